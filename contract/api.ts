@@ -1,0 +1,41 @@
+import * as packages from "./packages.ts"
+import * as people from "./people.ts"
+import * as reservations from "./reservations.ts"
+import * as schedule from "./schedule.ts"
+import * as studio from "./studio.ts"
+
+/** The whole API as one table. Paths are relative to `/api`. */
+export const api = {
+  openSession: people.openSession,
+  closeSession: people.closeSession,
+  forceLogout: people.forceLogout,
+  register: people.register,
+  getMe: people.getMe,
+  getUser: people.getUser,
+
+  listBranches: studio.listBranches,
+  getBranch: studio.getBranch,
+  listDisciplines: studio.listDisciplines,
+  getDiscipline: studio.getDiscipline,
+  listInstructors: studio.listInstructors,
+  getInstructor: studio.getInstructor,
+  listRooms: studio.listRooms,
+  getRoom: studio.getRoom,
+  getCancellationTimes: studio.getCancellationTimes,
+  getStudioProfile: studio.getStudioProfile,
+
+  listClasses: schedule.listClasses,
+  getClass: schedule.getClass,
+  getSeatMap: schedule.getSeatMap,
+
+  listPackages: packages.listPackages,
+  getPackage: packages.getPackage,
+  listMyCredits: packages.listMyCredits,
+
+  book: reservations.book,
+  previewBooking: reservations.previewBooking,
+  cancel: reservations.cancel,
+  listMyReservations: reservations.listMyReservations,
+  getReservation: reservations.getReservation,
+  listRoster: reservations.listRoster,
+} as const

@@ -1,0 +1,83 @@
+import { z } from "zod"
+
+/**
+ * Every error the API can answer: its HTTP status and the Spanish sentence a person reads.
+ * A reply is `{ error: CODE, message, … }`; `fields` names what was wrong with the input.
+ */
+export const errors = {
+  VALIDATION: { status: 400, message: "Revisa los datos enviados." },
+  MALFORMED_REQUEST: { status: 400, message: "No se pudo leer la solicitud." },
+  UNAUTHENTICATED: { status: 401, message: "Inicia sesión para continuar." },
+  INVALID_CREDENTIALS: { status: 401, message: "Correo o contraseña incorrectos." },
+  session_revoked: {
+    status: 401,
+    message: "Tu sesión fue cerrada porque se inició en otro dispositivo.",
+  },
+  SESSION_EXPIRED: { status: 401, message: "Tu sesión terminó. Inicia sesión otra vez." },
+  ACCOUNT_DISABLED: { status: 403, message: "Tu cuenta está inactiva. Contacta al estudio." },
+  FORBIDDEN: { status: 403, message: "No tienes permiso para hacer esto." },
+  NOT_FOUND: { status: 404, message: "No se encontró lo que buscas." },
+  USER_NOT_FOUND: { status: 404, message: "Tu perfil no está registrado." },
+  BRANCH_NOT_FOUND: { status: 404, message: "No se encontró la sucursal." },
+  DISCIPLINE_NOT_FOUND: { status: 404, message: "No se encontró la disciplina." },
+  ROOM_NOT_FOUND: { status: 404, message: "No se encontró el salón." },
+  INSTRUCTOR_NOT_FOUND: { status: 404, message: "No se encontró el instructor." },
+  PACKAGE_NOT_FOUND: { status: 404, message: "No se encontró el paquete." },
+  CLASS_NOT_FOUND: { status: 404, message: "No se encontró la clase." },
+  RESERVATION_NOT_FOUND: { status: 404, message: "No se encontró la reserva." },
+  METHOD_NOT_ALLOWED: { status: 405, message: "Este camino no acepta ese método." },
+  EMAIL_ALREADY_EXISTS: {
+    status: 409,
+    message: "Ese correo ya está registrado. Intenta iniciar sesión.",
+  },
+  CLASS_CLOSED: { status: 409, message: "Esta clase está cerrada." },
+  CLASS_STARTED: { status: 409, message: "Esta clase ya empezó." },
+  DUPLICATE_RESERVATION: { status: 409, message: "Ya tienes una reserva activa para esta clase." },
+  OVERLAPPING_RESERVATION: { status: 409, message: "Ya tienes otra reserva a esa hora." },
+  NO_SLOTS_AVAILABLE: { status: 409, message: "No hay cupos disponibles en esta clase." },
+  SEAT_NOT_AVAILABLE: { status: 409, message: "Ese puesto no está disponible, elige otro." },
+  NO_PACKAGES: { status: 409, message: "Necesitas un paquete activo para poder reservar esta clase." },
+  NO_COMPATIBLE_PACKAGE: {
+    status: 409,
+    message: "No tienes un paquete del mismo tipo que esta clase.",
+  },
+  NO_CLASSES_AVAILABLE: {
+    status: 409,
+    message: "Necesitas un paquete activo para poder reservar esta clase.",
+  },
+  UNLIMITED_DAILY_LIMIT: {
+    status: 409,
+    message: "Con tu paquete ilimitado puedes reservar un máximo de 2 clases por día.",
+  },
+  RESERVATION_CANCELLED: { status: 409, message: "Esta reserva ya fue cancelada." },
+  REQUEST_IN_PROGRESS: { status: 409, message: "Tu solicitud sigue en proceso. Intenta en un momento." },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: "Esa clave de repetición ya se usó para otra solicitud.",
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "Lo que enviaste es demasiado grande." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Ese tipo de contenido no se acepta aquí." },
+  TOO_MANY_REQUESTS: { status: 429, message: "Demasiados intentos. Espera un momento." },
+  INTERNAL: { status: 500, message: "Error de servidor" },
+  UNAVAILABLE: {
+    status: 503,
+    message: "El servicio no está disponible por un momento. Tu información está a salvo; intenta de nuevo.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
+
+export const FieldError = z.object({ path: z.string(), message: z.string() })
+
+export const ErrorReply = z.object({
+  error: z.enum(errorCodes),
+  message: z.string(),
+  /** What was wrong with the input, one entry a field. */
+  fields: z.array(FieldError).optional(),
+  /** Seconds to wait before a new try; the same as the header `Retry-After`. */
+  retryAfter: z.number().int().optional(),
+  requestId: z.string().optional(),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>

@@ -1,0 +1,154 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { HeldPackage } from "./packages.ts"
+import { Permissions } from "./permissions.ts"
+import { BranchId } from "./studio.ts"
+import { Birthday, Instant } from "./time.ts"
+
+export const UserId = z.uuid().brand<"UserId">()
+export type UserId = z.infer<typeof UserId>
+export const SessionId = z.uuid().brand<"SessionId">()
+export type SessionId = z.infer<typeof SessionId>
+
+export const roles = ["user", "employee", "admin"] as const
+export type Role = (typeof roles)[number]
+
+export const Email = z
+  .string({ error: "El email es requerido" })
+  .trim()
+  .toLowerCase()
+  .min(1, "El email es requerido")
+  .max(254, "El email no es valido")
+  .pipe(z.email("El email no es valido"))
+
+export const Password = z
+  .string({ error: "La contraseña es requerida" })
+  .min(8, "La contraseña debe tener al menos 8 caracteres")
+  .max(128, "La contraseña debe tener como máximo 128 caracteres")
+  .regex(/\p{Lu}/u, "La contraseña debe tener una mayúscula")
+  .regex(/\p{Ll}/u, "La contraseña debe tener letras minúsculas")
+  .regex(/\d/, "La contraseña debe tener un número")
+
+const name = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(80, "Máximo 80 caracteres")
+    .regex(/^[^\p{Cc}<>]+$/u, "Usa solo letras")
+
+/** What signup asks besides email and password. */
+export const Profile = z.strictObject({
+  firstName: name("El nombre es requerido"),
+  lastName: name("El apellido es requerido"),
+  phone: z
+    .string({ error: "El teléfono es requerido" })
+    .trim()
+    .min(1, "El teléfono es requerido")
+    .regex(/^\+?[\d\s()-]{8,20}$/, "El teléfono no es válido"),
+  branch: z.string({ error: "La sucursal es requerida" }).min(1, "La sucursal es requerida").pipe(BranchId),
+  birthDate: z.string({ error: "Ingresa una fecha" }).min(1, "Ingresa una fecha").pipe(Birthday),
+})
+
+export const Registration = Profile.extend({ email: Email, password: Password })
+export type Registration = z.infer<typeof Registration>
+
+/** A person as they and the staff who may see them read it. */
+export const User = z.object({
+  id: UserId,
+  uid: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  branch: BranchId.nullable(),
+  birthDate: z.string(),
+  emergencyContact: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  role: z.enum(roles),
+  isAdmin: z.boolean(),
+  isNew: z.boolean(),
+  enabled: z.boolean(),
+  registrationDate: Instant,
+})
+export type User = z.infer<typeof User>
+
+/** Whoever is signed in, with what they may do and what they hold. */
+export const CurrentUser = User.extend({
+  permissions: Permissions,
+  packages: z.array(HeldPackage),
+  /** Credits over active packages: what they granted, what is left, what was taken. */
+  classes: z.object({ total: z.int(), available: z.int(), taken: z.int() }),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+const tag = "Personas"
+
+/** The credential calls that stand outside this table, at `/api/identity`: see docs/api.md. */
+export const identityPaths = {
+  signIn: "/identity/sign-in/email",
+  signOut: "/identity/sign-out",
+  token: "/identity/token",
+} as const
+
+export const openSession = endpoint({
+  method: "POST",
+  path: "/auth/session",
+  tag,
+  summary: "Abre la sesión y cierra la anterior de la misma persona",
+  access: "idToken",
+  output: z.object({ sessionId: SessionId }),
+  status: 201,
+  errors: ["USER_NOT_FOUND", "ACCOUNT_DISABLED"],
+})
+
+export const closeSession = endpoint({
+  method: "POST",
+  path: "/auth/logout",
+  tag,
+  summary: "Cierra mi sesión",
+  access: "signedIn",
+  output: z.object({ ok: z.literal(true) }),
+})
+
+export const forceLogout = endpoint({
+  method: "POST",
+  path: "/auth/force-logout",
+  tag,
+  summary: "Cierra la sesión de una persona: la propia, o la de otra si puedes editar usuarios",
+  access: "signedIn",
+  body: z.strictObject({ uid: z.string().min(1).max(128) }),
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["USER_NOT_FOUND"],
+})
+
+export const register = endpoint({
+  method: "POST",
+  path: "/users/register",
+  tag,
+  summary: "Crea una cuenta de cliente",
+  access: "public",
+  body: Registration,
+  output: User,
+  status: 201,
+  errors: ["EMAIL_ALREADY_EXISTS", "BRANCH_NOT_FOUND"],
+})
+
+export const getMe = endpoint({
+  method: "GET",
+  path: "/users/me",
+  tag,
+  summary: "Quien tiene la sesión, con sus permisos y paquetes",
+  access: "signedIn",
+  output: CurrentUser,
+})
+
+export const getUser = endpoint({
+  method: "GET",
+  path: "/users/:id",
+  tag,
+  summary: "Una persona: uno mismo, o cualquiera con permiso",
+  access: { anyOf: ["signedIn", { module: "usuarios", action: "detalle" }] },
+  params: z.strictObject({ id: UserId }),
+  output: User,
+  errors: ["USER_NOT_FOUND"],
+})

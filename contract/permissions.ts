@@ -1,0 +1,55 @@
+import { z } from "zod"
+
+export const modules = [
+  "dashboard",
+  "sucursales",
+  "disciplinas",
+  "salones",
+  "paquetes",
+  "instructores",
+  "clases",
+  "clasesPorDia",
+  "usuarios",
+  "transacciones",
+  "contenido",
+  "operaciones",
+  "staff",
+  "cupones",
+  "configuracion",
+] as const
+
+export const actions = ["listado", "crear", "editar", "detalle", "ver", "estadisticas"] as const
+
+export const Module = z.enum(modules)
+export type Module = z.infer<typeof Module>
+export const Action = z.enum(actions)
+export type Action = z.infer<typeof Action>
+
+/** What a staff member may do. `branches` limits a module to some branches; absent means all. */
+export const Permissions = z.object({
+  superuser: z.boolean(),
+  modules: z.partialRecord(Module, z.array(Action)),
+  branches: z.partialRecord(Module, z.array(z.uuid())).optional(),
+})
+export type Permissions = z.infer<typeof Permissions>
+
+export const noPermissions: Permissions = { superuser: false, modules: {} }
+
+/** True when the holder may do `action` in `module`; with `branchId`, in that branch. */
+export function allows(
+  permissions: Permissions | undefined,
+  module: Module,
+  action: Action,
+  branchId?: string,
+): boolean {
+  if (!permissions) return false
+  if (permissions.superuser) return true
+  if (!permissions.modules[module]?.includes(action)) return false
+  const limited = permissions.branches?.[module]
+  return !limited || branchId === undefined || limited.includes(branchId)
+}
+
+/** The branches a module is limited to; undefined when it is not limited. */
+export function permittedBranches(permissions: Permissions, module: Module): string[] | undefined {
+  return permissions.superuser ? undefined : permissions.branches?.[module]
+}

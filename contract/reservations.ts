@@ -1,0 +1,161 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { HeldPackageId } from "./packages.ts"
+import { UserId } from "./people.ts"
+import { ClassId, StudioClass } from "./schedule.ts"
+import { Instant } from "./time.ts"
+
+export const ReservationId = z.uuid().brand<"ReservationId">()
+export type ReservationId = z.infer<typeof ReservationId>
+
+export const Reservation = z.object({
+  id: ReservationId,
+  userId: UserId,
+  classId: ClassId,
+  seat: z.int().min(1),
+  status: z.enum(["active", "cancelled"]),
+  createdAt: Instant,
+  /** Until then, inclusive, cancelling returns the credit. */
+  freeUntil: Instant,
+  cancelledAt: Instant.nullable(),
+  /** The held package that paid. */
+  packageId: HeldPackageId,
+})
+export type Reservation = z.infer<typeof Reservation>
+
+export const MyReservation = Reservation.extend({
+  class: StudioClass,
+  package: z.string(),
+  /** True when cancelling now still returns the credit. */
+  cancelIsFree: z.boolean(),
+})
+export type MyReservation = z.infer<typeof MyReservation>
+
+/** Who sits where, for staff. */
+export const RosterEntry = Reservation.extend({
+  person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+  package: z.string(),
+  /** Credits left on the package that paid; null when it is unlimited. */
+  available: z.int().nullable(),
+  isFirstClass: z.boolean(),
+})
+export type RosterEntry = z.infer<typeof RosterEntry>
+
+export const Cancellation = Reservation.extend({
+  /** `returned`: the credit is back. `lost`: it was cancelled after `freeUntil`. */
+  credit: z.enum(["returned", "lost", "unlimited"]),
+})
+export type Cancellation = z.infer<typeof Cancellation>
+
+/** What booking a class would mean for whoever asks, before they press: the server's own rule. */
+export const BookingPreview = z.object({
+  /** Why it cannot be booked; null when it can. */
+  refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
+  /** Which package pays and what it holds now; null when none can. */
+  pays: z
+    .object({
+      id: HeldPackageId,
+      description: z.string(),
+      isUnlimited: z.boolean(),
+      available: z.int(),
+      expiresAt: Instant,
+    })
+    .nullable(),
+  /** Until when a booking made now can be cancelled without losing the credit. */
+  freeUntil: Instant,
+  /** True when that instant comes from the 15 minutes of grace, not from the deadline. */
+  isGrace: z.boolean(),
+  /** The seat of an active reservation of theirs in this class. */
+  mySeat: z.int().nullable(),
+})
+export type BookingPreview = z.infer<typeof BookingPreview>
+
+const tag = "Reservas"
+const staffOnClasses = { module: "clases", action: "detalle" } as const
+
+export const book = endpoint({
+  method: "POST",
+  path: "/reservations",
+  tag,
+  summary: "Reserva un lugar en una clase; `userId` solo cuenta para el personal",
+  access: { anyOf: ["customer", { module: "operaciones", action: "ver" }] },
+  body: z.strictObject({
+    classId: ClassId,
+    /** Absent: the first free seat. */
+    seat: z.int("El lugar debe ser un número").min(1).max(1000).optional(),
+    userId: UserId.optional(),
+  }),
+  output: Reservation,
+  status: 201,
+  repeatable: true,
+  errors: [
+    "CLASS_NOT_FOUND",
+    "USER_NOT_FOUND",
+    "CLASS_CLOSED",
+    "CLASS_STARTED",
+    "DUPLICATE_RESERVATION",
+    "NO_SLOTS_AVAILABLE",
+    "SEAT_NOT_AVAILABLE",
+    "OVERLAPPING_RESERVATION",
+    "UNLIMITED_DAILY_LIMIT",
+    "NO_PACKAGES",
+    "NO_COMPATIBLE_PACKAGE",
+    "NO_CLASSES_AVAILABLE",
+  ],
+})
+
+export const previewBooking = endpoint({
+  method: "GET",
+  path: "/reservations/preview",
+  tag,
+  summary:
+    "Qué pasaría si reservo esta clase: qué paquete paga, hasta cuándo cancelo sin costo, o por qué no",
+  access: "customer",
+  query: z.strictObject({ classId: ClassId }),
+  output: BookingPreview,
+  errors: ["CLASS_NOT_FOUND"],
+})
+
+export const cancel = endpoint({
+  method: "DELETE",
+  path: "/reservations/:id",
+  tag,
+  summary: "Cancela una reserva; a tiempo, la clase regresa al mismo paquete",
+  access: { anyOf: ["customer", { module: "operaciones", action: "ver" }] },
+  params: z.strictObject({ id: ReservationId }),
+  output: Cancellation,
+  repeatable: true,
+  errors: ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "CLASS_STARTED"],
+})
+
+export const listMyReservations = endpoint({
+  method: "GET",
+  path: "/reservations/my",
+  tag,
+  summary: "Mis reservas; por omisión, las activas de clases por venir",
+  access: "signedIn",
+  query: z.strictObject({ scope: z.enum(["upcoming", "all"]).default("upcoming") }),
+  output: z.object({ reservations: z.array(MyReservation) }),
+})
+
+export const getReservation = endpoint({
+  method: "GET",
+  path: "/reservations/:id",
+  tag,
+  summary: "Una reserva: propia, o cualquiera con permiso",
+  access: { anyOf: ["customer", staffOnClasses] },
+  params: z.strictObject({ id: ReservationId }),
+  output: MyReservation,
+  errors: ["RESERVATION_NOT_FOUND"],
+})
+
+export const listRoster = endpoint({
+  method: "GET",
+  path: "/reservations/by-class/:classId",
+  tag,
+  summary: "Quién se sienta dónde",
+  access: staffOnClasses,
+  params: z.strictObject({ classId: ClassId }),
+  output: z.object({ reservations: z.array(RosterEntry) }),
+  errors: ["CLASS_NOT_FOUND"],
+})

@@ -1,0 +1,109 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { BranchId, DisciplineId, InstructorId, RoomId, Seat } from "./studio.ts"
+import { Day, Hour, Instant } from "./time.ts"
+
+export const ClassId = z.uuid().brand<"ClassId">()
+export type ClassId = z.infer<typeof ClassId>
+
+export const classTypes = ["individual", "groups"] as const
+export type ClassType = (typeof classTypes)[number]
+
+/** `group`, `grupal` and `grupales` mean `groups`; anything else is individual. */
+export function toClassType(name: string): ClassType {
+  return ["groups", "group", "grupal", "grupales"].includes(name.trim().toLowerCase())
+    ? "groups"
+    : "individual"
+}
+
+const ClassFacts = z.object({
+  id: ClassId,
+  day: Day,
+  hour: Hour,
+  /** The instants that `day` and `hour` mean in the branch's time zone. */
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  branch: BranchId,
+  room: RoomId,
+  roomName: z.string(),
+  info: z.string(),
+  capacity: z.int().min(1),
+  /** Active reservations; counted, never stored. */
+  occupied: z.int().min(0),
+  takenSeats: z.array(z.int()),
+  status: z.enum(["abierta", "cerrada"]),
+  type: z.enum(classTypes),
+  createdAt: Instant,
+})
+
+/** A class as lists show it: `discipline` and `instructor` are names, their ids stand beside. */
+export const StudioClass = ClassFacts.extend({
+  discipline: z.string(),
+  disciplineId: DisciplineId,
+  instructor: z.string(),
+  instructorId: InstructorId,
+  branchName: z.string(),
+})
+export type StudioClass = z.infer<typeof StudioClass>
+
+/** The room's plan as one class sees it. Names nobody. */
+export const SeatMap = z.object({
+  classId: ClassId,
+  capacity: z.int(),
+  /** Empty when the room has no plan: seats are then the numbers 1 to capacity. */
+  layout: z.array(Seat),
+  takenSeats: z.array(z.int()),
+})
+export type SeatMap = z.infer<typeof SeatMap>
+
+const tag = "Clases"
+
+export const ClassFilter = z.strictObject({
+  branch: BranchId.optional(),
+  /** First day, inclusive; today in each branch when absent. */
+  from: Day.optional(),
+  /** Last day, inclusive; six days after `from` when absent. At most 62 days in one call. */
+  to: Day.optional(),
+  discipline: DisciplineId.optional(),
+  instructor: InstructorId.optional(),
+  type: z.string().max(20).optional(),
+})
+
+export const listClasses = endpoint({
+  method: "GET",
+  path: "/classes",
+  tag,
+  summary: "Clases con sus lugares ocupados, por hora",
+  access: "public",
+  query: ClassFilter,
+  output: z.object({ classes: z.array(StudioClass) }),
+})
+
+export const getClass = endpoint({
+  method: "GET",
+  path: "/classes/:id",
+  tag,
+  summary: "Una clase",
+  access: "public",
+  params: z.strictObject({ id: ClassId }),
+  output: StudioClass,
+  errors: ["CLASS_NOT_FOUND"],
+})
+
+export const getSeatMap = endpoint({
+  method: "GET",
+  path: "/classes/:id/seats",
+  tag,
+  summary: "El plano de lugares de una clase",
+  access: "public",
+  params: z.strictObject({ id: ClassId }),
+  output: SeatMap,
+  errors: ["CLASS_NOT_FOUND"],
+})
+
+/**
+ * `GET /api/classes/:id/seats/live` is a stream of server-sent events:
+ * each `seats` event carries a SeatMap; a comment line comes every 15 seconds.
+ */
+export const liveSeatsPath = "/classes/:id/seats/live"

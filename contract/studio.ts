@@ -1,0 +1,188 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+
+export const BranchId = z.uuid().brand<"BranchId">()
+export type BranchId = z.infer<typeof BranchId>
+export const DisciplineId = z.uuid().brand<"DisciplineId">()
+export type DisciplineId = z.infer<typeof DisciplineId>
+export const RoomId = z.uuid().brand<"RoomId">()
+export type RoomId = z.infer<typeof RoomId>
+export const InstructorId = z.uuid().brand<"InstructorId">()
+export type InstructorId = z.infer<typeof InstructorId>
+
+export const Branch = z.object({
+  id: BranchId,
+  name: z.string(),
+  address: z.string(),
+  area: z.string(),
+  phone: z.string(),
+  isPublic: z.boolean(),
+  timeZone: z.string(),
+})
+export type Branch = z.infer<typeof Branch>
+
+export const Discipline = z.object({ id: DisciplineId, name: z.string(), description: z.string() })
+export type Discipline = z.infer<typeof Discipline>
+
+export const Instructor = z.object({
+  id: InstructorId,
+  firstName: z.string(),
+  lastName: z.string(),
+  branch: BranchId.nullable(),
+  bio: z.string(),
+})
+export type Instructor = z.infer<typeof Instructor>
+
+/** One place of a room's plan. `id` is the number people see; `col` and `row` start at 0. */
+export const Seat = z.object({
+  id: z.int().min(1),
+  col: z.int().min(0),
+  row: z.int().min(0),
+  blocked: z.boolean(),
+})
+export type Seat = z.infer<typeof Seat>
+
+export const Room = z.object({
+  id: RoomId,
+  name: z.string(),
+  branch: BranchId,
+  discipline: DisciplineId.nullable(),
+  capacity: z.int().min(1),
+  unavailableSpots: z.array(z.int()),
+  isActive: z.boolean(),
+  type: z.enum(["individual", "groups"]),
+  /** Absent when the room has no plan: its seats are then the numbers 1 to capacity. */
+  seatsLayout: z.array(Seat).optional(),
+  createdAt: z.string(),
+})
+export type Room = z.infer<typeof Room>
+
+/** Minutes before a class until which a reservation is cancelled or changed without cost. */
+export const CancellationTimes = z.object({
+  individual: z.int(),
+  groups: z.int(),
+  changeIndividual: z.int(),
+  changeGroups: z.int(),
+})
+export type CancellationTimes = z.infer<typeof CancellationTimes>
+
+export const cancellationTimeRange = { min: 30, max: 1440 }
+export const defaultCancellationTimes: CancellationTimes = {
+  individual: 60,
+  groups: 720,
+  changeIndividual: 120,
+  changeGroups: 120,
+}
+
+/** What the studio says of itself on every page. */
+export const StudioProfile = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  chatUrl: z.string(),
+  instagramUrl: z.string(),
+  facebookUrl: z.string(),
+  isDemo: z.boolean(),
+})
+export type StudioProfile = z.infer<typeof StudioProfile>
+
+const tag = "Estudio"
+
+export const listBranches = endpoint({
+  method: "GET",
+  path: "/branches",
+  tag,
+  summary: "Sucursales públicas; para el personal, todas",
+  access: "public",
+  output: z.object({ branches: z.array(Branch) }),
+})
+
+export const getBranch = endpoint({
+  method: "GET",
+  path: "/branches/:id",
+  tag,
+  summary: "Una sucursal",
+  access: "public",
+  params: z.strictObject({ id: BranchId }),
+  output: Branch,
+  errors: ["BRANCH_NOT_FOUND"],
+})
+
+export const listDisciplines = endpoint({
+  method: "GET",
+  path: "/disciplines",
+  tag,
+  summary: "Disciplinas",
+  access: "public",
+  output: z.object({ disciplines: z.array(Discipline) }),
+})
+
+export const getDiscipline = endpoint({
+  method: "GET",
+  path: "/disciplines/:id",
+  tag,
+  summary: "Una disciplina",
+  access: "public",
+  params: z.strictObject({ id: DisciplineId }),
+  output: Discipline,
+  errors: ["DISCIPLINE_NOT_FOUND"],
+})
+
+export const listInstructors = endpoint({
+  method: "GET",
+  path: "/instructors",
+  tag,
+  summary: "Instructores",
+  access: "public",
+  output: z.object({ instructors: z.array(Instructor) }),
+})
+
+export const getInstructor = endpoint({
+  method: "GET",
+  path: "/instructors/:id",
+  tag,
+  summary: "Un instructor",
+  access: "public",
+  params: z.strictObject({ id: InstructorId }),
+  output: Instructor,
+  errors: ["INSTRUCTOR_NOT_FOUND"],
+})
+
+export const listRooms = endpoint({
+  method: "GET",
+  path: "/rooms",
+  tag,
+  summary: "Salones de las sucursales públicas; para el personal, todos",
+  access: "public",
+  output: z.object({ classrooms: z.array(Room) }),
+})
+
+export const getRoom = endpoint({
+  method: "GET",
+  path: "/rooms/:id",
+  tag,
+  summary: "Un salón con el plano de sus lugares",
+  access: "public",
+  params: z.strictObject({ id: RoomId }),
+  output: Room,
+  errors: ["ROOM_NOT_FOUND"],
+})
+
+export const getCancellationTimes = endpoint({
+  method: "GET",
+  path: "/config/cancellation-times",
+  tag,
+  summary: "Minutos de anticipación para cancelar o cambiar",
+  access: "public",
+  output: CancellationTimes,
+})
+
+export const getStudioProfile = endpoint({
+  method: "GET",
+  path: "/config/studio",
+  tag,
+  summary: "Nombre, contacto y redes del estudio",
+  access: "public",
+  output: StudioProfile,
+})
