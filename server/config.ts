@@ -1,0 +1,42 @@
+import { z } from "zod"
+
+const port = z.coerce.number().int().min(0).max(65535)
+const flag = z.enum(["on", "off"]).transform((value) => value === "on")
+const positive = (max: number) => z.coerce.number().int().min(1).max(max)
+
+const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+    .optional(),
+  DATABASE_POOL: positive(100).default(10),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  PROCESSES: positive(64).default(1),
+  JOBS: flag.default(true),
+  TRUSTED_PROXIES: z.string().optional(),
+  RATE_LIMITS: flag.default(true),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  ID_TOKEN_MINUTES: positive(60).default(15),
+  SESSION_DAYS: positive(90).default(30),
+  SESSION_IDLE_DAYS: positive(90).default(14),
+  SHUTDOWN_SECONDS: positive(120).default(15),
+})
+
+export type Config = z.output<typeof Environment>
+
+export class ConfigError extends Error {}
+
+/** Reads the settings from environment variables. Throws a ConfigError of one line that names the first wrong variable. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""))
+  const parsed = Environment.safeParse(given)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const name = String(issue?.path[0])
+  const value = /SECRET|URL/.test(name) ? "" : ` (it is ${JSON.stringify(given[name])})`
+  throw new ConfigError(`${name}: ${issue?.message}${value}`)
+}

@@ -1,0 +1,44 @@
+import pg from "pg"
+
+/** The constraint an insert or update broke; undefined for any other error. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith("23") ? error.constraint : undefined
+}
+
+/** True when the statement may be tried again as it is: a deadlock or a serialization failure. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === "40P01" || error.code === "40001")
+}
+
+/** True when a lock was waited for longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "55P03"
+}
+
+const networkCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+])
+
+/**
+ * True when the database itself is away or cannot take work now: connection lost (class 08), out of resources such as
+ * disk or connections (53), shut down or starting (57P), I/O error (58).
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|53|57P|57014|58|XX001|25006)/.test(error.code ?? "")
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  const { code } = error as NodeJS.ErrnoException
+  return (
+    (code !== undefined && networkCodes.has(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable/.test(
+      error.message,
+    )
+  )
+}

@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from "kysely"
+import pg from "pg"
+import type { DB } from "./schema.ts"
+
+export type Database = Kysely<DB>
+
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+/** How to reach a PostgreSQL server: an address, or the folder of its socket. */
+export type Connection = { connectionString: string } | { host: string; user: string; database: string }
+
+/** A pool with its waits written down: 5 s for a connection, 3 s for a lock, 15 s for a statement. */
+export function openPool(connection: Connection, size: number, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    query_timeout: 20_000,
+    statement_timeout: 15_000,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: "cupo",
+    keepAlive: true,
+  })
+  pool.on("error", onIdleError)
+  return pool
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

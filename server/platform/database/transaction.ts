@@ -1,0 +1,20 @@
+import type pg from "pg"
+
+/** Runs `work` in one transaction: all of it happens, or none. A connection that failed to roll back is thrown away. */
+export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query("begin")
+    const result = await work(client)
+    await client.query("commit")
+    return result
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

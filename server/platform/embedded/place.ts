@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { existsSync } from "node:fs"
+import { chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
+import { promisify } from "node:util"
+
+const run = promisify(execFile)
+
+/** An account of the machine. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/** Where the cluster lives, whose programs run it, and as whom; `account` is absent when we run as an ordinary user. */
+export interface Place {
+  data: string
+  programs: string
+  account?: Account
+}
+
+/** Where a cluster goes when the data folder lies under one that only root may enter. */
+const refuge = "/var/lib/cupo"
+
+/**
+ * Decides where the database's files live. PostgreSQL refuses to run as root, so root hands it to the account
+ * `postgres` (made if missing, else `nobody`), which must be able to reach both the data and the programs: what it
+ * cannot reach is placed under /var/lib/cupo, and the data folder keeps a note of where.
+ */
+export async function choosePlace(dataDir: string, packaged: string): Promise<Place> {
+  const data = resolve(dataDir, "postgres")
+  if (process.getuid?.() !== 0) {
+    await mkdir(dataDir, { recursive: true })
+    return { data, programs: packaged }
+  }
+  const account = await databaseAccount()
+  await mkdir(dataDir, { recursive: true })
+  const programs = (await canReach(packaged, account)) ? packaged : await copyPrograms(packaged)
+  if (await canReach(resolve(dataDir), account)) return { data, programs, account }
+
+  const note = resolve(dataDir, "postgres.location")
+  const noted = await readFile(note, "utf8").catch(() => "")
+  if (noted.trim()) return { data: noted.trim(), programs, account }
+  const elsewhere = join(refuge, `data-${randomBytes(6).toString("hex")}`, "postgres")
+  await mkdir(dirname(elsewhere), { recursive: true, mode: 0o711 })
+  await writeFile(note, `${elsewhere}\n`)
+  return { data: elsewhere, programs, account }
+}
+
+async function databaseAccount(): Promise<Account> {
+  const known = (await findAccount("postgres")) ?? (await makeAccount())
+  const account = known ?? (await findAccount("nobody"))
+  if (!account) throw new Error("PostgreSQL cannot run as root and this machine has no other account for it.")
+  return account
+}
+
+async function makeAccount(): Promise<Account | undefined> {
+  await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]).catch(() => undefined)
+  return findAccount("postgres")
+}
+
+async function findAccount(name: string): Promise<Account | undefined> {
+  const passwd = await readFile("/etc/passwd", "utf8").catch(() => "")
+  const fields = passwd.split("\n").find((line) => line.startsWith(`${name}:`))?.split(":")
+  return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : undefined
+}
+
+/** True when every folder on the way to `path` lets the account pass. */
+async function canReach(path: string, { uid, gid }: Account): Promise<boolean> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode, uid: owner, gid: group } = await stat(folder)
+    const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+    if (!(mode & bit)) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+async function copyPrograms(packaged: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packaged, "..", "package.json"), "utf8"))
+  const target = join(refuge, `postgresql-${version}`)
+  if (existsSync(target)) return target
+  await mkdir(refuge, { recursive: true, mode: 0o711 })
+  const partial = `${target}.${process.pid}`
+  await cp(packaged, partial, { recursive: true, verbatimSymlinks: true })
+  await rename(partial, target).catch(() => rm(partial, { recursive: true, force: true }))
+  return target
+}
+
+/** Makes a folder that belongs to the account. */
+export async function makeOwned(folder: string, account: Account | undefined): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (account) await chown(folder, account.uid, account.gid)
+}

