@@ -1,0 +1,41 @@
+import { renderToReadableStream } from "react-dom/server"
+import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from "react-router"
+import { type ApiFetch, apiFetchContext } from "./api/server.ts"
+
+/** What the HTTP server hands to each page. */
+export interface PageRequest {
+  nonce: string
+  apiFetch: ApiFetch
+  reportError: (error: unknown) => void
+}
+
+const pageRequest = createContext<PageRequest>()
+
+export function contextFor(request: PageRequest): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(pageRequest, request)
+  context.set(apiFetchContext, request.apiFetch)
+  return context
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, reportError } = context.get(pageRequest)
+  const html = await renderToReadableStream(
+    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    { nonce, onError: reportError },
+  )
+  // Every page is complete when it is sent: nothing in it waits for slow data.
+  await html.allReady
+  headers.set("Content-Type", "text/html; charset=utf-8")
+  return new Response(html, { status, headers })
+}
+
+export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
+  context.get(pageRequest).reportError(error)
+}

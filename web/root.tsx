@@ -1,0 +1,57 @@
+import "@mantine/core/styles/baseline.css"
+import "@mantine/core/styles/default-css-variables.css"
+import "@mantine/core/styles/global.css"
+import "@mantine/core/styles/UnstyledButton.css"
+import "@mantine/core/styles/Loader.css"
+import "@mantine/core/styles/Button.css"
+import "./ui/fonts.css"
+import "./ui/tokens.css"
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url"
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2?url"
+import { MantineProvider } from "@mantine/core"
+import type { ReactNode } from "react"
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import type { Route } from "./+types/root.ts"
+import { ErrorPage } from "./ui/ErrorPage.tsx"
+import { theme } from "./ui/theme.ts"
+
+export const links: Route.LinksFunction = () => [
+  ...[fraunces, figtree].map((href) => ({
+    rel: "preload" as const,
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+    href,
+  })),
+  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="es-MX" data-mantine-color-scheme="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf8f3" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider theme={theme} forceColorScheme="light">
+          {children}
+        </MantineProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+}

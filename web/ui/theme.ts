@@ -1,0 +1,75 @@
+import { createTheme, type MantineColorsTuple } from "@mantine/core"
+
+const clay: MantineColorsTuple = [
+  "#fbf1ec",
+  "#f3ddd2",
+  "#e8c0ad",
+  "#d99c80",
+  "#c97b57",
+  "#b75a3c",
+  "#a4452a",
+  "#86351f",
+  "#6b2a18",
+  "#502012",
+]
+const sage: MantineColorsTuple = [
+  "#f2f5ef",
+  "#dfe6d8",
+  "#c8d3bf",
+  "#aab99f",
+  "#8a9c7e",
+  "#7b8c70",
+  "#5c6e54",
+  "#46563f",
+  "#37442f",
+  "#283222",
+]
+const gold: MantineColorsTuple = [
+  "#fbf5e6",
+  "#f5e6c4",
+  "#ecd39a",
+  "#dfba68",
+  "#c99b3b",
+  "#a97b24",
+  "#8a6116",
+  "#6b4a0e",
+  "#52390a",
+  "#3a2806",
+]
+const ink: MantineColorsTuple = [
+  "#fbf8f3",
+  "#f4ede2",
+  "#e8dccb",
+  "#e3d9cb",
+  "#b9aea3",
+  "#8d8178",
+  "#6a5f57",
+  "#4d443e",
+  "#2b2522",
+  "#1b1715",
+]
+
+export const theme = createTheme({
+  colors: { clay, sage, gold, ink },
+  primaryColor: "clay",
+  primaryShade: 6,
+  black: "#2b2522",
+  white: "#ffffff",
+  fontFamily: "var(--text)",
+  headings: { fontFamily: "var(--display)", fontWeight: "400" },
+  defaultRadius: "md",
+  radius: { xs: "8px", sm: "10px", md: "14px", lg: "22px", xl: "28px" },
+  cursorType: "pointer",
+  focusRing: "auto",
+  respectReducedMotion: true,
+  components: {
+    Button: {
+      defaultProps: { radius: "xl", size: "md" },
+      styles: { root: { minHeight: 44, fontWeight: 600 } },
+    },
+    TextInput: { defaultProps: { size: "md" } },
+    PasswordInput: { defaultProps: { size: "md" } },
+    NativeSelect: { defaultProps: { size: "md" } },
+    Modal: { defaultProps: { radius: "xl", centered: true } },
+  },
+})
