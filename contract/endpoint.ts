@@ -18,21 +18,16 @@ export type Access =
 export type Schema = z.ZodType
 
 /** One call of the API, as both sides know it. Paths are relative to `/api`; parameters are `:name`. */
-export interface Endpoint<
-  Params extends Schema = Schema,
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  Output extends Schema = Schema,
-> {
+export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   readonly path: string
   readonly tag: string
   readonly summary: string
   readonly access: Access
-  readonly params?: Params
-  readonly query?: Query
-  readonly body?: Body
-  readonly output: Output
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly output: Schema
   readonly status?: 200 | 201
   /** Beyond the errors that any call may answer (validation, session, permission, overload). */
   readonly errors?: readonly ErrorCode[]
@@ -41,27 +36,28 @@ export interface Endpoint<
 }
 
 /** Keeps the exact types of an endpoint's schemas. */
-export function endpoint<P extends Schema, Q extends Schema, B extends Schema, O extends Schema>(
-  description: Endpoint<P, Q, B, O>,
-): Endpoint<P, Q, B, O> {
+export function endpoint<const E extends Endpoint>(description: E): E {
   return description
 }
 
+type Part<E, Name extends string> = E extends { readonly [key in Name]: infer S extends Schema }
+  ? S
+  : undefined
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 type Sent<S> = S extends Schema ? z.input<S> : undefined
 
 /** What the server's route receives, parsed. */
-export type Received<E extends Endpoint> = {
-  params: Parsed<E["params"]>
-  query: Parsed<E["query"]>
-  body: Parsed<E["body"]>
+export interface Received<E extends Endpoint> {
+  params: Parsed<Part<E, "params">>
+  query: Parsed<Part<E, "query">>
+  body: Parsed<Part<E, "body">>
 }
 
 /** What a client sends. */
-export type Input<E extends Endpoint> = {
-  params: Sent<E["params"]>
-  query: Sent<E["query"]>
-  body: Sent<E["body"]>
+export interface Input<E extends Endpoint> {
+  params: Sent<Part<E, "params">>
+  query: Sent<Part<E, "query">>
+  body: Sent<Part<E, "body">>
 }
 
 export type Output<E extends Endpoint> = z.output<E["output"]>

@@ -25,7 +25,6 @@ export const errors = {
   PACKAGE_NOT_FOUND: { status: 404, message: "No se encontró el paquete." },
   CLASS_NOT_FOUND: { status: 404, message: "No se encontró la clase." },
   RESERVATION_NOT_FOUND: { status: 404, message: "No se encontró la reserva." },
-  METHOD_NOT_ALLOWED: { status: 405, message: "Este camino no acepta ese método." },
   EMAIL_ALREADY_EXISTS: {
     status: 409,
     message: "Ese correo ya está registrado. Intenta iniciar sesión.",

@@ -16,7 +16,7 @@ create table users (
   enabled boolean not null default true,
   created_at timestamptz not null default now(),
   -- Moves with every booking, cancellation and grant of this person: who read an older one decides again.
-  revision bigint not null default 0
+  revision int not null default 0
 ) with (fillfactor = 80);
 
 create table staff_permissions (

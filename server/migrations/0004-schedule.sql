@@ -15,7 +15,7 @@ create table classes (
   info text not null default '',
   created_at timestamptz not null default now(),
   -- Moves with every change that a booking must not miss: closing, capacity, room, hour.
-  revision bigint not null default 0,
+  revision int not null default 0,
   foreign key (room_id, branch_id) references rooms (id, branch_id),
   unique (room_id, starts_at),
   unique (id, room_id)

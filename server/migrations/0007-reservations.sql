@@ -22,6 +22,5 @@ create unique index reservations_one_active_per_seat on reservations (class_id, 
 create unique index reservations_one_active_per_customer on reservations (user_id, class_id)
   where cancelled_at is null;
 create index reservations_of_user on reservations (user_id, created_at);
-create index reservations_of_class on reservations (class_id);
 
 alter table credit_ledger add foreign key (reservation_id) references reservations;

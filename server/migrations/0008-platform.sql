@@ -5,7 +5,7 @@ create table idempotency_keys (
   -- SHA-256 of method, path and body.
   request bytea not null,
   status int not null,
-  reply jsonb not null,
+  reply json not null,
   created_at timestamptz not null default now(),
   primary key (user_id, key)
 );

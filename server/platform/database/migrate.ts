@@ -15,12 +15,16 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query("select pg_advisory_xact_lock($1)", [lock])
     await client.query(`create table if not exists migrations (
       name text primary key, digest text not null, run_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; digest: string }>("select name, digest from migrations")
+    const { rows } = await client.query<{ name: string; digest: string }>(
+      "select name, digest from migrations",
+    )
     const done = new Map(rows.map((row) => [row.name, row.digest]))
     const names = (await readdir(folder)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort()
     const unknown = [...done.keys()].find((name) => !names.includes(name))
     if (unknown) {
-      throw new MigrationError(`The database was migrated by a newer Cupo (${unknown}); this one does not know it.`)
+      throw new MigrationError(
+        `The database was migrated by a newer Cupo (${unknown}); this one does not know it.`,
+      )
     }
     const run: string[] = []
     for (const name of names) {

@@ -12,12 +12,12 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** How to reach a PostgreSQL server: an address, or the folder of its socket. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
-/** A pool with its waits written down: 5 s for a connection, 3 s for a lock, 15 s for a statement. */
+/** A pool with its waits written down: 10 s for a connection, 3 s for a lock, 15 s for a statement. */
 export function openPool(connection: Connection, size: number, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     query_timeout: 20_000,
     statement_timeout: 15_000,

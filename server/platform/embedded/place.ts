@@ -62,7 +62,10 @@ async function makeAccount(): Promise<Account | undefined> {
 
 async function findAccount(name: string): Promise<Account | undefined> {
   const passwd = await readFile("/etc/passwd", "utf8").catch(() => "")
-  const fields = passwd.split("\n").find((line) => line.startsWith(`${name}:`))?.split(":")
+  const fields = passwd
+    .split("\n")
+    .find((line) => line.startsWith(`${name}:`))
+    ?.split(":")
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : undefined
 }
 

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify"
+import type { Config } from "./config.ts"
+import { packageRoutes } from "./features/packages/routes.ts"
+import { createAuthenticator } from "./features/people/authenticate.ts"
+import type { IdentityProvider } from "./features/people/provider.ts"
+import { peopleRoutes } from "./features/people/routes.ts"
+import { liveSeats } from "./features/reservations/live.ts"
+import { reservationRoutes } from "./features/reservations/routes.ts"
+import { studioRoutes } from "./features/studio/routes.ts"
+import type { Platform } from "./platform/context.ts"
+import { routesOf } from "./platform/http/routes.ts"
+import { createServer } from "./platform/http/server.ts"
+import { pages } from "./platform/pages.ts"
+import { Refusal } from "./platform/refusal.ts"
+
+export interface AppOptions {
+  platform: Platform
+  identity: IdentityProvider
+  config: Pick<
+    Config,
+    "LOG_LEVEL" | "TRUSTED_PROXIES" | "PUBLIC_URL" | "RATE_LIMITS" | "SESSION_DAYS" | "SESSION_IDLE_DAYS"
+  >
+  /** `built` serves build/, `dev` builds while it is edited, `none` leaves the API alone. */
+  web: "built" | "dev" | "none"
+}
+
+/** The whole server, not yet listening. */
+export async function buildApp({ platform, identity, config, web }: AppOptions): Promise<FastifyInstance> {
+  const app = await createServer(platform.pool, {
+    logLevel: config.LOG_LEVEL,
+    trustedProxies: config.TRUSTED_PROXIES,
+    isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
+  })
+  const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)
+  const route = routesOf(app, platform, authenticator)
+  identity.mount(app)
+  peopleRoutes(route, identity, config.SESSION_DAYS)
+  studioRoutes(route)
+  packageRoutes(route)
+  reservationRoutes(route)
+  liveSeats(app, platform)
+
+  app.setNotFoundHandler(() => {
+    throw new Refusal("NOT_FOUND")
+  })
+  if (web !== "none") {
+    await app.register(pages, { dev: web === "dev", apiFetch: (path, init) => callApi(app, path, init) })
+  }
+  return app
+}
+
+/** Calls the API inside this process, as a visitor would from outside. */
+async function callApi(app: FastifyInstance, path: string, init: RequestInit = {}): Promise<Response> {
+  const reply = await app.inject({
+    method: (init.method ?? "GET") as "GET",
+    url: path,
+    headers: Object.fromEntries(new Headers(init.headers)),
+    ...(typeof init.body === "string" && { payload: init.body }),
+  })
+  const type = String(reply.headers["content-type"] ?? "application/json")
+  return new Response(reply.body, { status: reply.statusCode, headers: { "content-type": type } })
+}

@@ -1,0 +1,34 @@
+import type { Config } from "../config.ts"
+import type { Connection } from "../platform/database/pool.ts"
+import { type Cluster, openCluster } from "../platform/embedded/cluster.ts"
+import { StopError } from "./stop.ts"
+
+export interface OpenedDatabase {
+  connection: Connection
+  /** Only with the PostgreSQL that comes along. */
+  cluster?: Cluster
+}
+
+/** Finds the database: the server that DATABASE_URL names, or the one that comes along, started if it is not running. */
+export async function findDatabase(config: Config): Promise<OpenedDatabase> {
+  if (config.DATABASE_URL) return { connection: { connectionString: config.DATABASE_URL } }
+  try {
+    const cluster = await openCluster(config.DATA_DIR)
+    return { connection: cluster.connection, cluster }
+  } catch (error) {
+    throw new StopError(`DATA_DIR: ${(error as Error).message}`)
+  }
+}
+
+/** Runs a short command on the database and leaves PostgreSQL as it was found. */
+export async function withDatabase<T>(
+  config: Config,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { connection, cluster } = await findDatabase(config)
+  try {
+    return await work(connection)
+  } finally {
+    if (cluster?.startedHere) await cluster.stop()
+  }
+}

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import type { Config } from "../config.ts"
+import { type Connection, openPool } from "../platform/database/pool.ts"
+import { StopError } from "./stop.ts"
+
+const folder = fileURLToPath(new URL("../../demo", import.meta.url))
+const main = fileURLToPath(new URL("../main.ts", import.meta.url))
+
+const accounts = [
+  ["ana@demo.cupo.mx", "customer, a group package of 10 classes"],
+  ["luis@demo.cupo.mx", "customer, unlimited group classes"],
+  ["sofia@demo.cupo.mx", "customer, new, no package"],
+  ["admin@demo.cupo.mx", "staff at /backend, superuser"],
+  ["recepcion@demo.cupo.mx", "staff at /backend, few permissions"],
+] as const
+
+export function sayDemoAccounts(say: (line: string) => void): void {
+  say("  Demo studio. Password of every account: Cupo2025")
+  for (const [email, who] of accounts) say(`    ${email.padEnd(24)} ${who}`)
+  say("")
+}
+
+/** Loads the demo studio into an empty database, or brings its timetable up to today; never touches a real studio. */
+export async function loadDemo(connection: Connection, config: Config): Promise<void> {
+  const pool = openPool(connection, 1, () => {})
+  const { rows } = await pool
+    .query<{ empty: boolean; demo: boolean }>(
+      `select not exists (select from branches) as empty, exists (select from imports where name = 'demo') as demo`,
+    )
+    .finally(() => pool.end())
+  if (!rows[0]?.empty && !rows[0]?.demo) throw new StopError("--demo: this database holds a real studio.")
+  if (rows[0].empty) console.log("Loading the demo studio")
+  // In a process of its own: what reading a whole studio takes in memory is given back with it.
+  const environment = "connectionString" in connection ? {} : { DATA_DIR: config.DATA_DIR }
+  const child = spawn(process.execPath, [main, "import", folder], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...environment },
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject)
+    child.once("exit", resolve)
+  })
+  if (code !== 0) throw new StopError("The demo studio could not be loaded.")
+}

@@ -1,0 +1,41 @@
+import type { Config } from "../config.ts"
+import { openEmbeddedProvider } from "../features/people/embedded/provider.ts"
+import { importStudio } from "../import/import.ts"
+import { terminalProgress } from "../import/progress.ts"
+import { sayReport } from "../import/report.ts"
+import { openPlatform } from "../platform/open.ts"
+import { withDatabase } from "./database.ts"
+import { migrateDatabase } from "./migrate.ts"
+import { StopError } from "./stop.ts"
+
+/** Moves a studio in from a folder: all of it, or the list of what is wrong and exit 1. */
+export async function importCommand(config: Config, [folder]: string[]): Promise<void> {
+  if (!folder) throw new StopError("import needs a folder of CSV files.")
+  await withDatabase(config, async (connection) => {
+    await migrateDatabase(connection)
+    const platform = openPlatform(connection, 2)
+    const identity = await openEmbeddedProvider({
+      pool: platform.pool,
+      connection,
+      secret: config.IDENTITY_SECRET,
+      idTokenMinutes: config.ID_TOKEN_MINUTES,
+      sessionDays: config.SESSION_DAYS,
+      signInLimits: false,
+    })
+    const progress = terminalProgress()
+    try {
+      const context = { pool: platform.pool, now: platform.clock.now(), identity }
+      const report = await importStudio(context, folder, { progress: progress.progress })
+      progress.stop()
+      if (report.added) console.log(sayReport(report))
+      else {
+        console.error(sayReport(report))
+        process.exitCode = 1
+      }
+    } finally {
+      progress.stop()
+      await identity.close()
+      await platform.close()
+    }
+  })
+}

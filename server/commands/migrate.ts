@@ -1,0 +1,32 @@
+import type { Config } from "../config.ts"
+import { MigrationError, migrate } from "../platform/database/migrate.ts"
+import { type Connection, openPool } from "../platform/database/pool.ts"
+import { withDatabase } from "./database.ts"
+import { StopError } from "./stop.ts"
+
+/** Brings the schema up to date. Throws a StopError that names the variable when the server cannot be reached. */
+export async function migrateDatabase(connection: Connection): Promise<string[]> {
+  const pool = openPool(connection, 1, () => {})
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    )
+    if ((rows[0]?.version ?? 0) < 150_000)
+      throw new StopError("DATABASE_URL: Cupo needs PostgreSQL 15 or newer.")
+    return await migrate(pool)
+  } catch (error) {
+    if (error instanceof StopError) throw error
+    if (error instanceof MigrationError) throw new StopError(error.message)
+    if ("connectionString" in connection && !(error as { position?: string }).position) {
+      throw new StopError(`DATABASE_URL: ${(error as Error).message || "the server cannot be reached"}`)
+    }
+    throw error
+  } finally {
+    await pool.end()
+  }
+}
+
+export async function migrateCommand(config: Config): Promise<void> {
+  const names = await withDatabase(config, migrateDatabase)
+  console.log(names.length > 0 ? `Migrated: ${names.join(", ")}` : "The database is up to date.")
+}

@@ -1,0 +1,47 @@
+import { buildApp } from "../app.ts"
+import type { Config } from "../config.ts"
+import { openEmbeddedProvider } from "../features/people/embedded/provider.ts"
+import type { Connection } from "../platform/database/pool.ts"
+import { openPlatform } from "../platform/open.ts"
+import { startWorker } from "../worker.ts"
+import { StopError } from "./stop.ts"
+
+/** One serving process, started and watched over by `serve`. */
+export async function serveOne(config: Config, _args: string[], flags: { dev?: boolean }): Promise<void> {
+  const given = process.env.CUPO_CONNECTION
+  if (!given) throw new StopError("serve-one is started by serve.")
+  const connection = JSON.parse(given) as Connection
+  const platform = openPlatform(connection, config.DATABASE_POOL)
+  const identity = await openEmbeddedProvider({
+    pool: platform.pool,
+    connection,
+    secret: config.IDENTITY_SECRET,
+    idTokenMinutes: config.ID_TOKEN_MINUTES,
+    sessionDays: config.SESSION_DAYS,
+    signInLimits: config.RATE_LIMITS,
+  })
+  const app = await buildApp({ platform, identity, config, web: flags.dev ? "dev" : "built" })
+  const worker = config.JOBS ? await startWorker(platform, connection) : undefined
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1000).unref()
+    await app.close()
+    await worker?.end()
+    await identity.close()
+    await platform.close()
+    process.exit(0)
+  }
+  process.on("SIGTERM", stop)
+  // Ctrl-C reaches the whole group: `serve` hears it too and says when to stop.
+  process.on("SIGINT", () => {})
+  process.on("SIGHUP", () => {})
+  process.on("unhandledRejection", (error) => app.log.error({ err: error }, "unhandled rejection"))
+  process.on("uncaughtException", (error) => {
+    app.log.fatal({ err: error }, "uncaught exception")
+    process.exit(1)
+  })
+  await app.listen({ port: config.PORT, host: config.HOST, listenTextResolver: () => "listening" })
+}

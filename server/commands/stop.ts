@@ -1,0 +1,2 @@
+/** Stops a command with one clear line for whoever started it. */
+export class StopError extends Error {}

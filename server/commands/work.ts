@@ -1,0 +1,21 @@
+import type { Config } from "../config.ts"
+import { openPlatform } from "../platform/open.ts"
+import { startWorker } from "../worker.ts"
+import { findDatabase } from "./database.ts"
+import { migrateDatabase } from "./migrate.ts"
+
+/** Runs the scheduled jobs until it is told to stop. */
+export async function work(config: Config): Promise<void> {
+  const { connection, cluster } = await findDatabase(config)
+  await migrateDatabase(connection)
+  const platform = openPlatform(connection, 2)
+  const worker = await startWorker(platform, connection)
+  console.log("Working on scheduled jobs.")
+  const stop = async () => {
+    await worker.end()
+    await platform.close()
+    if (cluster?.startedHere) await cluster.stop()
+  }
+  process.once("SIGTERM", stop)
+  process.once("SIGINT", stop)
+}

@@ -1,0 +1,52 @@
+import type { ErrorCode } from "../../../contract/errors.ts"
+import type { PackageType } from "../../../contract/packages.ts"
+import type { ClassType } from "../../../contract/schedule.ts"
+
+/** What a customer holds, as far as paying a class goes. Times in milliseconds. */
+export interface Held {
+  id: string
+  description: string
+  type: PackageType
+  isUnlimited: boolean
+  branchId: string | null
+  startsAt: number
+  expiresAt: number
+  createdAt: number
+  /** The end of its ledger. */
+  seq: number
+  balance: number
+}
+
+export interface ToPay {
+  type: ClassType
+  branchId: string
+  startsAt: number
+}
+
+/** The type of package that pays a type of class. */
+export const payingType = (type: ClassType): PackageType => (type === "groups" ? "group" : "individual")
+
+/** Unlimited first, then the soonest to expire, then the oldest. */
+function byTurn(a: Held, b: Held): number {
+  return (
+    Number(b.isUnlimited) - Number(a.isUnlimited) || a.expiresAt - b.expiresAt || a.createdAt - b.createdAt
+  )
+}
+
+export type Choice = { pays: Held } | { refusal: ErrorCode }
+
+/** Which package pays a class at `now`, or why none does. */
+export function choosePackage(held: Held[], toPay: ToPay, now: number): Choice {
+  const active = held.filter((one) => one.startsAt <= now && now <= one.expiresAt)
+  if (active.length === 0) return { refusal: "NO_PACKAGES" }
+  const compatible = active.filter(
+    (one) =>
+      one.type === payingType(toPay.type) && (one.branchId === null || one.branchId === toPay.branchId),
+  )
+  if (compatible.length === 0) return { refusal: "NO_COMPATIBLE_PACKAGE" }
+  const [pays] = compatible
+    .filter((one) => one.startsAt <= toPay.startsAt && toPay.startsAt <= one.expiresAt)
+    .filter((one) => one.isUnlimited || one.balance > 0)
+    .sort(byTurn)
+  return pays ? { pays } : { refusal: "NO_CLASSES_AVAILABLE" }
+}

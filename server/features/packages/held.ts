@@ -1,0 +1,80 @@
+import type { z } from "zod"
+import type { CreditMovement, HeldPackage } from "../../../contract/packages.ts"
+import type { CurrentUser } from "../../../contract/people.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { readUser } from "../people/reads.ts"
+import { ledgerEnd } from "./ledger.ts"
+
+type Reader = Pick<Context, "pool" | "db" | "clock">
+
+/** What a customer holds and held, those that pay first. */
+export async function readHeldPackages(
+  { pool, clock }: Reader,
+  userId: string,
+): Promise<z.input<typeof HeldPackage>[]> {
+  const now = clock.now()
+  const { rows } = await pool.query(
+    `select h.id, h.package_id, h.description, h.type, h.is_unlimited, h.granted, h.branch_id, h.starts_at, h.expires_at,
+       h.revoked_at is null and h.starts_at <= $2 and $2 <= h.expires_at as active, e.balance
+     from held_packages h
+     join lateral ${ledgerEnd} e on true
+     where h.user_id = $1
+     order by active desc, h.is_unlimited desc, h.expires_at, h.created_at`,
+    [userId, now],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    packageId: row.package_id,
+    description: row.description,
+    type: row.type,
+    isUnlimited: row.is_unlimited,
+    totalClasses: row.granted,
+    available: row.balance,
+    branchId: row.branch_id,
+    startsAt: row.starts_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    active: row.active,
+  }))
+}
+
+/** Each movement of a customer's credits, newest first; at most the last 500. */
+export async function readMovements(
+  { pool }: Reader,
+  userId: string,
+): Promise<z.input<typeof CreditMovement>[]> {
+  const { rows } = await pool.query(
+    `select l.held_package_id, h.description, h.is_unlimited, l.delta, l.balance, l.reason, l.note, l.created_at
+     from credit_ledger l join held_packages h on h.id = l.held_package_id
+     where h.user_id = $1
+     order by l.created_at desc, l.held_package_id, l.seq desc
+     limit 500`,
+    [userId],
+  )
+  return rows.map((row) => ({
+    heldPackageId: row.held_package_id,
+    package: row.description,
+    isUnlimited: row.is_unlimited,
+    delta: row.delta,
+    balance: row.balance,
+    reason: row.reason,
+    note: row.note,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+/** Whoever is signed in, with what they may do and what they hold. */
+export async function readCurrentUser(reader: Reader, actor: Actor): Promise<z.input<typeof CurrentUser>> {
+  const [user, packages] = await Promise.all([
+    readUser(reader, actor.userId),
+    readHeldPackages(reader, actor.userId),
+  ])
+  const counted = packages.filter((one) => one.active && !one.isUnlimited)
+  const total = counted.reduce((sum, one) => sum + one.totalClasses, 0)
+  const available = counted.reduce((sum, one) => sum + one.available, 0)
+  return {
+    ...user,
+    permissions: actor.permissions,
+    packages,
+    classes: { total, available, taken: total - available },
+  }
+}

@@ -1,0 +1,43 @@
+import type { CreditReason } from "../../../contract/packages.ts"
+
+/** Where a held package's ledger stands: its last row. */
+export interface LedgerEnd {
+  seq: number
+  balance: number
+}
+
+/** The row to write next. */
+export interface Movement {
+  seq: number
+  delta: number
+  balance: number
+  reason: CreditReason
+}
+
+/** The row that follows `end` when `reason` moves `delta` credits; nothing moves on an unlimited package. */
+export function nextMovement(
+  end: LedgerEnd,
+  isUnlimited: boolean,
+  reason: CreditReason,
+  delta: number,
+): Movement {
+  const moved = isUnlimited ? 0 : delta
+  return { seq: end.seq + 1, delta: moved, balance: end.balance + moved, reason }
+}
+
+/**
+ * A piece of a statement: writes a movement if the piece `given` yielded a row.
+ * Parameters: heldPackageId, seq, delta, balance, reason, reservationId, actorId, note, now.
+ */
+export const moveCredit = (given: string) => `movement as (
+  insert into credit_ledger
+    (held_package_id, seq, delta, balance, reason, reservation_id, actor_id, note, created_at)
+  select :heldPackageId::uuid, :seq::int, :delta::int, :balance::int, :reason::text, :reservationId::uuid,
+    :actorId::uuid, :note::text, :now::timestamptz
+  from ${given}
+)`
+
+/** The end of a held package's ledger as two columns, for a lateral join on `h`. */
+export const ledgerEnd = `(
+  select l.seq, l.balance from credit_ledger l where l.held_package_id = h.id order by l.seq desc limit 1
+)`

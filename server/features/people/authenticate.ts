@@ -1,0 +1,31 @@
+import type { FastifyRequest } from "fastify"
+import { SessionId } from "../../../contract/people.ts"
+import type { Context } from "../../platform/context.ts"
+import type { Authenticator } from "../../platform/http/access.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import type { IdentityProvider } from "./provider.ts"
+import { readSession } from "./sessions.ts"
+
+/** Reads `Authorization: Bearer <ID token>` and `X-Session-Id` of a request. */
+export function createAuthenticator(
+  context: Pick<Context, "pool" | "clock">,
+  provider: IdentityProvider,
+  idleDays: number,
+): Authenticator {
+  const identity = async (request: FastifyRequest) => {
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1]
+    if (!token) throw new Refusal("UNAUTHENTICATED")
+    const verified = await provider.verifyIdToken(token)
+    if (!verified) throw new Refusal("SESSION_EXPIRED")
+    return verified
+  }
+  return {
+    identity,
+    async session(request) {
+      const { uid } = await identity(request)
+      const sessionId = SessionId.safeParse(request.headers["x-session-id"])
+      if (!sessionId.success) throw new Refusal("UNAUTHENTICATED")
+      return readSession(context, sessionId.data, uid, idleDays)
+    },
+  }
+}

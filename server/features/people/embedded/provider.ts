@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto"
+import type pg from "pg"
+import type { Connection } from "../../../platform/database/pool.ts"
+import type { IdentityProvider } from "../provider.ts"
+import { findAccounts, insertAccounts } from "./accounts.ts"
+import { createAuth } from "./auth.ts"
+import { mountIdentity } from "./mount.ts"
+import { createTokenVerifier } from "./tokens.ts"
+
+interface Options {
+  pool: pg.Pool
+  connection: Connection
+  secret?: string
+  idTokenMinutes: number
+  sessionDays: number
+  signInLimits: boolean
+}
+
+/** Email and password kept in our own database. `close` ends its connections. */
+export async function openEmbeddedProvider(
+  options: Options,
+): Promise<IdentityProvider & { close(): Promise<void> }> {
+  const secret = options.secret ?? (await keptSecret(options.pool))
+  const { auth, pool } = createAuth({ ...options, secret })
+  return {
+    async createAccount(client, account) {
+      return (await insertAccounts(client, [account])).get(account.email)
+    },
+    async createAccounts(client, accounts) {
+      await insertAccounts(client, accounts)
+      return findAccounts(
+        client,
+        accounts.map((account) => account.email),
+      )
+    },
+    verifyIdToken: createTokenVerifier(auth),
+    async endSessions(client, uid, except) {
+      await client.query(
+        `delete from identity."session" where "userId"::text = $1 and id::text is distinct from $2`,
+        [uid, except ?? null],
+      )
+    },
+    mount: (app) => mountIdentity(app, auth, options.signInLimits),
+    close: () => pool.end(),
+  }
+}
+
+/** One secret for all the processes of a database, made by the first. */
+async function keptSecret(pool: pg.Pool): Promise<string> {
+  await pool.query("insert into identity.secret (value) values ($1) on conflict do nothing", [
+    randomBytes(48).toString("base64url"),
+  ])
+  const { rows } = await pool.query<{ value: string }>("select value from identity.secret")
+  return rows[0]?.value as string
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto"
+import type { PoolClient } from "pg"
+import type { Permissions } from "../../../contract/permissions.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { brokenConstraint } from "../../platform/database/errors.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+import { transaction } from "../../platform/database/transaction.ts"
+import type { VerifiedIdentity } from "../../platform/http/access.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import type { IdentityProvider } from "./provider.ts"
+
+export type EndReason = "logout" | "replaced" | "forced" | "disabled" | "password" | "expired"
+
+interface SessionRow {
+  user_id: string
+  uid: string
+  role: Actor["role"]
+  is_superuser: boolean
+  enabled: boolean
+  ended_at: Date | null
+  end_reason: EndReason | null
+  expires_at: Date
+  seen_at: Date
+  permissions: { module: string; actions: string[]; branch_ids: string[] | null }[] | null
+}
+
+const findSession = statement<SessionRow>(
+  "find-session",
+  `select s.user_id, u.uid, u.role, u.is_superuser, u.enabled, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
+     case when u.role <> 'user' and not u.is_superuser then
+       (select json_agg(p) from staff_permissions p where p.user_id = u.id) end as permissions
+   from sessions s join users u on u.id = s.user_id
+   where s.id = :sessionId`,
+)
+
+const idleWriteMinutes = 5
+
+/** Who a session belongs to, if it is theirs and alive. Throws session_revoked, SESSION_EXPIRED or ACCOUNT_DISABLED. */
+export async function readSession(
+  { pool, clock }: Pick<Context, "pool" | "clock">,
+  sessionId: string,
+  uid: string,
+  idleDays: number,
+): Promise<Actor> {
+  const [row] = await findSession(pool, { sessionId })
+  if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
+  if (row.end_reason === "disabled" || !row.enabled) throw new Refusal("ACCOUNT_DISABLED")
+  if (row.end_reason === "replaced" || row.end_reason === "forced" || row.end_reason === "password") {
+    throw new Refusal("session_revoked")
+  }
+  const now = clock.now().getTime()
+  const idleSince = row.seen_at.getTime() + idleDays * 86_400_000
+  if (row.ended_at || now >= row.expires_at.getTime() || now >= idleSince) {
+    throw new Refusal("SESSION_EXPIRED")
+  }
+  if (now - row.seen_at.getTime() > idleWriteMinutes * 60_000) {
+    // Not waited for: the idle limit is counted in days, and a lost write only shortens it by minutes.
+    pool.query("update sessions set seen_at = $2 where id = $1", [sessionId, clock.now()]).catch(() => {})
+  }
+  return { userId: row.user_id, uid, sessionId, role: row.role, permissions: permissionsOf(row) }
+}
+
+function permissionsOf(row: Pick<SessionRow, "is_superuser" | "permissions">): Permissions {
+  const granted = row.permissions ?? []
+  const limited = granted.filter((one) => one.branch_ids !== null)
+  return {
+    superuser: row.is_superuser,
+    modules: Object.fromEntries(granted.map((one) => [one.module, one.actions])),
+    ...(limited.length > 0 && {
+      branches: Object.fromEntries(limited.map((one) => [one.module, one.branch_ids])),
+    }),
+  } as Permissions
+}
+
+/**
+ * Opens the one live session of a person and ends the one before it, here and at the provider.
+ * Throws USER_NOT_FOUND (no profile yet) or ACCOUNT_DISABLED.
+ */
+export async function openSession(
+  { pool, clock }: Pick<Context, "pool" | "clock">,
+  provider: IdentityProvider,
+  identity: VerifiedIdentity,
+  days: number,
+): Promise<{ sessionId: string; userId: string }> {
+  const now = clock.now()
+  return transaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string; enabled: boolean }>(
+      "select id, enabled from users where uid = $1 for no key update",
+      [identity.uid],
+    )
+    const [user] = rows
+    if (!user) throw new Refusal("USER_NOT_FOUND")
+    if (!user.enabled) throw new Refusal("ACCOUNT_DISABLED")
+    await endLiveSession(client, user.id, "replaced", now)
+    await provider.endSessions(client, identity.uid, identity.identitySession)
+    const sessionId = randomUUID()
+    await client.query(
+      `insert into sessions (id, user_id, identity_session, created_at, seen_at, expires_at)
+       values ($1, $2, $3, $4, $4, $5)`,
+      [
+        sessionId,
+        user.id,
+        identity.identitySession ?? null,
+        now,
+        new Date(now.getTime() + days * 86_400_000),
+      ],
+    )
+    return { sessionId, userId: user.id }
+  }).catch((error) => {
+    // Only possible where something else than this function opens sessions.
+    if (brokenConstraint(error) === "sessions_one_live_per_person") throw new Refusal("REQUEST_IN_PROGRESS")
+    throw error
+  })
+}
+
+export async function endLiveSession(
+  runner: Runner,
+  userId: string,
+  reason: EndReason,
+  now: Date,
+): Promise<void> {
+  await runner.query(
+    "update sessions set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null",
+    [userId, now, reason],
+  )
+}
+
+/** Ends a person's session and what could renew it. */
+export async function endSession(
+  { pool, clock }: Pick<Context, "pool" | "clock">,
+  provider: IdentityProvider,
+  person: { userId: string; uid: string },
+  reason: EndReason,
+): Promise<void> {
+  await transaction(pool, async (client: PoolClient) => {
+    await endLiveSession(client, person.userId, reason, clock.now())
+    await provider.endSessions(client, person.uid)
+  })
+}

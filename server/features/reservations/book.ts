@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto"
+import type { z } from "zod"
+import type { Reservation } from "../../../contract/reservations.ts"
+import { formatDay } from "../../../contract/time.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { brokenConstraint, isRetryable } from "../../platform/database/errors.ts"
+import { statement } from "../../platform/database/statement.ts"
+import { keepReply, keepValues, replay } from "../../platform/http/kept.ts"
+import type { RepeatKey } from "../../platform/http/repeat.ts"
+import type { Replayed } from "../../platform/http/routes.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { moveCredit, nextMovement } from "../packages/ledger.ts"
+import { claimCustomer } from "../people/claim.ts"
+import { holdClass } from "../schedule/hold.ts"
+import { canBook, seatFor } from "./bookable.ts"
+import { freeUntil } from "./deadlines.ts"
+import { assertBranch } from "./desk.ts"
+import { type Facts, readFacts } from "./facts.ts"
+
+export interface Booking {
+  classId: string
+  customerId: string
+  /** Absent: the first free seat. */
+  seat?: number
+}
+
+type Answer = z.input<typeof Reservation>
+
+/**
+ * The booking, whole or not at all: the seat and the customer's place are rows of unique indexes, the credit is the
+ * next row of its ledger's chain, the answer is kept for who presses again. Writes nothing, and yields no row, when
+ * the class or the customer changed since the facts were read.
+ */
+const write = statement<{ id: string }>(
+  "book",
+  `with ${holdClass},
+   ${claimCustomer("class")},
+   reservation as (
+     insert into reservations (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until)
+     select :reservationId::uuid, :classId::uuid, :roomId::uuid, :seat::int, id, :heldPackageId::uuid,
+       :now::timestamptz, :freeUntil::timestamptz
+     from customer
+     returning id
+   ),
+   ${moveCredit("customer")},
+   ${keepReply("customer")}
+   select id from reservation`,
+)
+
+/** Each try lost means that somebody else's booking was won. */
+const mostTries = 40
+
+/** Takes a seat and a credit. Throws the refusals of `contract/reservations.book`. */
+export async function book(
+  context: Context<Actor>,
+  booking: Booking,
+  repeat?: RepeatKey,
+): Promise<Answer | Replayed> {
+  const { pool, clock, actor } = context
+  for (let attempt = 1; attempt <= mostTries; attempt++) {
+    const now = clock.now()
+    const facts = await readFacts(pool, {
+      ...booking,
+      byStaff: actor.role !== "user",
+      repeat: repeat && { actorId: actor.userId, key: repeat.key },
+      now,
+    })
+    const before = replay(facts.kept, repeat)
+    if (before) return before
+    if ("missing" in facts) throw new Refusal(facts.missing)
+    const { values, answer } = decide(facts, booking, actor, now)
+    try {
+      const written = await write(pool, { ...values, ...keepValues(actor.userId, repeat, 201, answer) })
+      if (written.length === 1) {
+        context.news.tell(`class:${booking.classId}`)
+        return answer
+      }
+    } catch (error) {
+      // Lost to somebody: the facts read again say to whom. Anything else is not ours to explain.
+      if (!brokenConstraint(error) && !isRetryable(error)) throw error
+      if (attempt === mostTries) throw error
+    }
+  }
+  throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+}
+
+function decide(facts: Facts, { classId, customerId, seat: asked }: Booking, actor: Actor, now: Date) {
+  if (!facts.isCustomer) throw new Refusal("USER_NOT_FOUND")
+  if (actor.role !== "user") assertBranch(actor, facts.class.branchId)
+  const decision = canBook(facts, classId, now.getTime())
+  if ("refusal" in decision) throw new Refusal(decision.refusal)
+  const chosen = seatFor(asked, facts.seats)
+  if ("refusal" in chosen) throw new Refusal(chosen.refusal)
+
+  const { pays } = decision
+  const { seat } = chosen
+  const reservationId = randomUUID()
+  const until = freeUntil({ ...facts.class, now: now.getTime() }, facts.times)
+  const promised = new Date(until.freeUntil)
+  const answer: Answer = {
+    id: reservationId,
+    userId: customerId,
+    classId,
+    seat,
+    status: "active",
+    createdAt: now.toISOString(),
+    freeUntil: promised.toISOString(),
+    cancelledAt: null,
+    packageId: pays.id,
+  }
+  const values = {
+    classId,
+    classRevision: facts.classRevision,
+    customerId,
+    customerRevision: facts.customerRevision,
+    reservationId,
+    roomId: facts.roomId,
+    seat,
+    heldPackageId: pays.id,
+    freeUntil: promised,
+    now,
+    ...nextMovement(pays, pays.isUnlimited, "used", -1),
+    actorId: actor.userId,
+    note: describeSeat(facts, seat),
+  }
+  return { values, answer }
+}
+
+/** «Pilates Reformer · mar 25 nov · lugar 6»: how the ledger names a reservation. */
+export function describeSeat(facts: { discipline: string; class: { day: string } }, seat: number): string {
+  const day = formatDay(facts.class.day, { weekday: "short", day: "numeric", month: "short" }).replace(
+    ",",
+    "",
+  )
+  return `${facts.discipline} · ${day} · lugar ${seat}`
+}

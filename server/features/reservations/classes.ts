@@ -1,0 +1,60 @@
+import { sql } from "kysely"
+import type { z } from "zod"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { type ClassRange, type ClassRow, classesWithNames, inRange } from "../schedule/reads.ts"
+import { seesAllBranches } from "../studio/reads.ts"
+
+type Reader = Pick<Context, "db" | "clock"> & { actor?: Actor }
+type ClassInput = z.input<typeof StudioClass>
+
+/** The seats that are taken, counted from the reservations themselves. */
+const takenSeats = sql<number[]>`array(
+  select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat
+)`.as("taken_seats")
+
+export function toClass(row: ClassRow & { taken_seats: number[] }): ClassInput {
+  return {
+    id: row.id,
+    day: row.day,
+    hour: row.hour,
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    branch: row.branch_id,
+    branchName: row.branch_name,
+    room: row.room_id,
+    roomName: row.room_name,
+    discipline: row.discipline,
+    disciplineId: row.discipline_id,
+    instructor: row.instructor,
+    instructorId: row.instructor_id,
+    info: row.info,
+    capacity: row.capacity,
+    occupied: row.taken_seats.length,
+    takenSeats: row.taken_seats,
+    status: row.status as ClassInput["status"],
+    type: row.type as ClassInput["type"],
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Classes with the names of what they point to and the seats that are taken. */
+export function classesWithSeats(reader: Pick<Context, "db">) {
+  return classesWithNames(reader).select(takenSeats)
+}
+
+export async function listClasses(reader: Reader, range: ClassRange): Promise<{ classes: ClassInput[] }> {
+  const query = inRange(classesWithNames(reader), range, reader.actor, reader.clock.now())
+  return { classes: (await query.select(takenSeats).execute()).map(toClass) }
+}
+
+/** Throws CLASS_NOT_FOUND, also for a class of a branch that is not public. */
+export async function readClass(reader: Reader, id: string): Promise<ClassInput> {
+  const query = classesWithSeats(reader).where("c.id", "=", id)
+  const visible = seesAllBranches(reader.actor) ? query : query.where("b.is_public", "=", true)
+  const row = await visible.executeTakeFirst()
+  if (!row) throw new Refusal("CLASS_NOT_FOUND")
+  return toClass(row)
+}

@@ -1,0 +1,127 @@
+import type { Kysely } from "kysely"
+import type { z } from "zod"
+import { allows } from "../../../contract/permissions.ts"
+import type { MyReservation, RosterEntry } from "../../../contract/reservations.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import type { DB } from "../../platform/database/schema.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { classesWithSeats, toClass } from "./classes.ts"
+import { isFree } from "./deadlines.ts"
+
+type Reader = Pick<Context, "db" | "clock">
+type Mine = z.input<typeof MyReservation>
+
+function reservations(db: Kysely<DB>) {
+  return db
+    .selectFrom("reservations as r")
+    .innerJoin("classes as c", "c.id", "r.class_id")
+    .innerJoin("held_packages as h", "h.id", "r.held_package_id")
+    .selectAll("r")
+    .select(["h.description as package", "c.starts_at", "c.branch_id"])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
+
+const toReservation = (row: Row) => ({
+  id: row.id,
+  userId: row.user_id,
+  classId: row.class_id,
+  seat: row.seat,
+  status: row.cancelled_at ? ("cancelled" as const) : ("active" as const),
+  createdAt: row.created_at.toISOString(),
+  freeUntil: row.free_until.toISOString(),
+  cancelledAt: row.cancelled_at?.toISOString() ?? null,
+  packageId: row.held_package_id,
+})
+
+async function withClasses({ db, clock }: Reader, rows: Row[]): Promise<Mine[]> {
+  if (rows.length === 0) return []
+  const ids = [...new Set(rows.map((row) => row.class_id))]
+  const classes = await classesWithSeats({ db }).where("c.id", "in", ids).execute()
+  const byId = new Map(classes.map((row) => [row.id, toClass(row)]))
+  const now = clock.now().getTime()
+  return rows.map((row) => ({
+    ...toReservation(row),
+    class: byId.get(row.class_id) as Mine["class"],
+    package: row.package,
+    cancelIsFree: !row.cancelled_at && isFree({ freeUntil: row.free_until.getTime() }, now),
+  }))
+}
+
+/** A customer's reservations: `upcoming` are the active ones of classes not ended, soonest first; `all`, the newest class first. */
+export async function listMine(
+  reader: Reader,
+  userId: string,
+  scope: "upcoming" | "all",
+): Promise<{ reservations: Mine[] }> {
+  const own = reservations(reader.db).where("r.user_id", "=", userId)
+  const query =
+    scope === "upcoming"
+      ? own
+          .where("r.cancelled_at", "is", null)
+          .where("c.ends_at", ">", reader.clock.now())
+          .orderBy("c.starts_at")
+      : own.orderBy("c.starts_at", "desc").orderBy("r.created_at", "desc")
+  return { reservations: await withClasses(reader, await query.limit(500).execute()) }
+}
+
+/** One's own reservation, or for staff one of their branches. Throws RESERVATION_NOT_FOUND. */
+export async function readReservation(reader: Reader, actor: Actor, id: string): Promise<Mine> {
+  const row = await reservations(reader.db).where("r.id", "=", id).executeTakeFirst()
+  const maySee =
+    row &&
+    (row.user_id === actor.userId ||
+      (actor.role !== "user" && allows(actor.permissions, "clases", "detalle", row.branch_id)))
+  if (!maySee) throw new Refusal("RESERVATION_NOT_FOUND")
+  return (await withClasses(reader, [row]))[0] as Mine
+}
+
+/** Who sits where in a class. Throws CLASS_NOT_FOUND, also for staff of another branch. */
+export async function listRoster(
+  { db }: Reader,
+  actor: Actor,
+  classId: string,
+): Promise<{ reservations: z.input<typeof RosterEntry>[] }> {
+  const found = await db
+    .selectFrom("classes")
+    .select("branch_id")
+    .where("id", "=", classId)
+    .executeTakeFirst()
+  if (!found || !allows(actor.permissions, "clases", "detalle", found.branch_id)) {
+    throw new Refusal("CLASS_NOT_FOUND")
+  }
+  const rows = await reservations(db)
+    .innerJoin("users as u", "u.id", "r.user_id")
+    .select(["u.first_name", "u.last_name", "u.email", "u.phone", "h.is_unlimited"])
+    .select(({ selectFrom, not, exists }) => [
+      selectFrom("credit_ledger as l")
+        .whereRef("l.held_package_id", "=", "h.id")
+        .select("l.balance")
+        .orderBy("l.seq", "desc")
+        .limit(1)
+        .as("balance"),
+      not(
+        exists(
+          selectFrom("reservations as earlier")
+            .innerJoin("classes as k", "k.id", "earlier.class_id")
+            .whereRef("earlier.user_id", "=", "r.user_id")
+            .where("earlier.cancelled_at", "is", null)
+            .whereRef("k.starts_at", "<", "c.starts_at")
+            .select("earlier.id"),
+        ),
+      ).as("is_first"),
+    ])
+    .where("r.class_id", "=", classId)
+    .where("r.cancelled_at", "is", null)
+    .orderBy("r.seat")
+    .execute()
+  return {
+    reservations: rows.map((row) => ({
+      ...toReservation(row),
+      person: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
+      package: row.package,
+      available: row.is_unlimited ? null : (row.balance ?? 0),
+      isFirstClass: Boolean(row.is_first),
+    })),
+  }
+}

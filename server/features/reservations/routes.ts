@@ -1,0 +1,24 @@
+import { api } from "../../../contract/api.ts"
+import type { Route } from "../../platform/http/routes.ts"
+import { book } from "./book.ts"
+import { cancel } from "./cancel.ts"
+import { listClasses, readClass } from "./classes.ts"
+import { customerOf } from "./desk.ts"
+import { previewBooking } from "./preview.ts"
+import { listMine, listRoster, readReservation } from "./reads.ts"
+import { readSeatMap } from "./seats.ts"
+
+export function reservationRoutes(route: Route): void {
+  route(api.listClasses, (context, { query }) => listClasses(context, query))
+  route(api.getClass, (context, { params }) => readClass(context, params.id))
+  route(api.getSeatMap, (context, { params }) => readSeatMap(context, params.id))
+
+  route(api.book, (context, { body: { userId, ...wanted }, repeat }) =>
+    book(context, { ...wanted, customerId: customerOf(context.actor, userId) }, repeat),
+  )
+  route(api.previewBooking, (context, { query }) => previewBooking(context, query.classId))
+  route(api.cancel, (context, { params, repeat }) => cancel(context, params.id, repeat))
+  route(api.listMyReservations, (context, { query }) => listMine(context, context.actor.userId, query.scope))
+  route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))
+  route(api.listRoster, (context, { params }) => listRoster(context, context.actor, params.classId))
+}

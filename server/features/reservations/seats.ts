@@ -1,0 +1,26 @@
+import type { z } from "zod"
+import type { SeatMap } from "../../../contract/schedule.ts"
+import type { Actor } from "../../platform/context.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { seesAllBranches } from "../studio/reads.ts"
+
+type Seats = z.input<typeof SeatMap>
+
+const read = statement<Seats>(
+  "seat-map",
+  `select c.id as "classId", c.capacity,
+     (select coalesce(json_agg(json_build_object('id', s.seat, 'col', s.col, 'row', s.row, 'blocked', s.blocked)
+       order by s.seat), '[]') from room_seats s where s.room_id = c.room_id and s.col is not null) as layout,
+     array(select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat)
+       as "takenSeats"
+   from classes c join branches b on b.id = c.branch_id
+   where c.id = :classId::uuid and (b.is_public or :isStaff::boolean)`,
+)
+
+/** The room's plan as one class sees it; names nobody. Throws CLASS_NOT_FOUND. */
+export async function readSeatMap(reader: { pool: Runner; actor?: Actor }, classId: string): Promise<Seats> {
+  const [map] = await read(reader.pool, { classId, isStaff: seesAllBranches(reader.actor) })
+  if (!map) throw new Refusal("CLASS_NOT_FOUND")
+  return map
+}

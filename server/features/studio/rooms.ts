@@ -1,0 +1,64 @@
+import { sql } from "kysely"
+import type { z } from "zod"
+import type { Room, Seat } from "../../../contract/studio.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { seesAllBranches } from "./reads.ts"
+
+type Reader = Pick<Context, "db"> & { actor?: Actor }
+type RoomInput = z.input<typeof Room>
+
+/** A room's seats as a plan; empty when they have no place in a grid. */
+export function layoutOf(alias: string) {
+  return sql<z.input<typeof Seat>[]>`(
+    select coalesce(json_agg(json_build_object('id', s.seat, 'col', s.col, 'row', s.row, 'blocked', s.blocked)
+      order by s.seat), '[]')
+    from room_seats s where s.room_id = ${sql.ref(alias)} and s.col is not null)`
+}
+
+function rooms({ db, actor }: Reader) {
+  const query = db
+    .selectFrom("rooms as r")
+    .innerJoin("branches as b", "b.id", "r.branch_id")
+    .select([
+      "r.id",
+      "r.name",
+      "r.branch_id as branch",
+      "r.discipline_id as discipline",
+      "r.capacity",
+      "r.is_active as isActive",
+      "r.type",
+      "r.created_at as createdAt",
+      layoutOf("r.id").as("seatsLayout"),
+      sql<
+        number[]
+      >`array(select s.seat from room_seats s where s.room_id = r.id and s.blocked order by 1)`.as(
+        "unavailableSpots",
+      ),
+    ])
+    .orderBy("b.name")
+    .orderBy("r.name")
+  return seesAllBranches(actor) ? query : query.where("b.is_public", "=", true)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rooms>["execute"]>>[number]
+
+function toRoom({ seatsLayout, createdAt, type, ...row }: Row): RoomInput {
+  return {
+    ...row,
+    type: type as RoomInput["type"],
+    createdAt: createdAt.toISOString(),
+    ...(seatsLayout.length > 0 && { seatsLayout }),
+  }
+}
+
+export async function listRooms(reader: Reader): Promise<{ classrooms: RoomInput[] }> {
+  return { classrooms: (await rooms(reader).execute()).map(toRoom) }
+}
+
+/** Throws ROOM_NOT_FOUND, also for a room of a branch that is not public. */
+export async function readRoom(reader: Reader, id: string): Promise<RoomInput> {
+  const row = await rooms(reader).where("r.id", "=", id).executeTakeFirst()
+  if (!row) throw new Refusal("ROOM_NOT_FOUND")
+  return toRoom(row)
+}

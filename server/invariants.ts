@@ -1,0 +1,7 @@
+import { packageInvariants } from "./features/packages/invariants.ts"
+import { peopleInvariants } from "./features/people/invariants.ts"
+import { reservationInvariants } from "./features/reservations/invariants.ts"
+import type { Invariant } from "./platform/invariant.ts"
+
+/** Everything that `verify` checks. */
+export const invariants: Invariant[] = [...reservationInvariants, ...packageInvariants, ...peopleInvariants]

@@ -1,0 +1,50 @@
+import { parseArgs } from "node:util"
+import { StopError } from "./commands/stop.ts"
+import { type Config, ConfigError, readConfig } from "./config.ts"
+
+const help = `Cupo, class booking for studios
+
+  serve [--demo] [--dev]   the web and the API; --demo loads the demo studio into an empty database
+  work                     scheduled jobs alone, for installs that run serve with JOBS=off
+  migrate                  brings the database up to date
+  import FOLDER            moves a studio in from CSV files
+  verify                   checks what must always be true, and names each violation
+  superuser EMAIL          makes the first superuser; asks for the password, or reads it from standard input
+
+Settings come from environment variables: see .env.example.`
+
+type Command = (config: Config, args: string[], flags: { demo?: boolean; dev?: boolean }) => Promise<void>
+
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import("./commands/serve.ts")).serve,
+  "serve-one": async () => (await import("./commands/serve-one.ts")).serveOne,
+  work: async () => (await import("./commands/work.ts")).work,
+  migrate: async () => (await import("./commands/migrate.ts")).migrateCommand,
+  import: async () => (await import("./commands/import.ts")).importCommand,
+  verify: async () => (await import("./commands/verify.ts")).verify,
+  superuser: async () => (await import("./commands/superuser.ts")).superuser,
+  types: async () => (await import("./commands/types.ts")).types,
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { demo: { type: "boolean" }, dev: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+  })
+  const [name, ...args] = positionals
+  const load = name === undefined ? undefined : commands[name]
+  if (values.help || !load) {
+    console.log(help)
+    process.exitCode = values.help || name === undefined ? 0 : 2
+    return
+  }
+  const command = await load()
+  await command(readConfig(process.env), args, values)
+}
+
+main().catch((error: unknown) => {
+  const isOurs = error instanceof ConfigError || error instanceof StopError
+  const parse = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")
+  console.error(isOurs || parse ? (error as Error).message : error)
+  process.exit(1)
+})

@@ -1,0 +1,28 @@
+import type pg from "pg"
+import type { Role } from "../../contract/people.ts"
+import type { Permissions } from "../../contract/permissions.ts"
+import type { Clock } from "./clock.ts"
+import type { Database } from "./database/pool.ts"
+import type { News } from "./news.ts"
+
+/** Whoever has the live session of a call. */
+export interface Actor {
+  userId: string
+  uid: string
+  sessionId: string
+  role: Role
+  permissions: Permissions
+}
+
+/** What every use case may lean on. */
+export interface Platform {
+  pool: pg.Pool
+  db: Database
+  clock: Clock
+  news: News
+}
+
+/** The arguments of a use case that are not its input. `Who` is what the endpoint's access lets in. */
+export interface Context<Who = Actor | undefined> extends Platform {
+  actor: Who
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from "fastify"
+import type { Access } from "../../../contract/endpoint.ts"
+import { allows } from "../../../contract/permissions.ts"
+import type { Actor } from "../context.ts"
+import { Refusal } from "../refusal.ts"
+
+/** A person as the identity provider vouches for them; they may have no session, or no profile, yet. */
+export interface VerifiedIdentity {
+  uid: string
+  email: string
+  /** The provider's own session, when it has one. */
+  identitySession?: string
+}
+
+/** How a request's headers become a person. Throws a Refusal when they do not. */
+export interface Authenticator {
+  identity(request: FastifyRequest): Promise<VerifiedIdentity>
+  session(request: FastifyRequest): Promise<Actor>
+}
+
+/** True when the actor may call what declares this access. */
+export function isAllowed(access: Access, actor: Actor): boolean {
+  if (access === "public" || access === "signedIn") return true
+  if (access === "customer") return actor.role === "user"
+  if (access === "staff") return actor.role !== "user"
+  if (access === "idToken") return false
+  if ("anyOf" in access) return access.anyOf.some((one) => isAllowed(one, actor))
+  return actor.role !== "user" && allows(actor.permissions, access.module, access.action)
+}
+
+/** The live session that a request must have. A public call may also come with one; a bad one is refused all the same. */
+export async function authorize(
+  access: Access,
+  request: FastifyRequest,
+  authenticator: Authenticator,
+): Promise<Actor | undefined> {
+  if (access === "public" && !request.headers.authorization) return undefined
+  const actor = await authenticator.session(request)
+  if (!isAllowed(access, actor)) throw new Refusal("FORBIDDEN")
+  return actor
+}

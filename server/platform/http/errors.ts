@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
+import { type ErrorCode, type ErrorReply, errors } from "../../../contract/errors.ts"
+import { isDatabaseAway, isLockTimeout } from "../database/errors.ts"
+import { Refusal } from "../refusal.ts"
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_INVALID_JSON_BODY: "MALFORMED_REQUEST",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "MALFORMED_REQUEST",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "MALFORMED_REQUEST",
+  FST_UNDER_PRESSURE: "UNAVAILABLE",
+}
+
+/** What anything thrown means to whoever called. Only what has no meaning in the contract is a failure. */
+function toRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
+      message: issue.message ?? "",
+    }))
+    return new Refusal("VALIDATION", { fields })
+  }
+  if (isLockTimeout(error)) return new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+  if (isDatabaseAway(error)) return new Refusal("UNAVAILABLE", { retryAfter: 2 })
+  const code = byFastifyCode[error.code]
+  if (code) return new Refusal(code, code === "UNAVAILABLE" ? { retryAfter: 2 } : {})
+  if (error.statusCode === 429) return new Refusal("TOO_MANY_REQUESTS")
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal("MALFORMED_REQUEST")
+  }
+  return new Refusal("INTERNAL")
+}
+
+/** The body of an error reply, and its headers. */
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error as FastifyError)
+  if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
+  const retryAfter = refusal.details.retryAfter ?? headerSeconds(reply)
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter)
+  const body: ErrorReply = {
+    error: refusal.code,
+    message: errors[refusal.code].message,
+    ...(refusal.details.fields && { fields: refusal.details.fields }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    requestId: request.id,
+  }
+  return reply
+    .code(refusal.status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body)
+}
+
+function headerSeconds(reply: FastifyReply): number | undefined {
+  const seconds = Number(reply.getHeader("retry-after"))
+  return Number.isInteger(seconds) && seconds > 0 ? seconds : undefined
+}
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply))
+}

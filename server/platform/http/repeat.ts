@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto"
+import type { FastifyRequest } from "fastify"
+import { Refusal } from "../refusal.ts"
+
+/** The `Idempotency-Key` of a request, with a digest of what it asks. */
+export interface RepeatKey {
+  key: string
+  request: Buffer
+}
+
+/** Reads the header. Throws VALIDATION when it is empty, longer than 200 characters or not printable. */
+export function readRepeatKey(request: FastifyRequest): RepeatKey | undefined {
+  const key = request.headers["idempotency-key"]
+  if (key === undefined) return undefined
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    const message = "Usa de 1 a 200 caracteres imprimibles, sin espacios."
+    throw new Refusal("VALIDATION", { fields: [{ path: "Idempotency-Key", message }] })
+  }
+  const digest = createHash("sha256")
+    .update(`${request.method} ${request.url}\n`)
+    .update(JSON.stringify(sorted(request.body)) ?? "")
+    .digest()
+  return { key, request: digest }
+}
+
+/** The same body with its members in another order is the same body. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { z } from "zod"
+import type { Access, Endpoint, Output, Received } from "../../../contract/endpoint.ts"
+import { ErrorReply, errors } from "../../../contract/errors.ts"
+import type { Actor, Context, Platform } from "../context.ts"
+import { type Authenticator, authorize, type VerifiedIdentity } from "./access.ts"
+import { type RepeatKey, readRepeatKey } from "./repeat.ts"
+
+type Who<A extends Access> = A extends "public" ? Actor | undefined : A extends "idToken" ? undefined : Actor
+
+/** What a route passes on besides the parsed input. */
+export interface Call<E extends Endpoint> extends Received<E> {
+  /** Set for endpoints that may be repeated and came with an `Idempotency-Key`. */
+  repeat?: RepeatKey
+  /** Set for endpoints whose access is `idToken`. */
+  identity?: VerifiedIdentity
+}
+
+/** Answers with the endpoint's output, or with a whole reply that was given before to the same press. */
+export type Handler<E extends Endpoint> = (
+  context: Context<Who<E["access"]>>,
+  call: Call<E>,
+) => Promise<z.input<E["output"]> | Replayed>
+
+/** A reply kept from the first time. */
+export class Replayed {
+  readonly status: number
+  readonly body: unknown
+  constructor(status: number, body: unknown) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+
+/** Refuses an endpoint that does not say who may call it, before the server listens. */
+function assertAccess({ access, method, path }: Endpoint): void {
+  if (access === undefined || access === null) {
+    throw new Error(`${method} ${path} declares no access: the server does not start.`)
+  }
+}
+
+/** Makes the function with which features mount the contract's endpoints, under `/api`. */
+export function routesOf(app: FastifyInstance, platform: Platform, authenticator: Authenticator): Route {
+  return (endpoint, handler) => {
+    assertAccess(endpoint)
+    const status = endpoint.status ?? 200
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      schema: {
+        tags: [endpoint.tag],
+        summary: endpoint.summary,
+        description: explain(endpoint),
+        querystring: endpoint.query ?? z.strictObject({}),
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.body && { body: endpoint.body }),
+        response: { [status]: endpoint.output, ...errorReplies(endpoint) },
+      },
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const call = { params: request.params, query: request.query, body: request.body } as Call<Endpoint>
+        let actor: Actor | undefined
+        if (endpoint.access === "idToken") call.identity = await authenticator.identity(request)
+        else actor = await authorize(endpoint.access, request, authenticator)
+        if (endpoint.repeatable) call.repeat = readRepeatKey(request)
+        if (actor || call.identity) reply.header("cache-control", "no-store")
+        const answer = await (handler as unknown as Handler<Endpoint>)({ ...platform, actor }, call)
+        if (answer instanceof Replayed) {
+          reply.header("idempotent-replayed", "true")
+          return reply.code(answer.status).send(answer.body)
+        }
+        return reply.code(status).send(answer as Output<Endpoint>)
+      },
+    })
+  }
+}
+
+function errorReplies(endpoint: Endpoint): Record<number, z.ZodType> {
+  const codes = [
+    ...(endpoint.errors ?? []),
+    "VALIDATION",
+    "TOO_MANY_REQUESTS",
+    "INTERNAL",
+    "UNAVAILABLE",
+  ] as const
+  const signedIn =
+    endpoint.access === "public" ? [] : (["UNAUTHENTICATED", "session_revoked", "FORBIDDEN"] as const)
+  const replies: Record<number, z.ZodType> = {}
+  for (const status of new Set([...codes, ...signedIn].map((code) => errors[code].status))) {
+    const here = [...codes, ...signedIn].filter((code) => errors[code].status === status)
+    replies[status] = ErrorReply.describe([...new Set(here)].join(", "))
+  }
+  return replies
+}
+
+function explain(endpoint: Endpoint): string {
+  const repeat = endpoint.repeatable
+    ? " Acepta `Idempotency-Key`: la misma clave y el mismo cuerpo reciben la primera respuesta."
+    : ""
+  return `Acceso: ${explainAccess(endpoint.access)}.${repeat}`
+}
+
+function explainAccess(access: Access): string {
+  if (typeof access === "string") {
+    const words = {
+      public: "público",
+      idToken: "un ID token, sin sesión todavía",
+      signedIn: "cualquier sesión viva",
+      customer: "cliente",
+      staff: "personal",
+    }
+    return words[access]
+  }
+  if ("anyOf" in access) return access.anyOf.map(explainAccess).join(" o ")
+  return `permiso ${access.module}/${access.action}`
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto"
+import compress from "@fastify/compress"
+import helmet from "@fastify/helmet"
+import rateLimit from "@fastify/rate-limit"
+import swagger from "@fastify/swagger"
+import underPressure from "@fastify/under-pressure"
+import apiReference from "@scalar/fastify-api-reference"
+import Fastify, { type FastifyInstance } from "fastify"
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
+import type pg from "pg"
+import { z } from "zod"
+import { Refusal } from "../refusal.ts"
+import { answerErrors } from "./errors.ts"
+
+export interface ServerOptions {
+  logLevel: string
+  /** Addresses of the proxies whose `X-Forwarded-*` headers are believed; none by default. */
+  trustedProxies?: string
+  isHttps: boolean
+}
+
+/** Requests that may wait for a connection of the pool before new ones are told to come back. */
+const longestWait = 1_500
+
+/** An HTTP server as any of ours is: limits, headers, logs without personal data, errors of the contract. */
+export async function createServer(pool: pg.Pool, options: ServerOptions): Promise<FastifyInstance> {
+  z.config(z.locales.es())
+  const app = Fastify({
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: "idle",
+    trustProxy: options.trustedProxies ?? false,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 200 },
+    logger: { level: options.logLevel, base: { pid: process.pid } },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app)
+  logRequests(app)
+  // Bodies of none: a DELETE or an empty POST may come with the JSON content type all the same.
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
+    if (text === "") return done(null, undefined)
+    try {
+      done(null, JSON.parse(text as string))
+    } catch {
+      done(new Refusal("MALFORMED_REQUEST"))
+    }
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    sampleInterval: 500,
+    pressureHandler: () => {
+      throw new Refusal("UNAVAILABLE", { retryAfter: 2 })
+    },
+  })
+  app.addHook("onRequest", async () => {
+    if (pool.waitingCount > longestWait) throw new Refusal("UNAVAILABLE", { retryAfter: 2 })
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  })
+  await app.register(rateLimit, { global: false })
+  await app.register(compress, { threshold: 2_048, encodings: ["br", "gzip"] })
+  await documentApi(app)
+  mountHealth(app, pool)
+  return app
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    // The route's pattern, not the address: ids and queries stay out of the log.
+    const route = request.routeOptions.url ?? "unknown"
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, "request")
+  })
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id)
+  })
+}
+
+async function documentApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Cupo",
+        version: "0.1.0",
+        description:
+          "Reservas de clases. Cada llamada con sesión lleva `Authorization: Bearer` (ID token) y `X-Session-Id`. " +
+          "Los errores son `{ error: CÓDIGO, message: español }`.",
+      },
+      components: {
+        securitySchemes: {
+          idToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          session: { type: "apiKey", in: "header", name: "X-Session-Id" },
+        },
+      },
+      security: [{ idToken: [], session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger())
+  await app.register(async (docs) => {
+    docs.addHook("onRequest", async (_request, reply) => {
+      reply.header(
+        "content-security-policy",
+        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+          "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      )
+    })
+    await docs.register(apiReference, {
+      routePrefix: "/api/docs",
+      configuration: { url: "/api/openapi.json", withDefaultFonts: false, telemetry: false },
+    })
+  })
+}
+
+function mountHealth(app: FastifyInstance, pool: pg.Pool): void {
+  app.get("/api/health", { schema: { tags: ["Sistema"], summary: "El proceso vive" } }, async () => ({
+    status: "ok",
+  }))
+  app.get("/api/ready", { schema: { tags: ["Sistema"], summary: "La base de datos responde" } }, async () => {
+    await pool.query("select 1 from migrations limit 1")
+    return { status: "ready" }
+  })
+}

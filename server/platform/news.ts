@@ -1,0 +1,71 @@
+import { EventEmitter } from "node:events"
+import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
+import type { Connection } from "./database/pool.ts"
+
+const channel = "cupo_news"
+
+/** What changed, told to every server process. Told after the commit and best effort: who listens also looks again by itself. */
+export interface News {
+  tell(topic: string): void
+  onTopics(listener: (topics: string[]) => void): () => void
+  close(): Promise<void>
+}
+
+/**
+ * News over PostgreSQL's LISTEN/NOTIFY. A NOTIFY inside a booking's transaction would make all commits queue behind one
+ * lock, so topics are gathered for a moment and told in one statement of their own, after the commit.
+ */
+export function openNews(pool: pg.Pool, connection: Connection): News {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let open = true
+  let listening: pg.Client | undefined
+
+  const flush = () => {
+    timer = undefined
+    const topics = [...waiting].slice(0, 100)
+    for (const topic of topics) waiting.delete(topic)
+    if (waiting.size > 0) timer = setTimeout(flush, 20)
+    pool.query("select pg_notify($1, $2)", [channel, topics.join(" ")]).catch(() => {})
+  }
+
+  const listen = async () => {
+    while (open) {
+      const client = new pg.Client({ ...connection, application_name: "cupo news", keepAlive: true })
+      const ended = new Promise<void>((resolve) => {
+        client.once("end", resolve)
+        client.on("error", () => resolve())
+      })
+      client.on("notification", ({ payload }) => emitter.emit("topics", (payload ?? "").split(" ")))
+      try {
+        await client.connect()
+        await client.query(`listen ${channel}`)
+        listening = client
+        await ended
+      } catch {
+        // The database is away: the pause below, then again.
+      }
+      await client.end().catch(() => {})
+      if (open) await sleep(500, undefined, { ref: false })
+    }
+  }
+  void listen()
+
+  return {
+    tell(topic) {
+      waiting.add(topic)
+      timer ??= setTimeout(flush, 20)
+    },
+    onTopics(listener) {
+      emitter.on("topics", listener)
+      return () => emitter.off("topics", listener)
+    },
+    async close() {
+      open = false
+      clearTimeout(timer)
+      await listening?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { systemClock } from "./clock.ts"
+import type { Platform } from "./context.ts"
+import { type Connection, openDatabase, openPool } from "./database/pool.ts"
+import { openNews } from "./news.ts"
+
+/** Connects to a database that is there. `close` gives everything back. */
+export function openPlatform(
+  connection: Connection,
+  poolSize: number,
+): Platform & { close(): Promise<void> } {
+  // A connection that the server dropped while idle: the pool opens another when it needs one.
+  const pool = openPool(connection, poolSize, () => {})
+  const news = openNews(pool, connection)
+  return {
+    pool,
+    db: openDatabase(pool),
+    clock: systemClock,
+    news,
+    async close() {
+      await news.close()
+      await pool.end()
+    },
+  }
+}
