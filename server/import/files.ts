@@ -1,0 +1,138 @@
+import { z } from "zod"
+import {
+  anyText,
+  birthday,
+  day,
+  email,
+  hour,
+  integer,
+  moment,
+  names,
+  oneOf,
+  optional,
+  password,
+  percent,
+  permissions,
+  pesos,
+  phone,
+  text,
+  timeZone,
+  weekday,
+  yesNo,
+} from "./columns.ts"
+
+/** Every file a folder may have and its columns. A column that may be left out is one that takes an empty cell. */
+export const files = {
+  "settings.csv": z.object({ setting: text, value: anyText }),
+  "branches.csv": z.object({
+    name: text,
+    address: text,
+    area: text,
+    phone,
+    public: yesNo,
+    time_zone: optional(timeZone),
+  }),
+  "disciplines.csv": z.object({ name: text, description: anyText }),
+  "rooms.csv": z.object({
+    branch: text,
+    name: text,
+    discipline: optional(text),
+    type: oneOf(["individual", "groups"]),
+    capacity: integer(1, 1000),
+    layout: anyText,
+  }),
+  "instructors.csv": z.object({ first_name: text, last_name: anyText, branch: optional(text), bio: anyText }),
+  "packages.csv": z.object({
+    description: text,
+    total_classes: integer(0, 1000),
+    amount: pesos,
+    type: oneOf(["group", "individual"]),
+    days_expiry: integer(1, 3650),
+    is_active: optional(yesNo),
+    public: optional(yesNo),
+    is_new_user: optional(yesNo),
+    special_price: optional(pesos),
+    discount: optional(percent),
+    discount_info: anyText,
+    branch: optional(text),
+    start_date: optional(day),
+    end_date: optional(day),
+  }),
+  "staff.csv": z.object({
+    first_name: text,
+    last_name: anyText,
+    email,
+    phone,
+    role: oneOf(["employee", "admin"]),
+    superuser: optional(yesNo),
+    permissions,
+    branches: names,
+    password: optional(password),
+  }),
+  "customers.csv": z.object({
+    first_name: text,
+    last_name: anyText,
+    email,
+    phone,
+    branch: optional(text),
+    birth_date: optional(birthday),
+    registered: optional(day),
+    password: optional(password),
+  }),
+  "customer_packages.csv": z.object({
+    customer: email,
+    package: text,
+    branch: optional(text),
+    starts: day,
+    remaining: optional(integer(0, 1000)),
+  }),
+  "timetable.csv": z.object({
+    branch: text,
+    room: text,
+    weekday,
+    hour,
+    minutes: integer(10, 480),
+    discipline: text,
+    instructor: text,
+    type: oneOf(["individual", "groups"]),
+    capacity: optional(integer(1, 1000)),
+    from: optional(day),
+    until: optional(day),
+  }),
+  "reservations.csv": z.object({
+    branch: text,
+    room: text,
+    day,
+    hour,
+    customer: email,
+    seat: integer(1, 1000),
+    package: text,
+    booked: optional(moment),
+    cancelled: optional(moment),
+  }),
+  "payments.csv": z.object({
+    customer: email,
+    branch: optional(text),
+    package: optional(text),
+    amount: pesos,
+    method: oneOf(["cash", "terminal", "paypal"]),
+    status: oneOf(["paid", "pending", "rejected", "cancelled", "refunded"]),
+    day,
+    hour: optional(hour),
+    coupon: optional(yesNo),
+  }),
+} as const
+
+export type FileName = keyof typeof files
+export const fileNames = Object.keys(files) as FileName[]
+
+export const requiredFiles: readonly FileName[] = [
+  "branches.csv",
+  "disciplines.csv",
+  "rooms.csv",
+  "instructors.csv",
+]
+
+/** One line of a file, parsed, and where it was read. */
+export type Row<F extends FileName> = z.output<(typeof files)[F]> & { at: { file: F; row: number } }
+export type Folder = { [F in FileName]: Row<F>[] }

@@ -1,0 +1,54 @@
+import { readdir, readFile, stat } from "node:fs/promises"
+import { join } from "node:path"
+import type { Faults } from "./faults.ts"
+import { type FileName, type Folder, fileNames, requiredFiles } from "./files.ts"
+import { nearest } from "./nearest.ts"
+import { readRows } from "./rows.ts"
+
+const largest = 64 * 1024 * 1024
+
+/** Reads every file of the folder; what is wrong with one goes to `faults`, and it counts as far as it was good. */
+export async function readFolder(path: string, faults: Faults): Promise<Folder> {
+  const folder = Object.fromEntries(fileNames.map((name) => [name, []])) as unknown as Folder
+  let present: string[]
+  try {
+    present = (await readdir(path)).filter(
+      (name) => !name.startsWith(".") && name.toLowerCase().endsWith(".csv"),
+    )
+  } catch {
+    faults.add({ file: path }, undefined, "no se pudo abrir la carpeta")
+    return folder
+  }
+  for (const name of requiredFiles) {
+    if (!present.includes(name)) faults.add({ file: name }, undefined, "falta este archivo en la carpeta")
+  }
+  for (const name of present) {
+    if (!isKnown(name)) {
+      const like = nearest(name, fileNames)
+      const hint = like ? `¿quisiste decir ${like}?` : `se conocen ${fileNames.join(", ")}`
+      faults.add({ file: name }, undefined, `no se conoce este archivo; ${hint}`)
+      continue
+    }
+    const content = await readText(join(path, name), name, faults)
+    if (content !== undefined) folder[name] = readRows(name, content, faults) as never
+  }
+  return folder
+}
+
+function isKnown(name: string): name is FileName {
+  return (fileNames as string[]).includes(name)
+}
+
+async function readText(path: string, file: FileName, faults: Faults): Promise<string | undefined> {
+  const { size } = await stat(path)
+  if (size > largest) {
+    faults.add({ file }, undefined, `pesa más de ${largest / 1024 / 1024} MB`)
+    return undefined
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path))
+  } catch {
+    faults.add({ file }, undefined, "no está escrito en UTF-8; guárdalo como «CSV UTF-8»")
+    return undefined
+  }
+}

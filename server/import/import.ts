@@ -1,0 +1,93 @@
+import { basename, resolve } from "node:path"
+import type { Pool, PoolClient } from "pg"
+import { brokenConstraint } from "../platform/database/errors.ts"
+import { transaction } from "../platform/database/transaction.ts"
+import { referenceToday } from "./calendar.ts"
+import { type Fault, Faults } from "./faults.ts"
+import { fileNames } from "./files.ts"
+import { readFolder } from "./folder.ts"
+import { planFolder } from "./plan/plan.ts"
+import { planStudio } from "./plan/studio.ts"
+import { type Added, type Identity, NoCreditsLeft, type Progress, writePlan } from "./write.ts"
+
+export interface ImportContext {
+  pool: Pool
+  now: Date
+  identity: Identity
+}
+
+export interface ImportOptions {
+  /** What the import is remembered by; the folder's own name when absent. */
+  name?: string
+  progress?: Progress
+}
+
+export interface ImportReport {
+  name: string
+  /** The day that the folder's relative days count from: the day of its first import. */
+  referenceDay: string
+  /** When there is any, nothing was written. */
+  faults: Fault[]
+  added?: Added
+}
+
+// One import at a time, whatever process it is in.
+const lock = 0x696d706f
+
+/** Moves a studio in from a folder of CSV files: all of it, or nothing and the list of what is wrong. */
+export async function importStudio(
+  context: ImportContext,
+  path: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const name = options.name ?? basename(resolve(path))
+  const faults = new Faults()
+  const folder = await readFolder(path, faults)
+  const studio = planStudio(folder, faults)
+  return transaction(context.pool, async (client) => {
+    await client.query("set local lock_timeout = 0")
+    await client.query("set local statement_timeout = 0")
+    await client.query("set local idle_in_transaction_session_timeout = 0")
+    await client.query("select pg_advisory_xact_lock($1)", [lock])
+    const zones = studio.branches.all.map(({ time_zone }) => time_zone)
+    const reference = (await findReferenceDay(client, name)) ?? referenceToday(context.now, zones)
+    const plan = planFolder(folder, { name, studio }, { reference, now: context.now }, faults)
+    const report = { name, referenceDay: reference, faults: faults.sorted(fileNames) }
+    if (report.faults.length > 0) return report
+    const added = await writePlan(client, plan, context.identity, options.progress ?? (() => {}))
+    await client.query(
+      `insert into imports (name, reference_day, finished_at) values ($1, $2, $3)
+       on conflict (name) do update set finished_at = excluded.finished_at`,
+      [name, reference, context.now],
+    )
+    return { ...report, added }
+  }).catch((error: unknown) => {
+    const fault = clash(error)
+    if (!fault) throw error
+    return { name, referenceDay: "", faults: [fault] }
+  })
+}
+
+async function findReferenceDay(client: PoolClient, name: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ day: string }>(
+    "select to_char(reference_day, 'YYYY-MM-DD') as day from imports where name = $1",
+    [name],
+  )
+  return rows[0]?.day
+}
+
+/** What is good in itself but does not fit what the studio has done since. */
+function clash(error: unknown): Fault | undefined {
+  if (error instanceof NoCreditsLeft) {
+    const message = `${error.email} ya no tiene clases en este paquete para las reservas nuevas del archivo`
+    return { file: error.file, row: error.row, message }
+  }
+  const constraint = brokenConstraint(error)
+  if (constraint === undefined) return undefined
+  const detail = (error as { detail?: string }).detail ?? ""
+  const { table = "" } = error as { table?: string }
+  return {
+    file: table === "credit_ledger" ? "reservations.csv" : `${table}.csv`,
+    message: `choca con lo que ya hay en la base de datos (${constraint}). ${detail}`.trim(),
+  }
+}

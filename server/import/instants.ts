@@ -1,0 +1,31 @@
+import { Temporal } from "temporal-polyfill"
+
+/**
+ * The instant of a wall-clock time in an IANA zone; undefined when the clock there skips it.
+ * A time that happens twice, when clocks go back, means the first.
+ */
+export function instantAt(timeZone: string, day: string, time: string): Date | undefined {
+  const wall = Temporal.PlainDateTime.from(`${day}T${time}`)
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: "earlier" })
+  if (!zoned.toPlainDateTime().equals(wall)) return undefined
+  return new Date(zoned.epochMilliseconds)
+}
+
+export function startOfDay(timeZone: string, day: string): Date {
+  const zoned = Temporal.PlainDate.from(day).toZonedDateTime(timeZone)
+  return new Date(zoned.epochMilliseconds)
+}
+
+export function endOfDay(timeZone: string, day: string): Date {
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone)
+  return new Date(next.epochMilliseconds - 1000)
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+    return name.includes("/")
+  } catch {
+    return false
+  }
+}

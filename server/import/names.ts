@@ -1,0 +1,41 @@
+import type { Faults, Place } from "./faults.ts"
+import { sameName } from "./ids.ts"
+import { nearest } from "./nearest.ts"
+
+/** Things by the name that other files call them; a name that nobody has is a fault with the nearest one. */
+export class Names<T> {
+  readonly #items = new Map<string, T>()
+  readonly #written: string[] = []
+  readonly #what: string
+
+  /** `what`: in Spanish with its article, «la sucursal». */
+  constructor(what: string) {
+    this.#what = what
+  }
+
+  /** False when the name is taken. */
+  add(name: string, item: T): boolean {
+    if (this.#items.has(sameName(name))) return false
+    this.#items.set(sameName(name), item)
+    this.#written.push(name)
+    return true
+  }
+
+  get(name: string): T | undefined {
+    return this.#items.get(sameName(name))
+  }
+
+  /** The item of a name that must exist. */
+  find(faults: Faults, at: Place, column: string, name: string): T | undefined {
+    const item = this.get(name)
+    if (item === undefined) {
+      const like = nearest(name, this.#written)
+      faults.add(at, column, `no existe ${this.#what} «${name}»${like ? `; ¿quisiste decir «${like}»?` : ""}`)
+    }
+    return item
+  }
+
+  get all(): T[] {
+    return [...this.#items.values()]
+  }
+}

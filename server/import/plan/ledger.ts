@@ -1,0 +1,77 @@
+import type { CreditReason } from "../../../contract/packages.ts"
+import { formatDay } from "../../../contract/time.ts"
+import type { LedgerRow } from "../../features/packages/import.ts"
+import type { Calendar } from "../calendar.ts"
+import type { Faults } from "../faults.ts"
+import type { PlannedHeld } from "./packages.ts"
+import type { PlannedClass } from "./schedule.ts"
+
+/** One change of the credits of a held package, before it has its place in the chain. */
+export interface Movement {
+  delta: number
+  reason: CreditReason
+  note: string
+  created_at: Date
+  reservationId?: string
+}
+
+/** «Pilates Reformer · 25 nov · lugar 6» */
+export function noteOf({ discipline, day }: PlannedClass, seat: number): string {
+  return `${discipline} · ${formatDay(day, { day: "numeric", month: "short" })} · lugar ${seat}`
+}
+
+/** Moves the balance of a held package, unlimited ones by nothing. */
+export function move(held: PlannedHeld, movement: Movement): void {
+  const delta = held.is_unlimited ? 0 : movement.delta
+  held.balance += delta
+  held.movements.push({ ...movement, delta })
+}
+
+/** Brings each balance to what the folder says is left, and to nothing what has expired. */
+export function settle(held: PlannedHeld[], calendar: Calendar, faults: Faults): void {
+  for (const one of held) {
+    const { at, remaining } = one.written
+    const ended = one.expires_at < calendar.now ? one.expires_at : undefined
+    if (one.is_unlimited) continue
+    if (remaining !== undefined && remaining > one.balance) {
+      const message = `le quedan ${remaining}, pero sus reservas dejan ${one.balance} de ${one.granted}`
+      faults.add(at, "remaining", message)
+    } else if (remaining !== undefined && remaining < one.balance) {
+      move(one, {
+        delta: remaining - one.balance,
+        reason: "adjusted",
+        note: "Clases tomadas antes de este registro",
+        created_at: ended ?? calendar.now,
+      })
+    }
+    if (ended && one.balance > 0) {
+      move(one, { delta: -one.balance, reason: "expired", note: one.description, created_at: ended })
+    }
+  }
+}
+
+/** The movements as rows that continue a ledger from its end; undefined when the balance would go below 0. */
+export function chain(
+  held: PlannedHeld,
+  movements: Movement[],
+  end: { seq: number; balance: number },
+  actorId: string,
+): LedgerRow[] | undefined {
+  let { seq, balance } = end
+  const rows = movements.map(({ delta, reason, note, created_at, reservationId }) => {
+    seq += 1
+    balance += delta
+    return {
+      held_package_id: held.id,
+      seq,
+      delta,
+      balance,
+      reason,
+      reservation_id: reservationId ?? null,
+      actor_id: reservationId ? actorId : null,
+      note,
+      created_at,
+    }
+  })
+  return rows.every((row) => row.balance >= 0) ? rows : undefined
+}

@@ -1,0 +1,133 @@
+import { addDays, defaultTimeZone } from "../../../contract/time.ts"
+import type { HeldPackageRow, PackageRow } from "../../features/packages/import.ts"
+import type { BranchRow } from "../../features/studio/import.ts"
+import { type Calendar, dayOf } from "../calendar.ts"
+import type { Faults, Place } from "../faults.ts"
+import type { Folder, Row } from "../files.ts"
+import { idOf } from "../ids.ts"
+import { endOfDay, startOfDay } from "../instants.ts"
+import { Names } from "../names.ts"
+import type { Movement } from "./ledger.ts"
+import { type Customer, findCustomer, type PeoplePlan } from "./people.ts"
+import type { StudioPlan } from "./studio.ts"
+
+/** By description and branch: `packageName`. */
+export type Catalogue = Names<PackageRow>
+
+export type PlannedHeld = HeldPackageRow & {
+  written: Row<"customer_packages.csv">
+  customer: Customer
+  /** What moved its credits, oldest first, and what is left after it; the grant is the first. */
+  movements: Movement[]
+  balance: number
+}
+
+function packageName(description: string, branch: string | undefined): string {
+  return branch ? `${description} (${branch})` : description
+}
+
+export function planCatalogue(
+  folder: Folder,
+  studio: StudioPlan,
+  calendar: Calendar,
+  faults: Faults,
+): Catalogue {
+  const catalogue: Catalogue = new Names("el paquete")
+  for (const row of folder["packages.csv"]) {
+    const branch = row.branch ? studio.branches.find(faults, row.at, "branch", row.branch) : undefined
+    const start_date = row.start_date ? dayOf(calendar, row.start_date) : null
+    const end_date = row.end_date ? dayOf(calendar, row.end_date) : null
+    if (start_date && end_date && end_date < start_date) {
+      faults.add(row.at, "end_date", "es antes de start_date")
+    }
+    const added = catalogue.add(packageName(row.description, row.branch), {
+      id: idOf("package", row.description, row.branch ?? ""),
+      description: row.description,
+      total_classes: row.total_classes,
+      amount: row.amount,
+      type: row.type,
+      days_expiry: row.days_expiry,
+      is_active: row.is_active ?? true,
+      is_public: row.public ?? true,
+      is_new_user: row.is_new_user ?? false,
+      special_price: row.special_price ?? null,
+      discount: row.discount ?? 0,
+      discount_info: row.discount_info,
+      branch_id: branch?.id ?? null,
+      start_date,
+      end_date,
+    })
+    if (!added) faults.add(row.at, "description", `el paquete «${row.description}» está dos veces`)
+  }
+  return catalogue
+}
+
+/** The package of that name of the branch, or else the one of every branch. */
+export function findPackage(
+  catalogue: Catalogue,
+  faults: Faults,
+  at: Place,
+  description: string,
+  branch: BranchRow | undefined,
+): PackageRow | undefined {
+  const own = branch && catalogue.get(packageName(description, branch.name))
+  return own ?? catalogue.find(faults, at, "package", description)
+}
+
+/** From the start of its first day to the end of the last, `days` later. */
+function validity(zone: string, day: string, days: number) {
+  return { starts_at: startOfDay(zone, day), expires_at: endOfDay(zone, addDays(day, days)) }
+}
+
+export function planHeldPackages(
+  folder: Folder,
+  plans: { name: string; studio: StudioPlan; people: PeoplePlan; catalogue: Catalogue },
+  calendar: Calendar,
+  faults: Faults,
+): PlannedHeld[] {
+  const held: PlannedHeld[] = []
+  const times = new Map<string, number>()
+  for (const row of folder["customer_packages.csv"]) {
+    const customer = findCustomer(plans.people, faults, row.at, row.customer)
+    const branch = row.branch ? plans.studio.branches.find(faults, row.at, "branch", row.branch) : undefined
+    const bought = findPackage(plans.catalogue, faults, row.at, row.package, branch ?? customer?.branch)
+    if (!customer || !bought) continue
+    const of = plans.studio.branches.all.find(({ id }) => id === (branch?.id ?? bought.branch_id))
+    const zone = (of ?? customer.branch)?.time_zone ?? defaultTimeZone
+    const day = dayOf(calendar, row.starts)
+    const { starts_at, expires_at } = validity(zone, day, bought.days_expiry)
+    if (starts_at > calendar.now) faults.add(row.at, "starts", `empieza el ${day}, que no ha llegado`)
+    const isUnlimited = bought.total_classes === 0
+    if (row.remaining !== undefined && row.remaining > bought.total_classes) {
+      const expected = isUnlimited
+        ? "es ilimitado: déjalo vacío"
+        : `el paquete es de ${bought.total_classes} clases`
+      faults.add(row.at, "remaining", `le quedan ${row.remaining} y ${expected}`)
+    }
+    const key = [row.customer, row.package, of?.name ?? "", day].join("|")
+    const time = (times.get(key) ?? 0) + 1
+    times.set(key, time)
+    const source = `import:${plans.name}:customer_packages:${key}|${time}`
+    held.push({
+      id: idOf(source),
+      user_id: customer.id,
+      package_id: bought.id,
+      description: bought.description,
+      type: bought.type,
+      is_unlimited: isUnlimited,
+      branch_id: of?.id ?? null,
+      granted: bought.total_classes,
+      starts_at,
+      expires_at,
+      created_at: starts_at,
+      source,
+      written: row,
+      customer,
+      movements: [
+        { delta: bought.total_classes, reason: "granted", note: bought.description, created_at: starts_at },
+      ],
+      balance: bought.total_classes,
+    })
+  }
+  return held
+}

@@ -1,0 +1,41 @@
+import type { Calendar } from "../calendar.ts"
+import type { Faults } from "../faults.ts"
+import type { Folder } from "../files.ts"
+import { payReservations } from "./credits.ts"
+import { settle } from "./ledger.ts"
+import { type Catalogue, type PlannedHeld, planCatalogue, planHeldPackages } from "./packages.ts"
+import { type PlannedPayment, planPayments } from "./payments.ts"
+import { type PeoplePlan, planPeople } from "./people.ts"
+import { checkReservations, type PlannedReservation, planReservations } from "./reservations.ts"
+import { planSchedule, type SchedulePlan } from "./schedule.ts"
+import type { StudioPlan } from "./studio.ts"
+
+/** Everything that a folder says, checked, before any of it is written. */
+export interface Plan {
+  studio: StudioPlan
+  people: PeoplePlan
+  catalogue: Catalogue
+  schedule: SchedulePlan
+  held: PlannedHeld[]
+  reservations: PlannedReservation[]
+  payments: PlannedPayment[]
+}
+
+export function planFolder(
+  folder: Folder,
+  { name, studio }: { name: string; studio: StudioPlan },
+  calendar: Calendar,
+  faults: Faults,
+): Plan {
+  const people = planPeople(folder, studio, calendar, faults)
+  const schedule = planSchedule(folder, studio, calendar, faults)
+  const catalogue = planCatalogue(folder, studio, calendar, faults)
+  const held = planHeldPackages(folder, { name, studio, people, catalogue }, calendar, faults)
+  const reservations = planReservations(folder, { studio, people, schedule }, calendar, faults)
+  payReservations(reservations, held, faults)
+  const unlimited = new Set(held.filter(({ is_unlimited }) => is_unlimited).map(({ id }) => id))
+  checkReservations(reservations, unlimited, faults)
+  settle(held, calendar, faults)
+  const payments = planPayments(folder, { name, studio, people, catalogue }, calendar, faults)
+  return { studio, people, catalogue, schedule, held, reservations, payments }
+}

@@ -1,0 +1,182 @@
+import type { CancellationTimes } from "../../../contract/studio.ts"
+import type { ReservationRow } from "../../features/reservations/import.ts"
+import { type Calendar, dayOf, instantOf } from "../calendar.ts"
+import type { Faults } from "../faults.ts"
+import type { Folder, Row } from "../files.ts"
+import { idOf } from "../ids.ts"
+import { startOfDay } from "../instants.ts"
+import { type Customer, findCustomer, type PeoplePlan } from "./people.ts"
+import { classKey, type PlannedClass, type SchedulePlan } from "./schedule.ts"
+import { roomName, type StudioPlan } from "./studio.ts"
+
+/** Booked by somebody in a class; which held package pays is decided when all are known. */
+export type PlannedReservation = Omit<ReservationRow, "held_package_id"> & {
+  held_package_id?: string
+  written: Row<"reservations.csv">
+  customer: Customer
+  class: PlannedClass
+}
+
+const minute = 60_000
+/** Who books inside the window may still undo it for this long. */
+const grace = 15 * minute
+
+export function planReservations(
+  folder: Folder,
+  plans: { studio: StudioPlan; people: PeoplePlan; schedule: SchedulePlan },
+  calendar: Calendar,
+  faults: Faults,
+): PlannedReservation[] {
+  const reservations = new Map<string, PlannedReservation>()
+  for (const row of folder["reservations.csv"]) {
+    const customer = findCustomer(plans.people, faults, row.at, row.customer)
+    const inClass = findClass(row, plans, calendar, faults)
+    if (!customer || !inClass) continue
+    checkSeat(row, inClass, faults)
+    const moments = readMoments(row, inClass, calendar, faults)
+    if (!moments) continue
+    const { booked, cancelled } = moments
+    const id = idOf("reservation", inClass.id, customer.email, booked.toISOString())
+    if (reservations.has(id))
+      faults.add(
+        row.at,
+        "customer",
+        `es la misma reserva que la de la fila ${reservations.get(id)?.written.at.row}`,
+      )
+    reservations.set(id, {
+      id,
+      class_id: inClass.id,
+      room_id: inClass.room_id,
+      seat: row.seat,
+      user_id: customer.id,
+      created_at: booked,
+      free_until: freeUntil(inClass, booked, plans.studio.settings.cancellationTimes),
+      cancelled_at: cancelled ?? null,
+      cancelled_by: cancelled ? customer.id : null,
+      written: row,
+      customer,
+      class: inClass,
+    })
+  }
+  return [...reservations.values()]
+}
+
+function freeUntil({ starts_at, type }: PlannedClass, booked: Date, times: CancellationTimes): Date {
+  const window = type === "groups" ? times.groups : times.individual
+  const deadline = starts_at.getTime() - window * minute
+  return new Date(Math.min(starts_at.getTime(), Math.max(deadline, booked.getTime() + grace)))
+}
+
+function findClass(
+  row: Row<"reservations.csv">,
+  { studio, schedule }: { studio: StudioPlan; schedule: SchedulePlan },
+  calendar: Calendar,
+  faults: Faults,
+): PlannedClass | undefined {
+  const branch = studio.branches.find(faults, row.at, "branch", row.branch)
+  const room = branch && studio.rooms.find(faults, row.at, "room", roomName(row.branch, row.room))
+  if (!room) return undefined
+  const day = dayOf(calendar, row.day)
+  const found = schedule.get(classKey(row.branch, row.room, day, row.hour))
+  if (!found) {
+    const prefix = classKey(row.branch, row.room, day, "")
+    const hours = [...schedule.keys()]
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => key.slice(prefix.length))
+    const expected =
+      hours.length > 0 ? `ese día hay a las ${hours.sort().join(", ")}` : "ese día no hay ninguna"
+    faults.add(
+      row.at,
+      "hour",
+      `no hay clase el ${day} a las ${row.hour} en ${row.room} (${row.branch}); ${expected}`,
+    )
+  }
+  return found
+}
+
+function checkSeat(
+  { at, seat }: Row<"reservations.csv">,
+  { room, capacity }: PlannedClass,
+  faults: Faults,
+): void {
+  const place = room.seats.find((one) => one.seat === seat)
+  if (!place) faults.add(at, "seat", `el salón ${room.name} no tiene el lugar ${seat}`)
+  else if (place.blocked) faults.add(at, "seat", `el lugar ${seat} de ${room.name} está fuera de uso`)
+  else if (seat > capacity)
+    faults.add(at, "seat", `el lugar ${seat} pasa del cupo de la clase, que es de ${capacity}`)
+}
+
+/** When it was booked and cancelled, in the branch's time. Not written: a day before the class, or the reference day. */
+function readMoments(
+  row: Row<"reservations.csv">,
+  { starts_at, zone }: PlannedClass,
+  calendar: Calendar,
+  faults: Faults,
+) {
+  const known = Math.min(starts_at.getTime() - 1440 * minute, startOfDay(zone, calendar.reference).getTime())
+  const booked = row.booked ? instantOf(calendar, zone, row.booked) : new Date(known)
+  const cancelled = row.cancelled && instantOf(calendar, zone, row.cancelled)
+  const fault = (column: string, message: string) => {
+    faults.add(row.at, column, message)
+    return undefined
+  }
+  if (!booked) return fault("booked", "esa hora no existe: ese día se adelanta el reloj")
+  if (row.cancelled && !cancelled)
+    return fault("cancelled", "esa hora no existe: ese día se adelanta el reloj")
+  if (booked > calendar.now) return fault("booked", "es un momento que no ha llegado")
+  if (booked >= starts_at) return fault("booked", "es después de que empezó la clase")
+  if (!cancelled) return { booked }
+  if (cancelled > calendar.now) return fault("cancelled", "es un momento que no ha llegado")
+  if (cancelled < booked) return fault("cancelled", "es antes de que se reservara")
+  if (cancelled >= starts_at) return fault("cancelled", "es después de que empezó la clase; se cancela antes")
+  return { booked, cancelled }
+}
+
+const activePerDay = 2
+
+/** Two people on one seat, one person in two classes at once, and more than two a day with an unlimited package. */
+export function checkReservations(
+  reservations: PlannedReservation[],
+  unlimited: Set<string>,
+  faults: Faults,
+): void {
+  const active = reservations.filter(({ cancelled_at }) => cancelled_at === null)
+  const seats = new Map<string, PlannedReservation>()
+  for (const one of active) {
+    const seat = `${one.class_id} ${one.seat}`
+    const other = seats.get(seat)
+    if (other)
+      faults.add(
+        one.written.at,
+        "seat",
+        `el lugar ${one.seat} ya está reservado en la fila ${other.written.at.row}`,
+      )
+    else seats.set(seat, one)
+  }
+  for (const own of Map.groupBy(active, ({ user_id }) => user_id).values()) {
+    checkOverlaps(own, faults)
+    for (const sameDay of Map.groupBy(own, (one) => one.class.day).values()) {
+      const third = sameDay[activePerDay]
+      if (third && sameDay.some((one) => unlimited.has(one.held_package_id ?? ""))) {
+        const message = `${third.customer.email} tiene un paquete ilimitado y más de ${activePerDay} reservas el ${third.class.day}`
+        faults.add(third.written.at, "day", message)
+      }
+    }
+  }
+}
+
+function checkOverlaps(own: PlannedReservation[], faults: Faults): void {
+  let last: PlannedReservation | undefined
+  for (const one of own.toSorted((a, b) => a.class.starts_at.getTime() - b.class.starts_at.getTime())) {
+    if (last?.class_id === one.class_id) {
+      faults.add(
+        one.written.at,
+        "customer",
+        `ya tiene una reserva en esta clase (fila ${last.written.at.row})`,
+      )
+    } else if (last && last.class.ends_at > one.class.starts_at) {
+      faults.add(one.written.at, "customer", `ya tiene otra clase a esa hora (fila ${last.written.at.row})`)
+    }
+    if (!last || one.class.ends_at > last.class.ends_at) last = one
+  }
+}

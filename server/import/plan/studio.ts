@@ -1,0 +1,135 @@
+import { defaultTimeZone } from "../../../contract/time.ts"
+import type {
+  BranchRow,
+  DisciplineRow,
+  InstructorRow,
+  RoomRow,
+  SeatRow,
+} from "../../features/studio/import.ts"
+import type { Faults, Place } from "../faults.ts"
+import type { Folder } from "../files.ts"
+import { idOf } from "../ids.ts"
+import { readLayout } from "../layout.ts"
+import { Names } from "../names.ts"
+import { type PlannedSettings, planSettings } from "./settings.ts"
+
+export type PlannedRoom = RoomRow & { seats: SeatRow[] }
+
+export interface StudioPlan {
+  settings: PlannedSettings
+  branches: Names<BranchRow>
+  disciplines: Names<DisciplineRow>
+  /** By branch and name: `roomName`. */
+  rooms: Names<PlannedRoom>
+  /** Who is called so, in any branch. */
+  instructors: Names<InstructorRow[]>
+}
+
+export function roomName(branch: string, room: string): string {
+  return `${room} (${branch})`
+}
+
+export function planStudio(folder: Folder, faults: Faults): StudioPlan {
+  const branches = new Names<BranchRow>("la sucursal")
+  for (const { at, public: isPublic, time_zone, ...row } of folder["branches.csv"]) {
+    const branch = {
+      ...row,
+      id: idOf("branch", row.name),
+      is_public: isPublic,
+      time_zone: time_zone ?? defaultTimeZone,
+    }
+    if (!branches.add(row.name, branch)) faults.add(at, "name", `la sucursal «${row.name}» está dos veces`)
+  }
+  const disciplines = new Names<DisciplineRow>("la disciplina")
+  for (const { at, ...row } of folder["disciplines.csv"]) {
+    const discipline = { ...row, id: idOf("discipline", row.name) }
+    if (!disciplines.add(row.name, discipline)) faults.add(at, "name", `«${row.name}» está dos veces`)
+  }
+  return {
+    settings: planSettings(folder["settings.csv"], faults),
+    branches,
+    disciplines,
+    rooms: planRooms(folder, branches, disciplines, faults),
+    instructors: planInstructors(folder, branches, faults),
+  }
+}
+
+function planRooms(
+  folder: Folder,
+  branches: Names<BranchRow>,
+  disciplines: Names<DisciplineRow>,
+  faults: Faults,
+): Names<PlannedRoom> {
+  const rooms = new Names<PlannedRoom>("el salón")
+  for (const row of folder["rooms.csv"]) {
+    const branch = branches.find(faults, row.at, "branch", row.branch)
+    const discipline = row.discipline && disciplines.find(faults, row.at, "discipline", row.discipline)
+    if (!branch) continue
+    const id = idOf("room", row.branch, row.name)
+    const room = {
+      id,
+      branch_id: branch.id,
+      discipline_id: discipline ? discipline.id : null,
+      name: row.name,
+      type: row.type,
+      capacity: row.capacity,
+      seats: planSeats(id, row, faults),
+    }
+    if (!rooms.add(roomName(row.branch, row.name), room)) {
+      faults.add(row.at, "name", `el salón «${row.name}» está dos veces en ${row.branch}`)
+    }
+  }
+  return rooms
+}
+
+function planSeats(room_id: string, row: Folder["rooms.csv"][number], faults: Faults): SeatRow[] {
+  if (row.layout === "") {
+    return Array.from({ length: row.capacity }, (_, i) => ({
+      room_id,
+      seat: i + 1,
+      col: null,
+      row: null,
+      blocked: false,
+    }))
+  }
+  const plan = readLayout(row.layout)
+  if ("fault" in plan) {
+    faults.add(row.at, "layout", plan.fault)
+    return []
+  }
+  if (row.capacity > plan.seats.length) {
+    const message = `son ${row.capacity} lugares y el plano tiene ${plan.seats.length}; se esperan tantos como el plano o menos`
+    faults.add(row.at, "capacity", message)
+  }
+  return plan.seats.map(({ id, ...place }) => ({ room_id, seat: id, ...place }))
+}
+
+function planInstructors(folder: Folder, branches: Names<BranchRow>, faults: Faults): Names<InstructorRow[]> {
+  const instructors = new Names<InstructorRow[]>("el instructor")
+  for (const { at, branch: branchName, ...row } of folder["instructors.csv"]) {
+    const branch = branchName && branches.find(faults, at, "branch", branchName)
+    const branch_id = branch ? branch.id : null
+    const name = fullName(row)
+    const instructor = { ...row, branch_id, id: idOf("instructor", name, branchName ?? "") }
+    const namesakes = instructors.get(name)
+    if (namesakes?.some((other) => other.branch_id === branch_id)) {
+      faults.add(at, "first_name", `«${name}» está dos veces en la misma sucursal`)
+    } else if (namesakes) namesakes.push(instructor)
+    else instructors.add(name, [instructor])
+  }
+  return instructors
+}
+
+/** Who is called so in a branch, or else in none, or else anywhere. */
+export function findInstructor(plan: StudioPlan, faults: Faults, at: Place, name: string, branchId: string) {
+  const namesakes = plan.instructors.find(faults, at, "instructor", name)
+  return (
+    namesakes?.find(({ branch_id }) => branch_id === branchId) ??
+    namesakes?.find(({ branch_id }) => branch_id === null) ??
+    namesakes?.[0]
+  )
+}
+
+function fullName(person: { first_name: string; last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`.trim()
+}
