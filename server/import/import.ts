@@ -8,7 +8,9 @@ import { fileNames } from "./files.ts"
 import { readFolder } from "./folder.ts"
 import { planFolder } from "./plan/plan.ts"
 import { planStudio } from "./plan/studio.ts"
-import { type Added, type Identity, NoCreditsLeft, type Progress, writePlan } from "./write.ts"
+import { NoCreditsLeft } from "./write/credits.ts"
+import type { Identity } from "./write/people.ts"
+import { type Added, type Progress, writePlan } from "./write.ts"
 
 export interface ImportContext {
   pool: Pool

@@ -16,11 +16,6 @@ export function startOfDay(timeZone: string, day: string): Date {
   return new Date(zoned.epochMilliseconds)
 }
 
-export function endOfDay(timeZone: string, day: string): Date {
-  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone)
-  return new Date(next.epochMilliseconds - 1000)
-}
-
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name })

@@ -1,14 +1,6 @@
 import type { PoolClient } from "pg"
-import {
-  findLedgerEnds,
-  importHeldPackages,
-  importLedger,
-  importPackages,
-  type LedgerRow,
-} from "../features/packages/import.ts"
+import { importHeldPackages, importPackages } from "../features/packages/import.ts"
 import { importTransactions } from "../features/payments/import.ts"
-import { findPeople, importPeople } from "../features/people/import.ts"
-import type { IdentityProvider } from "../features/people/provider.ts"
 import { importReservations } from "../features/reservations/import.ts"
 import { importClasses } from "../features/schedule/import.ts"
 import {
@@ -18,10 +10,9 @@ import {
   importRooms,
   importSettings,
 } from "../features/studio/import.ts"
-import { chain } from "./plan/ledger.ts"
 import type { Plan } from "./plan/plan.ts"
-
-export type Identity = Pick<IdentityProvider, "createAccounts">
+import { writeLedger } from "./write/credits.ts"
+import { type Identity, writePeople } from "./write/people.ts"
 
 /** Rows that are new, by kind. */
 export interface Added {
@@ -167,80 +158,5 @@ function countSteps(plan: Plan, progress: Progress) {
       progress(done, total, what)
       done += rows
     },
-  }
-}
-
-async function writePeople(
-  client: PoolClient,
-  plan: Plan,
-  identity: Identity,
-  branch: (id: string | null) => string | null,
-) {
-  const { people } = plan.people
-  const known = await findPeople(
-    client,
-    people.map(({ email }) => email),
-  )
-  const missing = people.filter(({ email }) => !known.has(email))
-  const uids = await identity.createAccounts(
-    client,
-    missing.map(({ email, first_name, last_name, password }) => ({
-      email,
-      name: `${first_name} ${last_name}`.trim(),
-      password,
-    })),
-  )
-  const rows = missing.map(({ password: _password, permissions: _permissions, ...row }) => {
-    const uid = uids.get(row.email)
-    if (uid === undefined) throw new Error(`The identity provider made no account for ${row.email}`)
-    return { ...row, uid, branch_id: branch(row.branch_id) }
-  })
-  const permissions = missing.flatMap((person) =>
-    person.permissions.map((row) => ({
-      ...row,
-      branch_ids: row.branch_ids?.map((id) => branch(id) ?? id) ?? null,
-    })),
-  )
-  await importPeople(client, rows, permissions)
-  return { ids: new Map(people.map(({ id, email }) => [id, known.get(email) ?? id])), added: missing.length }
-}
-
-/** A new package brings its whole ledger; one that was there goes on with the reservations that are new. */
-async function writeLedger(
-  client: PoolClient,
-  plan: Plan,
-  heldAdded: Set<string>,
-  reservationsAdded: Set<string>,
-  user: (id: string) => string,
-) {
-  const older = plan.held.filter(({ id }) => !heldAdded.has(id))
-  const ends = await findLedgerEnds(
-    client,
-    older.map(({ id }) => id),
-  )
-  const rows: LedgerRow[] = []
-  for (const held of plan.held) {
-    const isNew = heldAdded.has(held.id)
-    const movements = held.movements.filter(
-      ({ reservationId }) => isNew || (reservationId !== undefined && reservationsAdded.has(reservationId)),
-    )
-    const end = isNew ? { seq: 0, balance: 0 } : (ends.get(held.id) ?? { seq: 0, balance: 0 })
-    const linked = chain(held, movements, end, user(held.user_id))
-    if (!linked) throw new NoCreditsLeft(held.written.at.file, held.written.at.row, held.customer.email)
-    rows.push(...linked)
-  }
-  await importLedger(client, rows)
-}
-
-/** A package that was imported before has since been used up in the studio itself. */
-export class NoCreditsLeft extends Error {
-  readonly file: string
-  readonly row: number
-  readonly email: string
-  constructor(file: string, row: number, email: string) {
-    super(`No credits left for the new reservations of ${email}`)
-    this.file = file
-    this.row = row
-    this.email = email
   }
 }

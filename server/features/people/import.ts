@@ -44,3 +44,12 @@ export async function importPeople(client: PoolClient, people: PersonRow[], perm
     [JSON.stringify(permissions)],
   )
 }
+
+/** Moves the revision of people whose packages or reservations the import adds to. */
+export async function movePeople(client: PoolClient, ids: string[]): Promise<void> {
+  await client.query(
+    `update users set revision = revision + 1
+     where id in (select id from users where id = any($1) order by id for no key update)`,
+    [ids],
+  )
+}

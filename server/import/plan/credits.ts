@@ -1,5 +1,7 @@
+import { payingType } from "../../features/packages/eligible.ts"
+import { describeSeat } from "../../features/reservations/book.ts"
 import type { Faults } from "../faults.ts"
-import { move, noteOf } from "./ledger.ts"
+import { move } from "./ledger.ts"
 import type { PlannedHeld } from "./packages.ts"
 import type { PlannedReservation } from "./reservations.ts"
 
@@ -14,7 +16,8 @@ export function payReservations(
   const heldOf = Map.groupBy(held, ({ user_id }) => user_id)
   const payer = new Map<string, PlannedHeld>()
   for (const { kind, reservation } of eventsOf(reservations)) {
-    const note = noteOf(reservation.class, reservation.seat)
+    const { class: inClass, seat } = reservation
+    const note = describeSeat({ discipline: inClass.discipline, class: inClass }, seat)
     if (kind === "book") {
       const found = choose(reservation, heldOf.get(reservation.user_id) ?? [])
       if (typeof found === "string") {
@@ -60,8 +63,7 @@ function choose(
     const others = [...new Set(held.map(({ description }) => `«${description}»`))].join(", ")
     return `no tiene «${written.package}» en customer_packages.csv; ${others ? `tiene ${others}` : "no tiene ninguno"}`
   }
-  const type = booked.type === "groups" ? "group" : "individual"
-  const ofType = named.filter((one) => one.type === type)
+  const ofType = named.filter((one) => one.type === payingType(booked.type))
   if (ofType.length === 0) return `«${written.package}» no es para clases de tipo ${booked.type}`
   const ofBranch = ofType.filter(({ branch_id }) => branch_id === null || branch_id === booked.branch_id)
   if (ofBranch.length === 0) return `«${written.package}» es de otra sucursal`

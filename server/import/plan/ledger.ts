@@ -1,10 +1,8 @@
 import type { CreditReason } from "../../../contract/packages.ts"
-import { formatDay } from "../../../contract/time.ts"
 import type { LedgerRow } from "../../features/packages/import.ts"
 import type { Calendar } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
 import type { PlannedHeld } from "./packages.ts"
-import type { PlannedClass } from "./schedule.ts"
 
 /** One change of the credits of a held package, before it has its place in the chain. */
 export interface Movement {
@@ -13,11 +11,6 @@ export interface Movement {
   note: string
   created_at: Date
   reservationId?: string
-}
-
-/** «Pilates Reformer · 25 nov · lugar 6» */
-export function noteOf({ discipline, day }: PlannedClass, seat: number): string {
-  return `${discipline} · ${formatDay(day, { day: "numeric", month: "short" })} · lugar ${seat}`
 }
 
 /** Moves the balance of a held package, unlimited ones by nothing. */
@@ -45,7 +38,12 @@ export function settle(held: PlannedHeld[], calendar: Calendar, faults: Faults):
       })
     }
     if (ended && one.balance > 0) {
-      move(one, { delta: -one.balance, reason: "expired", note: one.description, created_at: ended })
+      move(one, {
+        delta: -one.balance,
+        reason: "expired",
+        note: "Vencieron con su paquete",
+        created_at: ended,
+      })
     }
   }
 }

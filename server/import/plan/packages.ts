@@ -1,11 +1,12 @@
-import { addDays, defaultTimeZone } from "../../../contract/time.ts"
+import { defaultTimeZone } from "../../../contract/time.ts"
 import type { HeldPackageRow, PackageRow } from "../../features/packages/import.ts"
+import { expiryOf } from "../../features/packages/validity.ts"
 import type { BranchRow } from "../../features/studio/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
 import type { Faults, Place } from "../faults.ts"
 import type { Folder, Row } from "../files.ts"
 import { idOf } from "../ids.ts"
-import { endOfDay, startOfDay } from "../instants.ts"
+import { startOfDay } from "../instants.ts"
 import { Names } from "../names.ts"
 import type { Movement } from "./ledger.ts"
 import { type Customer, findCustomer, type PeoplePlan } from "./people.ts"
@@ -74,11 +75,6 @@ export function findPackage(
   return own ?? catalogue.find(faults, at, "package", description)
 }
 
-/** From the start of its first day to the end of the last, `days` later. */
-function validity(zone: string, day: string, days: number) {
-  return { starts_at: startOfDay(zone, day), expires_at: endOfDay(zone, addDays(day, days)) }
-}
-
 export function planHeldPackages(
   folder: Folder,
   plans: { name: string; studio: StudioPlan; people: PeoplePlan; catalogue: Catalogue },
@@ -95,7 +91,7 @@ export function planHeldPackages(
     const of = plans.studio.branches.all.find(({ id }) => id === (branch?.id ?? bought.branch_id))
     const zone = (of ?? customer.branch)?.time_zone ?? defaultTimeZone
     const day = dayOf(calendar, row.starts)
-    const { starts_at, expires_at } = validity(zone, day, bought.days_expiry)
+    const starts_at = startOfDay(zone, day)
     if (starts_at > calendar.now) faults.add(row.at, "starts", `empieza el ${day}, que no ha llegado`)
     const isUnlimited = bought.total_classes === 0
     if (row.remaining !== undefined && row.remaining > bought.total_classes) {
@@ -118,7 +114,7 @@ export function planHeldPackages(
       branch_id: of?.id ?? null,
       granted: bought.total_classes,
       starts_at,
-      expires_at,
+      expires_at: expiryOf(starts_at, bought.days_expiry, zone),
       created_at: starts_at,
       source,
       written: row,

@@ -1,4 +1,6 @@
 import type { CancellationTimes } from "../../../contract/studio.ts"
+import { unlimitedPerDay } from "../../features/reservations/bookable.ts"
+import { freeUntil } from "../../features/reservations/deadlines.ts"
 import type { ReservationRow } from "../../features/reservations/import.ts"
 import { type Calendar, dayOf, instantOf } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
@@ -18,8 +20,6 @@ export type PlannedReservation = Omit<ReservationRow, "held_package_id"> & {
 }
 
 const minute = 60_000
-/** Who books inside the window may still undo it for this long. */
-const grace = 15 * minute
 
 export function planReservations(
   folder: Folder,
@@ -50,7 +50,7 @@ export function planReservations(
       seat: row.seat,
       user_id: customer.id,
       created_at: booked,
-      free_until: freeUntil(inClass, booked, plans.studio.settings.cancellationTimes),
+      free_until: promise(inClass, booked, plans.studio.settings.cancellationTimes),
       cancelled_at: cancelled ?? null,
       cancelled_by: cancelled ? customer.id : null,
       written: row,
@@ -61,10 +61,9 @@ export function planReservations(
   return [...reservations.values()]
 }
 
-function freeUntil({ starts_at, type }: PlannedClass, booked: Date, times: CancellationTimes): Date {
-  const window = type === "groups" ? times.groups : times.individual
-  const deadline = starts_at.getTime() - window * minute
-  return new Date(Math.min(starts_at.getTime(), Math.max(deadline, booked.getTime() + grace)))
+function promise({ starts_at, type }: PlannedClass, booked: Date, times: CancellationTimes): Date {
+  const booking = { startsAt: starts_at.getTime(), type, now: booked.getTime() }
+  return new Date(freeUntil(booking, times).freeUntil)
 }
 
 function findClass(
@@ -132,8 +131,6 @@ function readMoments(
   return { booked, cancelled }
 }
 
-const activePerDay = 2
-
 /** Two people on one seat, one person in two classes at once, and more than two a day with an unlimited package. */
 export function checkReservations(
   reservations: PlannedReservation[],
@@ -156,9 +153,9 @@ export function checkReservations(
   for (const own of Map.groupBy(active, ({ user_id }) => user_id).values()) {
     checkOverlaps(own, faults)
     for (const sameDay of Map.groupBy(own, (one) => one.class.day).values()) {
-      const third = sameDay[activePerDay]
+      const third = sameDay[unlimitedPerDay]
       if (third && sameDay.some((one) => unlimited.has(one.held_package_id ?? ""))) {
-        const message = `${third.customer.email} tiene un paquete ilimitado y más de ${activePerDay} reservas el ${third.class.day}`
+        const message = `${third.customer.email} tiene un paquete ilimitado y más de ${unlimitedPerDay} reservas el ${third.class.day}`
         faults.add(third.written.at, "day", message)
       }
     }

@@ -1,3 +1,4 @@
+import type { ClassType } from "../../../contract/schedule.ts"
 import { addDays, dayIn } from "../../../contract/time.ts"
 import type { ClassRow } from "../../features/schedule/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
@@ -9,6 +10,7 @@ import { instantAt } from "../instants.ts"
 import { findInstructor, type PlannedRoom, roomName, type StudioPlan } from "./studio.ts"
 
 export type PlannedClass = ClassRow & {
+  type: ClassType
   room: PlannedRoom
   zone: string
   discipline: string
