@@ -10,8 +10,17 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2?url"
 import { MantineProvider } from "@mantine/core"
 import type { ReactNode } from "react"
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router"
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from "react-router"
 import type { Route } from "./+types/root.ts"
+import { SessionNews } from "./SessionNews.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
 import { theme } from "./ui/theme.ts"
 
@@ -49,7 +58,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  const inOffice = useLocation().pathname.startsWith("/backend")
+  return (
+    <>
+      <Outlet />
+      <SessionNews autoClose={inOffice ? 5000 : 3000} />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

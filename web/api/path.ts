@@ -1,6 +1,16 @@
 import type { Endpoint, Input } from "../../contract/endpoint.ts"
 
-type Needed<I> = { [Part in keyof I as unknown extends I[Part] ? never : Part]: I[Part] }
+type Nothing = Record<never, never>
+type Given<Part> = Exclude<Part, undefined>
+type Kind<Part> = [Given<Part>] extends [never]
+  ? "absent"
+  : Nothing extends Given<Part>
+    ? "optional"
+    : "required"
+
+type Needed<I> = { [P in keyof I as Kind<I[P]> extends "required" ? P : never]: Given<I[P]> } & {
+  [P in keyof I as Kind<I[P]> extends "optional" ? P : never]?: Given<I[P]>
+}
 
 /** Only the parts (params, query, body) that the endpoint declares. */
 export type CallInput<E extends Endpoint> = Needed<Input<E>>

@@ -1,0 +1,7 @@
+/** A key for one wish of a person: every retry of the same press carries it, so it counts once. */
+export function newIntention(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID()
+  // Pages served without TLS have no randomUUID.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+}

@@ -1,0 +1,13 @@
+import { QueryClient } from "@tanstack/react-query"
+import { ApiError } from "./ApiError.ts"
+
+/** What is behind login, as last read. One for the whole page. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // The client already retries what may be repeated.
+      retry: (count, error) => !(error instanceof ApiError) && count < 2,
+    },
+  },
+})

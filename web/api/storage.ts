@@ -1,0 +1,33 @@
+import type { CurrentUser } from "../../contract/people.ts"
+
+/** What the browser keeps of who is signed in. */
+const names = {
+  token: "cupo.token",
+  sessionId: "cupo.sessionId",
+  credential: "cupo.credential",
+  user: "cupo.user",
+  logoutRedirect: "cupo.logoutRedirect",
+} as const
+
+type Name = keyof typeof names
+
+export function keep(name: Name, value: string): void {
+  localStorage.setItem(names[name], value)
+}
+
+export function kept(name: Name): string | null {
+  return typeof localStorage === "undefined" ? null : localStorage.getItem(names[name])
+}
+
+export function forget(): void {
+  for (const name of Object.values(names)) localStorage.removeItem(name)
+}
+
+export function keepUser(user: CurrentUser): void {
+  keep("user", JSON.stringify(user))
+  userChanged()
+}
+
+export function userChanged(): void {
+  window.dispatchEvent(new Event("user changed"))
+}

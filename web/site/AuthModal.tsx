@@ -1,0 +1,38 @@
+import { lazy, Suspense } from "react"
+import { Sheet } from "../ui/Sheet.tsx"
+import { type AuthView, useOverlays } from "./overlays/overlays.ts"
+
+const titles: Record<AuthView, string> = {
+  Login: "Inicia sesión",
+  Singup: "Crea tu cuenta",
+  Recovery: "Recupera tu contraseña",
+  Info: "Tu lugar te espera",
+  Payment: "Compra tu paquete",
+  CardPayment: "Pago con tarjeta",
+  Reserve: "Confirma tu lugar",
+}
+
+const views: Record<AuthView, ReturnType<typeof lazy>> = {
+  Login: lazy(async () => ({ default: (await import("./access/Login.tsx")).Login })),
+  Singup: lazy(async () => ({ default: (await import("./access/Singup.tsx")).Singup })),
+  Info: lazy(async () => ({ default: (await import("./access/Info.tsx")).Info })),
+  Recovery: lazy(async () => ({ default: (await import("./access/Later.tsx")).Later })),
+  Payment: lazy(async () => ({ default: (await import("./access/Later.tsx")).Later })),
+  CardPayment: lazy(async () => ({ default: (await import("./access/Later.tsx")).Later })),
+  Reserve: lazy(async () => ({ default: (await import("./reservations/ReserveView.tsx")).ReserveView })),
+}
+
+/** One modal with seven views, changed in place. */
+export function AuthModal() {
+  const { auth, closeAuth } = useOverlays()
+  const View = auth && views[auth.view]
+  return (
+    <Sheet open={auth !== null} onClose={closeAuth} title={auth ? titles[auth.view] : ""}>
+      {View && (
+        <Suspense fallback={<p role="status">Cargando...</p>}>
+          <View />
+        </Suspense>
+      )}
+    </Sheet>
+  )
+}

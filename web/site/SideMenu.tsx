@@ -1,0 +1,51 @@
+import { Link } from "react-router"
+import { useUser } from "../api/useUser.ts"
+import { Sheet } from "../ui/Sheet.tsx"
+import { useOverlays } from "./overlays/overlays.ts"
+import style from "./SideMenu.module.css"
+import { SocialLinks } from "./SocialLinks.tsx"
+import { useStudio } from "./useStudio.ts"
+
+export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { profile } = useStudio()
+  const { openAuth } = useOverlays()
+  const user = useUser()
+  const enter = (view: "Login" | "Singup") => () => {
+    onClose()
+    openAuth(view)
+  }
+  const leave = async () => {
+    onClose()
+    const { signOut } = await import("../api/access.ts")
+    await signOut()
+  }
+  return (
+    <Sheet open={open} onClose={onClose} title="Menú" place="side">
+      <nav className={style.links} aria-label="Menú">
+        <Link to="/quienes-somos">¿Quiénes somos?</Link>
+        <Link to="/instructores">Instructores</Link>
+        <Link to="/paquetes">paquetes</Link>
+        <Link to="/contacto">Contacto</Link>
+        {user ? (
+          <button type="button" onClick={leave}>
+            Cerrar sesión
+          </button>
+        ) : (
+          <>
+            <button type="button" onClick={enter("Login")}>
+              Iniciar sesión
+            </button>
+            <button type="button" onClick={enter("Singup")}>
+              Registrate
+            </button>
+          </>
+        )}
+      </nav>
+      <div className={style.small}>
+        <Link to="/terminos-y-condiciones">Términos y condiciones</Link>
+        <Link to="/aviso-de-privacidad">Aviso de privacidad</Link>
+      </div>
+      <SocialLinks profile={profile} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { Outlet } from "react-router"
+import { getStudioProfile, listBranches } from "../../contract/studio.ts"
+import { callFromServer } from "../api/server.ts"
+import type { Route } from "./+types/SiteLayout.ts"
+import { AuthModal } from "./AuthModal.tsx"
+import { BranchPicker } from "./branches/BranchPicker.tsx"
+import { ChatLink } from "./ChatLink.tsx"
+import { Footer } from "./Footer.tsx"
+import { Overlays } from "./overlays/Overlays.tsx"
+import style from "./SiteLayout.module.css"
+import { TopBar } from "./TopBar.tsx"
+import type { Studio } from "./useStudio.ts"
+
+export async function loader({ context }: Route.LoaderArgs): Promise<Studio> {
+  const [profile, { branches }] = await Promise.all([
+    callFromServer(context, getStudioProfile, {}),
+    callFromServer(context, listBranches, {}),
+  ])
+  return { profile, branches: branches.filter(({ isPublic }) => isPublic) }
+}
+
+/** A studio's facts change by the day, not by the click. */
+export const shouldRevalidate = () => false
+
+export default function SiteLayout({ loaderData: { profile, branches } }: Route.ComponentProps) {
+  return (
+    <Overlays>
+      <a href="#contenido" className={style.skip}>
+        Saltar al contenido
+      </a>
+      <TopBar />
+      <Outlet />
+      <Footer profile={profile} branches={branches} />
+      <ChatLink url={profile.chatUrl} />
+      <BranchPicker branches={branches} />
+      <AuthModal />
+    </Overlays>
+  )
+}

@@ -1,0 +1,55 @@
+import "@mantine/core/styles/Input.css"
+import "@mantine/core/styles/PasswordInput.css"
+import "@mantine/core/styles/ActionIcon.css"
+import { Button } from "@mantine/core"
+import type { UseFormReturnType } from "@mantine/form"
+import { type ReactNode, useRef, useState } from "react"
+import { ApiError } from "../../api/ApiError.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import style from "./AccessForm.module.css"
+import { focusFirst } from "./fieldRules.ts"
+
+interface AccessFormProps<Values extends Record<string, unknown>> {
+  form: UseFormReturnType<Values>
+  submit: (values: Values) => Promise<void>
+  /** The sentence for a refusal. */
+  explain: (error: unknown) => string
+  label: string
+  children: ReactNode
+}
+
+/** A form of the access modal: errors by their field and announced, nothing typed is lost, one press at a time. */
+export function AccessForm<Values extends Record<string, unknown>>(props: AccessFormProps<Values>) {
+  const { form, submit, explain, label, children } = props
+  const element = useRef<HTMLFormElement>(null)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const send = async (values: Values) => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await submit(values)
+    } catch (error) {
+      setFailure(explain(error))
+      if (error instanceof ApiError && error.fields.length) {
+        form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
+      }
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <form
+      ref={element}
+      className={style.form}
+      noValidate
+      onSubmit={form.onSubmit(send, (errors) => focusFirst(element.current, errors))}
+    >
+      {children}
+      <FormError>{failure}</FormError>
+      <Button type="submit" size="lg" fullWidth loading={pending}>
+        {label}
+      </Button>
+    </form>
+  )
+}

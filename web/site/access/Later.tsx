@@ -1,0 +1,26 @@
+import { Button } from "@mantine/core"
+import { useOverlays } from "../overlays/overlays.ts"
+import { useStudio } from "../useStudio.ts"
+import style from "./access.module.css"
+
+const lines = {
+  Recovery: "Recuperar tu contraseña en línea todavía no está disponible.",
+  Payment: "La compra en línea todavía no está disponible.",
+  CardPayment: "El pago con tarjeta en línea todavía no está disponible.",
+}
+
+/** A view that is not open yet says so, and who can help meanwhile. */
+export function Later() {
+  const { auth, closeAuth } = useOverlays()
+  const { profile } = useStudio()
+  const line = lines[auth?.view as keyof typeof lines]
+  return (
+    <div className={style.view}>
+      <p>{line}</p>
+      <p className={style.lead}>{`Escríbenos y lo resolvemos contigo: ${profile.phone || profile.email}.`}</p>
+      <Button size="lg" fullWidth variant="outline" color="ink.8" onClick={closeAuth}>
+        Cerrar
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { PasswordInput, TextInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { useNavigate } from "react-router"
+import { Email } from "../../../contract/people.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { signInCustomer } from "../../api/access.ts"
+import { useOverlays } from "../overlays/overlays.ts"
+import { AccessForm } from "./AccessForm.tsx"
+import style from "./access.module.css"
+import { rule } from "./fieldRules.ts"
+
+export function Login() {
+  const { auth, openAuth, closeAuth } = useOverlays()
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { email: "", password: "" },
+    validate: {
+      email: rule(Email),
+      password: (value) => (value ? null : "La contraseña es requerida"),
+    },
+  })
+  const submit = async ({ email, password }: { email: string; password: string }) => {
+    const user = await signInCustomer(email.trim(), password)
+    if (auth?.classId) return openAuth("Reserve")
+    if (auth?.packageId) return openAuth("Payment")
+    closeAuth()
+    await navigate(`/mi-cuenta/${user.id}`)
+  }
+  return (
+    <div className={style.view}>
+      <AccessForm form={form} submit={submit} explain={explain} label="Iniciar sesión">
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          name="email"
+          {...form.getInputProps("email")}
+          data-autofocus
+        />
+        <PasswordInput
+          label="Contraseña"
+          autoComplete="current-password"
+          name="password"
+          {...form.getInputProps("password")}
+        />
+      </AccessForm>
+      <button type="button" className={style.link} onClick={() => openAuth("Recovery")}>
+        ¿Olvidaste tu contraseña?
+      </button>
+      <p className={style.other}>
+        ¿Primera vez aquí?{" "}
+        <button type="button" className={style.link} onClick={() => openAuth("Singup")}>
+          Registrate
+        </button>
+      </p>
+    </div>
+  )
+}
+
+const spoken = ["STAFF_AT_CUSTOMER_DOOR", "ACCOUNT_DISABLED", "TOO_MANY_REQUESTS", "NETWORK", "UNAVAILABLE"]
+
+function explain(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Error al iniciar sesión"
+  if (error.status === 401) return "Correo o contraseña incorrectos."
+  return spoken.includes(error.code) || error.status === 429 ? error.message : "Error al iniciar sesión"
+}

@@ -1,0 +1,34 @@
+import { Page } from "../Page.tsx"
+import style from "./Account.module.css"
+import { Ledger } from "./Ledger.tsx"
+import { NextClassCard } from "./NextClassCard.tsx"
+import { PackageCredits } from "./PackageCredits.tsx"
+import { useAccount, useCredits, useReservations } from "./useAccount.ts"
+import { Waiting } from "./Waiting.tsx"
+
+export const meta = () => [{ title: "Mi cuenta" }]
+
+export default function Account() {
+  const customer = useAccount()
+  const reservations = useReservations("upcoming")
+  const credits = useCredits()
+  const active = credits.data?.packages.filter((held) => held.active) ?? []
+  return (
+    <Page kicker={`Hola, ${customer.firstName}`} title="Tu próxima clase">
+      <div className={style.columns}>
+        <div className={style.first}>
+          <Waiting query={reservations}>
+            {(list) => <NextClassCard reservation={list[0]} branch={customer.branch} />}
+          </Waiting>
+          <PackageCredits packages={active} loading={credits.isPending} />
+        </div>
+        <section aria-labelledby="movimientos">
+          <h2 id="movimientos" className={style.heading}>
+            Tus clases, una por una
+          </h2>
+          <Waiting query={credits}>{({ movements }) => <Ledger movements={movements} />}</Waiting>
+        </section>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,19 @@
+import { Page } from "../Page.tsx"
+import { PackageCredits } from "./PackageCredits.tsx"
+import { useCredits } from "./useAccount.ts"
+import { Waiting } from "./Waiting.tsx"
+
+export const meta = () => [{ title: "Clases disponibles" }]
+
+export default function AvailableClasses() {
+  const credits = useCredits()
+  return (
+    <Page title="Clases disponibles">
+      <Waiting query={credits}>
+        {({ packages }) => (
+          <PackageCredits packages={packages.filter((held) => held.active)} loading={false} />
+        )}
+      </Waiting>
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from "@mantine/core"
+import { formatDay } from "../../../contract/time.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { Sheet } from "../../ui/Sheet.tsx"
+import { sayCancellation } from "../reservations/deadline.ts"
+import style from "./CancelDialog.module.css"
+import type { Cancelling } from "./useCancelling.ts"
+
+/** Says what a cancellation costs before it is made. */
+export function CancelDialog({ cancelling }: { cancelling: Cancelling }) {
+  const { asked, pending, error, confirm, leave } = cancelling
+  const cost = asked && sayCancellation(asked, new Date())
+  return (
+    <Sheet open={asked !== null} onClose={leave} title="¿Cancelar tu reserva?">
+      {asked && cost && (
+        <div className={style.dialog}>
+          <p>
+            {`${asked.class.discipline}, ${formatDay(asked.class.day, { weekday: "long", day: "numeric", month: "long" })}, ${asked.class.hour}. Lugar ${asked.seat}.`}
+          </p>
+          <p className={style.cost} data-free={cost.free || undefined}>
+            {cost.text}
+          </p>
+          <FormError>{error}</FormError>
+          <Button size="lg" fullWidth loading={pending} onClick={confirm}>
+            {cost.free ? "Cancelar reserva" : "Cancelar y perder la clase"}
+          </Button>
+          <Button size="lg" fullWidth variant="outline" color="ink.8" onClick={leave}>
+            Conservar mi lugar
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}

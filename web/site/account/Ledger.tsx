@@ -1,0 +1,39 @@
+import type { CreditMovement, CreditReason } from "../../../contract/packages.ts"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import style from "./Ledger.module.css"
+import { sayDate } from "./sayDate.ts"
+
+const reasons: Record<CreditReason, string> = {
+  granted: "Paquete",
+  used: "Reserva",
+  returned: "Clase devuelta",
+  lost: "Clase perdida",
+  expired: "Clases vencidas",
+  adjusted: "Ajuste del estudio",
+}
+
+/** Every class in and out, and why. */
+export function Ledger({ movements }: { movements: CreditMovement[] }) {
+  if (movements.length === 0) return <EmptyState title="Aquí verás cada clase que entra y sale." />
+  return (
+    <ol className={style.ledger}>
+      {movements.map((movement) => (
+        <li key={`${movement.heldPackageId}${movement.createdAt}${movement.reason}${movement.note}`}>
+          <div>
+            <p className={style.reason}>{reasons[movement.reason]}</p>
+            <p className={style.note}>{movement.note}</p>
+            <p className={style.note}>{`${movement.package} · ${sayDate(movement.createdAt)}`}</p>
+          </div>
+          <p className={style.delta} data-sign={Math.sign(movement.delta)}>
+            {movement.isUnlimited && movement.delta === 0 ? "∞" : sign(movement.delta)}
+            {!movement.isUnlimited && <span>{`quedan ${movement.balance}`}</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function sign(delta: number): string {
+  return delta > 0 ? `+${delta}` : delta < 0 ? `−${-delta}` : "0"
+}

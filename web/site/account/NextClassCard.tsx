@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core"
+import type { MyReservation } from "../../../contract/reservations.ts"
+import { formatDay } from "../../../contract/time.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { mapHref } from "../reservations/mapHref.ts"
+import { useStudio } from "../useStudio.ts"
+import { CancelDialog } from "./CancelDialog.tsx"
+import style from "./NextClassCard.module.css"
+import { useCancelling } from "./useCancelling.ts"
+
+interface NextClassCardProps {
+  reservation: MyReservation | undefined
+  /** Their home branch, to reserve in. */
+  branch: string | null
+}
+
+/** The next class as a hero; without one, the way to it. */
+export function NextClassCard({ reservation, branch }: NextClassCardProps) {
+  const { branches } = useStudio()
+  const cancelling = useCancelling()
+  const home = branches.find(({ id }) => id === branch) ?? branches[0]
+  if (!reservation) {
+    return (
+      <EmptyState title="Aún no tienes clases reservadas.">
+        {home && <ButtonLink to={`/reserva-clase/${home.id}`}>{`Ver la semana en ${home.name}`}</ButtonLink>}
+      </EmptyState>
+    )
+  }
+  const { class: item, seat } = reservation
+  const place = branches.find(({ id }) => id === item.branch)
+  return (
+    <article className={style.card}>
+      <p>{formatDay(item.day, { weekday: "short", day: "numeric", month: "long" })}</p>
+      <p className={style.hour}>{item.hour}</p>
+      <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
+      <p className={style.who}>{`${item.instructor} · ${item.branchName}`}</p>
+      <div className={style.actions}>
+        {place && (
+          <a className={style.way} href={mapHref(place)} target="_blank" rel="noreferrer">
+            Cómo llegar
+          </a>
+        )}
+        <Button className={style.quiet} onClick={() => cancelling.ask(reservation)}>
+          Cancelar
+        </Button>
+      </div>
+      <CancelDialog cancelling={cancelling} />
+    </article>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef, useState } from "react"
+import { cancel, type MyReservation } from "../../../contract/reservations.ts"
+import { loadUser } from "../../api/access.ts"
+import { call } from "../../api/client.ts"
+import { newIntention } from "../../api/intention.ts"
+import { toast } from "../../ui/Toasts.tsx"
+
+const said = {
+  returned: "Reserva cancelada. Tu clase regresó a tu paquete.",
+  lost: "Reserva cancelada. Esta clase se perdió.",
+  unlimited: "Reserva cancelada.",
+}
+
+/** A cancellation on its way: which reservation is asked about, and what came of it. */
+export function useCancelling() {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<MyReservation | null>(null)
+  const wish = useRef("")
+  const mutation = useMutation({
+    mutationFn: (id: string) => call(cancel, { params: { id } }, { intention: wish.current }),
+    onSuccess: async ({ credit }) => {
+      setAsked(null)
+      void toast("success", said[credit])
+      await queries.invalidateQueries()
+      void loadUser().catch(() => undefined)
+    },
+  })
+  return {
+    asked,
+    pending: mutation.isPending,
+    error: mutation.error?.message,
+    ask: (reservation: MyReservation) => {
+      wish.current = newIntention()
+      mutation.reset()
+      setAsked(reservation)
+    },
+    confirm: () => asked && mutation.mutate(asked.id),
+    leave: () => setAsked(null),
+  }
+}
+
+export type Cancelling = ReturnType<typeof useCancelling>

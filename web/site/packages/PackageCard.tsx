@@ -1,0 +1,54 @@
+import { Button } from "@mantine/core"
+import { formatMoney } from "../../../contract/money.ts"
+import type { Package } from "../../../contract/packages.ts"
+import { useOverlays } from "../overlays/overlays.ts"
+import style from "./PackageCard.module.css"
+import { priceOf, sayClasses } from "./price.ts"
+
+/** A package on sale. The one for newcomers stands apart. */
+export function PackageCard({ item }: { item: Package }) {
+  const { openAuth } = useOverlays()
+  const { price, before } = priceOf(item)
+  const days = `${item.daysExpiry} días`
+  const each =
+    item.totalClasses > 1 ? `${formatMoney(Math.round(price / item.totalClasses))} por clase · ${days}` : days
+  const name = sayClasses(item)
+  return (
+    <article className={style.card} data-first={item.isNewUser || undefined}>
+      {(item.isNewUser || before !== null) && (
+        <p className={style.top}>
+          <span className={style.tag}>
+            {item.isNewUser ? "Primera vez" : item.discountInfo || "Precio especial"}
+          </span>
+          {before !== null && (
+            <s className={style.before}>
+              <span className={style.hidden}>Antes </span>
+              {formatMoney(before)}
+            </s>
+          )}
+        </p>
+      )}
+      <div className={style.row}>
+        <div>
+          <h2 className={style.name}>{name}</h2>
+          {item.description !== name && <p className={style.what}>{item.description}</p>}
+          <p className={style.detail}>{each}</p>
+          {(item.isNewUser || before === null) && item.discountInfo && (
+            <p className={style.detail}>{item.discountInfo}</p>
+          )}
+        </div>
+        <p className={style.price}>{formatMoney(price)}</p>
+      </div>
+      <Button
+        size="lg"
+        fullWidth
+        variant={item.isNewUser ? "white" : item.isUnlimited ? "outline" : "filled"}
+        color={item.isNewUser || item.isUnlimited ? "ink.8" : "clay"}
+        aria-label={`Comprar ${name}`}
+        onClick={() => openAuth("Payment", { packageId: item.id })}
+      >
+        Comprar
+      </Button>
+    </article>
+  )
+}

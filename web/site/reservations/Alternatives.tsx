@@ -1,0 +1,57 @@
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { formatDay } from "../../../contract/time.ts"
+import { ClassCard } from "../schedule/ClassCard.tsx"
+import { availabilityOf, sayAvailability } from "../schedule/places.ts"
+import style from "./Alternatives.module.css"
+
+interface AlternativesProps {
+  /** The class that cannot be reserved. */
+  like?: StudioClass
+  others: StudioClass[]
+  now: string
+}
+
+const why = {
+  full: "No hay cupos disponibles en esta clase.",
+  closed: "Esta clase está cerrada.",
+  started: "Esta clase ya empezó.",
+}
+
+/** A class that cannot be had is not the end: the nearest ones with room. */
+export function Alternatives({ like, others, now }: AlternativesProps) {
+  const state = like && availabilityOf(like, now)
+  const near = others
+    .filter((item) => item.id !== like?.id && ["open", "last"].includes(availabilityOf(item, now)))
+    .sort((a, b) => distance(a, like) - distance(b, like))
+    .slice(0, 4)
+  return (
+    <section aria-labelledby="otras">
+      {like && (
+        <>
+          <h1 className={style.title}>{sayAvailability(like, now)}</h1>
+          <p className={style.why}>{why[state as keyof typeof why]}</p>
+        </>
+      )}
+      <h2 id="otras" className={style.heading}>
+        {near.length ? "Las más cercanas con lugar" : "No quedan lugares esta semana"}
+      </h2>
+      <ul className={style.classes}>
+        {near.map((item) => (
+          <li key={item.id}>
+            <p className={style.day}>
+              {formatDay(item.day, { weekday: "long", day: "numeric", month: "short" })}
+            </p>
+            <ClassCard item={item} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Hours between two classes; another discipline counts as half a day more. */
+function distance(item: StudioClass, like: StudioClass | undefined): number {
+  if (!like) return Date.parse(item.startsAt) / 3_600_000
+  const hours = Math.abs(Date.parse(item.startsAt) - Date.parse(like.startsAt)) / 3_600_000
+  return hours + (item.disciplineId === like.disciplineId ? 0 : 12)
+}

@@ -1,0 +1,40 @@
+import type { StudioClass } from "../../../contract/schedule.ts"
+import type { Branch } from "../../../contract/studio.ts"
+import { useCustomer } from "../../api/useUser.ts"
+import style from "./BookingSheet.module.css"
+import { ConfirmSeat } from "./ConfirmSeat.tsx"
+import { DeadlineNote } from "./DeadlineNote.tsx"
+import { deadlineOf } from "./deadline.ts"
+import { Payer } from "./Payer.tsx"
+import { usePreview } from "./usePreview.ts"
+
+interface BookingSheetProps {
+  branch: Pick<Branch, "name" | "address">
+  item: StudioClass
+  seat: number | undefined
+  /** The seat that somebody else took while it was chosen. */
+  lost: number | null
+  minutes: number
+  now: string
+}
+
+/** What a booking means, said before it is made: who pays, until when it can be undone, one button. */
+export function BookingSheet({ branch, item, seat, lost, minutes, now }: BookingSheetProps) {
+  const customer = useCustomer()
+  const { data: preview } = usePreview(item.id)
+  const deadline = preview ?? deadlineOf(item.startsAt, minutes, new Date(now))
+  return (
+    <section className={style.sheet} aria-label="Tu reserva">
+      <div aria-live="polite">
+        <h2 className={style.seat}>{seat ? `Lugar ${seat}` : "Elige tu lugar"}</h2>
+        {lost !== null && !seat && (
+          <p className={style.lost}>{`Alguien acaba de tomar el lugar ${lost}. Elige otro, por favor.`}</p>
+        )}
+        <Payer preview={preview} visitor={!customer} />
+      </div>
+      <p className={style.place}>{`${branch.name} · ${branch.address}`}</p>
+      {!preview?.refusal && <DeadlineNote deadline={deadline} timeZone={item.timeZone} now={new Date(now)} />}
+      <ConfirmSeat item={item} seat={seat} />
+    </section>
+  )
+}

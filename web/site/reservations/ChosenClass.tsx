@@ -1,0 +1,57 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { useSearchParams } from "react-router"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import type { Branch } from "../../../contract/studio.ts"
+import { queryClient } from "../../api/queryClient.ts"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Page } from "../Page.tsx"
+import { availabilityOf } from "../schedule/places.ts"
+import { Alternatives } from "./Alternatives.tsx"
+import { Booked } from "./Booked.tsx"
+import { ClassHeader } from "./ClassHeader.tsx"
+import type { Chosen } from "./chosen.ts"
+import { SeatChoice } from "./SeatChoice.tsx"
+
+interface ChosenClassProps {
+  branch: Branch
+  chosen: Chosen | "missing"
+  others: StudioClass[]
+  now: string
+  indicator: ReactNode
+}
+
+/** The last step: a seat of the chosen class, and the confirmation. */
+export function ChosenClass({ branch, chosen, others, now, indicator }: ChosenClassProps) {
+  const [query] = useSearchParams()
+  const reservation = query.get("reserva")
+  if (chosen === "missing") {
+    return (
+      <Page>
+        <EmptyState title="No se pudo cargar la clase." />
+        <Alternatives others={others} now={now} />
+      </Page>
+    )
+  }
+  const { item } = chosen
+  const mayChoose = ["open", "last"].includes(availabilityOf(item, now))
+  return (
+    <QueryClientProvider client={queryClient}>
+      {reservation ? (
+        <Page narrow>
+          <Booked id={reservation} branch={branch} />
+        </Page>
+      ) : (
+        <Page>
+          <ClassHeader item={item} />
+          {indicator}
+          {mayChoose ? (
+            <SeatChoice key={item.id} branch={branch} chosen={chosen} now={now} />
+          ) : (
+            <Alternatives like={item} others={others} now={now} />
+          )}
+        </Page>
+      )}
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,12 @@
+import type { BookingPreview } from "../../../contract/reservations.ts"
+import style from "./Payer.module.css"
+
+/** Which package pays and what is left on it. */
+export function Payer({ preview, visitor }: { preview: BookingPreview | undefined; visitor: boolean }) {
+  if (visitor) return <p className={style.payer}>Al iniciar sesión verás con qué paquete pagas.</p>
+  if (!preview) return <p className={style.payer}>Revisando tus paquetes…</p>
+  const { pays } = preview
+  if (!pays || preview.refusal) return null
+  const left = pays.isUnlimited ? "sin límite de clases" : `te quedan ${pays.available}`
+  return <p className={style.payer}>{`Paga tu paquete ${pays.description} · ${left}`}</p>
+}

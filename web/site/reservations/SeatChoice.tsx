@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react"
+import { useSearchParams } from "react-router"
+import type { Branch } from "../../../contract/studio.ts"
+import { followSeats } from "../../api/live.ts"
+import { SeatGrid } from "../../ui/SeatGrid.tsx"
+import { planOf, stateOf } from "../../ui/seatPlan.ts"
+import { BookingSheet } from "./BookingSheet.tsx"
+import type { Chosen } from "./chosen.ts"
+import style from "./SeatChoice.module.css"
+import { SeatLegend } from "./SeatLegend.tsx"
+import { usePreview } from "./usePreview.ts"
+
+const labels = { free: "libre", taken: "ocupado", blocked: "fuera de uso" } as const
+
+interface SeatChoiceProps {
+  branch: Branch
+  chosen: Chosen
+  now: string
+}
+
+/** The living seat map and the sheet that confirms; the chosen seat lives in the URL. */
+export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
+  const { item, minutes } = chosen
+  const [query, setQuery] = useSearchParams()
+  const [map, setMap] = useState(chosen.seats)
+  const [lost, setLost] = useState<number | null>(null)
+  const mySeat = usePreview(item.id).data?.mySeat ?? undefined
+  useEffect(() => setMap(chosen.seats), [chosen.seats])
+  useEffect(() => followSeats(item.id, setMap), [item.id])
+
+  const plan = planOf(map.layout, map.capacity)
+  const wanted = Number(query.get("lugar")) || undefined
+  const place = plan.places.find(({ id }) => id === wanted)
+  const seat = place && stateOf(place, map) === "free" ? place.id : undefined
+  const choose = (id: number | null) => {
+    const next = new URLSearchParams(query)
+    if (id === null) next.delete("lugar")
+    else next.set("lugar", String(id))
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a seat that stops being free is let go.
+  useEffect(() => {
+    if (wanted === undefined || seat !== undefined || mySeat === wanted) return
+    setLost(wanted)
+    choose(null)
+  }, [wanted, seat, mySeat])
+
+  const look = (id: number) => {
+    if (id === mySeat) return { state: "mine", label: "tu lugar" } as const
+    const state = stateOf(plan.places.find((each) => each.id === id) ?? { id, blocked: true }, map)
+    return { state, label: labels[state] }
+  }
+  return (
+    <div className={style.choice} data-choosing-seat>
+      <div className={style.room}>
+        <h1 className={style.title}>¿Dónde te pones?</h1>
+        <SeatGrid
+          plan={plan}
+          legend="Elige tu lugar"
+          look={look}
+          chosen={seat}
+          onChoose={(id) => {
+            setLost(null)
+            choose(id)
+          }}
+          front={`${item.instructor.split(" ")[0]} · al frente`}
+        />
+        <SeatLegend />
+        {item.info && <p className={style.info}>{item.info}</p>}
+      </div>
+      <BookingSheet branch={branch} item={item} seat={seat} lost={lost} minutes={minutes} now={now} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { MyReservation } from "../../../contract/reservations.ts"
+import type { Branch } from "../../../contract/studio.ts"
+import { sayMoment } from "../../../contract/time.ts"
+
+/** A reservation as an iCalendar file, RFC 5545. */
+export function calendarFile(reservation: MyReservation, branch: Pick<Branch, "name" | "address">): string {
+  const { class: item, seat, id, freeUntil } = reservation
+  const deadline = sayMoment(freeUntil, item.timeZone, new Date(0))
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Cupo//Reservas//ES",
+    "BEGIN:VEVENT",
+    `UID:${id}`,
+    `DTSTAMP:${stamp(reservation.createdAt)}`,
+    `DTSTART:${stamp(item.startsAt)}`,
+    `DTEND:${stamp(item.endsAt)}`,
+    `SUMMARY:${safe(`${item.discipline} · Lugar ${seat}`)}`,
+    `LOCATION:${safe(`${branch.name}, ${branch.address}`)}`,
+    `DESCRIPTION:${safe(`Con ${item.instructor}. Cancela sin perder tu clase hasta ${deadline}.`)}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ]
+  return `${lines.map(fold).join("\r\n")}\r\n`
+}
+
+const stamp = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, "")
+
+const safe = (text: string) => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n")
+
+/** Lines of at most 75 octets; ours are counted as if every character took two. */
+const fold = (line: string) => line.replace(/(.{36})(?=.)/gu, "$1\r\n ")

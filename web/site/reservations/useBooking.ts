@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import { useNavigate } from "react-router"
+import { book } from "../../../contract/reservations.ts"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { loadUser } from "../../api/access.ts"
+import { call } from "../../api/client.ts"
+import { newIntention } from "../../api/intention.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import { classHref } from "../schedule/places.ts"
+import { explainError } from "./refusals.ts"
+
+/** Books a seat and goes to its confirmation. One wish, one key: pressing again after no answer books once. */
+export function useBooking(item: StudioClass, done?: () => void) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const wish = useRef<{ seat: number; key: string } | null>(null)
+  return useMutation({
+    mutationFn: (seat: number) => {
+      if (wish.current?.seat !== seat) wish.current = { seat, key: newIntention() }
+      return call(book, { body: { classId: item.id, seat } }, { intention: wish.current.key })
+    },
+    onSuccess: async (reservation) => {
+      done?.()
+      await navigate(`${classHref(item)}&reserva=${reservation.id}`)
+      await queries.invalidateQueries()
+      void loadUser().catch(() => undefined)
+    },
+    onError: (error) => {
+      // An answer ends the wish; silence keeps it, for the same seat may already be theirs.
+      if (error instanceof ApiError && error.code !== "NETWORK") wish.current = null
+      void queries.invalidateQueries({ queryKey: ["preview"] })
+      const { text, next } = explainError(error)
+      if (!next) return
+      done?.()
+      void toast("error", text)
+      void navigate(next.to)
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { lazy, Suspense } from "react"
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
+import { Steps } from "../../ui/Steps.tsx"
+import { pageMeta } from "../meta.ts"
+import { Page } from "../Page.tsx"
+import { useMine } from "../reservations/useMine.ts"
+import { BranchHeading } from "../schedule/BranchHeading.tsx"
+import { ClassList } from "../schedule/ClassList.tsx"
+import { FilterBar } from "../schedule/FilterBar.tsx"
+import { passes, readFilters } from "../schedule/filters.ts"
+import { WeekStrip } from "../schedule/WeekStrip.tsx"
+import type { Route } from "./+types/ReserveClass.ts"
+import { loadWeek } from "./loadWeek.ts"
+import { structuredData } from "./structuredData.ts"
+
+const ChosenClass = lazy(async () => ({
+  default: (await import("../reservations/ChosenClass.tsx")).ChosenClass,
+}))
+
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  return loadWeek(context, params.id, new URL(request.url).searchParams)
+}
+
+/** Filters and seats only change what is shown; a day or a class is asked for again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  const same = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name)
+  const onlyLook = currentUrl.pathname === nextUrl.pathname && same("dia") && same("clase") && same("reserva")
+  return !onlyLook || currentUrl.href === nextUrl.href
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: "404 no found" }]
+  const { branch } = loaderData
+  return [
+    ...pageMeta(
+      `Reserva en ${branch.name}`,
+      `Clases de la semana en ${branch.name}: ${branch.address}. Elige hora y lugar.`,
+    ),
+    ...structuredData(loaderData),
+  ]
+}
+
+const steps = ["Filtros", "Seleccionar clase", "Confirmación"]
+
+export default function ReserveClass({ loaderData }: Route.ComponentProps) {
+  const { branch, week, classes, disciplines, instructors, chosen, now } = loaderData
+  const [query] = useSearchParams()
+  const filters = readFilters(query)
+  const mine = useMine(now)
+  const atSeat = query.has("clase") && chosen !== null
+  if (atSeat) {
+    return (
+      <Suspense fallback={<Page title="¿Dónde te pones?">{null}</Page>}>
+        <ChosenClass
+          branch={branch}
+          chosen={chosen}
+          others={classes}
+          now={now}
+          indicator={<Steps label="Pasos de la reserva" steps={steps} current={3} />}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <Page>
+      <BranchHeading branch={branch} />
+      <Steps label="Pasos de la reserva" steps={steps} current={2} />
+      <WeekStrip
+        week={week}
+        classes={classes}
+        query={query}
+        myDays={new Set(mine.map((reservation) => reservation.class.day))}
+      />
+      <FilterBar query={query} filters={filters} disciplines={disciplines} instructors={instructors} />
+      <ClassList
+        week={week}
+        classes={classes.filter((item) => item.day === week.day && passes(item, filters))}
+        rest={classes.filter((item) => item.day > week.day && passes(item, filters))}
+        filters={filters}
+        query={query}
+        now={now}
+        mine={mine}
+      />
+    </Page>
+  )
+}

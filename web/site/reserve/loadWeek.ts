@@ -1,0 +1,45 @@
+import { type RouterContextProvider, redirect } from "react-router"
+import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
+import {
+  getBranch,
+  getCancellationTimes,
+  listDisciplines,
+  listInstructors,
+} from "../../../contract/studio.ts"
+import { dayIn } from "../../../contract/time.ts"
+import { callFromServer } from "../../api/server.ts"
+import { classHref } from "../schedule/places.ts"
+import { weekOf } from "../schedule/week.ts"
+
+type Context = Readonly<RouterContextProvider>
+
+/** Everything the reservation page shows to a visitor: a branch's week, and the class chosen in the URL. */
+export async function loadWeek(context: Context, id: string, query: URLSearchParams) {
+  const branch = await callFromServer(context, getBranch, { params: { id } }).catch(async (refusal) => {
+    // The address may also name a class.
+    const item = await callFromServer(context, getClass, { params: { id } }).catch(() => null)
+    throw item ? redirect(classHref(item)) : refusal
+  })
+  const now = new Date()
+  const week = weekOf(query.get("dia"), dayIn(branch.timeZone, now))
+  const range = { branch: id, from: week.from, to: week.to }
+  const [{ classes }, { disciplines }, { instructors }, chosen] = await Promise.all([
+    callFromServer(context, listClasses, { query: range }),
+    callFromServer(context, listDisciplines, {}),
+    callFromServer(context, listInstructors, {}),
+    loadChosen(context, query.get("clase")),
+  ])
+  return { branch, week, classes, disciplines, instructors, chosen, now: now.toISOString() }
+}
+
+async function loadChosen(context: Context, id: string | null) {
+  if (!id) return null
+  const params = { params: { id } }
+  return Promise.all([
+    callFromServer(context, getClass, params),
+    callFromServer(context, getSeatMap, params),
+    callFromServer(context, getCancellationTimes, {}),
+  ])
+    .then(([item, seats, times]) => ({ item, seats, minutes: times[item.type] }))
+    .catch(() => "missing" as const)
+}

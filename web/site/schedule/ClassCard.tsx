@@ -1,0 +1,57 @@
+import { Link } from "react-router"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { Initials } from "../../ui/Initials.tsx"
+import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
+import style from "./ClassCard.module.css"
+import { availabilityOf, classHref, sayAvailability, sayLength } from "./places.ts"
+
+interface ClassCardProps {
+  item: StudioClass
+  now: string
+  /** The seat of the customer who is looking, when it is theirs. */
+  mySeat?: number | undefined
+  to?: string
+  /** Upright on wide screens. */
+  tile?: boolean
+}
+
+/** A class in a list: the hour is the hero. */
+export function ClassCard({ item, now, mySeat, to, tile }: ClassCardProps) {
+  const availability = mySeat === undefined ? availabilityOf(item, now) : "mine"
+  const body = (
+    <>
+      <span className={style.when}>
+        <span className={style.hour}>{item.hour}</span>
+        <span className={style.length}>{sayLength(item)}</span>
+      </span>
+      <span className={style.what}>
+        <strong className={style.discipline}>{item.discipline}</strong>
+        <span className={style.who}>
+          <Initials name={item.instructor} />
+          {item.instructor}
+        </span>
+      </span>
+      <span className={style.places}>
+        {mySeat === undefined ? (
+          <>
+            <span className={style.words}>{sayAvailability(item, now)}</span>
+            {availability === "full" ? (
+              <span className={style.next}>Ver otras</span>
+            ) : (
+              <OccupancyBar taken={item.occupied} of={item.capacity} urgent={availability === "last"} />
+            )}
+          </>
+        ) : (
+          <span className={style.mine}>{`Reservada · ${mySeat}`}</span>
+        )}
+      </span>
+    </>
+  )
+  const look = { className: style.card, "data-state": availability, "data-tile": tile || undefined }
+  if (availability === "started" || availability === "closed") return <div {...look}>{body}</div>
+  return (
+    <Link {...look} to={to ?? classHref(item)}>
+      {body}
+    </Link>
+  )
+}

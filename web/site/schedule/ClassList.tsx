@@ -1,0 +1,61 @@
+import { Link } from "react-router"
+import type { MyReservation } from "../../../contract/reservations.ts"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { formatDay } from "../../../contract/time.ts"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ClassCard } from "./ClassCard.tsx"
+import style from "./ClassList.module.css"
+import { anyFilter, type Filters, withoutFilters, withParam } from "./filters.ts"
+import type { Week } from "./week.ts"
+
+interface ClassListProps {
+  week: Week
+  classes: StudioClass[]
+  /** What passes the filters on later days of the week. */
+  rest: StudioClass[]
+  filters: Filters
+  query: URLSearchParams
+  now: string
+  mine: MyReservation[]
+}
+
+export function ClassList({ week, classes, rest, filters, query, now, mine }: ClassListProps) {
+  const heading = formatDay(week.day, { weekday: "long", day: "numeric", month: "long" })
+  const seats = new Map(mine.map((reservation) => [reservation.classId as string, reservation.seat]))
+  const later = rest[0]?.day
+  return (
+    <section aria-labelledby="dia">
+      <h2 id="dia" className={style.day}>
+        {heading}
+      </h2>
+      {classes.length === 0 ? (
+        <EmptyState title="No hay clases para los filtros seleccionados.">
+          <p className={style.next}>
+            {later && (
+              <Link to={withParam(query, "dia", later)}>
+                {`Ver ${formatDay(later, { weekday: "long", day: "numeric" })}`}
+              </Link>
+            )}
+            {anyFilter(filters) && <Link to={withoutFilters(query)}>Resetear filtros</Link>}
+            {!later && week.next && (
+              <Link to={withParam(query, "dia", week.next)}>Ver la semana siguiente</Link>
+            )}
+          </p>
+        </EmptyState>
+      ) : (
+        <ul className={style.classes}>
+          {classes.map((item) => (
+            <li key={item.id}>
+              <ClassCard
+                item={item}
+                now={now}
+                mySeat={seats.get(item.id)}
+                to={withParam(new URLSearchParams(withParam(query, "dia", item.day)), "clase", item.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { StudioClass } from "../../../contract/schedule.ts"
+
+export type Availability = "open" | "last" | "full" | "closed" | "started"
+
+type Facts = Pick<StudioClass, "capacity" | "occupied" | "status" | "startsAt">
+
+export function availabilityOf(item: Facts, now: string): Availability {
+  if (new Date(item.startsAt) <= new Date(now)) return "started"
+  if (item.status === "cerrada") return "closed"
+  const free = item.capacity - item.occupied
+  return free <= 0 ? "full" : free === 1 ? "last" : "open"
+}
+
+/** «5 lugares», «Último lugar», «Llena». */
+export function sayAvailability(item: Facts, now: string): string {
+  const words = { last: "Último lugar", full: "Llena", closed: "Cerrada", started: "Ya empezó" }
+  const availability = availabilityOf(item, now)
+  return availability === "open" ? `${item.capacity - item.occupied} lugares` : words[availability]
+}
+
+/** How long it lasts, «50 min». */
+export function sayLength({ startsAt, endsAt }: Pick<StudioClass, "startsAt" | "endsAt">): string {
+  return `${Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000)} min`
+}
+
+/** The address where one class is reserved; with a seat, that seat is already chosen. */
+export function classHref(item: Pick<StudioClass, "branch" | "day" | "id">, seat?: number): string {
+  const query = new URLSearchParams({ dia: item.day, clase: item.id })
+  if (seat !== undefined) query.set("lugar", String(seat))
+  return `/reserva-clase/${item.branch}?${query}`
+}

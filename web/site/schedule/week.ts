@@ -1,0 +1,29 @@
+import { addDays } from "../../../contract/time.ts"
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+const farthestWeek = 8
+
+export interface Week {
+  /** The day being looked at. */
+  day: string
+  from: string
+  to: string
+  previous: string | null
+  next: string | null
+}
+
+/** The week of seven days, counted from today, that holds a day; days gone by become today. */
+export function weekOf(wanted: string | null, today: string): Week {
+  const valid = wanted && dayPattern.test(wanted) && !Number.isNaN(Date.parse(wanted)) && wanted > today
+  const day = valid ? wanted : today
+  const ahead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+  const week = Math.min(farthestWeek, Math.floor(ahead / 7))
+  const from = addDays(today, week * 7)
+  return {
+    day: ahead > (farthestWeek + 1) * 7 ? from : day,
+    from,
+    to: addDays(from, 6),
+    previous: week > 0 ? addDays(from, -7) : null,
+    next: week < farthestWeek ? addDays(from, 7) : null,
+  }
+}

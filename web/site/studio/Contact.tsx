@@ -1,0 +1,29 @@
+import { pageMeta } from "../meta.ts"
+import { mapHref } from "../reservations/mapHref.ts"
+import { useStudio } from "../useStudio.ts"
+import { Prose } from "./Prose.tsx"
+
+export const meta = () => pageMeta("Contacto", "Teléfono, correo y direcciones del estudio.")
+
+export default function Contact() {
+  const { profile, branches } = useStudio()
+  return (
+    <Prose title="Contacto" kicker={profile.name}>
+      <div>
+        {profile.phone && <a href={`tel:${profile.phone.replaceAll(" ", "")}`}>{profile.phone}</a>}
+        <br />
+        {profile.email && <a href={`mailto:${profile.email}`}>{profile.email}</a>}
+      </div>
+      {branches.map((branch) => (
+        <section key={branch.id}>
+          <h2>{branch.name}</h2>
+          <p>{branch.address}</p>
+          <p>{branch.phone}</p>
+          <a href={mapHref(branch)} target="_blank" rel="noreferrer">
+            Cómo llegar
+          </a>
+        </section>
+      ))}
+    </Prose>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router"
+import { listInstructors } from "../../../contract/studio.ts"
+import { callFromServer } from "../../api/server.ts"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Initials } from "../../ui/Initials.tsx"
+import { pageMeta } from "../meta.ts"
+import { Page } from "../Page.tsx"
+import { useStudio } from "../useStudio.ts"
+import type { Route } from "./+types/Instructors.ts"
+import style from "./Instructors.module.css"
+
+export const loader = ({ context }: Route.LoaderArgs) => callFromServer(context, listInstructors, {})
+
+export const meta = () => pageMeta("Instructores", "Quienes dan las clases del estudio.")
+
+export default function Instructors({ loaderData: { instructors } }: Route.ComponentProps) {
+  const { branches } = useStudio()
+  return (
+    <Page kicker="Instructores" title="Quienes te cuidan">
+      {instructors.length === 0 && <EmptyState title="Pronto conocerás a nuestro equipo." />}
+      <ul className={style.people}>
+        {instructors.map(({ id, firstName, lastName, branch, bio }) => {
+          const home = branches.find((each) => each.id === branch)
+          return (
+            <li key={id} className={style.person}>
+              <Initials name={`${firstName} ${lastName}`} size={72} />
+              <h2 className={style.name}>{`${firstName} ${lastName}`}</h2>
+              {bio && <p className={style.bio}>{bio}</p>}
+              {home && (
+                <Link to={`/reserva-clase/${home.id}?instructor=${id}`} className={style.classes}>
+                  {`Sus clases en ${home.name}`}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Page>
+  )
+}

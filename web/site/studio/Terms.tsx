@@ -1,0 +1,12 @@
+import { pageMeta } from "../meta.ts"
+import { Prose } from "./Prose.tsx"
+
+export const meta = () => pageMeta("Términos y condiciones", "Los términos y condiciones del estudio.")
+
+export default function Terms() {
+  return (
+    <Prose title="Términos y condiciones">
+      <p>Esta sección todavía no está disponible.</p>
+    </Prose>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from "react-router"
+import style from "./DayStrip.module.css"
+
+export interface StripDay {
+  day: string
+  weekday: string
+  number: string
+  /** The whole date, for who cannot see the strip. */
+  label: string
+  to: string
+  current: boolean
+  marked: boolean
+}
+
+/** A row of days, one of them chosen. */
+export function DayStrip({ label, days }: { label: string; days: StripDay[] }) {
+  return (
+    <ol className={style.strip} aria-label={label}>
+      {days.map((day) => (
+        <li key={day.day}>
+          <Link
+            to={day.to}
+            preventScrollReset
+            className={style.day}
+            aria-label={day.label}
+            aria-current={day.current ? "date" : undefined}
+          >
+            <span className={style.weekday}>{day.weekday}</span>
+            <span className={style.number}>{day.number}</span>
+            {day.marked && <span className={style.mark} />}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}

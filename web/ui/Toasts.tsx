@@ -1,0 +1,36 @@
+import { lazy, Suspense, useSyncExternalStore } from "react"
+
+type Kind = "info" | "success" | "error"
+
+const Container = lazy(async () => ({ default: (await import("react-toastify")).ToastContainer }))
+
+let wanted = false
+const listeners = new Set<() => void>()
+
+/** Says something in passing. The library arrives with the first message. */
+export async function toast(kind: Kind, text: string): Promise<void> {
+  wanted = true
+  for (const listener of listeners) listener()
+  const library = await import("react-toastify")
+  library.toast[kind](text)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where passing messages appear: top right, for `autoClose` milliseconds. */
+export function Toasts({ autoClose }: { autoClose: number }) {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => wanted,
+    () => false,
+  )
+  if (!shown) return null
+  return (
+    <Suspense>
+      <Container position="top-right" autoClose={autoClose} theme="light" closeButton={false} />
+    </Suspense>
+  )
+}

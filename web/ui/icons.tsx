@@ -1,0 +1,55 @@
+import type { ReactNode } from "react"
+
+function Icon({ children, size = 20 }: { children: ReactNode; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m5 5 10 10M15 5 5 15" />
+  </Icon>
+)
+export const MenuIcon = () => (
+  <Icon>
+    <path d="M3.5 6h13M3.5 10h13M3.5 14h8" />
+  </Icon>
+)
+export const BackIcon = () => (
+  <Icon>
+    <path d="m12 4.5-5.5 5.5 5.5 5.5" />
+  </Icon>
+)
+export const NextIcon = () => (
+  <Icon>
+    <path d="m8 4.5 5.5 5.5L8 15.5" />
+  </Icon>
+)
+export const DownIcon = () => (
+  <Icon size={18}>
+    <path d="m5 8 5 5 5-5" />
+  </Icon>
+)
+export const ChatIcon = () => (
+  <Icon size={24}>
+    <path d="M3.5 9.5c0-3.3 2.9-5.8 6.5-5.8s6.5 2.5 6.5 5.8-2.9 5.8-6.5 5.8c-.8 0-1.600-.1-2.300-.4L4.200 16l.8-2.800c-1-1-1.500-2.300-1.500-3.700z" />
+  </Icon>
+)
+export const CheckIcon = () => (
+  <Icon size={28}>
+    <path d="m4 10.5 4 4 8-9" />
+  </Icon>
+)

@@ -1,0 +1,31 @@
+export const pageSize = 6
+
+export interface Page<Row> {
+  rows: Row[]
+  page: number
+  pages: number
+  /** «Mostrando from - to de total». */
+  from: number
+  to: number
+  total: number
+}
+
+/** One page of the rows, counted from 1; a page that no longer exists becomes the last. */
+export function pageOf<Row>(rows: readonly Row[], wanted: number): Page<Row> {
+  const total = rows.length
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const page = Math.min(Math.max(1, wanted), pages)
+  const start = (page - 1) * pageSize
+  const shown = rows.slice(start, start + pageSize)
+  return { rows: shown, page, pages, from: total ? start + 1 : 0, to: start + shown.length, total }
+}
+
+/** The page numbers to offer: the ends and the neighbours; 0 stands for a gap. */
+export function pageNumbers(page: number, pages: number): number[] {
+  const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
+  const numbers = [...new Set(near)].sort((a, b) => a - b)
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1]
+    return before !== undefined && number - before > 1 ? [0, number] : [number]
+  })
+}
