@@ -17,9 +17,20 @@ export interface Place {
 /** Every fault found while reading a folder. Reading goes on after each, so that a person sees them all at once. */
 export class Faults {
   readonly list: Fault[] = []
+  readonly #partial = new Set<string>()
 
   add(place: { file: string; row?: number }, column: string | undefined, message: string): void {
     this.list.push({ file: place.file, row: place.row, column, message })
+  }
+
+  /** A row of this file counts for nothing, so that what is missing may be only what was lost with it. */
+  lose(file: string): void {
+    this.#partial.add(file)
+  }
+
+  /** True when rows of the file were lost: a name that is not found there may be good. */
+  isPartial(file: string): boolean {
+    return this.#partial.has(file)
   }
 
   /** In the order a person would mend them: by file, then by line. */

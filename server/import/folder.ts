@@ -20,7 +20,9 @@ export async function readFolder(path: string, faults: Faults): Promise<Folder> 
     return folder
   }
   for (const name of requiredFiles) {
-    if (!present.includes(name)) faults.add({ file: name }, undefined, "falta este archivo en la carpeta")
+    if (present.includes(name)) continue
+    faults.add({ file: name }, undefined, "falta este archivo en la carpeta")
+    faults.lose(name)
   }
   for (const name of present) {
     if (!isKnown(name)) {
@@ -29,8 +31,10 @@ export async function readFolder(path: string, faults: Faults): Promise<Folder> 
       faults.add({ file: name }, undefined, `no se conoce este archivo; ${hint}`)
       continue
     }
+    const before = faults.list.length
     const content = await readText(join(path, name), name, faults)
     if (content !== undefined) folder[name] = readRows(name, content, faults) as never
+    if (faults.list.length > before) faults.lose(name)
   }
   return folder
 }

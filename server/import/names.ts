@@ -1,4 +1,5 @@
 import type { Faults, Place } from "./faults.ts"
+import type { FileName } from "./files.ts"
 import { sameName } from "./ids.ts"
 import { nearest } from "./nearest.ts"
 
@@ -8,9 +9,12 @@ export class Names<T> {
   readonly #written: string[] = []
   readonly #what: string
 
-  /** `what`: in Spanish with its article, «la sucursal». */
-  constructor(what: string) {
+  readonly #file: FileName
+
+  /** `what`: in Spanish with its article, «la sucursal»; `file`: where they are written. */
+  constructor(what: string, file: FileName) {
     this.#what = what
+    this.#file = file
   }
 
   /** False when the name is taken. */
@@ -28,7 +32,8 @@ export class Names<T> {
   /** The item of a name that must exist. */
   find(faults: Faults, at: Place, column: string, name: string): T | undefined {
     const item = this.get(name)
-    if (item === undefined) {
+    if (item === undefined) faults.lose(at.file)
+    if (item === undefined && !faults.isPartial(this.#file)) {
       const like = nearest(name, this.#written)
       faults.add(at, column, `no existe ${this.#what} «${name}»${like ? `; ¿quisiste decir «${like}»?` : ""}`)
     }

@@ -33,7 +33,7 @@ export function planCatalogue(
   calendar: Calendar,
   faults: Faults,
 ): Catalogue {
-  const catalogue: Catalogue = new Names("el paquete")
+  const catalogue: Catalogue = new Names("el paquete", "packages.csv")
   for (const row of folder["packages.csv"]) {
     const branch = row.branch ? studio.branches.find(faults, row.at, "branch", row.branch) : undefined
     const start_date = row.start_date ? dayOf(calendar, row.start_date) : null

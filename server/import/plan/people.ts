@@ -107,6 +107,8 @@ export function findCustomer(
   email: string,
 ): Customer | undefined {
   const customer = plan.customers.get(email)
-  if (!customer) faults.add(at, "customer", `no hay nadie con el correo ${email} en customers.csv`)
+  if (!customer) faults.lose(at.file)
+  if (!customer && !faults.isPartial("customers.csv"))
+    faults.add(at, "customer", `no hay nadie con el correo ${email} en customers.csv`)
   return customer
 }

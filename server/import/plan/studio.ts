@@ -30,7 +30,7 @@ export function roomName(branch: string, room: string): string {
 }
 
 export function planStudio(folder: Folder, faults: Faults): StudioPlan {
-  const branches = new Names<BranchRow>("la sucursal")
+  const branches = new Names<BranchRow>("la sucursal", "branches.csv")
   for (const { at, public: isPublic, time_zone, ...row } of folder["branches.csv"]) {
     const branch = {
       ...row,
@@ -40,7 +40,7 @@ export function planStudio(folder: Folder, faults: Faults): StudioPlan {
     }
     if (!branches.add(row.name, branch)) faults.add(at, "name", `la sucursal «${row.name}» está dos veces`)
   }
-  const disciplines = new Names<DisciplineRow>("la disciplina")
+  const disciplines = new Names<DisciplineRow>("la disciplina", "disciplines.csv")
   for (const { at, ...row } of folder["disciplines.csv"]) {
     const discipline = { ...row, id: idOf("discipline", row.name) }
     if (!disciplines.add(row.name, discipline)) faults.add(at, "name", `«${row.name}» está dos veces`)
@@ -60,7 +60,7 @@ function planRooms(
   disciplines: Names<DisciplineRow>,
   faults: Faults,
 ): Names<PlannedRoom> {
-  const rooms = new Names<PlannedRoom>("el salón")
+  const rooms = new Names<PlannedRoom>("el salón", "rooms.csv")
   for (const row of folder["rooms.csv"]) {
     const branch = branches.find(faults, row.at, "branch", row.branch)
     const discipline = row.discipline && disciplines.find(faults, row.at, "discipline", row.discipline)
@@ -105,7 +105,7 @@ function planSeats(room_id: string, row: Folder["rooms.csv"][number], faults: Fa
 }
 
 function planInstructors(folder: Folder, branches: Names<BranchRow>, faults: Faults): Names<InstructorRow[]> {
-  const instructors = new Names<InstructorRow[]>("el instructor")
+  const instructors = new Names<InstructorRow[]>("el instructor", "instructors.csv")
   for (const { at, branch: branchName, ...row } of folder["instructors.csv"]) {
     const branch = branchName && branches.find(faults, at, "branch", branchName)
     const branch_id = branch ? branch.id : null

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { sayFault } from "../../server/import/faults.ts"
+import { type Changes, folderWith, plus, swap } from "./folder.ts"
+import { openStudio, type Studio } from "./studio.ts"
+
+let studio: Studio
+beforeAll(async () => {
+  studio = await openStudio()
+})
+afterAll(() => studio.close())
+
+const cases: [string, Changes, string | RegExp][] = [
+  ["a file that must be there", { "rooms.csv": undefined }, "rooms.csv: falta este archivo en la carpeta"],
+  [
+    "a file nobody knows",
+    { "room.csv": "x" },
+    "room.csv: no se conoce este archivo; ¿quisiste decir rooms.csv?",
+  ],
+  [
+    "a column nobody knows",
+    { "disciplines.csv": "name,descripton\nBSC,x\n" },
+    /disciplines\.csv, fila 1, columna descripton: no se conoce esta columna; ¿quisiste decir «description»\?/,
+  ],
+  [
+    "a column that must be there",
+    { "disciplines.csv": "description\nx\n" },
+    "disciplines.csv, fila 1, columna name: falta esta columna",
+  ],
+  [
+    "a row with too many cells",
+    { "disciplines.csv": plus("Yoga,suave, lenta") },
+    "disciplines.csv, fila 4: tiene 3 celdas y se esperan 2; ¿falta poner comillas?",
+  ],
+  [
+    "a quote that does not close",
+    { "disciplines.csv": plus('Yoga,"suave') },
+    "disciplines.csv, fila 4: hay comillas que no cierran o están fuera de lugar",
+  ],
+  [
+    "the line of a row after a cell with line breaks",
+    { "rooms.csv": plus("Playas,Sala Sur,,grupal,4,") },
+    "rooms.csv, fila 6, columna type: «grupal» no sirve; se espera individual, groups",
+  ],
+  [
+    "a name twice",
+    { "branches.csv": plus("centro,Otra,Ciudad de México,,no,") },
+    "branches.csv, fila 4, columna name: la sucursal «centro» está dos veces",
+  ],
+  [
+    "a zone that does not exist",
+    { "branches.csv": swap("America/Tijuana", "America/Tiguana") },
+    /branches\.csv, fila 3, columna time_zone: «America\/Tiguana» no sirve/,
+  ],
+  [
+    "a branch that does not exist",
+    { "rooms.csv": plus("Centr,Sala Sur,,groups,4,") },
+    "rooms.csv, fila 6, columna branch: no existe la sucursal «Centr»; ¿quisiste decir «Centro»?",
+  ],
+  [
+    "a plan that cannot be read",
+    { "rooms.csv": swap("x3", "tres") },
+    /rooms\.csv, fila 2, columna layout: «tres» no es un lugar/,
+  ],
+  [
+    "a seat twice in a plan",
+    { "rooms.csv": swap("x3", "5") },
+    "rooms.csv, fila 2, columna layout: el lugar 5 está dos veces",
+  ],
+  [
+    "more capacity than seats",
+    { "rooms.csv": swap("groups,5", "groups,6") },
+    /rooms\.csv, fila 2, columna capacity: son 6 lugares y el plano tiene 5/,
+  ],
+  [
+    "a setting out of range",
+    { "settings.csv": swap("720", "5") },
+    "settings.csv, fila 3, columna value: «5» no sirve; se espera un número entero de 30 a 1440",
+  ],
+  [
+    "a setting nobody knows",
+    { "settings.csv": plus("telefono,55") },
+    /settings\.csv, fila 6, columna setting: no se conoce «telefono»/,
+  ],
+  [
+    "an amount that is not pesos",
+    { "packages.csv": swap("1000", "mil") },
+    "packages.csv, fila 2, columna amount: «mil» no sirve; se espera un monto en pesos como 1800 o 1800.50",
+  ],
+  [
+    "a permission nobody knows",
+    { "staff.csv": swap("detalle", "detalles") },
+    "staff.csv, fila 2, columna permissions: «detalles» no es una acción; ¿quisiste decir «detalle»?",
+  ],
+  [
+    "a weak password",
+    { "staff.csv": swap("Secreta2025", "corta") },
+    /staff\.csv, fila 2, columna password: La contraseña debe tener/,
+  ],
+  [
+    "a superuser who is not admin",
+    { "staff.csv": swap("employee,no", "employee,yes") },
+    /staff\.csv, fila 2, columna superuser/,
+  ],
+  [
+    "an address twice",
+    { "customers.csv": plus("Otra,Marina,marina@example.com,,,,,") },
+    "customers.csv, fila 4, columna email: el correo marina@example.com está dos veces",
+  ],
+  [
+    "an address that is not one",
+    { "customers.csv": plus("Otra,Marina,marina,,,,,") },
+    "customers.csv, fila 4, columna email: El email no es valido",
+  ],
+  [
+    "a birthday in another format",
+    { "customers.csv": swap("14/05", "5/14") },
+    "customers.csv, fila 2, columna birth_date: Formato inválido. Usa dd/mm",
+  ],
+  [
+    "a day that has not come",
+    { "customers.csv": swap("-60", "+1") },
+    "customers.csv, fila 2, columna registered: es un día que no ha llegado",
+  ],
+  [
+    "an instructor who does not exist",
+    { "timetable.csv": swap("7:00,50,BSC,Elena Ruiz", "7:00,50,BSC,Elena Ruis") },
+    "timetable.csv, fila 2, columna instructor: no existe el instructor «Elena Ruis»; ¿quisiste decir «Elena Ruiz»?",
+  ],
+  [
+    "two classes in one room at once",
+    { "timetable.csv": plus("Centro,Sala Norte,lunes,07:30,50,BSC,Omar Díaz,groups,") },
+    "timetable.csv, fila 8, columna room: «Sala Norte» ya tiene clase a esa hora (fila 2: lunes 07:00)",
+  ],
+  [
+    "two classes of one instructor at once, in two zones",
+    { "timetable.csv": plus("Centro,Cabina,dom,11:30,50,BSC,Omar Díaz,groups,") },
+    /timetable\.csv, fila 8, columna instructor: «Omar Díaz» ya tiene clase a esa hora/,
+  ],
+  [
+    "more capacity than the room",
+    { "timetable.csv": swap("groups,4", "groups,40") },
+    "timetable.csv, fila 3, columna capacity: son 40 lugares y el salón tiene 5",
+  ],
+  [
+    "an hour the clock skips",
+    { "timetable.csv": plus("Playas,Sala Mar,dom,02:30,50,BSC,Omar Díaz,groups,") },
+    "timetable.csv, fila 8, columna hour: las 02:30 no existen el 2026-03-08 en America/Tijuana: ese día se adelanta el reloj",
+  ],
+  [
+    "more left than was bought",
+    { "customer_packages.csv": swap("lun-1,2", "lun-1,6") },
+    "customer_packages.csv, fila 2, columna remaining: le quedan 6 y el paquete es de 5 clases",
+  ],
+  [
+    "more left than the reservations leave",
+    { "customer_packages.csv": swap("lun-1,2", "lun-1,4") },
+    "customer_packages.csv, fila 2, columna remaining: le quedan 4, pero sus reservas dejan 3 de 5",
+  ],
+  [
+    "a class that does not exist",
+    { "reservations.csv": plus("Centro,Sala Norte,lun,08:00,marina@example.com,1,5 clases,,") },
+    /reservations\.csv, fila 7, columna hour: no hay clase el 2026-03-09 a las 08:00 en Sala Norte \(Centro\); ese día hay a las 07:00/,
+  ],
+  [
+    "a person who is nobody",
+    { "reservations.csv": plus("Centro,Sala Norte,lun,07:00,nadie@example.com,1,5 clases,,") },
+    "reservations.csv, fila 7, columna customer: no hay nadie con el correo nadie@example.com en customers.csv",
+  ],
+  [
+    "a seat that does not exist",
+    { "reservations.csv": swap("marina@example.com,4", "marina@example.com,9") },
+    "reservations.csv, fila 2, columna seat: el salón Sala Norte no tiene el lugar 9",
+  ],
+  [
+    "a seat out of use",
+    { "reservations.csv": swap("marina@example.com,4", "marina@example.com,3") },
+    "reservations.csv, fila 2, columna seat: el lugar 3 de Sala Norte está fuera de uso",
+  ],
+  [
+    "a seat beyond the capacity of the class",
+    { "reservations.csv": swap("marina@example.com,4", "marina@example.com,5") },
+    "reservations.csv, fila 2, columna seat: el lugar 5 pasa del cupo de la clase, que es de 4",
+  ],
+  [
+    "a seat sold twice",
+    {
+      "customer_packages.csv": plus("bruno@example.com,5 clases,,-14,"),
+      "reservations.csv": plus("Centro,Sala Norte,mié,18:30,bruno@example.com,1,5 clases,lun 08:01,"),
+    },
+    "reservations.csv, fila 7, columna seat: el lugar 1 ya está reservado en la fila 4",
+  ],
+  [
+    "a person twice in one class",
+    { "reservations.csv": plus("Centro,Sala Norte,mié,18:30,marina@example.com,2,5 clases,lun 08:01,") },
+    "reservations.csv, fila 7, columna customer: ya tiene una reserva en esta clase (fila 4)",
+  ],
+  [
+    "a person in two classes at once",
+    {
+      "timetable.csv": plus("Centro,Cabina,mié,19:00,50,BSC,Omar Díaz,groups,"),
+      "reservations.csv": plus("Centro,Cabina,mié,19:00,marina@example.com,1,5 clases,lun 08:01,"),
+    },
+    "reservations.csv, fila 7, columna customer: ya tiene otra clase a esa hora (fila 4)",
+  ],
+  [
+    "a third class on one day with an unlimited package",
+    {
+      "reservations.csv": (text) =>
+        `${text}Playas,Sala Mar,dom,09:00,bruno@example.com,1,Ilimitado,lun 09:00,
+Playas,Sala Mar,dom,12:00,bruno@example.com,1,Ilimitado,lun 09:01,
+`,
+    },
+    "reservations.csv, fila 8, columna day: bruno@example.com tiene un paquete ilimitado y más de 2 reservas el 2026-03-15",
+  ],
+  [
+    "a package they do not have",
+    { "reservations.csv": swap("1,5 clases", "1,Ilimitado") },
+    "reservations.csv, fila 4, columna package: no tiene «Ilimitado» en customer_packages.csv; tiene «5 clases»",
+  ],
+  [
+    "a package of the other type",
+    { "reservations.csv": plus("Centro,Cabina,mar,12:00,marina@example.com,1,5 clases,lun 08:00,") },
+    "reservations.csv, fila 7, columna package: «5 clases» no es para clases de tipo individual",
+  ],
+  [
+    "a class outside the package's days",
+    { "customer_packages.csv": swap("lun-1,2", "jue-1,") },
+    /reservations\.csv, fila 2, columna package: «5 clases» no estaba vigente el 2026-03-04/,
+  ],
+  [
+    "more classes than the package had",
+    { "packages.csv": swap("5 clases,5", "5 clases,1"), "customer_packages.csv": swap("lun-1,2", "lun-1,") },
+    /reservations\.csv, fila \d, columna package: a «5 clases» ya no le quedaban clases/,
+  ],
+  [
+    "a booking after the class",
+    { "reservations.csv": swap("lun-1 10:00", "jue-1 10:00") },
+    "reservations.csv, fila 2, columna booked: es después de que empezó la clase",
+  ],
+  [
+    "a booking that has not come",
+    { "reservations.csv": swap("lun 08:00", "mar 23:00") },
+    "reservations.csv, fila 4, columna booked: es un momento que no ha llegado",
+  ],
+  [
+    "a cancellation before the booking",
+    { "reservations.csv": swap("vie-1 09:00\n", "mié-1 09:00\n") },
+    "reservations.csv, fila 3, columna cancelled: es antes de que se reservara",
+  ],
+  [
+    "a payment by other means",
+    { "payments.csv": swap("cash", "efectivo") },
+    "payments.csv, fila 2, columna method: «efectivo» no sirve; se espera cash, terminal, paypal",
+  ],
+]
+
+describe("an import names, with file, row and column,", () => {
+  test.each(cases)("%s", async (_what, changes, expected) => {
+    const { faults, added } = await studio.import(await folderWith(changes))
+    const said = faults.map(sayFault)
+    expect(said).toContainEqual(expected instanceof RegExp ? expect.stringMatching(expected) : expected)
+    expect(added).toBeUndefined()
+  })
+
+  test("everything that is wrong, at once and in the order of the files", async () => {
+    const folder = await folderWith({
+      "payments.csv": swap("cash", "efectivo"),
+      "rooms.csv": swap("x3", "tres"),
+      "disciplines.csv": plus("BSC,otra"),
+    })
+    const files = (await studio.import(folder)).faults.map(({ file }) => file)
+    expect(files).toEqual(["disciplines.csv", "rooms.csv", "payments.csv"])
+  })
+
+  test("and not what only follows from it", async () => {
+    const { faults } = await studio.import(await folderWith({ "branches.csv": swap(",yes,\n", ",quizá,\n") }))
+    expect(faults.map(sayFault)).toEqual([
+      "branches.csv, fila 2, columna public: «quizá» no sirve; se espera yes o no",
+    ])
+  })
+
+  test("and writes nothing", async () => {
+    expect(await studio.countAll()).toEqual({})
+  })
+})

@@ -1,0 +1,161 @@
+import { fileURLToPath } from "node:url"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { invariants } from "../../server/invariants.ts"
+import { findViolations } from "../../server/platform/invariant.ts"
+import { folderWith, plus, swap } from "./folder.ts"
+import { openStudio, type Studio, tuesday } from "./studio.ts"
+
+let studio: Studio
+beforeEach(async () => {
+  studio = await openStudio()
+})
+afterEach(() => studio.close())
+
+const aWeekLater = new Date(tuesday.getTime() + 7 * 86_400_000)
+
+describe("a studio that moves in", () => {
+  test("finds all of it in the database", async () => {
+    const { faults, added } = await studio.import(await folderWith())
+    expect(faults).toEqual([])
+    expect(added).toMatchObject({
+      branches: 2,
+      rooms: 3,
+      people: 3,
+      heldPackages: 2,
+      reservations: 5,
+      payments: 2,
+    })
+    expect(added?.classes).toBe(6 * 4)
+    expect(await findViolations(studio.pool, invariants)).toEqual([])
+  })
+
+  test("may write its files with a byte order mark, Windows line ends and its columns in any order", async () => {
+    const { faults } = await studio.import(
+      await folderWith({
+        "disciplines.csv": "\uFEFFdescription,name\r\nBarra,BSC\r\n\r\nResortes,Pilates Reformer\r\n",
+      }),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test("changes nothing by importing again", async () => {
+    const folder = await folderWith()
+    await studio.import(folder)
+    const before = await studio.countAll()
+    const { added } = await studio.import(folder)
+    expect(Object.values(added ?? {}).every((count) => count === 0)).toBe(true)
+    expect(await studio.countAll()).toEqual(before)
+  })
+
+  test("gets on a later day only the classes of the weeks that came into sight", async () => {
+    const folder = await folderWith()
+    await studio.import(folder)
+    const { added, referenceDay } = await studio.import(folder, aWeekLater)
+    const news = Object.entries(added ?? {}).filter(([, count]) => count > 0)
+    expect(news).toEqual([["classes", 6]])
+    expect(referenceDay).toBe("2026-03-10")
+  })
+
+  test("gets the new rows of a file it went on writing", async () => {
+    const folder = await folderWith({ "customer_packages.csv": swap("lun-1,2", "lun-1,") })
+    await studio.import(folder)
+    const more = await folderWith({
+      "customer_packages.csv": swap("lun-1,2", "lun-1,"),
+      "reservations.csv": plus("Centro,Sala Norte,lun+1,07:00,marina@example.com,2,5 clases,mar 08:00,"),
+    })
+    const { added } = await studio.import(more)
+    expect(added).toMatchObject({ reservations: 1, heldPackages: 0, people: 0 })
+    expect(await studio.ledgerOf("marina@example.com")).toMatchObject({ balance: 2 })
+    expect(await findViolations(studio.pool, invariants)).toEqual([])
+  })
+
+  test("keeps what it changed since in its own office", async () => {
+    const folder = await folderWith()
+    await studio.import(folder)
+    await studio.pool.query("update branches set name = 'Centro Histórico' where name = 'Centro'")
+    await studio.pool.query(
+      "update classes set starts_at = starts_at + interval '15 minutes', ends_at = ends_at + interval '15 minutes' where hour = '07:00'",
+    )
+    const { added } = await studio.import(folder)
+    expect(Object.values(added ?? {}).every((count) => count === 0)).toBe(true)
+  })
+
+  test("reads in the ledger what became of each class", async () => {
+    await studio.import(await folderWith())
+    const { rows } = await studio.pool.query(
+      `select l.reason, l.delta, l.balance from credit_ledger l join held_packages h on h.id = l.held_package_id
+       where h.description = '5 clases' order by l.seq`,
+    )
+    expect(rows).toEqual([
+      { reason: "granted", delta: 5, balance: 5 },
+      { reason: "used", delta: -1, balance: 4 },
+      { reason: "used", delta: -1, balance: 3 },
+      { reason: "returned", delta: 1, balance: 4 },
+      { reason: "used", delta: -1, balance: 3 },
+      { reason: "adjusted", delta: -1, balance: 2 },
+    ])
+    const { rows: late } = await studio.pool.query("select delta from credit_ledger where reason = 'lost'")
+    expect(late).toEqual([{ delta: 0 }])
+  })
+
+  test("limits the permissions of its staff to their branches", async () => {
+    await studio.import(await folderWith())
+    const { rows } = await studio.pool.query(
+      `select p.module, p.actions, b.name from staff_permissions p join branches b on b.id = any(p.branch_ids) order by 1`,
+    )
+    expect(rows).toEqual([
+      { module: "clases", actions: ["listado", "detalle"], name: "Centro" },
+      { module: "usuarios", actions: ["listado"], name: "Centro" },
+    ])
+  })
+
+  test("has its classes at the right instants on both sides of a change of clocks", async () => {
+    await studio.import(await folderWith())
+    const { rows } = await studio.pool.query(
+      `select to_char(day, 'YYYY-MM-DD') as day, starts_at from classes where hour = '09:00' order by day`,
+    )
+    expect(rows.map(({ day, starts_at }) => `${day} ${starts_at.toISOString()}`)).toEqual([
+      "2026-03-01 2026-03-01T17:00:00.000Z",
+      "2026-03-08 2026-03-08T16:00:00.000Z",
+      "2026-03-15 2026-03-15T16:00:00.000Z",
+      "2026-03-22 2026-03-22T16:00:00.000Z",
+    ])
+  })
+
+  test("is told when its file does not fit what was done in the office since", async () => {
+    const folder = await folderWith()
+    await studio.import(folder)
+    await studio.pool.query("update reservations set seat = 2 where seat = 1")
+    const more = await folderWith({
+      "customer_packages.csv": plus("bruno@example.com,5 clases,,-14,"),
+      "reservations.csv": plus("Centro,Sala Norte,mié,18:30,bruno@example.com,2,5 clases,mar 08:00,"),
+    })
+    const { faults, added } = await studio.import(more)
+    expect(added).toBeUndefined()
+    expect(faults[0]).toMatchObject({ file: "reservations.csv" })
+  })
+})
+
+describe("the demo studio", () => {
+  const demo = fileURLToPath(new URL("../../demo", import.meta.url))
+
+  test.each([0, 5, 6])(
+    "is good %i days after a Tuesday, and keeps every invariant",
+    async (days) => {
+      const now = new Date(tuesday.getTime() + days * 86_400_000)
+      const { faults } = await studio.import(demo, now)
+      expect(faults).toEqual([])
+      expect(await findViolations(studio.pool, invariants)).toEqual([])
+      expect(await studio.ledgerOf("ana@demo.cupo.mx")).toMatchObject({
+        balance: 5,
+        description: "10 clases",
+      })
+      const upcoming = await studio.pool.query(
+        `select from reservations r join users u on u.id = r.user_id join classes c on c.id = r.class_id
+       where u.email = 'ana@demo.cupo.mx' and r.cancelled_at is null and c.starts_at > $1`,
+        [now],
+      )
+      expect(upcoming.rowCount).toBe(1)
+    },
+  )
+})
