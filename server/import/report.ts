@@ -16,11 +16,16 @@ const nouns: Record<keyof Added, string> = {
   payments: "pagos",
 }
 
+/** A person mends a few and tries again; ten thousand lines would only push the first out of sight. */
+const mostLines = 200
+
 /** What an import did, or why it did nothing, in Spanish, one line a thing. */
 export function sayReport({ name, referenceDay, faults, added }: ImportReport): string {
   if (!added) {
     const count = faults.length === 1 ? "1 falla" : `${faults.length} fallas`
-    return [...faults.map(sayFault), `No se importó nada: ${count}.`].join("\n")
+    const rest = faults.length - mostLines
+    const more = rest > 0 ? [`… y ${rest} más`] : []
+    return [...faults.slice(0, mostLines).map(sayFault), ...more, `No se importó nada: ${count}.`].join("\n")
   }
   const news = (Object.keys(nouns) as (keyof Added)[]).filter((kind) => added[kind] > 0)
   const lines = news.map((kind) => `  ${added[kind]} ${nouns[kind]}`)

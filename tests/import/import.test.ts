@@ -139,23 +139,20 @@ describe("a studio that moves in", () => {
 describe("the demo studio", () => {
   const demo = fileURLToPath(new URL("../../demo", import.meta.url))
 
-  test.each([0, 5, 6])(
-    "is good %i days after a Tuesday, and keeps every invariant",
-    async (days) => {
-      const now = new Date(tuesday.getTime() + days * 86_400_000)
-      const { faults } = await studio.import(demo, now)
-      expect(faults).toEqual([])
-      expect(await findViolations(studio.pool, invariants)).toEqual([])
-      expect(await studio.ledgerOf("ana@demo.cupo.mx")).toMatchObject({
-        balance: 5,
-        description: "10 clases",
-      })
-      const upcoming = await studio.pool.query(
-        `select from reservations r join users u on u.id = r.user_id join classes c on c.id = r.class_id
+  test.each([0, 5, 6])("is good %i days after a Tuesday, and keeps every invariant", async (days) => {
+    const now = new Date(tuesday.getTime() + days * 86_400_000)
+    const { faults } = await studio.import(demo, now)
+    expect(faults).toEqual([])
+    expect(await findViolations(studio.pool, invariants)).toEqual([])
+    expect(await studio.ledgerOf("ana@demo.cupo.mx")).toMatchObject({
+      balance: 5,
+      description: "10 clases",
+    })
+    const upcoming = await studio.pool.query(
+      `select from reservations r join users u on u.id = r.user_id join classes c on c.id = r.class_id
        where u.email = 'ana@demo.cupo.mx' and r.cancelled_at is null and c.starts_at > $1`,
-        [now],
-      )
-      expect(upcoming.rowCount).toBe(1)
-    },
-  )
+      [now],
+    )
+    expect(upcoming.rowCount).toBe(1)
+  })
 })
