@@ -3,8 +3,9 @@ import type { z } from "zod"
 import type { Reservation } from "../../../contract/reservations.ts"
 import { formatDay } from "../../../contract/time.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { brokenConstraint, isRetryable } from "../../platform/database/errors.ts"
-import { statement } from "../../platform/database/statement.ts"
+import { lost } from "../../platform/database/errors.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+import { onConnection } from "../../platform/database/transaction.ts"
 import { keepReply, keepValues, replay } from "../../platform/http/kept.ts"
 import type { RepeatKey } from "../../platform/http/repeat.ts"
 import type { Replayed } from "../../platform/http/routes.ts"
@@ -56,32 +57,41 @@ export async function book(
   booking: Booking,
   repeat?: RepeatKey,
 ): Promise<Answer | Replayed> {
-  const { pool, clock, actor } = context
-  for (let attempt = 1; attempt <= mostTries; attempt++) {
-    const now = clock.now()
-    const facts = await readFacts(pool, {
-      ...booking,
-      byStaff: actor.role !== "user",
-      repeat: repeat && { actorId: actor.userId, key: repeat.key },
-      now,
-    })
-    const before = replay(facts.kept, repeat)
-    if (before) return before
-    if ("missing" in facts) throw new Refusal(facts.missing)
-    const { values, answer } = decide(facts, booking, actor, now)
-    try {
-      const written = await write(pool, { ...values, ...keepValues(actor.userId, repeat, 201, answer) })
-      if (written.length === 1) {
-        context.news.tell(`class:${booking.classId}`)
-        return answer
-      }
-    } catch (error) {
-      // Lost to somebody: the facts read again say to whom. Anything else is not ours to explain.
-      if (!brokenConstraint(error) && !isRetryable(error)) throw error
-      if (attempt === mostTries) throw error
+  // One connection for reading and writing: of a thousand who ask for the last seat, only as many as the pool is wide
+  // decide at once, and those behind them read that it is gone.
+  const answer = await onConnection(context.pool, async (client) => {
+    for (let attempt = 1; attempt <= mostTries; attempt++) {
+      const tried = await tryToBook(client, context, booking, repeat)
+      if (tried) return tried
     }
-  }
-  throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+    throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+  })
+  context.news.tell(`class:${booking.classId}`)
+  return answer
+}
+
+/** Undefined when somebody else's booking came between the facts and the writing: the facts read again say whose. */
+async function tryToBook(
+  client: Runner,
+  { clock, actor }: Context<Actor>,
+  booking: Booking,
+  repeat: RepeatKey | undefined,
+): Promise<Answer | Replayed | undefined> {
+  const now = clock.now()
+  const facts = await readFacts(client, {
+    ...booking,
+    byStaff: actor.role !== "user",
+    repeat: repeat && { actorId: actor.userId, key: repeat.key },
+    now,
+  })
+  const before = replay(facts.kept, repeat)
+  if (before) return before
+  if ("missing" in facts) throw new Refusal(facts.missing)
+  const { values, answer } = decide(facts, booking, actor, now)
+  const written = await write(client, { ...values, ...keepValues(actor.userId, repeat, 201, answer) }).catch(
+    lost,
+  )
+  return written.length === 1 ? answer : undefined
 }
 
 function decide(facts: Facts, { classId, customerId, seat: asked }: Booking, actor: Actor, now: Date) {

@@ -1,8 +1,9 @@
 import type { z } from "zod"
 import type { Cancellation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { brokenConstraint, isRetryable } from "../../platform/database/errors.ts"
-import { statement } from "../../platform/database/statement.ts"
+import { lost } from "../../platform/database/errors.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+import { onConnection } from "../../platform/database/transaction.ts"
 import { type Kept, keepReply, keepValues, keptReply, replay } from "../../platform/http/kept.ts"
 import type { RepeatKey } from "../../platform/http/repeat.ts"
 import type { Replayed } from "../../platform/http/routes.ts"
@@ -74,42 +75,46 @@ export async function cancel(
   reservationId: string,
   repeat?: RepeatKey,
 ): Promise<Answer | Replayed> {
-  const { pool, clock, actor } = context
-  for (let attempt = 1; attempt <= mostTries; attempt++) {
-    const now = clock.now()
-    const [facts] = (await read(pool, {
-      reservationId,
-      keyOwner: actor.userId,
-      key: repeat?.key ?? null,
-    })) as [Row]
-    const before = replay(facts.kept, repeat)
-    if (before) return before
-    const answer = decide(facts, actor, now)
-    const reason = answer.credit === "lost" ? "lost" : "returned"
-    const movement = nextMovement(facts, facts.is_unlimited, reason, reason === "lost" ? 0 : 1)
-    try {
-      const freed = await write(pool, {
-        ...movement,
-        reservationId,
-        customerId: facts.user_id,
-        customerRevision: facts.customer_revision,
-        heldPackageId: facts.held_package_id,
-        actorId: actor.userId,
-        note: describeSeat({ discipline: facts.discipline, class: facts }, facts.seat),
-        now,
-        ...keepValues(actor.userId, repeat, 200, answer),
-      })
-      if (freed.length === 1) {
-        context.news.tell(`class:${facts.class_id}`)
-        return answer
-      }
-    } catch (error) {
-      // A key that another press is keeping at this moment: read again, it has its answer.
-      if (!brokenConstraint(error) && !isRetryable(error)) throw error
-      if (attempt === mostTries) throw error
+  const answer = await onConnection(context.pool, async (client) => {
+    for (let attempt = 1; attempt <= mostTries; attempt++) {
+      const tried = await tryToCancel(client, context, reservationId, repeat)
+      if (tried) return tried
     }
-  }
-  throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+    throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+  })
+  if ("classId" in answer) context.news.tell(`class:${answer.classId}`)
+  return answer
+}
+
+/** Undefined when something was decided for the customer between the facts and the writing. */
+async function tryToCancel(
+  client: Runner,
+  { clock, actor }: Context<Actor>,
+  reservationId: string,
+  repeat: RepeatKey | undefined,
+): Promise<Answer | Replayed | undefined> {
+  const now = clock.now()
+  const [facts] = (await read(client, {
+    reservationId,
+    keyOwner: actor.userId,
+    key: repeat?.key ?? null,
+  })) as [Row]
+  const before = replay(facts.kept, repeat)
+  if (before) return before
+  const answer = decide(facts, actor, now)
+  const reason = answer.credit === "lost" ? "lost" : "returned"
+  const freed = await write(client, {
+    ...nextMovement(facts, facts.is_unlimited, reason, reason === "lost" ? 0 : 1),
+    reservationId,
+    customerId: facts.user_id,
+    customerRevision: facts.customer_revision,
+    heldPackageId: facts.held_package_id,
+    actorId: actor.userId,
+    note: describeSeat({ discipline: facts.discipline, class: facts }, facts.seat),
+    now,
+    ...keepValues(actor.userId, repeat, 200, answer),
+  }).catch(lost)
+  return freed.length === 1 ? answer : undefined
 }
 
 function decide(facts: Row, actor: Actor, now: Date): Answer {

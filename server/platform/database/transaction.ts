@@ -1,5 +1,18 @@
 import type pg from "pg"
 
+/** Runs `work` on one connection, each statement its own transaction. */
+export async function onConnection<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
 /** Runs `work` in one transaction: all of it happens, or none. A connection that failed to roll back is thrown away. */
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -22,6 +22,7 @@ export async function openEmbeddedProvider(
 ): Promise<IdentityProvider & { close(): Promise<void> }> {
   const secret = options.secret ?? (await keptSecret(options.pool))
   const { auth, pool } = createAuth({ ...options, secret })
+  const verifyIdToken = await createTokenVerifier(auth)
   return {
     async createAccount(client, account) {
       return (await insertAccounts(client, [account])).get(account.email)
@@ -33,7 +34,7 @@ export async function openEmbeddedProvider(
         accounts.map((account) => account.email),
       )
     },
-    verifyIdToken: createTokenVerifier(auth),
+    verifyIdToken,
     async endSessions(client, uid, except) {
       await client.query(
         `delete from identity."session" where "userId"::text = $1 and id::text is distinct from $2`,

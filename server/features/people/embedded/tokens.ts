@@ -7,21 +7,21 @@ interface Verified extends VerifiedIdentity {
 }
 
 const mostRemembered = 5_000
-const keysPause = 10_000
+const keysPause = 1_000
 
 /** Verifies ID tokens against the provider's keys. A token already verified is remembered until it expires. */
-export function createTokenVerifier(auth: Auth) {
+export async function createTokenVerifier(auth: Auth) {
   const remembered = new Map<string, Verified>()
-  let keys: { find: ReturnType<typeof createLocalJWKSet>; readAt: number } | undefined
 
   const readKeys = async () => {
     const set = (await auth.api.getJwks()) as JSONWebKeySet
-    keys = { find: createLocalJWKSet(set), readAt: Date.now() }
-    return keys
+    return { find: createLocalJWKSet(set), readAt: Date.now() }
   }
+  // Read before anybody signs in: the first read makes the key, and many at once would make many.
+  let keys = await readKeys()
 
   const check = async (token: string) => {
-    const { find, readAt } = keys ?? (await readKeys())
+    const { find, readAt } = keys
     const options = { issuer, audience, algorithms: ["EdDSA"] }
     try {
       return await jwtVerify(token, find, options)
@@ -29,7 +29,8 @@ export function createTokenVerifier(auth: Auth) {
       // Another process may have made a new key since ours were read.
       const unknownKey = (error as { code?: string }).code === "ERR_JWKS_NO_MATCHING_KEY"
       if (!unknownKey || Date.now() - readAt < keysPause) throw error
-      return await jwtVerify(token, (await readKeys()).find, options)
+      keys = await readKeys()
+      return await jwtVerify(token, keys.find, options)
     }
   }
 

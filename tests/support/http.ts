@@ -1,0 +1,47 @@
+import type { Person } from "./people.ts"
+
+// biome-ignore lint/suspicious/noExplicitAny: a reply is looked into, not trusted
+export type Reply = { status: number; body: any; headers: Headers }
+
+export interface Request {
+  as?: Person
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+}
+
+/** One call over HTTP: `call(url, "POST /reservations", { as, body })`. */
+export async function call(
+  url: string,
+  line: string,
+  { as, body, key, headers }: Request = {},
+): Promise<Reply> {
+  const [method, path] = line.split(" ")
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...as?.headers,
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(key && { "idempotency-key": key }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get("content-type")?.includes("json")
+  return {
+    status: response.status,
+    body: isJson && text ? JSON.parse(text) : text,
+    headers: response.headers,
+  }
+}
+
+/** How many replies came with each code: «201», or the error's name. */
+export function tally(replies: Reply[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of replies) {
+    const name = status < 400 ? String(status) : String(body.error ?? status)
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto"
+import type pg from "pg"
+import { audience, createAuth, issuer } from "../../server/features/people/embedded/auth.ts"
+import type { Connection } from "../../server/platform/database/pool.ts"
+
+export interface Person {
+  id: string
+  uid: string
+  email: string
+  sessionId: string
+  /** What a signed-in call carries. */
+  headers: Record<string, string>
+}
+
+export interface PersonWish {
+  count?: number
+  role?: "user" | "employee" | "admin"
+  superuser?: boolean
+  permissions?: Record<string, string[]>
+  branches?: string[]
+}
+
+/**
+ * People who are signed in already: their rows are written and their ID tokens signed with the provider's own key, so that a
+ * thousand of them do not wait for a thousand password hashes. Signing in itself is tested through its door.
+ */
+export async function signedIn(
+  pool: pg.Pool,
+  connection: Connection,
+  { count = 1, role = "user", superuser = false, permissions = {}, branches }: PersonWish = {},
+): Promise<Person[]> {
+  const secret = await pool.query<{ value: string }>("select value from identity.secret")
+  const options = { connection, secret: secret.rows[0]?.value ?? "", idTokenMinutes: 15, sessionDays: 30 }
+  const { auth, pool: own } = createAuth(options)
+  try {
+    const people = Array.from({ length: count }, () => {
+      const id = randomUUID()
+      return { id, uid: randomUUID(), email: `${id}@example.com`, sessionId: randomUUID() }
+    })
+    const column = (name: keyof (typeof people)[number]) => people.map((person) => person[name])
+    await pool.query(
+      `insert into users (id, uid, email, first_name, last_name, role, is_superuser)
+       select id, uid, email, 'Renata', 'Mora', $4, $5 from unnest($1::uuid[], $2::text[], $3::text[]) p(id, uid, email)`,
+      [column("id"), column("uid"), column("email"), role, superuser],
+    )
+    await pool.query(
+      `insert into sessions (id, user_id, expires_at)
+       select id, user_id, now() + interval '1 day' from unnest($1::uuid[], $2::uuid[]) s(id, user_id)`,
+      [column("sessionId"), column("id")],
+    )
+    for (const [module, actions] of Object.entries(permissions)) {
+      await pool.query(
+        `insert into staff_permissions (user_id, module, actions, branch_ids) select id, $2, $3, $4 from unnest($1::uuid[]) p(id)`,
+        [column("id"), module, actions, branches ?? null],
+      )
+    }
+    return await Promise.all(
+      people.map(async (person) => {
+        const payload = { sub: person.uid, email: person.email, iss: issuer, aud: audience }
+        const { token } = await auth.api.signJWT({ body: { payload } })
+        return { ...person, headers: { authorization: `Bearer ${token}`, "x-session-id": person.sessionId } }
+      }),
+    )
+  } finally {
+    await own.end()
+  }
+}

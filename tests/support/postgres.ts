@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import pg from "pg"
+import type { TestProject } from "vitest/node"
+import { migrate } from "../../server/platform/database/migrate.ts"
+import { type Connection, openPool } from "../../server/platform/database/pool.ts"
+import { openCluster } from "../../server/platform/embedded/cluster.ts"
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    postgres: Connection
+  }
+}
+
+export const template = "cupo_template"
+
+/** A real PostgreSQL for the whole run: the one that comes along, or the server of TEST_DATABASE_URL. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const folder = await mkdtemp(join(tmpdir(), "cupo-tests-"))
+  const cluster = given ? undefined : await openCluster(folder)
+  const connection: Connection = cluster?.connection ?? { connectionString: given as string }
+
+  const client = new pg.Client(onDatabase(connection, "postgres"))
+  await client.connect()
+  await client.query(`drop database if exists ${template}`)
+  await client.query(`create database ${template}`)
+  await client.end()
+  const pool = openPool(onDatabase(connection, template), 1, () => {})
+  await migrate(pool)
+  await pool.end()
+
+  project.provide("postgres", connection)
+  return async () => {
+    await cluster?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export function onDatabase(connection: Connection, database: string): Connection {
+  if ("host" in connection) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify"
+import { buildApp } from "../../server/app.ts"
+import { readConfig } from "../../server/config.ts"
+import { openEmbeddedProvider } from "../../server/features/people/embedded/provider.ts"
+import type { Connection } from "../../server/platform/database/pool.ts"
+import { openPlatform } from "../../server/platform/open.ts"
+
+export interface TestServer {
+  /** Without a slash at the end. */
+  url: string
+  app: FastifyInstance
+  /** What time the server believes it is; undefined for the real one. */
+  setTime(now: Date | undefined): void
+  close(): Promise<void>
+}
+
+/** The real server on a port of its own, listening for HTTP. */
+export async function startServer(
+  connection: Connection,
+  environment: Record<string, string> = {},
+): Promise<TestServer> {
+  const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...environment })
+  const platform = openPlatform(connection, config.DATABASE_POOL)
+  let time: Date | undefined
+  platform.clock = { now: () => time ?? new Date() }
+  const identity = await openEmbeddedProvider({
+    pool: platform.pool,
+    connection,
+    secret: config.IDENTITY_SECRET,
+    idTokenMinutes: config.ID_TOKEN_MINUTES,
+    sessionDays: config.SESSION_DAYS,
+    signInLimits: config.RATE_LIMITS,
+  })
+  const app = await buildApp({ platform, identity, config, web: "none" })
+  const url = await app.listen({ port: 0, host: "127.0.0.1" })
+  return {
+    url,
+    app,
+    setTime(now) {
+      time = now
+    },
+    async close() {
+      await app.close()
+      await identity.close()
+      await platform.close()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto"
+import type pg from "pg"
+import { Temporal } from "temporal-polyfill"
+import { grant } from "../../server/features/packages/grant.ts"
+import { transaction } from "../../server/platform/database/transaction.ts"
+
+export const zone = "America/Mexico_City"
+
+export interface Studio {
+  branch: string
+  discipline: string
+  instructor: string
+  room: string
+  packages: { ten: string; one: string; unlimited: string; individual: string }
+}
+
+/** Estudio Arcilla: a branch in Roma Norte with a room of `seats` places in rows of six, and what it sells. */
+export async function makeStudio(pool: pg.Pool, { seats = 20 } = {}): Promise<Studio> {
+  const [branch, discipline, instructor, room] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await pool.query(
+    `insert into branches (id, name, address, area, phone, time_zone) values ($1, 'Roma Norte', 'Orizaba 101', 'Roma', '55 5555 0101', $2)`,
+    [branch, zone],
+  )
+  await pool.query("insert into disciplines (id, name) values ($1, 'Pilates Reformer')", [discipline])
+  await pool.query("insert into instructors (id, first_name, last_name) values ($1, 'Daniela', 'Paz')", [
+    instructor,
+  ])
+  await pool.query(
+    `insert into rooms (id, branch_id, name, type, capacity) values ($1, $2, 'Sala Barro', 'groups', $3)`,
+    [room, branch, seats],
+  )
+  await pool.query(
+    `insert into room_seats (room_id, seat, col, row)
+     select $1, n, (n - 1) % 6, (n - 1) / 6 from generate_series(1, $2::int) n`,
+    [room, seats],
+  )
+  const packages = { ten: randomUUID(), one: randomUUID(), unlimited: randomUUID(), individual: randomUUID() }
+  await pool.query(
+    `insert into packages (id, description, total_classes, amount, type, days_expiry) values
+       ($1, '10 clases', 10, 180000, 'group', 30), ($2, '1 clase', 1, 25000, 'group', 30),
+       ($3, 'Ilimitado', 0, 290000, 'group', 30), ($4, '1 clase individual', 1, 90000, 'individual', 30)`,
+    [packages.ten, packages.one, packages.unlimited, packages.individual],
+  )
+  return { branch, discipline, instructor, room, packages }
+}
+
+/** A day of the studio, `yyyy-MM-dd`, some days from today. */
+export function dayFromNow(days: number): string {
+  return Temporal.Now.plainDateISO(zone).add({ days }).toString()
+}
+
+export interface ClassWish {
+  day?: string
+  hour?: string
+  capacity?: number
+  type?: "groups" | "individual"
+  status?: "abierta" | "cerrada"
+  room?: string
+}
+
+/** A class of the studio; tomorrow at 18:00 in all of its room unless told otherwise. */
+export async function makeClass(pool: pg.Pool, studio: Studio, wish: ClassWish = {}): Promise<string> {
+  const id = randomUUID()
+  const { day = dayFromNow(1), hour = "18:00" } = wish
+  const startsAt = Temporal.PlainDateTime.from(`${day}T${hour}`).toZonedDateTime(zone)
+  await pool.query(
+    `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, status)
+     select $1, $2, r.id, $4, $5, $6, $7, $8, $9, coalesce($10, r.capacity), $11, $12 from rooms r where r.id = $3`,
+    [
+      ...[id, studio.branch, wish.room ?? studio.room, studio.discipline, studio.instructor, day, hour],
+      new Date(startsAt.epochMilliseconds),
+      new Date(startsAt.add({ minutes: 50 }).epochMilliseconds),
+      ...[wish.capacity ?? null, wish.type ?? "groups", wish.status ?? "abierta"],
+    ],
+  )
+  return id
+}
+
+/** Another room of the studio, so that classes can run at the same hour. */
+export async function makeRoom(pool: pg.Pool, studio: Studio, name: string, seats = 6): Promise<string> {
+  const id = randomUUID()
+  await pool.query(
+    "insert into rooms (id, branch_id, name, type, capacity) values ($1, $2, $3, 'groups', $4)",
+    [id, studio.branch, name, seats],
+  )
+  await pool.query("insert into room_seats (room_id, seat) select $1, n from generate_series(1, $2::int) n", [
+    id,
+    seats,
+  ])
+  return id
+}
+
+/** Gives a customer a package, as a purchase would. Returns the held package's id. */
+export async function give(
+  pool: pg.Pool,
+  userId: string,
+  packageId: string,
+  now = new Date(),
+): Promise<string> {
+  const source = `test:${randomUUID()}`
+  return transaction(pool, (client) =>
+    grant(client, { now: () => now }, { userId, packageId, source, note: "Compra" }),
+  )
+}

@@ -1,0 +1,44 @@
+import type pg from "pg"
+
+/** Holds every write open for a moment, so that all who press at once meet in it, guarded or not. */
+export async function holdOpen(pool: pg.Pool, milliseconds = 15): Promise<void> {
+  await pool.query(`
+    create function hold_open() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(${milliseconds / 1000}); return new; end $$;
+    create trigger a_hold_open before insert or update on reservations for each row execute function hold_open()`)
+}
+
+/** Two people may sit in one seat. */
+export async function dropSeatIndex(pool: pg.Pool): Promise<void> {
+  await pool.query("drop index reservations_one_active_per_seat")
+}
+
+/** One person may sit twice in a class. */
+export async function dropCustomerIndex(pool: pg.Pool): Promise<void> {
+  await pool.query("drop index reservations_one_active_per_customer")
+}
+
+/** A customer's row no longer tells that something was decided for them. */
+export async function dropClaims(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    create function stand_still() returns trigger language plpgsql as
+      $$ begin new.revision := old.revision; return new; end $$;
+    create trigger stand_still before update on users for each row execute function stand_still()`)
+}
+
+/** Several ledger rows may continue the same one. */
+export async function dropCreditGuards(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    alter table credit_ledger drop constraint credit_ledger_held_package_id_prev_seq_prev_balance_fkey;
+    alter table credit_ledger drop constraint credit_ledger_pkey;
+    alter table credit_ledger drop constraint credit_ledger_held_package_id_seq_balance_key;
+    drop index credit_ledger_settled_once`)
+}
+
+/** A reservation that was cancelled goes on looking active. */
+export async function forgetCancellations(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    create function forget() returns trigger language plpgsql as
+      $$ begin new.cancelled_at := null; new.cancelled_by := null; return new; end $$;
+    create trigger forget before update on reservations for each row execute function forget()`)
+}
