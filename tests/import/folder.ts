@@ -1,6 +1,7 @@
-import { mkdtemp, writeFile } from "node:fs/promises"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { onTestFinished } from "vitest"
 
 /** A small studio that is good: two branches, Marina with five classes, Bruno with an unlimited package. */
 const good = {
@@ -69,9 +70,10 @@ export type FileName = keyof typeof good
 /** Another text for a file, or `undefined` to leave it out; or what to do with the good one. */
 export type Changes = Partial<Record<string, string | undefined | ((text: string) => string)>>
 
-/** Writes the good studio with some changes into a new folder called `casa`. */
+/** Writes the good studio with some changes into a new folder, gone when the test is over. */
 export async function folderWith(changes: Changes = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "casa-"))
+  onTestFinished(() => rm(folder, { recursive: true }))
   const all: Record<string, string | undefined> = { ...good }
   for (const [name, change] of Object.entries(changes)) {
     all[name] = typeof change === "function" ? change(all[name] ?? "") : change
