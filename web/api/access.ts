@@ -52,6 +52,17 @@ export async function signInCustomer(email: string, password: string): Promise<C
   })
 }
 
+/** The staff's door: customers are refused and signed out. */
+export async function signInStaff(email: string, password: string): Promise<CurrentUser> {
+  const user = await signIn(email, password)
+  if (isStaff(user)) return user
+  await closeQuietly()
+  throw new ApiError(403, {
+    error: "CUSTOMER_AT_STAFF_DOOR",
+    message: "Este acceso es solo para el personal. Entra a tu cuenta desde el sitio.",
+  })
+}
+
 export async function registerCustomer(body: CallInput<typeof register>["body"]): Promise<CurrentUser> {
   await call(register, { body })
   return signIn(body.email, body.password)
