@@ -22,7 +22,7 @@ import {
 import type { Route } from "./+types/root.ts"
 import { SessionNews } from "./SessionNews.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
-import { theme } from "./ui/theme.ts"
+import { theme, variables } from "./ui/theme.ts"
 
 export const links: Route.LinksFunction = () => [
   ...[fraunces, figtree].map((href) => ({
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider theme={theme} forceColorScheme="light">
+        <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme="light">
           {children}
         </MantineProvider>
         <ScrollRestoration />

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from "@mantine/core"
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core"
 
 const clay: MantineColorsTuple = [
   "#fbf1ec",
@@ -67,9 +67,24 @@ export const theme = createTheme({
       defaultProps: { radius: "xl", size: "md" },
       styles: { root: { minHeight: 44, fontWeight: 600 } },
     },
+    Input: { styles: { input: { minHeight: 48 } } },
+    InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 } } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
     Modal: { defaultProps: { radius: "xl", centered: true } },
+  },
+})
+
+/** What Mantine derives by itself and the palette says otherwise; all checked against their ground. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  dark: {},
+  light: {
+    "--mantine-color-body": "#fbf8f3",
+    "--mantine-color-error": "#a4452a",
+    "--mantine-color-dimmed": "#6a5f57",
+    "--mantine-color-placeholder": "#756a61",
+    "--mantine-color-default-border": "#948779",
   },
 })

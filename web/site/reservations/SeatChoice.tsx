@@ -23,16 +23,17 @@ export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
   const { item, minutes } = chosen
   const [query, setQuery] = useSearchParams()
   const [map, setMap] = useState(chosen.seats)
+  const [picked, setPicked] = useState(Number(query.get("lugar")) || undefined)
   const [lost, setLost] = useState<number | null>(null)
   const mySeat = usePreview(item.id).data?.mySeat ?? undefined
   useEffect(() => setMap(chosen.seats), [chosen.seats])
   useEffect(() => followSeats(item.id, setMap), [item.id])
 
   const plan = planOf(map.layout, map.capacity)
-  const wanted = Number(query.get("lugar")) || undefined
-  const place = plan.places.find(({ id }) => id === wanted)
+  const place = plan.places.find(({ id }) => id === picked)
   const seat = place && stateOf(place, map) === "free" ? place.id : undefined
   const choose = (id: number | null) => {
+    setPicked(id ?? undefined)
     const next = new URLSearchParams(query)
     if (id === null) next.delete("lugar")
     else next.set("lugar", String(id))
@@ -40,10 +41,10 @@ export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a seat that stops being free is let go.
   useEffect(() => {
-    if (wanted === undefined || seat !== undefined || mySeat === wanted) return
-    setLost(wanted)
+    if (picked === undefined || seat !== undefined) return
+    if (picked !== mySeat) setLost(picked)
     choose(null)
-  }, [wanted, seat, mySeat])
+  }, [picked, seat, mySeat])
 
   const look = (id: number) => {
     if (id === mySeat) return { state: "mine", label: "tu lugar" } as const

@@ -29,6 +29,8 @@ export async function loadWeek(context: Context, id: string, query: URLSearchPar
     callFromServer(context, listInstructors, {}),
     loadChosen(context, query.get("clase")),
   ])
+  // Once today's classes are over, the first day with something to reserve is the one to show.
+  if (!query.get("dia")) week.day = classes.find(({ startsAt }) => new Date(startsAt) > now)?.day ?? week.day
   return { branch, week, classes, disciplines, instructors, chosen, now: now.toISOString() }
 }
 

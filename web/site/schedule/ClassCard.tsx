@@ -35,9 +35,8 @@ export function ClassCard({ item, now, mySeat, to, tile }: ClassCardProps) {
         {mySeat === undefined ? (
           <>
             <span className={style.words}>{sayAvailability(item, now)}</span>
-            {availability === "full" ? (
-              <span className={style.next}>Ver otras</span>
-            ) : (
+            {availability === "full" && <span className={style.next}>Ver otras</span>}
+            {(availability === "open" || availability === "last") && (
               <OccupancyBar taken={item.occupied} of={item.capacity} urgent={availability === "last"} />
             )}
           </>

@@ -1,7 +1,6 @@
 import { Link } from "react-router"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { formatDay } from "../../../contract/time.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ClassCard } from "./ClassCard.tsx"
 import style from "./ClassList.module.css"
@@ -20,22 +19,18 @@ interface ClassListProps {
 }
 
 export function ClassList({ week, classes, rest, filters, query, now, mine }: ClassListProps) {
-  const heading = formatDay(week.day, { weekday: "long", day: "numeric", month: "long" })
+  const nameOf = (day: string | undefined) => week.days.find((each) => each.day === day)?.name
   const seats = new Map(mine.map((reservation) => [reservation.classId as string, reservation.seat]))
   const later = rest[0]?.day
   return (
     <section aria-labelledby="dia">
       <h2 id="dia" className={style.day}>
-        {heading}
+        {nameOf(week.day)}
       </h2>
       {classes.length === 0 ? (
         <EmptyState title="No hay clases para los filtros seleccionados.">
           <p className={style.next}>
-            {later && (
-              <Link to={withParam(query, "dia", later)}>
-                {`Ver ${formatDay(later, { weekday: "long", day: "numeric" })}`}
-              </Link>
-            )}
+            {later && <Link to={withParam(query, "dia", later)}>{`Ver ${nameOf(later)}`}</Link>}
             {anyFilter(filters) && <Link to={withoutFilters(query)}>Resetear filtros</Link>}
             {!later && week.next && (
               <Link to={withParam(query, "dia", week.next)}>Ver la semana siguiente</Link>

@@ -1,4 +1,4 @@
-import { type StudioClass, toClassType } from "../../../contract/schedule.ts"
+import type { StudioClass } from "../../../contract/schedule.ts"
 
 /** What narrows the list; each lives in the URL under its Spanish name. */
 export interface Filters {
@@ -30,7 +30,7 @@ export function passes(item: StudioClass, filters: Filters): boolean {
   return (
     (!filters.disciplina || item.disciplineId === filters.disciplina) &&
     (!filters.instructor || item.instructorId === filters.instructor) &&
-    (!filters.tipo || item.type === toClassType(filters.tipo)) &&
+    (!filters.tipo || item.type === filters.tipo) &&
     (!time || (item.hour >= time.from && item.hour <= time.to)) &&
     (!filters.conlugar || item.occupied < item.capacity)
   )

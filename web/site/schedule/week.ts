@@ -1,13 +1,27 @@
-import { addDays } from "../../../contract/time.ts"
+import { addDays, formatDay } from "../../../contract/time.ts"
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const farthestWeek = 8
+
+/** A day, already in the words that the page shows. */
+export interface WeekDay {
+  day: string
+  /** «mié» */
+  weekday: string
+  /** «26» */
+  number: string
+  /** «miércoles, 26 de noviembre» */
+  name: string
+}
 
 export interface Week {
   /** The day being looked at. */
   day: string
   from: string
   to: string
+  /** «21 – 27 de noviembre» */
+  range: string
+  days: WeekDay[]
   previous: string | null
   next: string | null
 }
@@ -19,11 +33,29 @@ export function weekOf(wanted: string | null, today: string): Week {
   const ahead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
   const week = Math.min(farthestWeek, Math.floor(ahead / 7))
   const from = addDays(today, week * 7)
+  const to = addDays(from, 6)
   return {
-    day: ahead > (farthestWeek + 1) * 7 ? from : day,
+    day: ahead >= (farthestWeek + 1) * 7 ? from : day,
     from,
-    to: addDays(from, 6),
+    to,
+    range: sayRange(from, to),
+    days: Array.from({ length: 7 }, (_, index) => sayDay(addDays(from, index))),
     previous: week > 0 ? addDays(from, -7) : null,
     next: week < farthestWeek ? addDays(from, 7) : null,
   }
+}
+
+function sayDay(day: string): WeekDay {
+  return {
+    day,
+    weekday: formatDay(day, { weekday: "short" }),
+    number: formatDay(day, { day: "numeric" }),
+    name: formatDay(day, { weekday: "long", day: "numeric", month: "long" }),
+  }
+}
+
+function sayRange(from: string, to: string): string {
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  const first = formatDay(from, sameMonth ? { day: "numeric" } : { day: "numeric", month: "short" })
+  return `${first} – ${formatDay(to, { day: "numeric", month: sameMonth ? "long" : "short" })}`
 }

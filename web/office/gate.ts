@@ -1,0 +1,28 @@
+import { matchPath } from "react-router"
+import type { Permissions } from "../../contract/permissions.ts"
+import { menu } from "./menu/menu.ts"
+import { leavesOf } from "./menu/tree.ts"
+import { mayUse } from "./permitted.ts"
+import { type Section, sections } from "./sections.ts"
+
+export const home = "/backend/home"
+
+export type Gate =
+  | { kind: "open"; section: Section | undefined }
+  | { kind: "elsewhere"; to: string }
+  /** Staff with no permission at all. */
+  | { kind: "nothing" }
+
+/** What a staff member finds at an address of the office. */
+export function gate(permissions: Permissions, pathname: string): Gate {
+  const section = sections.find(({ path }) => matchPath(path, pathname))
+  if (!section || mayUse(permissions, section.needs)) return { kind: "open", section }
+  if (section.path !== home) return { kind: "elsewhere", to: home }
+  const to = firstPermitted(permissions)
+  return to ? { kind: "elsewhere", to } : { kind: "nothing" }
+}
+
+/** Caja asks for nothing, so it does not count as a permission. */
+function firstPermitted(permissions: Permissions): string | undefined {
+  return leavesOf(menu).find(({ needs }) => needs.length > 0 && mayUse(permissions, needs))?.to
+}
