@@ -1,8 +1,8 @@
 import { payingType } from "../../features/packages/eligible.ts"
 import { describeSeat } from "../../features/reservations/book.ts"
 import type { Faults } from "../faults.ts"
+import type { PlannedHeld } from "./held.ts"
 import { move } from "./ledger.ts"
-import type { PlannedHeld } from "./packages.ts"
 import type { PlannedReservation } from "./reservations.ts"
 
 type Event = { at: Date; kind: "book" | "cancel"; reservation: PlannedReservation }

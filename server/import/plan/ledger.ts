@@ -1,17 +1,7 @@
-import type { CreditReason } from "../../../contract/packages.ts"
 import type { LedgerRow } from "../../features/packages/import.ts"
 import type { Calendar } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
-import type { PlannedHeld } from "./packages.ts"
-
-/** One change of the credits of a held package, before it has its place in the chain. */
-export interface Movement {
-  delta: number
-  reason: CreditReason
-  note: string
-  created_at: Date
-  reservationId?: string
-}
+import type { Movement, PlannedHeld } from "./held.ts"
 
 /** Moves the balance of a held package, unlimited ones by nothing. */
 export function move(held: PlannedHeld, movement: Movement): void {

@@ -1,27 +1,19 @@
 import { defaultTimeZone } from "../../../contract/time.ts"
-import type { HeldPackageRow, PackageRow } from "../../features/packages/import.ts"
+import type { PackageRow } from "../../features/packages/import.ts"
 import { expiryOf } from "../../features/packages/validity.ts"
 import type { BranchRow } from "../../features/studio/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
 import type { Faults, Place } from "../faults.ts"
-import type { Folder, Row } from "../files.ts"
+import type { Folder } from "../files.ts"
 import { idOf } from "../ids.ts"
 import { startOfDay } from "../instants.ts"
 import { Names } from "../names.ts"
-import type { Movement } from "./ledger.ts"
-import { type Customer, findCustomer, type PeoplePlan } from "./people.ts"
+import type { PlannedHeld } from "./held.ts"
+import { findCustomer, type PeoplePlan } from "./people.ts"
 import type { StudioPlan } from "./studio.ts"
 
 /** By description and branch: `packageName`. */
 export type Catalogue = Names<PackageRow>
-
-export type PlannedHeld = HeldPackageRow & {
-  written: Row<"customer_packages.csv">
-  customer: Customer
-  /** What moved its credits, oldest first, and what is left after it; the grant is the first. */
-  movements: Movement[]
-  balance: number
-}
 
 function packageName(description: string, branch: string | undefined): string {
   return branch ? `${description} (${branch})` : description

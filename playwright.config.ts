@@ -1,0 +1,40 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { defineConfig } from "@playwright/test"
+import { findChromium } from "./tests/support/chromium.ts"
+
+const port = Number(process.env.TEST_PORT ?? 4173)
+// Chosen once: the file is read again by each worker.
+process.env.TEST_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cupo-browser-"))
+const chromium = await findChromium()
+
+export default defineConfig({
+  testDir: "tests/browser",
+  testMatch: "**/*.test.ts",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: "es-MX",
+    timezoneId: "America/Mexico_City",
+    launchOptions: { executablePath: chromium.executablePath, args: chromium.args },
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  webServer: {
+    command: "node server/main.ts serve --demo",
+    url: `http://localhost:${port}/api/ready`,
+    env: { PORT: String(port), DATA_DIR: process.env.TEST_DATA_DIR, LOG_LEVEL: "warn", RATE_LIMITS: "off" },
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+})
