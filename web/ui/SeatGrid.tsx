@@ -16,12 +16,19 @@ interface SeatGridProps {
   chosen?: number | undefined
   /** Without it the map is only looked at. */
   onChoose?: (seat: number) => void
+  /** The states that can be chosen; only free places when absent. */
+  choosable?: readonly SeatLook["state"][]
+  /** The place under the pointer; null when it leaves. */
+  onPoint?: (seat: number | null) => void
   /** What stands where the instructor does. */
   front?: ReactNode
 }
 
+const onlyFree = ["free"] as const
+
 /** The seats of a room as a native group of radio buttons: the arrows move, the label tells the state. */
-export function SeatGrid({ plan, legend, look, chosen, onChoose, front }: SeatGridProps) {
+export function SeatGrid(props: SeatGridProps) {
+  const { plan, legend, look, chosen, onChoose, choosable = onlyFree, onPoint, front } = props
   return (
     <fieldset className={style.room} data-kind={plan.kind}>
       <legend className={style.legend}>{legend}</legend>
@@ -39,15 +46,17 @@ export function SeatGrid({ plan, legend, look, chosen, onChoose, front }: SeatGr
               className={style.seat}
               data-state={selected ? "mine" : state}
               style={{ gridColumn: place.col + 1, gridRow: place.row + 1 }}
+              onPointerEnter={onPoint && (() => onPoint(place.id))}
+              onPointerLeave={onPoint && (() => onPoint(null))}
             >
               <input
                 type="radio"
                 name="seat"
                 value={place.id}
                 checked={selected}
-                disabled={!onChoose || (state !== "free" && !selected)}
+                disabled={!onChoose || (!choosable.includes(state) && !selected)}
                 onChange={() => onChoose?.(place.id)}
-                aria-label={`Lugar ${place.id}, ${selected ? "elegido" : label}`}
+                aria-label={`Lugar ${place.id}, ${selected && state === "free" ? "elegido" : label}`}
               />
               <span aria-hidden="true">{place.id}</span>
             </label>
