@@ -86,5 +86,7 @@ export const variables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "#6a5f57",
     "--mantine-color-placeholder": "#756a61",
     "--mantine-color-default-border": "#948779",
+    "--mantine-color-disabled": "#e8dccb",
+    "--mantine-color-disabled-color": "#6a5f57",
   },
 })

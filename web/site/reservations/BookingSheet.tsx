@@ -26,7 +26,7 @@ export function BookingSheet({ branch, item, seat, lost, minutes, now }: Booking
   return (
     <section className={style.sheet} aria-label="Tu reserva">
       <div aria-live="polite">
-        <h2 className={style.seat}>{seat ? `Lugar ${seat}` : "Elige tu lugar"}</h2>
+        <h2 className={style.seat}>{sayHeading(seat, preview?.mySeat)}</h2>
         {lost !== null && !seat && (
           <p className={style.lost}>{`Alguien acaba de tomar el lugar ${lost}. Elige otro, por favor.`}</p>
         )}
@@ -37,4 +37,9 @@ export function BookingSheet({ branch, item, seat, lost, minutes, now }: Booking
       <ConfirmSeat item={item} seat={seat} />
     </section>
   )
+}
+
+function sayHeading(seat: number | undefined, mine: number | null | undefined): string {
+  if (mine) return `Tu lugar es el ${mine}`
+  return seat ? `Lugar ${seat}` : "Elige tu lugar"
 }

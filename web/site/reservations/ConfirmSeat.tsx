@@ -32,12 +32,12 @@ export function ConfirmSeat({ item, seat }: { item: StudioClass; seat: number | 
         {refusal?.text ?? (noSeat && !seat ? "Debes seleccionar un puesto" : failed ? failed.text : null)}
       </FormError>
       {preview?.mySeat && customer && (
-        <Link className={style.way} to={`/mi-cuenta/${customer.id}/proximasclases`}>
-          {`Tu lugar es el ${preview.mySeat}. Ver tus próximas clases`}
+        <Link className={style.way} to={`/mi-cuenta/${customer.id}/proximasclases`} onClick={closeAuth}>
+          Ver tus próximas clases
         </Link>
       )}
       {refusal?.next && (
-        <Link className={style.way} to={refusal.next.to}>
+        <Link className={style.way} to={refusal.next.to} onClick={closeAuth}>
           {refusal.next.label}
         </Link>
       )}

@@ -1,3 +1,4 @@
+import { useIsMutating } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { Branch } from "../../../contract/studio.ts"
@@ -8,6 +9,7 @@ import { BookingSheet } from "./BookingSheet.tsx"
 import type { Chosen } from "./chosen.ts"
 import style from "./SeatChoice.module.css"
 import { SeatLegend } from "./SeatLegend.tsx"
+import { bookingKey } from "./useBooking.ts"
 import { usePreview } from "./usePreview.ts"
 
 const labels = { free: "libre", taken: "ocupado", blocked: "fuera de uso" } as const
@@ -32,19 +34,20 @@ export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
   const plan = planOf(map.layout, map.capacity)
   const place = plan.places.find(({ id }) => id === picked)
   const seat = place && stateOf(place, map) === "free" ? place.id : undefined
-  const choose = (id: number | null) => {
-    setPicked(id ?? undefined)
+  const choose = (id: number) => {
+    setLost(null)
+    setPicked(id)
     const next = new URLSearchParams(query)
-    if (id === null) next.delete("lugar")
-    else next.set("lugar", String(id))
+    next.set("lugar", String(id))
     setQuery(next, { replace: true, preventScrollReset: true })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a seat that stops being free is let go.
+  // A seat that somebody else takes is let go; one that is being booked right now is taken by oneself.
+  const booking = useIsMutating({ mutationKey: bookingKey(item.id) }) > 0
   useEffect(() => {
-    if (picked === undefined || seat !== undefined) return
+    if (picked === undefined || seat !== undefined || booking) return
+    setPicked(undefined)
     if (picked !== mySeat) setLost(picked)
-    choose(null)
-  }, [picked, seat, mySeat])
+  }, [picked, seat, mySeat, booking])
 
   const look = (id: number) => {
     if (id === mySeat) return { state: "mine", label: "tu lugar" } as const
@@ -60,10 +63,7 @@ export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
           legend="Elige tu lugar"
           look={look}
           chosen={seat}
-          onChoose={(id) => {
-            setLost(null)
-            choose(id)
-          }}
+          onChoose={choose}
           front={`${item.instructor.split(" ")[0]} · al frente`}
         />
         <SeatLegend />

@@ -11,12 +11,16 @@ import { toast } from "../../ui/Toasts.tsx"
 import { classHref } from "../schedule/places.ts"
 import { explainError } from "./refusals.ts"
 
+/** Under which a booking of a class is known while it is on its way. */
+export const bookingKey = (classId: string) => ["book", classId]
+
 /** Books a seat and goes to its confirmation. One wish, one key: pressing again after no answer books once. */
 export function useBooking(item: StudioClass, done?: () => void) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const wish = useRef<{ seat: number; key: string } | null>(null)
   return useMutation({
+    mutationKey: bookingKey(item.id),
     mutationFn: (seat: number) => {
       if (wish.current?.seat !== seat) wish.current = { seat, key: newIntention() }
       return call(book, { body: { classId: item.id, seat } }, { intention: wish.current.key })
