@@ -32,6 +32,8 @@ const ClassFacts = z.object({
   /** Active reservations; counted, never stored. */
   occupied: z.int().min(0),
   takenSeats: z.array(z.int()),
+  /** Seats that can still be had: they exist, are not blocked, not taken and within the capacity. */
+  available: z.int().min(0),
   status: z.enum(["abierta", "cerrada"]),
   type: z.enum(classTypes),
   createdAt: Instant,

@@ -33,6 +33,8 @@ export async function startWorker(
 ): Promise<Runner & { end(): Promise<void> }> {
   const pool = new pg.Pool({ ...connection, max: 3, application_name: "cupo jobs" })
   pool.on("error", () => {})
+  // A lost connection is the job's own failure, retried when the database is back: it must not end the process.
+  pool.on("connect", (client) => client.on("error", () => {}))
   const runner = await run({
     pgPool: pool,
     taskList: tasks(platform),

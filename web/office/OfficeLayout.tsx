@@ -1,10 +1,43 @@
-import { Navigate, Outlet } from "react-router"
-import { isStaff, useUser } from "../api/useUser.ts"
+import { QueryClientProvider } from "@tanstack/react-query"
+import { Navigate, Outlet, useLocation } from "react-router"
+import { getStudioProfile } from "../../contract/studio.ts"
+import { queryClient } from "../api/queryClient.ts"
+import { callFromServer } from "../api/server.ts"
+import { useUser } from "../api/useUser.ts"
+import { Loading } from "../ui/Loading.tsx"
+import type { Route } from "./+types/OfficeLayout.ts"
+import { useDoor, useFreshPermissions } from "./access/session.ts"
+import { Frame } from "./frame/Frame.tsx"
+import { gate } from "./gate.ts"
+import { NoPermissions } from "./NoPermissions.tsx"
+import { StaffContext } from "./staff.ts"
 
-/** Everything behind the staff's door. */
-export default function OfficeLayout() {
+export async function loader({ context }: Route.LoaderArgs) {
+  return callFromServer(context, getStudioProfile, {})
+}
+
+/** A studio's facts change by the day, not by the click. */
+export const shouldRevalidate = () => false
+
+export const meta = () => [{ name: "robots", content: "noindex" }]
+
+/** Everything behind the staff's door: who may be here, and what they find at this address. */
+export default function OfficeLayout({ loaderData: studio }: Route.ComponentProps) {
   const user = useUser()
-  if (user === undefined) return <p>Cargando...</p>
-  if (!user || !isStaff(user)) return <Navigate to="/" replace />
-  return <Outlet />
+  const { pathname } = useLocation()
+  const { staff, door } = useDoor(user)
+  useFreshPermissions(staff?.id)
+  if (user === undefined) return <Loading page />
+  if (!staff) return <Navigate to={door} replace />
+  const found = gate(staff.permissions, pathname)
+  if (found.kind === "elsewhere") return <Navigate to={found.to} replace />
+  const title = found.kind === "nothing" ? "Sin Permisos" : found.section?.title
+  return (
+    <QueryClientProvider client={queryClient}>
+      <StaffContext value={staff}>
+        <title>{`${title} · ${studio.name}`}</title>
+        <Frame studio={studio.name}>{found.kind === "nothing" ? <NoPermissions /> : <Outlet />}</Frame>
+      </StaffContext>
+    </QueryClientProvider>
+  )
 }

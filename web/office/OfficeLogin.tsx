@@ -1,3 +1,44 @@
-export default function OfficeLogin() {
-  return <p>Esta sección todavía no está disponible.</p>
+import { Link, Navigate } from "react-router"
+import { getStudioProfile } from "../../contract/studio.ts"
+import { callFromServer } from "../api/server.ts"
+import { isStaff, useUser } from "../api/useUser.ts"
+import type { Route } from "./+types/OfficeLogin.ts"
+import { LoginForm } from "./access/LoginForm.tsx"
+import { LoginPicture } from "./access/LoginPicture.tsx"
+import { Logo } from "./frame/Logo.tsx"
+import { home } from "./gate.ts"
+import style from "./OfficeLogin.module.css"
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return callFromServer(context, getStudioProfile, {})
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `Acceso del personal · ${loaderData?.name ?? ""}` },
+  { name: "robots", content: "noindex" },
+]
+
+/** The staff's door. */
+export default function OfficeLogin({ loaderData: studio }: Route.ComponentProps) {
+  const user = useUser()
+  if (user && isStaff(user)) return <Navigate to={home} replace />
+  return (
+    <div className={style.door}>
+      <main id="contenido" className={style.side}>
+        <Logo studio={studio.name} to="/" />
+        <div className={style.form}>
+          <p className={style.eyebrow}>Administración</p>
+          <h1 className={style.title}>
+            Buen día, <em>equipo.</em>
+          </h1>
+          <p className={style.lead}>Entra con tu cuenta del personal.</p>
+          <LoginForm />
+        </div>
+        <p className={style.other}>
+          ¿Vienes a tomar clase? <Link to="/">Ir al sitio</Link>
+        </p>
+      </main>
+      <LoginPicture className={style.picture} />
+    </div>
+  )
 }

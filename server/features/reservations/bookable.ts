@@ -10,7 +10,8 @@ export interface BookingFacts {
     startsAt: number
     endsAt: number
     capacity: number
-    occupied: number
+    /** As many sit as it admits, or no seat that can be sold is left. */
+    isFull: boolean
     type: ClassType
     status: "abierta" | "cerrada"
     /** For staff, and where the branch is public. */
@@ -33,7 +34,7 @@ export function canBook(facts: BookingFacts, classId: string, now: number): Deci
   if (wanted.status !== "abierta") return { refusal: "CLASS_CLOSED" }
   if (wanted.startsAt <= now) return { refusal: "CLASS_STARTED" }
   if (mine.some((one) => one.classId === classId)) return { refusal: "DUPLICATE_RESERVATION" }
-  if (wanted.occupied >= wanted.capacity) return { refusal: "NO_SLOTS_AVAILABLE" }
+  if (wanted.isFull) return { refusal: "NO_SLOTS_AVAILABLE" }
   if (mine.some((one) => one.startsAt < wanted.endsAt && wanted.startsAt < one.endsAt)) {
     return { refusal: "OVERLAPPING_RESERVATION" }
   }

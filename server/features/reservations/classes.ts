@@ -14,7 +14,16 @@ const takenSeats = sql<number[]>`array(
   select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat
 )`.as("taken_seats")
 
-export function toClass(row: ClassRow & { taken_seats: number[] }): ClassInput {
+const available = sql<number>`least(
+  c.capacity - (select count(*) from reservations r where r.class_id = c.id and r.cancelled_at is null),
+  (select count(*) from room_seats s
+    where s.room_id = c.room_id and not s.blocked and s.seat <= c.capacity and not exists (
+      select from reservations r where r.class_id = c.id and r.seat = s.seat and r.cancelled_at is null))
+)::int`.as("available")
+
+type Seated = ClassRow & { taken_seats: number[]; available: number }
+
+export function toClass(row: Seated): ClassInput {
   return {
     id: row.id,
     day: row.day,
@@ -34,6 +43,7 @@ export function toClass(row: ClassRow & { taken_seats: number[] }): ClassInput {
     capacity: row.capacity,
     occupied: row.taken_seats.length,
     takenSeats: row.taken_seats,
+    available: Math.max(0, row.available),
     status: row.status as ClassInput["status"],
     type: row.type as ClassInput["type"],
     createdAt: row.created_at.toISOString(),
@@ -42,12 +52,12 @@ export function toClass(row: ClassRow & { taken_seats: number[] }): ClassInput {
 
 /** Classes with the names of what they point to and the seats that are taken. */
 export function classesWithSeats(reader: Pick<Context, "db">) {
-  return classesWithNames(reader).select(takenSeats)
+  return classesWithNames(reader).select([takenSeats, available])
 }
 
 export async function listClasses(reader: Reader, range: ClassRange): Promise<{ classes: ClassInput[] }> {
   const query = inRange(classesWithNames(reader), range, reader.actor, reader.clock.now())
-  return { classes: (await query.select(takenSeats).execute()).map(toClass) }
+  return { classes: (await query.select([takenSeats, available]).execute()).map(toClass) }
 }
 
 /** Throws CLASS_NOT_FOUND, also for a class of a branch that is not public. */

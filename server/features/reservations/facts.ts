@@ -49,11 +49,10 @@ const readRow = statement<Row>(
      ) and not exists (
        select from reservations r where r.class_id = c.id and r.seat = :seat::int and r.cancelled_at is null
      ) as asked_is_free,
-     case when :seat::int is null then (
-       select min(s.seat) from room_seats s
+     (select s.seat from room_seats s
        where s.room_id = c.room_id and not s.blocked and s.seat <= c.capacity and not exists (
          select from reservations r where r.class_id = c.id and r.seat = s.seat and r.cancelled_at is null)
-     ) end as first_free,
+       order by s.seat limit 1) as first_free,
      (select value from settings where name = 'cancellation_times') as times,
      (select json_agg(json_build_object('classId', k.id, 'day', k.day,
          'startsAt', ${millis("k.starts_at")}, 'endsAt', ${millis("k.ends_at")}))
@@ -123,10 +122,10 @@ export async function readFacts(
       startsAt: row.starts_at.getTime(),
       endsAt: row.ends_at.getTime(),
       capacity: row.capacity,
-      occupied: row.occupied,
       type: row.type,
       status: row.status,
       isVisible: row.is_public || byStaff,
+      isFull: row.occupied >= row.capacity || row.first_free === null,
     },
     mine: row.mine ?? [],
     held: row.held ?? [],

@@ -5,7 +5,7 @@ import rateLimit from "@fastify/rate-limit"
 import swagger from "@fastify/swagger"
 import underPressure from "@fastify/under-pressure"
 import apiReference from "@scalar/fastify-api-reference"
-import Fastify, { type FastifyInstance } from "fastify"
+import Fastify, { type FastifyInstance, LogController } from "fastify"
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
 import type pg from "pg"
 import { z } from "zod"
@@ -32,7 +32,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     forceCloseConnections: "idle",
     trustProxy: options.trustedProxies ?? false,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     logger: { level: options.logLevel, base: { pid: process.pid } },
   })
