@@ -5,6 +5,8 @@ const officeLater = (path: string) => route(path, "office/Unavailable.tsx", { id
 
 /** The map: every path of the product. */
 export default [
+  route("sitemap.xml", "site/sitemap.ts"),
+
   layout("site/SiteLayout.tsx", [
     layout("site/SiteErrors.tsx", [
       index("site/home/Home.tsx"),

@@ -1,6 +1,7 @@
 import { Outlet } from "react-router"
 import { getStudioProfile, listBranches } from "../../contract/studio.ts"
 import { callFromServer } from "../api/server.ts"
+import { NavProgress } from "../ui/NavProgress.tsx"
 import type { Route } from "./+types/SiteLayout.ts"
 import { AuthModal } from "./AuthModal.tsx"
 import { BranchPicker } from "./branches/BranchPicker.tsx"
@@ -28,6 +29,7 @@ export default function SiteLayout({ loaderData: { profile, branches } }: Route.
       <a href="#contenido" className={style.skip}>
         Saltar al contenido
       </a>
+      <NavProgress />
       <TopBar />
       <Outlet />
       <Footer profile={profile} branches={branches} />

@@ -21,7 +21,7 @@ export function Ledger({ movements }: { movements: CreditMovement[] }) {
         <li key={`${movement.heldPackageId}${movement.createdAt}${movement.reason}${movement.note}`}>
           <div>
             <p className={style.reason}>{reasons[movement.reason]}</p>
-            <p className={style.note}>{movement.note}</p>
+            {movement.note !== movement.package && <p className={style.note}>{movement.note}</p>}
             <p className={style.note}>{`${movement.package} · ${sayDate(movement.createdAt)}`}</p>
           </div>
           <p className={style.delta} data-sign={Math.sign(movement.delta)}>

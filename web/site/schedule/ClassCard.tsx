@@ -25,7 +25,10 @@ export function ClassCard({ item, now, mySeat, to, tile }: ClassCardProps) {
         <span className={style.length}>{sayLength(item)}</span>
       </span>
       <span className={style.what}>
-        <strong className={style.discipline}>{item.discipline}</strong>
+        <strong className={style.discipline}>
+          {item.discipline}
+          {item.type === "individual" && " · Individual"}
+        </strong>
         <span className={style.who}>
           <Initials name={item.instructor} />
           {item.instructor}
