@@ -33,14 +33,14 @@ export function Sheet({ open, onClose, title, place = "center", wide, children }
     >
       {open && (
         <div className={style.body}>
-          <header className={style.head}>
+          <div className={style.head}>
             <h2 id={id} className={style.title}>
               {title}
             </h2>
             <button type="button" className={style.close} onClick={onClose} aria-label="Cerrar">
               <CloseIcon />
             </button>
-          </header>
+          </div>
           {children}
         </div>
       )}

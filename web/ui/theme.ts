@@ -70,7 +70,13 @@ export const theme = createTheme({
     Input: { styles: { input: { minHeight: 48 } } },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 } } },
     TextInput: { defaultProps: { size: "md" } },
-    PasswordInput: { defaultProps: { size: "md" } },
+    PasswordInput: {
+      defaultProps: {
+        size: "md",
+        rightSectionWidth: 50,
+        visibilityToggleButtonProps: { "aria-label": "Mostrar u ocultar la contraseña", size: 44 },
+      },
+    },
     NativeSelect: { defaultProps: { size: "md" } },
     Modal: { defaultProps: { radius: "xl", centered: true } },
   },

@@ -20,8 +20,8 @@ export function Booked({ id, branch }: { id: string; branch: Branch }) {
     queryFn: () => call(getReservation, { params: { id } }),
     enabled: Boolean(customer),
   })
-  if (isError) return <EmptyState title="No se encontró la reserva." />
-  if (customer === null) return <EmptyState title="Inicia sesión para ver tu reserva." />
+  if (isError) return <EmptyState main title="No se encontró la reserva." />
+  if (customer === null) return <EmptyState main title="Inicia sesión para ver tu reserva." />
   if (!reservation || !customer) return <p role="status">Cargando...</p>
   const { class: item, seat } = reservation
   const active = reservation.status === "active"

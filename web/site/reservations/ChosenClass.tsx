@@ -28,7 +28,7 @@ export function ChosenClass({ branch, chosen, others, now, indicator }: ChosenCl
   if (chosen === "missing") {
     return (
       <Page>
-        <EmptyState title="No se pudo cargar la clase." />
+        <EmptyState main title="No se pudo cargar la clase." />
         <Alternatives others={others} now={now} />
       </Page>
     )
