@@ -1,0 +1,73 @@
+import "@mantine/core/styles/Input.css"
+import "@mantine/core/styles/PasswordInput.css"
+import "@mantine/core/styles/ActionIcon.css"
+import { Button, PasswordInput, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useState } from "react"
+import { useNavigate } from "react-router"
+import { z } from "zod"
+import { Email } from "../../../contract/people.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { signInStaff } from "../../api/access.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { home } from "../gate.ts"
+import style from "./LoginForm.module.css"
+
+const Credentials = z.object({ email: Email, password: z.string().min(1, "La contraseña es requerida") })
+type Credentials = z.infer<typeof Credentials>
+
+export function LoginForm() {
+  const navigate = useNavigate()
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<Credentials>({
+    initialValues: { email: "", password: "" },
+    validate: schemaResolver(Credentials, { sync: true }),
+  })
+  const enter = async ({ email, password }: Credentials) => {
+    setPending(true)
+    setFailure(null)
+    try {
+      await signInStaff(email.trim(), password)
+      await navigate(home)
+    } catch (error) {
+      setFailure(explain(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  const focusFirst = (errors: Record<string, unknown>) => {
+    const [first] = Object.keys(form.values).filter((name) => errors[name])
+    if (first) form.getInputNode(first)?.focus()
+  }
+  return (
+    <form className={style.form} noValidate onSubmit={form.onSubmit(enter, focusFirst)}>
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label="Contraseña"
+        name="password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ "aria-label": "Mostrar contraseña", tabIndex: 0 }}
+        {...form.getInputProps("password")}
+      />
+      <FormError>{failure}</FormError>
+      <Button type="submit" size="lg" fullWidth loading={pending}>
+        Iniciar sesión
+      </Button>
+    </form>
+  )
+}
+
+const spoken = ["CUSTOMER_AT_STAFF_DOOR", "ACCOUNT_DISABLED", "TOO_MANY_REQUESTS", "NETWORK", "UNAVAILABLE"]
+
+function explain(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Error al iniciar sesión"
+  if (error.status === 401) return "Error al iniciar sesión. Correo o contraseña incorrectos."
+  return spoken.includes(error.code) || error.status === 429 ? error.message : "Error al iniciar sesión"
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react"
+import type { CurrentUser } from "../../../contract/people.ts"
+import { loadUser } from "../../api/access.ts"
+import { logoutTarget } from "../../api/session.ts"
+import { isStaff } from "../../api/useUser.ts"
+
+/**
+ * The staff member who is signed in, or where whoever else is here goes: the home page, and after a logout
+ * (of this window or of another one) the stored target, which is no longer stored by then.
+ */
+export function useDoor(user: CurrentUser | null | undefined) {
+  const staff = user && isStaff(user) ? user : null
+  const [target, setTarget] = useState("/")
+  const id = staff?.id
+  useEffect(() => {
+    if (id) setTarget(logoutTarget())
+  }, [id])
+  return { staff, door: user === null ? target : "/" }
+}
+
+/** Permissions may have changed since the sign-in: asks again on arrival and whenever the window is looked at. */
+export function useFreshPermissions(id: string | undefined): void {
+  useEffect(() => {
+    if (!id) return
+    const refresh = () => {
+      if (document.visibilityState === "visible") void loadUser().catch(() => undefined)
+    }
+    refresh()
+    document.addEventListener("visibilitychange", refresh)
+    return () => document.removeEventListener("visibilitychange", refresh)
+  }, [id])
+}

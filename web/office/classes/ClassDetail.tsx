@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router"
+import { getClass } from "../../../contract/schedule.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { BackIcon } from "../../ui/icons.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { Panel } from "../../ui/Panel.tsx"
+import { useNow } from "../../ui/useNow.ts"
+import { Page } from "../frame/Page.tsx"
+import { useMay } from "../staff.ts"
+import type { Route } from "./+types/ClassDetail.ts"
+import style from "./ClassDetail.module.css"
+import { ClassRoom } from "./ClassRoom.tsx"
+import { ClassStatus } from "./columns.tsx"
+import { Occupancy } from "./Occupancy.tsx"
+import { longDay, sayNearness, typeNames } from "./words.ts"
+
+/** One class: how full it is and who sits where. */
+export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
+  const now = useNow()
+  const back = useMay("clases", "listado")
+  const { data: item, error } = useQuery({
+    queryKey: ["classes", "one", id],
+    queryFn: () => call(getClass, { params: { id } }),
+  })
+  const missing = error instanceof ApiError && [400, 404].includes(error.status)
+  if (missing) {
+    return (
+      <Page title="Clase">
+        <EmptyState title="No se encontró la clase." />
+      </Page>
+    )
+  }
+  if (error) return <FormError>{error.message}</FormError>
+  if (!item) return <Loading />
+  const nearness = sayNearness(item, now)
+  return (
+    <div>
+      {back && (
+        <Link to="/backend/clases" className={style.back}>
+          <BackIcon /> Clases
+        </Link>
+      )}
+      <Page
+        title={`${item.hour} ${item.discipline}`}
+        lead={`${longDay(item.day)} · ${item.instructor} · ${item.branchName} · ${item.roomName}`}
+        actions={
+          <>
+            {nearness && <span className={style.near}>{nearness}</span>}
+            <span className={style.type}>{typeNames[item.type]}</span>
+            <ClassStatus status={item.status} />
+          </>
+        }
+      >
+        <Panel className={style.panel}>
+          <div className={style.head}>
+            <h2 className={style.heading}>Quién asiste</h2>
+            <div className={style.occupancy}>
+              <Occupancy occupied={item.occupied} capacity={item.capacity} />
+            </div>
+          </div>
+          {item.info && <p className={style.info}>{item.info}</p>}
+          <ClassRoom item={item} now={now} />
+        </Panel>
+      </Page>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import "@mantine/core/styles/Input.css"
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { SearchField } from "../frame/SearchField.tsx"
+import { useBranches, useInstructors } from "../studio/useStudio.ts"
+import style from "./ClassFilters.module.css"
+import type { FilterName, filterOf } from "./classFilter.ts"
+
+interface ClassFiltersProps {
+  filter: ReturnType<typeof filterOf>
+  /** What is wrong with the days. */
+  fault: string | null
+  onChange: (name: FilterName, value: string) => void
+  onReset: () => void
+  onEnter: () => void
+}
+
+const farthestDay = "9999-12-31"
+
+export function ClassFilters({ filter, fault, onChange, onReset, onEnter }: ClassFiltersProps) {
+  const branches = useBranches("clases") ?? []
+  const instructors = (useInstructors() ?? []).filter(
+    ({ branch }) => !filter.branch || !branch || branch === filter.branch,
+  )
+  return (
+    <search className={style.filters}>
+      <SearchField
+        label="Buscar disciplina"
+        value={filter.discipline}
+        onChange={(text) => onChange("discipline", text)}
+        onEnter={onEnter}
+      />
+      <NativeSelect
+        label="Sucursal"
+        value={filter.branch ?? ""}
+        onChange={(event) => onChange("branch", event.currentTarget.value)}
+        data={[
+          { value: "", label: "Todas" },
+          ...branches.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <NativeSelect
+        label="Instructor"
+        value={filter.instructor ?? ""}
+        onChange={(event) => onChange("instructor", event.currentTarget.value)}
+        data={[
+          { value: "", label: "Todos" },
+          ...instructors.map(({ id, firstName, lastName }) => ({
+            value: id,
+            label: `${firstName} ${lastName}`,
+          })),
+        ]}
+      />
+      <TextInput
+        label="Desde"
+        type="date"
+        max={farthestDay}
+        value={filter.from}
+        onChange={(event) => onChange("initdate", event.currentTarget.value)}
+      />
+      <TextInput
+        label="Hasta"
+        type="date"
+        min={filter.from}
+        max={farthestDay}
+        value={filter.to}
+        error={fault}
+        onChange={(event) => onChange("enddate", event.currentTarget.value)}
+      />
+      <Button variant="subtle" className={style.reset} onClick={onReset}>
+        Resetear filtros
+      </Button>
+    </search>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import style from "./ClassLine.module.css"
+import { Occupancy } from "./Occupancy.tsx"
+import { sayNearness } from "./words.ts"
+
+/** A class in one line of a day: when, what, who teaches it, how full it is. */
+export function ClassLine({ item, now }: { item: StudioClass; now: Date }) {
+  const nearness = sayNearness(item, now)
+  const closed = item.status === "cerrada" && "cerrada"
+  return (
+    <span className={style.line} data-over={nearness === "terminó" || undefined}>
+      <span>
+        <span className={style.what}>
+          <span className={style.hour}>{item.hour}</span> {item.discipline}
+        </span>
+        <span className={style.who}>{[item.instructor, nearness, closed].filter(Boolean).join(" · ")}</span>
+      </span>
+      <Occupancy occupied={item.occupied} capacity={item.capacity} />
+    </span>
+  )
+}
+
+/** The day's classes, one under the other. */
+export function ClassLines({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol className={style.lines} aria-label={label}>
+      {children}
+    </ol>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect } from "react"
+import { useLocation, useNavigate, useSearchParams } from "react-router"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { dayIn, defaultTimeZone } from "../../../contract/time.ts"
+import { DataTable } from "../../ui/DataTable.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { useNow } from "../../ui/useNow.ts"
+import { Page } from "../frame/Page.tsx"
+import { useMay } from "../staff.ts"
+import { ClassFilters } from "./ClassFilters.tsx"
+import { filterOf, presetOf, withDiscipline } from "./classFilter.ts"
+import { columns } from "./columns.tsx"
+import { ExportClasses } from "./ExportClasses.tsx"
+import { faultOf } from "./range.ts"
+import { useClasses } from "./useClasses.ts"
+
+/** The classes of some days, narrowed by filters that live in the URL. */
+export default function ClassList() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [query, setQuery] = useSearchParams()
+  const filter = filterOf(query, dayIn(defaultTimeZone, useNow()))
+  const fault = faultOf(filter.from, filter.to)
+  const { data, error } = useClasses(filter, !fault)
+  const mayOpen = useMay("clases", "detalle")
+
+  useEffect(() => {
+    const preset = presetOf(state)
+    if (preset) void navigate({ search: `?${preset}` }, { replace: true, state: null })
+  }, [state, navigate])
+
+  const rows = withDiscipline(data ?? [], filter.discipline)
+  const open = (item: StudioClass) => void navigate(`/backend/clases/detalle/${item.id}`)
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    if (name !== "page") next.delete("page")
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <Page title="Clases" actions={<ExportClasses rows={rows} from={filter.from} to={filter.to} />}>
+      <ClassFilters
+        filter={filter}
+        fault={fault}
+        onChange={change}
+        onReset={() => setQuery({}, { replace: true, preventScrollReset: true })}
+        onEnter={() => rows[0] && mayOpen && open(rows[0])}
+      />
+      <FormError>{error?.message}</FormError>
+      {!data && !error && !fault && <Loading label="Cargando clases…" />}
+      {data && !fault && (
+        <DataTable
+          caption="Clases"
+          columns={columns}
+          rows={rows}
+          keyOf={(item) => item.id}
+          empty="No hay clases para los filtros seleccionados."
+          page={filter.page}
+          onPage={(page) => change("page", page === 1 ? "" : String(page))}
+          onOpen={mayOpen ? open : undefined}
+          actions={mayOpen ? (item) => [{ label: "Ver detalles", onSelect: () => open(item) }] : undefined}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import style from "./RoomLegend.module.css"
+
+/** How the seats of a class tell what they are. */
+export function RoomLegend() {
+  return (
+    <ul className={style.legend}>
+      <li>
+        <span data-state="booked" /> Reservó
+      </li>
+      <li>
+        <span /> Libre
+      </li>
+      <li>
+        <span data-state="blocked" /> Fuera de uso
+      </li>
+    </ul>
+  )
+}

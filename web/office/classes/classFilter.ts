@@ -1,0 +1,45 @@
+import { z } from "zod"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { BranchId, InstructorId } from "../../../contract/studio.ts"
+import { addDays, Day } from "../../../contract/time.ts"
+
+/** What narrows the list, as the URL and the navigation state carry it. */
+export const filterNames = ["branch", "instructor", "initdate", "enddate", "discipline"] as const
+export type FilterName = (typeof filterNames)[number]
+
+const Preset = z.object(
+  Object.fromEntries(filterNames.map((name) => [name, z.string().optional().catch(undefined)])),
+)
+
+/** The filters that another screen sent along; null when it sent none. */
+export function presetOf(state: unknown): URLSearchParams | null {
+  const preset = Preset.safeParse(state).data
+  if (!preset) return null
+  const given = Object.entries(preset).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return given.length > 0 ? new URLSearchParams(given) : null
+}
+
+/** The filter an address means; whatever is not well formed counts as absent. The usual range is a week. */
+export function filterOf(query: URLSearchParams, today: string) {
+  const one = <T>(name: FilterName, schema: z.ZodType<T>) =>
+    schema.safeParse(query.get(name) ?? undefined).data
+  const from = one("initdate", Day) ?? today
+  return {
+    branch: one("branch", BranchId),
+    instructor: one("instructor", InstructorId),
+    from,
+    to: one("enddate", Day) ?? addDays(from > today ? from : today, 6),
+    discipline: query.get("discipline") ?? "",
+    page: Number(query.get("page")) || 1,
+  }
+}
+
+/** The classes whose discipline has the words typed; accents and capitals do not matter. */
+export function withDiscipline(classes: readonly StudioClass[], typed: string): StudioClass[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  return classes.filter(({ discipline }) => words.every((word) => plain(discipline).includes(word)))
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+}

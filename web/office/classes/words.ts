@@ -1,0 +1,28 @@
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { formatDay } from "../../../contract/time.ts"
+
+export const typeNames = { groups: "Grupal", individual: "Individual" } as const
+
+/** «vie 20 nov». */
+export function shortDay(day: string): string {
+  return formatDay(day, { weekday: "short", day: "numeric", month: "short" }).replaceAll(",", "")
+}
+
+/** «viernes 20 de noviembre». */
+export function longDay(day: string): string {
+  return formatDay(day, { weekday: "long", day: "numeric", month: "long" }).replaceAll(",", "")
+}
+
+/** «en 8 min», «en curso», «terminó»; null when it is more than an hour away. */
+export function sayNearness({ startsAt, endsAt }: Pick<StudioClass, "startsAt" | "endsAt">, now: Date) {
+  if (new Date(endsAt) <= now) return "terminó"
+  const minutes = Math.ceil((new Date(startsAt).getTime() - now.getTime()) / 60_000)
+  if (minutes <= 0) return "en curso"
+  return minutes <= 60 ? `en ${minutes} min` : null
+}
+
+/** «84 de 118 lugares». */
+export function sumSeats(classes: readonly Pick<StudioClass, "occupied" | "capacity">[]): string {
+  const sum = (of: "occupied" | "capacity") => classes.reduce((total, item) => total + item[of], 0)
+  return `${sum("occupied")} de ${sum("capacity")} lugares`
+}

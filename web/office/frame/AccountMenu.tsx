@@ -1,0 +1,36 @@
+import "@mantine/core/styles/Popover.css"
+import "@mantine/core/styles/Menu.css"
+import { Menu } from "@mantine/core"
+import { useState } from "react"
+import { signOut } from "../../api/access.ts"
+import { Initials } from "../../ui/Initials.tsx"
+import { DownIcon } from "../../ui/icons.tsx"
+import { useStaff } from "../staff.ts"
+import style from "./AccountMenu.module.css"
+
+/** Who is at work, and the way out. */
+export function AccountMenu() {
+  const { firstName, lastName, email } = useStaff()
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void signOut().finally(() => setLeaving(false))
+  }
+  return (
+    <Menu position="bottom-end" radius="md" width={220}>
+      <Menu.Target>
+        <button type="button" className={style.account} disabled={leaving}>
+          <Initials name={`${firstName} ${lastName}`} size={32} />
+          {firstName}
+          <DownIcon />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label className={style.email}>{email}</Menu.Label>
+        <Menu.Item mih={44} onClick={leave}>
+          Salir
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,41 @@
+import "@mantine/core/styles/Kbd.css"
+import { Kbd, TextInput } from "@mantine/core"
+import { useHotkeys } from "@mantine/hooks"
+import { useEffect, useRef, useState } from "react"
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  onEnter: () => void
+}
+
+/** Searches as one types. `/` comes here from anywhere on the page. */
+export function SearchField({ label, value, onChange, onEnter }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // The URL follows the typing a moment later; the caret must not wait for it.
+  const [text, setText] = useState(value)
+  useEffect(() => {
+    if (document.activeElement !== input.current) setText(value)
+  }, [value])
+  // On Spanish keyboards the slash is typed with shift.
+  useHotkeys(["/", "shift + /"].map((keys) => [keys, () => input.current?.select()]))
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      label={label}
+      value={text}
+      rightSection={<Kbd aria-hidden="true">/</Kbd>}
+      rightSectionPointerEvents="none"
+      aria-keyshortcuts="/"
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        onChange(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onEnter()
+      }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from "react-router"
+import type { Branch } from "../../../contract/studio.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { Panel } from "../../ui/Panel.tsx"
+import { ClassLine, ClassLines } from "../classes/ClassLine.tsx"
+import { useToday } from "../classes/useClasses.ts"
+import { sumSeats } from "../classes/words.ts"
+import { useMay } from "../staff.ts"
+import style from "./Home.module.css"
+
+/** Today's classes of one branch, each leading to its roster. */
+export function BranchToday({ branch, now }: { branch: Branch; now: Date }) {
+  const { data: classes, error } = useToday(branch, now)
+  const mayOpen = useMay("clases", "detalle", branch.id)
+  return (
+    <Panel>
+      <div className={style.head}>
+        <h2 className={style.name}>{branch.name}</h2>
+        {classes && classes.length > 0 && <p className={style.sum}>{sumSeats(classes)}</p>}
+      </div>
+      <FormError>{error?.message}</FormError>
+      {!classes && !error && <Loading label="Cargando clases…" />}
+      {classes?.length === 0 && <p className={style.none}>No hay clases en este periodo</p>}
+      {classes && classes.length > 0 && (
+        <ClassLines label={`Clases de hoy en ${branch.name}`}>
+          {classes.map((item) => (
+            <li key={item.id}>
+              {mayOpen ? (
+                <Link to={`/backend/clases/detalle/${item.id}`}>
+                  <ClassLine item={item} now={now} />
+                </Link>
+              ) : (
+                <span>
+                  <ClassLine item={item} now={now} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ClassLines>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import { dayIn, defaultTimeZone } from "../../../contract/time.ts"
+import { Loading } from "../../ui/Loading.tsx"
+import { useNow } from "../../ui/useNow.ts"
+import { longDay } from "../classes/words.ts"
+import { Page } from "../frame/Page.tsx"
+import { useStaff } from "../staff.ts"
+import { useBranches } from "../studio/useStudio.ts"
+import { BranchToday } from "./BranchToday.tsx"
+import style from "./Home.module.css"
+
+/** The day in every branch. The studio's figures will stand here. */
+export default function Home() {
+  const now = useNow()
+  const { firstName } = useStaff()
+  const branches = useBranches("clases")
+  return (
+    <Page
+      title={`Hola, ${firstName}`}
+      lead={`${longDay(dayIn(defaultTimeZone, now))} · las clases de hoy, por sucursal`}
+    >
+      {branches ? (
+        <div className={style.branches}>
+          {branches.map((branch) => (
+            <BranchToday key={branch.id} branch={branch} now={now} />
+          ))}
+        </div>
+      ) : (
+        <Loading />
+      )}
+      <p className={style.later}>Las estadísticas del estudio todavía no están disponibles en esta página.</p>
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { useId } from "react"
+import { Link } from "react-router"
+import { DownIcon } from "../../ui/icons.tsx"
+import type { MenuBranch, MenuItem, MenuLeaf } from "./menu.ts"
+import style from "./SideMenu.module.css"
+import { isBranch } from "./tree.ts"
+
+interface Shown {
+  current: MenuLeaf | undefined
+  open: ReadonlySet<string>
+  onToggle: (label: string) => void
+}
+
+export function MenuItems({ items, ...shown }: Shown & { items: readonly MenuItem[] }) {
+  return (
+    <ul className={style.items}>
+      {items.map((item) => (
+        <li key={item.label}>
+          {isBranch(item) ? (
+            <Branch branch={item} {...shown} />
+          ) : (
+            <Link
+              to={item.to}
+              className={style.leaf}
+              aria-current={item.to === shown.current?.to ? "page" : undefined}
+            >
+              {item.label}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Branch({ branch, ...shown }: Shown & { branch: MenuBranch }) {
+  const id = useId()
+  const isOpen = shown.open.has(branch.label)
+  return (
+    <>
+      <button
+        type="button"
+        className={style.branch}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => shown.onToggle(branch.label)}
+      >
+        {branch.label}
+        <DownIcon />
+      </button>
+      {isOpen && (
+        <div id={id}>
+          <MenuItems items={branch.items} {...shown} />
+        </div>
+      )}
+    </>
+  )
+}

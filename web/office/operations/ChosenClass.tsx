@@ -1,0 +1,23 @@
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { Panel } from "../../ui/Panel.tsx"
+import { ClassRoom } from "../classes/ClassRoom.tsx"
+import { sayNearness, typeNames } from "../classes/words.ts"
+import style from "./Desk.module.css"
+
+export function ChosenClass({ item, now }: { item: StudioClass; now: Date }) {
+  const facts = [`${item.occupied} de ${item.capacity} lugares`, item.roomName, typeNames[item.type]]
+  const nearness = sayNearness(item, now)
+  return (
+    <Panel className={style.chosen}>
+      <div className={style.head}>
+        <div>
+          <h2 className={style.heading}>{`${item.discipline} · ${item.hour} · ${item.instructor}`}</h2>
+          <p className={style.facts}>{facts.join(" · ")}</p>
+        </div>
+        {nearness && <p className={style.near}>{nearness}</p>}
+      </div>
+      {item.info && <p className={style.info}>{item.info}</p>}
+      <ClassRoom item={item} now={now} />
+    </Panel>
+  )
+}

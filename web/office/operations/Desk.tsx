@@ -1,0 +1,60 @@
+import { type ReactNode, useRef } from "react"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import type { Branch } from "../../../contract/studio.ts"
+import { dayIn } from "../../../contract/time.ts"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { useToday } from "../classes/useClasses.ts"
+import { longDay } from "../classes/words.ts"
+import { Page } from "../frame/Page.tsx"
+import { ChosenClass } from "./ChosenClass.tsx"
+import style from "./Desk.module.css"
+import { Tiles } from "./Tiles.tsx"
+import { TodayList } from "./TodayList.tsx"
+
+interface DeskProps {
+  branch: Branch
+  now: Date
+  /** The id of the class that the URL names. */
+  chosen: string | null
+  switcher: ReactNode
+}
+
+/** A branch's classes of today, and one of them with its seats and its people. */
+export function Desk({ branch, now, chosen, switcher }: DeskProps) {
+  const { data: classes, error } = useToday(branch, now)
+  const detail = useRef<HTMLDivElement>(null)
+  const item = classes?.find(({ id }) => id === chosen) ?? nextOf(classes ?? [], now)
+  const show = () => {
+    // Where the list stands above, the class chosen would be out of sight.
+    if (window.matchMedia("(max-width: 1099px)").matches) detail.current?.scrollIntoView()
+  }
+  return (
+    <Page
+      title="Operaciones"
+      lead={`${longDay(dayIn(branch.timeZone, now))} · ${branch.name}`}
+      actions={switcher}
+    >
+      <FormError>{error?.message}</FormError>
+      {!classes && !error && <Loading label="Cargando clases…" />}
+      {classes?.length === 0 && <EmptyState title="No hay clases en este periodo" />}
+      {classes && item && (
+        <>
+          <Tiles classes={classes} now={now} />
+          <div className={style.desk}>
+            <TodayList classes={classes} now={now} branch={branch.id} current={item.id} onChoose={show} />
+            <div ref={detail} className={style.detail}>
+              <ChosenClass key={item.id} item={item} now={now} />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The class that is on or comes next; at the end of the day, the last one. */
+function nextOf(classes: readonly StudioClass[], now: Date): StudioClass | undefined {
+  return classes.find(({ endsAt }) => new Date(endsAt) > now) ?? classes.at(-1)
+}

@@ -1,0 +1,36 @@
+import { Link } from "react-router"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { Panel } from "../../ui/Panel.tsx"
+import { ClassLine, ClassLines } from "../classes/ClassLine.tsx"
+import style from "./Desk.module.css"
+
+interface TodayListProps {
+  classes: StudioClass[]
+  now: Date
+  branch: string
+  current: string
+  onChoose: () => void
+}
+
+export function TodayList({ classes, now, branch, current, onChoose }: TodayListProps) {
+  return (
+    <Panel className={style.list}>
+      <h2 className={style.heading}>Clases de hoy</h2>
+      <ClassLines label="Clases de hoy">
+        {classes.map((item) => (
+          <li key={item.id}>
+            <Link
+              to={`?branch=${branch}&clase=${item.id}`}
+              replace
+              preventScrollReset
+              aria-current={item.id === current ? "true" : undefined}
+              onClick={onChoose}
+            >
+              <ClassLine item={item} now={now} />
+            </Link>
+          </li>
+        ))}
+      </ClassLines>
+    </Panel>
+  )
+}
