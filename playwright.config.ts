@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs"
+import { chmodSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
@@ -7,6 +7,7 @@ import { findChromium } from "./tests/support/chromium.ts"
 const port = Number(process.env.TEST_PORT ?? 4173)
 // Chosen once: the file is read again by each worker.
 process.env.TEST_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cupo-browser-"))
+chmodSync(process.env.TEST_DATA_DIR, 0o755)
 const chromium = await findChromium()
 
 export default defineConfig({

@@ -18,6 +18,8 @@ export interface PersonWish {
   superuser?: boolean
   permissions?: Record<string, string[]>
   branches?: string[]
+  /** Claims of their ID token that are not as they should be. */
+  token?: { iss?: string; aud?: string; exp?: number }
 }
 
 /**
@@ -27,7 +29,7 @@ export interface PersonWish {
 export async function signedIn(
   pool: pg.Pool,
   connection: Connection,
-  { count = 1, role = "user", superuser = false, permissions = {}, branches }: PersonWish = {},
+  { count = 1, role = "user", superuser = false, permissions = {}, branches, token: claims }: PersonWish = {},
 ): Promise<Person[]> {
   const secret = await pool.query<{ value: string }>("select value from identity.secret")
   const options = { connection, secret: secret.rows[0]?.value ?? "", idTokenMinutes: 15, sessionDays: 30 }
@@ -56,7 +58,7 @@ export async function signedIn(
     }
     return await Promise.all(
       people.map(async (person) => {
-        const payload = { sub: person.uid, email: person.email, iss: issuer, aud: audience }
+        const payload = { sub: person.uid, email: person.email, iss: issuer, aud: audience, ...claims }
         const { token } = await auth.api.signJWT({ body: { payload } })
         return { ...person, headers: { authorization: `Bearer ${token}`, "x-session-id": person.sessionId } }
       }),

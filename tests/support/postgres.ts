@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
@@ -18,7 +18,7 @@ export const template = "cupo_template"
 /** A real PostgreSQL for the whole run: the one that comes along, or the server of TEST_DATABASE_URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
-  const folder = await mkdtemp(join(tmpdir(), "cupo-tests-"))
+  const folder = await makeFolder("cupo-tests-")
   const cluster = given ? undefined : await openCluster(folder)
   const connection: Connection = cluster?.connection ?? { connectionString: given as string }
 
@@ -36,6 +36,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await cluster?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A temporary folder that the database's account can enter, also when root runs the tests. */
+export async function makeFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  await chmod(folder, 0o755)
+  return folder
 }
 
 export function onDatabase(connection: Connection, database: string): Connection {

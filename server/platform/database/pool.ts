@@ -27,6 +27,8 @@ export function openPool(connection: Connection, size: number, onIdleError: (err
     keepAlive: true,
   })
   pool.on("error", onIdleError)
+  // One that drops between two statements of a transaction: the next statement says so to who waits for it.
+  pool.on("connect", (client) => client.on("error", () => {}))
   return pool
 }
 

@@ -1,15 +1,20 @@
 import type pg from "pg"
+import { isDatabaseAway } from "./errors.ts"
 
-/** Runs `work` on one connection, each statement its own transaction. */
+/** Runs `work` on one connection, each statement its own transaction. A connection that was lost is thrown away. */
 export async function onConnection<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
+  let broken = false
   try {
     return await work(client)
+  } catch (error) {
+    broken = isDatabaseAway(error)
+    throw error
   } finally {
-    client.release()
+    client.release(broken)
   }
 }
 

@@ -159,7 +159,9 @@ async function isAlive({ data }: Place): Promise<boolean> {
   if (!pid) return false
   try {
     process.kill(pid, 0)
-    return true
+    // Dead but not yet buried, where nobody collects orphans.
+    const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+    return !/\) Z /.test(state)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM"
   }

@@ -40,6 +40,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   logRequests(app)
+  closeConnections(app)
   // Bodies of none: a DELETE or an empty POST may come with the JSON content type all the same.
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
     if (text === "") return done(null, undefined)
@@ -83,6 +84,14 @@ function logRequests(app: FastifyInstance): void {
   })
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id)
+  })
+}
+
+/** While stopping, a connection is closed as soon as what was under way on it is answered, not when it has idled out. */
+function closeConnections(app: FastifyInstance): void {
+  app.addHook("preClose", async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once("close", () => clearInterval(sweep))
   })
 }
 

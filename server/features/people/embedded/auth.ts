@@ -26,6 +26,7 @@ export function createAuth({ connection, secret, idTokenMinutes, sessionDays }: 
     application_name: "cupo identity",
   })
   pool.on("error", () => {})
+  pool.on("connect", (client) => client.on("error", () => {}))
   const auth = betterAuth({
     baseURL: "http://cupo.internal",
     basePath: "/api/identity",

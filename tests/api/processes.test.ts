@@ -1,0 +1,244 @@
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import pg from "pg"
+import { afterEach, describe, expect, test } from "vitest"
+import { createDatabase } from "../support/database.ts"
+import { call } from "../support/http.ts"
+import { makeFolder } from "../support/postgres.ts"
+import {
+  freePort,
+  isAlive,
+  isReady,
+  postgresOf,
+  run,
+  type Serving,
+  serve,
+  start,
+  until,
+} from "../support/process.ts"
+
+const folders: string[] = []
+const servers: Serving[] = []
+
+async function newFolder(): Promise<string> {
+  const folder = await makeFolder("cupo-process-")
+  folders.push(folder)
+  return folder
+}
+
+async function serving(environment: Record<string, string>, port?: number): Promise<Serving> {
+  const server = await serve(environment, port)
+  servers.push(server)
+  return server
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop()
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+describe("a wrong setting stops the program with one line that names it", () => {
+  const cases: [string, string][] = [
+    ["PORT", "seventy"],
+    ["DATABASE_URL", "mysql://localhost/cupo"],
+    ["PROCESSES", "0"],
+    ["LOG_LEVEL", "loud"],
+    ["IDENTITY_SECRET", "short"],
+  ]
+  test.each(cases)("%s=%s", async (name, value) => {
+    const { code, output } = await run(["serve"], { [name]: value })
+    expect(code).toBe(1)
+    expect(output.trim().split("\n")).toHaveLength(1)
+    expect(output).toMatch(new RegExp(`^${name}: `))
+  })
+
+  test("a server that does not answer", async () => {
+    const url = `postgres://cupo:secret@127.0.0.1:${await freePort()}/cupo`
+    const { code, output } = await run(["migrate"], { DATABASE_URL: url })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^DATABASE_URL: /)
+    expect(output).not.toContain("secret")
+  })
+
+  test("a port that another program has", async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
+    const { port } = other.address() as { port: number }
+    const { code, output } = await run(["serve"], {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: await newFolder(),
+    })
+    other.close()
+    expect(code).toBe(1)
+    expect(output).toMatch(/^PORT: .*taken/)
+  })
+})
+
+describe("a data folder", () => {
+  test("serves one program at a time, and the second says so and harms nothing", async () => {
+    const DATA_DIR = await newFolder()
+    const first = await serving({ DATA_DIR })
+    const second = await run(["serve"], { DATA_DIR, PORT: String(await freePort()) })
+    expect(second.code).toBe(1)
+    expect(second.output).toMatch(/^DATA_DIR: another Cupo/)
+    expect(await isReady(first.url)).toBe(true)
+  })
+
+  test("of a program killed with SIGKILL is taken over with its PostgreSQL still running", async () => {
+    const DATA_DIR = await newFolder()
+    const killed = await serving({ DATA_DIR })
+    const postgres = await postgresOf(DATA_DIR)
+    killed.process.kill("SIGKILL")
+    await killed.ended
+    expect(isAlive(postgres)).toBe(true)
+    const next = await serving({ DATA_DIR }, killed.port)
+    expect(await postgresOf(DATA_DIR)).toBe(postgres)
+    await next.stop()
+    await until(() => !isAlive(postgres), 5_000)
+  })
+
+  test("is left with no PostgreSQL running by the commands that come and go", async () => {
+    const DATA_DIR = await newFolder()
+    expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+    expect(await run(["verify"], { DATA_DIR })).toMatchObject({ code: 0 })
+    await expect(readFile(join(DATA_DIR, "postgres/postmaster.pid"))).rejects.toThrow()
+  })
+
+  test.runIf(process.getuid?.() === 0)("works under a folder that only root may enter", async () => {
+    const home = await mkdtemp(join(tmpdir(), "cupo-root-"))
+    folders.push(home)
+    await chmod(home, 0o700)
+    const DATA_DIR = join(home, "cupo/data")
+    const server = await serving({ DATA_DIR })
+    expect(await isReady(server.url)).toBe(true)
+    const elsewhere = (await readFile(join(DATA_DIR, "postgres.location"), "utf8")).trim()
+    folders.push(dirname(elsewhere))
+    await server.stop()
+    const again = await serving({ DATA_DIR })
+    expect((await readFile(join(DATA_DIR, "postgres.location"), "utf8")).trim()).toBe(elsewhere)
+    expect(await isReady(again.url)).toBe(true)
+  })
+})
+
+describe("the database", () => {
+  test("is migrated once by five processes that start together", async () => {
+    const database = await createDatabase()
+    try {
+      await database.pool.query(
+        "drop schema public cascade; drop schema identity cascade; create schema public",
+      )
+      const { connection } = database
+      const url =
+        "connectionString" in connection
+          ? connection.connectionString
+          : `postgresql:///${connection.database}?host=${encodeURIComponent(connection.host)}&user=${connection.user}`
+      const ended = await Promise.all(
+        Array.from({ length: 5 }, () =>
+          run(["migrate"], { DATABASE_URL: url.replace("postgresql:///", "postgresql://localhost/") }),
+        ),
+      )
+      expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
+      expect(ended.filter(({ output }) => output.startsWith("Migrated"))).toHaveLength(1)
+    } finally {
+      await database.close()
+    }
+  })
+
+  test("may go away while serving: calls get 503 and Retry-After, and work again when it is back", async () => {
+    const DATA_DIR = await newFolder()
+    const server = await serving({ DATA_DIR })
+    const postgres = await postgresOf(DATA_DIR)
+    // Stopped in its tracks, as by a disk that does not answer: connections hang rather than fail.
+    process.kill(postgres, "SIGKILL")
+    const replies = []
+    for (let i = 0; i < 40; i++) replies.push(await call(server.url, "GET /branches"))
+    for (const { status, body, headers } of replies.filter(({ status }) => status !== 200)) {
+      expect(status).toBe(503)
+      expect(body.error).toBe("UNAVAILABLE")
+      expect(body.message).toMatch(/intenta de nuevo/)
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+    }
+    expect(replies.some(({ status }) => status === 503)).toBe(true)
+    await until(() => isReady(server.url), 20_000)
+    expect((await call(server.url, "GET /branches")).status).toBe(200)
+    expect((await call(server.url, "GET /health")).status).toBe(200)
+  })
+
+  test("is asked for what it refuses with a full disk: 503, and nothing is lost", async () => {
+    const DATA_DIR = await newFolder()
+    const server = await serving({ DATA_DIR })
+    const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
+    const client = new pg.Client(connection)
+    await client.connect()
+    await client.query(`
+      insert into branches (id, name, address, area, phone)
+        values ('00000000-0000-4000-8000-000000000001', 'Roma Norte', '', '', '');
+      create function disk_full() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger disk_full before insert on users for each row execute function disk_full()`)
+    const body = {
+      firstName: "Sofía",
+      lastName: "Olvera",
+      email: "sofia@example.com",
+      phone: "55 5555 0101",
+      branch: "00000000-0000-4000-8000-000000000001",
+      birthDate: "14/05",
+      password: "Reformer2025",
+    }
+    const refused = await call(server.url, "POST /users/register", { body })
+    expect(refused).toMatchObject({ status: 503, body: { error: "UNAVAILABLE" } })
+    await client.query("drop trigger disk_full on users")
+    await client.end()
+    expect((await call(server.url, "POST /users/register", { body })).status).toBe(201)
+  })
+})
+
+describe("told to stop", () => {
+  test("it finishes what is under way, and then stops", async () => {
+    const DATA_DIR = await newFolder()
+    const server = await serving({ DATA_DIR })
+    const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
+    const client = new pg.Client(connection)
+    await client.connect()
+    client.on("error", () => {})
+    await client.query("begin; lock table branches in access exclusive mode")
+    const underWay = call(server.url, "GET /branches")
+    await until(async () => {
+      const { rows } = await client.query(
+        "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'",
+      )
+      return rows[0].n > 0
+    }, 5_000)
+    server.process.kill("SIGTERM")
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await client.query("commit")
+    expect((await underWay).status).toBe(200)
+    expect((await server.ended).code).toBe(0)
+    await client.end().catch(() => {})
+  })
+})
+
+test("the first superuser is made by a command, once", async () => {
+  const DATA_DIR = await newFolder()
+  const made = await run(["superuser", "duena@example.com"], { DATA_DIR }, "Reformer2025\n")
+  expect(made.output).toContain("duena@example.com is a superuser")
+  const again = await run(["superuser", "duena@example.com"], { DATA_DIR }, "Reformer2025\n")
+  expect(again).toMatchObject({ code: 1 })
+  const weak = await run(["superuser", "otra@example.com"], { DATA_DIR }, "corta\n")
+  expect(weak).toMatchObject({ code: 1 })
+  const server = await serving({ DATA_DIR })
+  const credentials = { email: "duena@example.com", password: "Reformer2025" }
+  const signIn = await call(server.url, "POST /identity/sign-in/email", { body: credentials })
+  expect(signIn.status).toBe(200)
+})
+
+test("an unknown command shows what there is", async () => {
+  const { code, output } = await run(["dance"])
+  expect(code).toBe(2)
+  expect(output).toContain("serve")
+  const { ended } = start(["--help"])
+  expect((await ended).code).toBe(0)
+})

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect } from "vitest"
+import { createDatabase, type TestDatabase } from "./database.ts"
+import { call, type Reply, type Request } from "./http.ts"
+import { type Person, type PersonWish, signedIn } from "./people.ts"
+import { startServer, type TestServer } from "./server.ts"
+import { give, makeStudio, type Studio } from "./studio.ts"
+
+type PackageName = keyof Studio["packages"]
+
+/** A server with its own database and studio, as each test finds it. */
+export interface Cupo {
+  database: TestDatabase
+  pool: TestDatabase["pool"]
+  server: TestServer
+  studio: Studio
+  call(line: string, request?: Request): Promise<Reply>
+  /** Another process on the same database; closed with the test. */
+  anotherServer(environment?: Record<string, string>): Promise<TestServer>
+  /** A signed-in customer who holds these packages. */
+  customer(...packages: PackageName[]): Promise<Person>
+  person(wish: PersonWish): Promise<Person>
+  /** How many rows each table that a booking writes has; the same before and after means that nothing changed. */
+  rows(): Promise<Record<string, number>>
+}
+
+const tables = ["reservations", "held_packages", "credit_ledger", "idempotency_keys", "users", "sessions"]
+
+/** Prepares one for each test of the file, and checks every invariant at the end of each. */
+export function useCupo(environment: Record<string, string> = {}): Cupo {
+  const cupo = {} as Cupo
+  let servers: TestServer[] = []
+
+  beforeEach(async () => {
+    const database = await createDatabase()
+    const { pool, connection } = database
+    const start = async (more: Record<string, string> = {}) => {
+      const server = await startServer(connection, { ...environment, ...more })
+      servers.push(server)
+      return server
+    }
+    const server = await start()
+    const person = async (wish: PersonWish) => (await signedIn(pool, connection, wish))[0] as Person
+    const studio = await makeStudio(pool)
+    Object.assign(cupo, {
+      ...{ database, pool, server, studio, person, anotherServer: start },
+      call: (line, request) => call(server.url, line, request),
+      async customer(...packages) {
+        const one = await person({})
+        for (const name of packages) await give(pool, one.id, studio.packages[name])
+        return one
+      },
+      async rows() {
+        const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`)
+        return (await pool.query(`select ${counts.join(", ")}`)).rows[0]
+      },
+    } satisfies Cupo)
+  })
+
+  afterEach(async () => {
+    try {
+      expect(await cupo.database.violations()).toEqual([])
+    } finally {
+      for (const server of servers) await server.close()
+      servers = []
+      await cupo.database.close()
+    }
+  })
+
+  return cupo
+}

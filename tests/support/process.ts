@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { readFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { join, resolve } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+
+const main = resolve(import.meta.dirname, "../../server/main.ts")
+
+export interface Ended {
+  code: number | null
+  output: string
+}
+
+/** Runs one of the program's commands to its end. */
+export function run(args: string[], environment: Record<string, string> = {}, input = ""): Promise<Ended> {
+  const child = start(args, environment)
+  child.process.stdin?.end(input)
+  return child.ended
+}
+
+export interface Started {
+  process: ChildProcess
+  output(): string
+  ended: Promise<Ended>
+}
+
+export function start(args: string[], environment: Record<string, string> = {}): Started {
+  const { PATH = "", HOME = "" } = process.env
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH, HOME, LOG_LEVEL: "warn", JOBS: "off", RATE_LIMITS: "off", ...environment },
+    stdio: "pipe",
+  })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk
+    })
+  }
+  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, output })))
+  return { process: child, output: () => output, ended }
+}
+
+export interface Serving extends Started {
+  url: string
+  port: number
+  stop(): Promise<Ended>
+}
+
+/** The whole program as an operator runs it, once it is ready. */
+export async function serve(environment: Record<string, string>, port?: number): Promise<Serving> {
+  const chosen = port ?? (await freePort())
+  const started = start(["serve"], { PORT: String(chosen), HOST: "127.0.0.1", ...environment })
+  const url = `http://127.0.0.1:${chosen}`
+  await Promise.race([
+    until(() => isReady(url), 45_000),
+    started.ended.then(({ output }) => {
+      throw new Error(`serve ended: ${output}`)
+    }),
+  ])
+  return {
+    ...started,
+    url,
+    port: chosen,
+    stop() {
+      started.process.kill("SIGTERM")
+      return started.ended
+    },
+  }
+}
+
+export const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Waits until something is so. Throws when it is not within the time. */
+export async function until(isSo: () => boolean | Promise<boolean>, milliseconds: number): Promise<void> {
+  const end = Date.now() + milliseconds
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Not so after ${milliseconds} ms: ${isSo}`)
+    await sleep(50)
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** The process id of the PostgreSQL of a data folder. */
+export async function postgresOf(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
+}
+
+/** The processes that a process started and that serve HTTP. */
+export async function servingChildrenOf(pid: number): Promise<number[]> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ").map(Number)
+  const lines = await Promise.all(
+    children.map(
+      async (child) => [child, await readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "")] as const,
+    ),
+  )
+  return lines.filter(([, line]) => line.includes("serve-one")).map(([child]) => child)
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+import type { Cupo } from "./cupo.ts"
+import type { Reply } from "./http.ts"
+
+export const password = "Barro2026"
+
+/** What signup sends for Jimena Ríos; `wish` replaces what a test is about. */
+export const registration = (branch: string, wish: Record<string, unknown> = {}) => ({
+  ...{ firstName: "Jimena", lastName: "Ríos", email: "jimena@example.com", phone: "55 1234 5678" },
+  ...{ birthDate: "29/02", branch, password, ...wish },
+})
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** A customer who signed up through the door. */
+export async function signUp(
+  cupo: Cupo,
+  wish: Record<string, unknown> = {},
+): Promise<Credentials & { id: string; uid: string }> {
+  const body = registration(cupo.studio.branch, wish)
+  const reply = await cupo.call("POST /users/register", { body })
+  if (reply.status !== 201) throw new Error(`Signup answered ${JSON.stringify(reply.body)}`)
+  return { id: reply.body.id, uid: reply.body.uid, email: body.email, password: body.password }
+}
+
+export interface Tokens {
+  /** The refresh credential. */
+  credential: string
+  idToken: string
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+export const signIn = (cupo: Cupo, { email, password }: Credentials): Promise<Reply> =>
+  cupo.call("POST /identity/sign-in/email", { body: { email, password } })
+
+export const idTokenOf = (cupo: Cupo, credential: string): Promise<Reply> =>
+  cupo.call("GET /identity/token", { headers: bearer(credential) })
+
+/** The first two of the three calls: credentials for a refresh credential, and that for an ID token. */
+export async function tokens(cupo: Cupo, who: Credentials): Promise<Tokens> {
+  const credential = (await signIn(cupo, who)).headers.get("set-auth-token") ?? ""
+  return { credential, idToken: (await idTokenOf(cupo, credential)).body.token }
+}
+
+export interface Device extends Tokens {
+  sessionId: string
+  headers: Record<string, string>
+}
+
+/** All three calls: a device with a live session. */
+export async function enter(cupo: Cupo, who: Credentials): Promise<Device> {
+  const { credential, idToken } = await tokens(cupo, who)
+  const { body } = await cupo.call("POST /auth/session", { headers: bearer(idToken) })
+  return {
+    ...{ credential, idToken, sessionId: body.sessionId },
+    headers: { ...bearer(idToken), "x-session-id": body.sessionId },
+  }
+}
