@@ -6,8 +6,8 @@ interface SheetProps {
   open: boolean
   onClose: () => void
   title: string
-  /** Where it rests: the side for menus; the centre, or the foot of a phone, for the rest. */
-  place?: "center" | "side"
+  /** Where it rests: a side for menus; the centre, or the foot of a phone, for the rest. */
+  place?: "center" | "side" | "start"
   wide?: boolean
   children: ReactNode
 }
