@@ -49,7 +49,11 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
         lead={`${longDay(item.day)} · ${item.instructor} · ${item.branchName} · ${item.roomName}`}
         actions={
           <>
-            {nearness && <span className={style.near}>{nearness}</span>}
+            {nearness && (
+              <span className={style.near} data-over={nearness === "terminó" || undefined}>
+                {nearness}
+              </span>
+            )}
             <span className={style.type}>{typeNames[item.type]}</span>
             <ClassStatus status={item.status} />
           </>
@@ -59,7 +63,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
           <div className={style.head}>
             <h2 className={style.heading}>Quién asiste</h2>
             <div className={style.occupancy}>
-              <Occupancy occupied={item.occupied} capacity={item.capacity} />
+              <Occupancy item={item} />
             </div>
           </div>
           {item.info && <p className={style.info}>{item.info}</p>}

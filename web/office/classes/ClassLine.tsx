@@ -16,7 +16,7 @@ export function ClassLine({ item, now }: { item: StudioClass; now: Date }) {
         </span>
         <span className={style.who}>{[item.instructor, nearness, closed].filter(Boolean).join(" · ")}</span>
       </span>
-      <Occupancy occupied={item.occupied} capacity={item.capacity} />
+      <Occupancy item={item} />
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
           {name}
           {entry.isFirstClass && <Badge tone="gold">primera clase</Badge>}
         </p>
-        <p className={style.facts}>{`Lugar ${seat} · ${entry.package} · ${sayCredits(entry)}`}</p>
+        <p className={style.facts}>{`Lugar ${seat} · ${sayPackage(entry)}`}</p>
       </div>
       <p className={style.contact}>
         {person.phone && <a href={`tel:${person.phone.replace(/[^+\d]/g, "")}`}>{person.phone}</a>}
@@ -55,7 +55,7 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
   )
 }
 
-function sayCredits({ available }: RosterEntry): string {
-  if (available === null) return "ilimitado"
-  return available === 1 ? "le queda 1" : `le quedan ${available}`
+function sayPackage({ package: name, available }: RosterEntry): string {
+  if (available === null) return /ilimitad/i.test(name) ? name : `${name} · ilimitado`
+  return `${name} · ${available === 1 ? "le queda 1" : `le quedan ${available}`}`
 }

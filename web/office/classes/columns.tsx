@@ -13,7 +13,7 @@ export const columns: Column<StudioClass>[] = [
   { name: "Sucursal", cell: ({ branchName }) => <span className={style.short}>{branchName}</span> },
   { name: "Salón", cell: ({ roomName }) => <span className={style.short}>{roomName}</span> },
   { name: "Tipo", cell: ({ type }) => typeNames[type] },
-  { name: "Ocupación", cell: (item) => <Occupancy occupied={item.occupied} capacity={item.capacity} /> },
+  { name: "Ocupación", cell: (item) => <Occupancy item={item} /> },
   { name: "Estado", cell: ({ status }) => <ClassStatus status={status} /> },
 ]
 

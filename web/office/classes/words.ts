@@ -5,7 +5,7 @@ export const typeNames = { groups: "Grupal", individual: "Individual" } as const
 
 /** «vie 20 nov». */
 export function shortDay(day: string): string {
-  return formatDay(day, { weekday: "short", day: "numeric", month: "short" }).replaceAll(",", "")
+  return formatDay(day, { weekday: "short", day: "numeric", month: "short" }).replace(/,| de/g, "")
 }
 
 /** «viernes 20 de noviembre». */

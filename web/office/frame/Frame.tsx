@@ -1,12 +1,7 @@
-import "@mantine/core/styles/ModalBase.css"
-import "@mantine/core/styles/Overlay.css"
-import "@mantine/core/styles/Paper.css"
-import "@mantine/core/styles/Drawer.css"
-import { Drawer } from "@mantine/core"
 import { useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
-import { CloseIcon } from "../../ui/icons.tsx"
+import { Sheet } from "../../ui/Sheet.tsx"
 import { SideMenu } from "../menu/SideMenu.tsx"
 import style from "./Frame.module.css"
 import { Logo } from "./Logo.tsx"
@@ -29,12 +24,6 @@ export function Frame({ studio, children }: { studio: string; children: ReactNod
     main.current?.focus({ preventScroll: true })
   }, [pathname])
 
-  const menu = (
-    <>
-      <Logo studio={studio} />
-      <SideMenu />
-    </>
-  )
   return (
     <div className={style.office} data-menu={roomy && open ? "" : undefined}>
       <a href="#contenido" className={style.skip}>
@@ -43,34 +32,17 @@ export function Frame({ studio, children }: { studio: string; children: ReactNod
       {roomy ? (
         open && (
           <aside id="menu" className={style.side} aria-label="Menú">
-            {menu}
+            <Logo studio={studio} />
+            <SideMenu />
           </aside>
         )
       ) : (
-        <Drawer
-          id="menu"
-          opened={open}
-          onClose={() => setOpen(false)}
-          size="min(300px, 86vw)"
-          withCloseButton={false}
-          aria-label="Menú"
-          returnFocus
-          removeScrollProps={{ gapMode: "margin" }}
-          transitionProps={{ duration: 180 }}
-        >
-          <button
-            type="button"
-            className={style.close}
-            aria-label="Cerrar menú"
-            onClick={() => setOpen(false)}
-          >
-            <CloseIcon />
-          </button>
-          {menu}
-        </Drawer>
+        <Sheet open={open} onClose={() => setOpen(false)} title="Menú" place="start">
+          <SideMenu />
+        </Sheet>
       )}
       <div className={style.work}>
-        <TopBar studio={studio} menuOpen={open} onMenu={() => setOpen(!open)} />
+        <TopBar studio={studio} menuOpen={open} roomy={roomy} onMenu={() => setOpen(!open)} />
         <main id="contenido" ref={main} tabIndex={-1} className={style.main}>
           {children}
         </main>

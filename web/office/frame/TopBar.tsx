@@ -6,10 +6,12 @@ import style from "./TopBar.module.css"
 interface TopBarProps {
   studio: string
   menuOpen: boolean
+  /** Whether the menu stands beside the screen, with the logo over it. */
+  roomy: boolean
   onMenu: () => void
 }
 
-export function TopBar({ studio, menuOpen, onMenu }: TopBarProps) {
+export function TopBar({ studio, menuOpen, roomy, onMenu }: TopBarProps) {
   return (
     <header className={style.bar}>
       <div className={style.start}>
@@ -18,12 +20,12 @@ export function TopBar({ studio, menuOpen, onMenu }: TopBarProps) {
           className={style.button}
           aria-label={menuOpen ? "Ocultar menú" : "Mostrar menú"}
           aria-expanded={menuOpen}
-          aria-controls={menuOpen ? "menu" : undefined}
+          aria-controls={menuOpen && roomy ? "menu" : undefined}
           onClick={onMenu}
         >
           <MenuIcon />
         </button>
-        {!menuOpen && <Logo studio={studio} />}
+        {!(menuOpen && roomy) && <Logo studio={studio} />}
       </div>
       <AccountMenu />
     </header>

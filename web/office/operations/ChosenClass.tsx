@@ -14,7 +14,11 @@ export function ChosenClass({ item, now }: { item: StudioClass; now: Date }) {
           <h2 className={style.heading}>{`${item.discipline} · ${item.hour} · ${item.instructor}`}</h2>
           <p className={style.facts}>{facts.join(" · ")}</p>
         </div>
-        {nearness && <p className={style.near}>{nearness}</p>}
+        {nearness && (
+          <p className={style.near} data-over={nearness === "terminó" || undefined}>
+            {nearness}
+          </p>
+        )}
       </div>
       {item.info && <p className={style.info}>{item.info}</p>}
       <ClassRoom item={item} now={now} />

@@ -6,7 +6,7 @@ import style from "./Desk.module.css"
 /** The day in three figures. */
 export function Tiles({ classes, now }: { classes: StudioClass[]; now: Date }) {
   const sum = (of: "occupied" | "capacity") => classes.reduce((total, item) => total + item[of], 0)
-  const full = classes.filter(({ occupied, capacity }) => occupied >= capacity).length
+  const full = classes.filter(({ available }) => available === 0).length
   const left = classes.filter(({ startsAt }) => new Date(startsAt) > now)
   const [next] = left
   return (
@@ -15,23 +15,24 @@ export function Tiles({ classes, now }: { classes: StudioClass[]; now: Date }) {
       <Tile
         label="Clases por empezar"
         figure={left.length}
-        rest={full === 1 ? "1 llena hoy" : `${full} llenas hoy`}
+        rest={`de ${classes.length} · ${full === 1 ? "1 llena" : `${full} llenas`}`}
       />
-      <Tile
-        label="Siguiente clase"
-        figure={next?.hour ?? "—"}
-        rest={next ? (sayNearness(next, now) ?? next.discipline) : "por hoy es todo"}
-      />
+      {next ? (
+        <Tile label="Siguiente clase" figure={next.hour} rest={sayNearness(next, now) ?? next.discipline} />
+      ) : (
+        <Tile label="Siguiente clase" rest="Por hoy es todo" />
+      )}
     </div>
   )
 }
 
-function Tile({ label, figure, rest }: { label: string; figure: string | number; rest: string }) {
+function Tile({ label, figure, rest }: { label: string; figure?: string | number; rest: string }) {
   return (
     <Panel>
       <p className={style.facts}>{label}</p>
       <p>
-        <span className={style.figure}>{figure}</span> <span className={style.rest}>{rest}</span>
+        {figure !== undefined && <span className={style.figure}>{figure}</span>}{" "}
+        <span className={style.rest}>{rest}</span>
       </p>
     </Panel>
   )
