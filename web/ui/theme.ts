@@ -74,7 +74,8 @@ export const theme = createTheme({
       defaultProps: {
         size: "md",
         rightSectionWidth: 50,
-        visibilityToggleButtonProps: { "aria-label": "Mostrar u ocultar la contraseña", size: 44 },
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { "aria-label": "Mostrar u ocultar la contraseña", miw: 44, mih: 44 },
       },
     },
     NativeSelect: { defaultProps: { size: "md" } },

@@ -3,7 +3,7 @@ import { listBranches } from "../../../contract/studio.ts"
 import { addDays, dayIn } from "../../../contract/time.ts"
 import { callFromServer } from "../../api/server.ts"
 import { BranchList } from "../branches/BranchList.tsx"
-import { pageMeta } from "../meta.ts"
+import { pageMeta, sentence } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { useStudio } from "../useStudio.ts"
 import type { Route } from "./+types/Home.ts"
@@ -36,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const name = studio?.profile.name ?? ""
   return pageMeta(
     `${name} · Reserva tu clase y tu lugar`,
-    `${studio?.profile.tagline ?? ""}. Elige clase, hora y lugar; reserva en segundos.`,
+    `${sentence(studio?.profile.tagline ?? "")} Elige clase, hora y lugar; reserva en segundos.`,
   )
 }
 

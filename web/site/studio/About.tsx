@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { pageMeta } from "../meta.ts"
+import { pageMeta, sentence } from "../meta.ts"
 import { useStudio } from "../useStudio.ts"
 import { Prose } from "./Prose.tsx"
 
@@ -10,7 +10,7 @@ export default function About() {
   const names = new Intl.ListFormat("es-MX").format(branches.map(({ name }) => name))
   return (
     <Prose title="¿Quiénes somos?" kicker={profile.name}>
-      <p>{`${profile.tagline}.`}</p>
+      <p>{sentence(profile.tagline)}</p>
       <p>{`Nos encuentras en ${names}. Cada lugar que ves libre está libre, y el que reservas es tuyo.`}</p>
       <Link to="/instructores">Conoce a quienes dan las clases</Link>
     </Prose>
