@@ -9,10 +9,10 @@ export function LoginPicture({ className }: { className?: string | undefined }) 
       <path d="M152 860V460a136 136 0 0 1 272 0v400z" fill="var(--clay)" />
       <path d="M520 860V626a100 100 0 0 1 200 0v234z" fill="#d9a98a" />
       <path d="M558 860V630a62 62 0 0 1 124 0v230z" fill="var(--clay-deep)" />
-      <g fill="none" stroke="#f9ede0" strokeWidth="7" strokeLinecap="round">
-        <path d="M196 690c6-92 46-150 92-150s86 58 92 150" />
-        <path d="M288 540c-6-34-2-64 26-92" />
-        <circle cx="330" cy="430" r="21" fill="#f9ede0" stroke="none" />
+      <g transform="translate(-92 150)" fill="none" stroke="#f9ede0" strokeWidth="7" strokeLinecap="round">
+        <path d="M268 480c18-70 60-105 117-116 55-12 92-52 97-108" />
+        <path d="M281 392c40-30 78-38 106-27 44 18 70 58 82 112" />
+        <circle cx="489" cy="238" r="23" fill="#f9ede0" stroke="none" />
       </g>
       <path d="M-20 742c130-44 270-38 400 0s270 36 400-6v144H-20z" fill="#7d8d72" />
       <path d="M-20 796c140-28 270-20 400 6s260 22 400-12v90H-20z" fill="var(--sage)" />

@@ -7,10 +7,12 @@ import { Initials } from "../../ui/Initials.tsx"
 import { DownIcon } from "../../ui/icons.tsx"
 import { useStaff } from "../staff.ts"
 import style from "./AccountMenu.module.css"
+import { useShortcut } from "./useShortcut.ts"
 
 /** Who is at work, and the way out. */
 export function AccountMenu() {
   const { firstName, lastName, email } = useStaff()
+  const [shortcut, setShortcut] = useShortcut()
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
@@ -27,6 +29,9 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label className={style.email}>{email}</Menu.Label>
+        <Menu.Item mih={44} closeMenuOnClick={false} onClick={() => setShortcut(!shortcut)}>
+          {`Atajo / para buscar: ${shortcut ? "sí" : "no"}`}
+        </Menu.Item>
         <Menu.Item mih={44} onClick={leave}>
           Salir
         </Menu.Item>

@@ -2,6 +2,7 @@ import "@mantine/core/styles/Kbd.css"
 import { Kbd, TextInput } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
 import { useEffect, useRef, useState } from "react"
+import { useShortcut } from "./useShortcut.ts"
 
 interface SearchFieldProps {
   label: string
@@ -12,6 +13,7 @@ interface SearchFieldProps {
 
 /** Searches as one types. `/` comes here from anywhere on the page. */
 export function SearchField({ label, value, onChange, onEnter }: SearchFieldProps) {
+  const [shortcut] = useShortcut()
   const input = useRef<HTMLInputElement>(null)
   // The URL follows the typing a moment later; the caret must not wait for it.
   const [text, setText] = useState(value)
@@ -19,16 +21,16 @@ export function SearchField({ label, value, onChange, onEnter }: SearchFieldProp
     if (document.activeElement !== input.current) setText(value)
   }, [value])
   // On Spanish keyboards the slash is typed with shift.
-  useHotkeys(["/", "shift + /"].map((keys) => [keys, () => input.current?.select()]))
+  useHotkeys(shortcut ? ["/", "shift + /"].map((keys) => [keys, () => input.current?.select()]) : [])
   return (
     <TextInput
       ref={input}
       type="search"
       label={label}
       value={text}
-      rightSection={<Kbd aria-hidden="true">/</Kbd>}
+      rightSection={shortcut && <Kbd aria-hidden="true">/</Kbd>}
       rightSectionPointerEvents="none"
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={shortcut ? "/" : undefined}
       onChange={(event) => {
         setText(event.currentTarget.value)
         onChange(event.currentTarget.value)
