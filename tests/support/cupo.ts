@@ -26,7 +26,7 @@ export interface Cupo {
 const tables = ["reservations", "held_packages", "credit_ledger", "idempotency_keys", "users", "sessions"]
 
 /** Prepares one for each test of the file, and checks every invariant at the end of each. */
-export function useCupo(environment: Record<string, string> = {}): Cupo {
+export function freshCupo(environment: Record<string, string> = {}): Cupo {
   const cupo = {} as Cupo
   let servers: TestServer[] = []
 

@@ -64,12 +64,21 @@ export function mountIdentity(app: FastifyInstance, auth: Auth, limits: boolean)
 
 /** Tries are counted by address, and by address and person: a stranger elsewhere cannot lock anybody out. */
 function signInLimits(app: FastifyInstance) {
-  return [
-    app.rateLimit({ max: 120, timeWindow: 60_000 }),
-    app.rateLimit({
+  // Not `app.rateLimit`, of which the plugin runs only the first on a request.
+  const limits = [
+    app.createRateLimit({ max: 120, timeWindow: 60_000 }),
+    app.createRateLimit({
       max: 10,
       timeWindow: 60_000,
       keyGenerator: (request) => `${request.ip} ${(request.body as { email: string }).email}`,
     }),
   ]
+  return async (request: FastifyRequest) => {
+    for (const limit of limits) {
+      const tried = await limit(request)
+      if (!tried.isAllowed && tried.isExceeded) {
+        throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: tried.ttlInSeconds })
+      }
+    }
+  }
 }

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest"
+import { ErrorReply } from "../../contract/errors.ts"
+import { freshCupo } from "../support/cupo.ts"
+import { tally } from "../support/http.ts"
+import { signIn, signUp } from "../support/signin.ts"
+
+const cupo = freshCupo({ RATE_LIMITS: "on" })
+
+const guess = (email: string, times: number) =>
+  Promise.all(Array.from({ length: times }, (_, i) => signIn(cupo, { email, password: `Intento${i}` })))
+
+test("the eleventh try for one person within a minute waits, also with the right password", async () => {
+  const jimena = await signUp(cupo)
+  expect(tally(await guess(jimena.email, 10))).toEqual({ INVALID_CREDENTIALS: 10 })
+  const reply = await signIn(cupo, jimena)
+  expect(reply.status).toBe(429)
+  const body = ErrorReply.parse(reply.body)
+  expect(body).toMatchObject({
+    error: "TOO_MANY_REQUESTS",
+    message: "Demasiados intentos. Espera un momento.",
+  })
+  expect(body.retryAfter).toBeGreaterThan(0)
+  expect(body.retryAfter).toBeLessThanOrEqual(60)
+  expect(reply.headers.get("retry-after")).toBe(String(body.retryAfter))
+})
+
+test("tries for Jimena, in capitals too, do not lock Óscar out at the same address", async () => {
+  const jimena = await signUp(cupo)
+  const oscar = await signUp(cupo, { email: "oscar@example.com" })
+  await guess("JIMENA@example.com", 12)
+  expect((await signIn(cupo, jimena)).status).toBe(429)
+  expect((await signIn(cupo, oscar)).status).toBe(200)
+})
+
+test("somebody who tries the addresses of 130 people from one place waits from the 121st on", async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 130 }, (_, i) =>
+      signIn(cupo, { email: `persona${i}@example.com`, password: "Barro2026" }),
+    ),
+  )
+  expect(tally(replies)).toEqual({ INVALID_CREDENTIALS: 120, TOO_MANY_REQUESTS: 10 })
+})
+
+test("who claims another address in a header is counted by their own", async () => {
+  const jimena = await signUp(cupo)
+  const headers = (i: number) => ({ "x-forwarded-for": `10.0.0.${i}` })
+  const body = { email: jimena.email, password: "Intento1" }
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      cupo.call("POST /identity/sign-in/email", { body, headers: headers(i) }),
+    ),
+  )
+  expect(tally(replies)).toEqual({ INVALID_CREDENTIALS: 10, TOO_MANY_REQUESTS: 2 })
+})
