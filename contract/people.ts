@@ -116,7 +116,13 @@ export const forceLogout = endpoint({
   tag,
   summary: "Cierra la sesión de una persona: la propia, o la de otra si puedes editar usuarios",
   access: "signedIn",
-  body: z.strictObject({ uid: z.string().min(1).max(128) }),
+  body: z.strictObject({
+    uid: z
+      .string()
+      .min(1)
+      .max(128)
+      .regex(/^\P{Cc}+$/u),
+  }),
   output: z.object({ ok: z.literal(true) }),
   errors: ["USER_NOT_FOUND"],
 })
