@@ -17,6 +17,8 @@ export interface IdentityProvider {
   createAccounts(client: PoolClient, accounts: NewAccount[]): Promise<Map<string, string>>
   /** Undefined when the token is not valid: signature, issuer, audience or expiry. */
   verifyIdToken(token: string): Promise<VerifiedIdentity | undefined>
+  /** False once the sign-in that a token came from was ended, though the token has some minutes left. */
+  isLive(client: Pick<PoolClient, "query">, identity: VerifiedIdentity): Promise<boolean>
   /** Ends the provider's sessions of a person, all but one. */
   endSessions(client: Pick<PoolClient, "query">, uid: string, except?: string): Promise<void>
   /** Mounts the provider's own calls, if it has any, under `/api/identity`. */

@@ -74,7 +74,7 @@ function permissionsOf(row: Pick<SessionRow, "is_superuser" | "permissions">): P
 
 /**
  * Opens the one live session of a person and ends the one before it, here and at the provider.
- * Throws USER_NOT_FOUND (no profile yet) or ACCOUNT_DISABLED.
+ * Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED or SESSION_EXPIRED.
  */
 export async function openSession(
   { pool, clock }: Pick<Context, "pool" | "clock">,
@@ -91,6 +91,7 @@ export async function openSession(
     const [user] = rows
     if (!user) throw new Refusal("USER_NOT_FOUND")
     if (!user.enabled) throw new Refusal("ACCOUNT_DISABLED")
+    if (!(await provider.isLive(client, identity))) throw new Refusal("SESSION_EXPIRED")
     await endLiveSession(client, user.id, "replaced", now)
     await provider.endSessions(client, identity.uid, identity.identitySession)
     const sessionId = randomUUID()

@@ -35,6 +35,12 @@ export async function openEmbeddedProvider(
       )
     },
     verifyIdToken,
+    async isLive(client, { identitySession }) {
+      const found = await client.query(`select from identity."session" where id::text = $1`, [
+        identitySession,
+      ])
+      return found.rowCount === 1
+    },
     async endSessions(client, uid, except) {
       await client.query(
         `delete from identity."session" where "userId"::text = $1 and id::text is distinct from $2`,

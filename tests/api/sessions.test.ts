@@ -1,0 +1,372 @@
+import { randomUUID } from "node:crypto"
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose"
+import { describe, expect, test } from "vitest"
+import { freshCupo } from "../support/cupo.ts"
+import { tally } from "../support/http.ts"
+import type { Person } from "../support/people.ts"
+import { bearer, enter, idTokenOf, signIn, signUp, tokens } from "../support/signin.ts"
+
+const cupo = freshCupo()
+
+const me = (headers: Record<string, string>) => cupo.call("GET /users/me", { headers })
+const liveSessions = async () =>
+  Number((await cupo.pool.query("select count(*) as n from sessions where ended_at is null")).rows[0].n)
+
+describe("entering", () => {
+  test("Jimena signs up, takes the three steps in, and reads who she is", async () => {
+    const jimena = await signUp(cupo)
+    const entered = await signIn(cupo, jimena)
+    expect(entered.status).toBe(200)
+    const credential = entered.headers.get("set-auth-token") ?? ""
+    const token = await idTokenOf(cupo, credential)
+    expect(token.status).toBe(200)
+    const session = await cupo.call("POST /auth/session", { headers: bearer(token.body.token) })
+    expect(session.status).toBe(201)
+    const reply = await me({ ...bearer(token.body.token), "x-session-id": session.body.sessionId })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      ...{ id: jimena.id, uid: jimena.uid, firstName: "Jimena", email: "jimena@example.com", role: "user" },
+      permissions: { superuser: false, modules: {} },
+      classes: { total: 0, available: 0, taken: 0 },
+    })
+    expect(reply.headers.get("cache-control")).toBe("no-store")
+  })
+
+  test("no step sets a cookie, also when it is refused", async () => {
+    const jimena = await signUp(cupo)
+    const { credential, idToken } = await tokens(cupo, jimena)
+    const replies = [
+      await signIn(cupo, jimena),
+      await signIn(cupo, { ...jimena, password: "Otra2026x" }),
+      await idTokenOf(cupo, credential),
+      await idTokenOf(cupo, "nada"),
+      await cupo.call("POST /auth/session", { headers: bearer(idToken) }),
+      await cupo.call("POST /identity/sign-out", { headers: bearer(credential), body: {} }),
+      await cupo.call("GET /identity/jwks"),
+    ]
+    expect(replies.map(({ headers }) => headers.getSetCookie())).toEqual(replies.map(() => []))
+  })
+
+  test("a wrong password and an unknown address are told the same", async () => {
+    const jimena = await signUp(cupo)
+    const wrong = await signIn(cupo, { ...jimena, password: "Otra2026x" })
+    const unknown = await signIn(cupo, { email: "nadie@example.com", password: "Otra2026x" })
+    expect(wrong.status).toBe(401)
+    expect(unknown.status).toBe(401)
+    const { requestId: one, ...said } = wrong.body
+    const { requestId: other, ...saidToUnknown } = unknown.body
+    expect(said).toEqual({ error: "INVALID_CREDENTIALS", message: "Correo o contraseña incorrectos." })
+    expect(saidToUnknown).toEqual(said)
+    const names = (reply: typeof wrong) => [...reply.headers.keys()].sort()
+    expect(names(unknown)).toEqual(names(wrong))
+  })
+
+  test("the address is hers in capitals and with spaces around it", async () => {
+    const jimena = await signUp(cupo)
+    expect((await signIn(cupo, { ...jimena, email: "  JIMENA@Example.com " })).status).toBe(200)
+  })
+
+  test.each([
+    [{ password: "Barro2026" }, "email", "El email es requerido"],
+    [{ email: "jimena", password: "Barro2026" }, "email", "El email no es valido"],
+    [{ email: "jimena@example.com" }, "password", "La contraseña es requerida"],
+    [{ email: "jimena@example.com", password: "" }, "password", "La contraseña es requerida"],
+  ])("signing in with %j is told what is missing", async (body, path, message) => {
+    const reply = await cupo.call("POST /identity/sign-in/email", { body })
+    expect(reply.status).toBe(400)
+    expect(reply.body.fields).toContainEqual({ path, message })
+  })
+
+  test("nobody signs up through the identity provider's own door", async () => {
+    for (const path of ["/identity/sign-up/email", "/identity/update-user", "/identity/reset-password"]) {
+      const reply = await cupo.call(`POST ${path}`, {
+        body: { email: "x@example.com", password: "Barro2026", name: "X" },
+      })
+      expect(reply).toMatchObject({ status: 404, body: { error: "NOT_FOUND" } })
+    }
+  })
+
+  test("a credential that is missing, invented or tampered with yields no ID token", async () => {
+    const { credential, idToken } = await tokens(cupo, await signUp(cupo))
+    expect((await cupo.call("GET /identity/token")).status).toBe(401)
+    for (const bad of [
+      "x",
+      randomUUID(),
+      credential.slice(0, -4),
+      credential.split(".")[0] as string,
+      idToken,
+    ]) {
+      expect(await idTokenOf(cupo, bad)).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+    }
+  })
+
+  test("a person who signed out there gets no more ID tokens", async () => {
+    const { credential } = await tokens(cupo, await signUp(cupo))
+    await cupo.call("POST /identity/sign-out", { headers: bearer(credential), body: {} })
+    expect((await idTokenOf(cupo, credential)).status).toBe(401)
+  })
+
+  test("who has credentials but no profile is told so", async () => {
+    const jimena = await signUp(cupo)
+    await cupo.pool.query("delete from users where id = $1", [jimena.id])
+    const { idToken } = await tokens(cupo, jimena)
+    const reply = await cupo.call("POST /auth/session", { headers: bearer(idToken) })
+    expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+  })
+})
+
+describe("one live session per person", () => {
+  test("the telephone opens a session and the laptop learns that its own was revoked", async () => {
+    const jimena = await signUp(cupo)
+    const laptop = await enter(cupo, jimena)
+    expect((await me(laptop.headers)).status).toBe(200)
+    const phone = await enter(cupo, jimena)
+    for (let press = 0; press < 2; press++) {
+      const reply = await me(laptop.headers)
+      expect(reply.status).toBe(401)
+      expect(reply.body).toMatchObject({
+        error: "session_revoked",
+        message: "Tu sesión fue cerrada porque se inició en otro dispositivo.",
+      })
+    }
+    expect((await me(phone.headers)).status).toBe(200)
+    expect((await idTokenOf(cupo, laptop.credential)).status).toBe(401)
+    expect((await idTokenOf(cupo, phone.credential)).status).toBe(200)
+  })
+
+  test("the laptop's ID token, alive for some minutes yet, opens no new session in place of the telephone's", async () => {
+    const jimena = await signUp(cupo)
+    const laptop = await enter(cupo, jimena)
+    const phone = await enter(cupo, jimena)
+    const again = await cupo.call("POST /auth/session", { headers: bearer(laptop.idToken) })
+    expect(again).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+    expect((await me(phone.headers)).status).toBe(200)
+  })
+
+  test("the same credential with a newer ID token keeps its session", async () => {
+    const device = await enter(cupo, await signUp(cupo))
+    const { body } = await idTokenOf(cupo, device.credential)
+    expect((await me({ ...bearer(body.token), "x-session-id": device.sessionId })).status).toBe(200)
+  })
+
+  test("of 20 sessions that Jimena opens at the same moment, one is live and the last word is a session or a reason", async () => {
+    const jimena = await signUp(cupo)
+    const { idToken } = await tokens(cupo, jimena)
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => cupo.call("POST /auth/session", { headers: bearer(idToken) })),
+    )
+    expect(tally(replies)).toEqual({ 201: 20 })
+    expect(await liveSessions()).toBe(1)
+    const alive = await Promise.all(
+      replies.map(({ body }) => me({ ...bearer(idToken), "x-session-id": body.sessionId })),
+    )
+    expect(tally(alive)).toEqual({ 200: 1, session_revoked: 19 })
+  })
+
+  test("of 6 devices that enter at the same moment, on two servers, one stays in", async () => {
+    const jimena = await signUp(cupo)
+    await cupo.anotherServer()
+    const devices = await Promise.all(Array.from({ length: 6 }, () => enter(cupo, jimena)))
+    expect(await liveSessions()).toBe(1)
+    const replies = await Promise.all(devices.map(({ headers }) => me(headers)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const inside = devices[replies.findIndex(({ status }) => status === 200)]
+    expect((await idTokenOf(cupo, inside?.credential ?? "")).status).toBe(200)
+  })
+
+  test("two people who enter at once leave each other alone", async () => {
+    const [jimena, oscar] = [
+      await signUp(cupo),
+      await signUp(cupo, { email: "oscar@example.com", firstName: "Óscar" }),
+    ]
+    const devices = await Promise.all([enter(cupo, jimena), enter(cupo, oscar)])
+    const replies = await Promise.all(devices.map(({ headers }) => me(headers)))
+    expect(replies.map(({ body }) => body.firstName)).toEqual(["Jimena", "Óscar"])
+  })
+})
+
+describe("leaving", () => {
+  test("who logs out is out on the server: session, credential and ID token", async () => {
+    const device = await enter(cupo, await signUp(cupo))
+    expect((await cupo.call("POST /auth/logout", { headers: device.headers })).body).toEqual({ ok: true })
+    expect(await me(device.headers)).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+    expect((await idTokenOf(cupo, device.credential)).status).toBe(401)
+    expect((await cupo.call("POST /auth/session", { headers: bearer(device.idToken) })).status).toBe(401)
+  })
+
+  test("a person throws out their own session by their uid", async () => {
+    const jimena = await signUp(cupo)
+    const device = await enter(cupo, jimena)
+    const reply = await cupo.call("POST /auth/force-logout", {
+      headers: device.headers,
+      body: { uid: jimena.uid },
+    })
+    expect(reply.status).toBe(200)
+    expect((await me(device.headers)).body.error).toBe("session_revoked")
+  })
+
+  test("no customer and no employee without usuarios/editar throws out another person", async () => {
+    const jimena = await signUp(cupo)
+    const device = await enter(cupo, jimena)
+    const others = [
+      await cupo.customer(),
+      await cupo.person({ role: "employee" }),
+      await cupo.person({ role: "employee", permissions: { usuarios: ["detalle", "listado"] } }),
+    ]
+    for (const as of others) {
+      const reply = await cupo.call("POST /auth/force-logout", { as, body: { uid: jimena.uid } })
+      expect(reply).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
+    }
+    expect((await me(device.headers)).status).toBe(200)
+  })
+
+  test("an employee who may edit users throws a person out, and their ID token opens no session again", async () => {
+    const jimena = await signUp(cupo)
+    const device = await enter(cupo, jimena)
+    const as = await cupo.person({ role: "employee", permissions: { usuarios: ["editar"] } })
+    expect((await cupo.call("POST /auth/force-logout", { as, body: { uid: jimena.uid } })).status).toBe(200)
+    expect((await me(device.headers)).body.error).toBe("session_revoked")
+    expect((await idTokenOf(cupo, device.credential)).status).toBe(401)
+    expect((await cupo.call("POST /auth/session", { headers: bearer(device.idToken) })).status).toBe(401)
+  })
+
+  test("throwing out somebody who is not there says so", async () => {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    for (const uid of [randomUUID(), "no such person", "' or 1=1 --"]) {
+      const reply = await cupo.call("POST /auth/force-logout", { as, body: { uid } })
+      expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+    }
+    const withNul = await cupo.call("POST /auth/force-logout", { as, body: { uid: "a\u0000b" } })
+    expect(withNul).toMatchObject({ status: 400, body: { error: "VALIDATION" } })
+  })
+
+  test("a person who was disabled is out at once and does not come in again", async () => {
+    const jimena = await signUp(cupo)
+    const device = await enter(cupo, jimena)
+    await cupo.pool.query("update users set enabled = false where id = $1", [jimena.id])
+    expect(await me(device.headers)).toMatchObject({ status: 403, body: { error: "ACCOUNT_DISABLED" } })
+    const { idToken } = await tokens(cupo, jimena)
+    const reply = await cupo.call("POST /auth/session", { headers: bearer(idToken) })
+    expect(reply).toMatchObject({ status: 403, body: { error: "ACCOUNT_DISABLED" } })
+  })
+})
+
+describe("what is no session", () => {
+  const minute = 60_000
+  const day = 24 * 60 * minute
+
+  test("a token without a session id, with a bad one, or with another person's", async () => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const { authorization } = ana.headers as { authorization: string }
+    expect(await me({ authorization })).toMatchObject({ status: 401, body: { error: "UNAUTHENTICATED" } })
+    for (const id of ["", "1", "' or true --", `${ana.sessionId} `.repeat(2)]) {
+      expect((await me({ authorization, "x-session-id": id })).body.error).toBe("UNAUTHENTICATED")
+    }
+    for (const id of [luis.sessionId, randomUUID()]) {
+      expect((await me({ authorization, "x-session-id": id })).body.error).toBe("SESSION_EXPIRED")
+    }
+  })
+
+  test("a session id without a token, or with one that is no bearer", async () => {
+    const ana = await cupo.customer()
+    const id = { "x-session-id": ana.sessionId }
+    for (const authorization of [undefined, "", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b"]) {
+      const reply = await me({ ...id, ...(authorization !== undefined && { authorization }) })
+      expect(reply).toMatchObject({ status: 401, body: { error: "UNAUTHENTICATED" } })
+    }
+  })
+
+  test("an ID token that was tampered with, is unsigned, or was signed by somebody else", async () => {
+    const ana = await cupo.customer()
+    const token = (ana.headers.authorization ?? "").slice("Bearer ".length)
+    const [head, body, signature] = token.split(".") as [string, string, string]
+    const claims = {
+      sub: ana.uid,
+      email: ana.email,
+      iss: "cupo",
+      aud: "cupo-api",
+      iat: 1,
+      exp: 4_000_000_000,
+    }
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
+    const foreign = await generateKeyPair("EdDSA", { extractable: true })
+    const kid = JSON.parse(Buffer.from(head, "base64url").toString()).kid
+    const bad = [
+      `${head}.${encode(claims)}.${signature}`,
+      `${head}.${body}.`,
+      `${head}.${body}.${signature.slice(0, -6)}AAAAAA`,
+      new UnsecuredJWT(claims).encode(),
+      `${encode({ alg: "none", kid })}.${encode(claims)}.`,
+      await new SignJWT(claims).setProtectedHeader({ alg: "EdDSA", kid }).sign(foreign.privateKey),
+      await new SignJWT(claims)
+        .setProtectedHeader({ alg: "EdDSA", jwk: await exportJWK(foreign.publicKey) })
+        .sign(foreign.privateKey),
+      await new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256", kid })
+        .sign(Buffer.from(kid.padEnd(32, "x"))),
+      "a.b.c",
+    ]
+    for (const one of bad) {
+      const reply = await me({ ...bearer(one), "x-session-id": ana.sessionId })
+      expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+    }
+    expect((await me(ana.headers)).status).toBe(200)
+  })
+
+  test("an ID token of our own key for another audience, from another issuer, or past its time", async () => {
+    const ana = await cupo.customer()
+    const others = [
+      await cupo.person({ token: { aud: "another-api" } }),
+      await cupo.person({ token: { iss: "another" } }),
+      await cupo.person({ token: { exp: Math.floor(Date.now() / 1000) - 1 } }),
+    ]
+    for (const { headers } of others) {
+      expect(await me(headers)).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+    }
+    expect((await me(ana.headers)).status).toBe(200)
+  })
+
+  test("an ID token that was good stops being so at its expiry, though the server remembers it", async () => {
+    const ana = await cupo.person({ token: { exp: Math.floor(Date.now() / 1000) + 2 } })
+    expect((await me(ana.headers)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 2_100))
+    expect((await me(ana.headers)).body.error).toBe("SESSION_EXPIRED")
+  })
+
+  test("a session not used for 14 days; one used on the 13th lives on", async () => {
+    const { id, headers } = await cupo.person({})
+    const start = Date.now()
+    await cupo.pool.query("update sessions set expires_at = now() + interval '90 days' where user_id = $1", [
+      id,
+    ])
+    cupo.server.setTime(new Date(start + 13 * day))
+    expect((await me(headers)).status).toBe(200)
+    await expect
+      .poll(async () => (await cupo.pool.query("select seen_at from sessions")).rows[0].seen_at.getTime())
+      .toBe(start + 13 * day)
+    cupo.server.setTime(new Date(start + 26 * day))
+    expect((await me(headers)).status).toBe(200)
+    cupo.server.setTime(new Date(start + 41 * day))
+    expect((await me(headers)).body.error).toBe("SESSION_EXPIRED")
+  })
+
+  test("a session older than 30 days, however much it was used", async () => {
+    const device = await enter(cupo, await signUp(cupo))
+    const { rows } = await cupo.pool.query("select expires_at from sessions")
+    const end = rows[0].expires_at.getTime()
+    expect(end - Date.now()).toBeGreaterThan(30 * day - minute)
+    await cupo.pool.query("update sessions set seen_at = $1", [new Date(end - minute)])
+    cupo.server.setTime(new Date(end - 1))
+    expect((await me(device.headers)).status).toBe(200)
+    cupo.server.setTime(new Date(end))
+    expect((await me(device.headers)).body.error).toBe("SESSION_EXPIRED")
+  })
+})
+
+test("whoever asks with a revoked session is refused also where anybody may read", async () => {
+  const jimena = await signUp(cupo)
+  const laptop = await enter(cupo, jimena)
+  await enter(cupo, jimena)
+  expect((await cupo.call("GET /classes", { headers: laptop.headers })).body.error).toBe("session_revoked")
+  expect((await cupo.call("GET /classes", { as: undefined as unknown as Person })).status).toBe(200)
+})
