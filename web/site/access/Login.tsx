@@ -35,7 +35,6 @@ export function Login() {
           autoComplete="email"
           name="email"
           {...form.getInputProps("email")}
-          data-autofocus
         />
         <PasswordInput
           label="Contraseña"

@@ -14,7 +14,7 @@ export function Hero() {
         <Arches />
       </div>
       <div className={style.words}>
-        <p className={style.kicker}>{profile.tagline}</p>
+        <p className={style.kicker}>{profile.tagline.replace(/\.$/, "")}</p>
         <h1 className={style.title}>
           Tu lugar, <em>siempre tuyo.</em>
         </h1>
