@@ -32,7 +32,7 @@ type Answer = z.input<typeof Reservation>
  * next row of its ledger's chain, the answer is kept for who presses again. Writes nothing, and yields no row, when
  * the class or the customer changed since the facts were read.
  */
-const write = statement<{ id: string }>(
+export const writeBooking = statement<{ id: string }>(
   "book",
   `with ${holdClass},
    ${claimCustomer("class")},
@@ -88,9 +88,10 @@ async function tryToBook(
   if (before) return before
   if ("missing" in facts) throw new Refusal(facts.missing)
   const { values, answer } = decide(facts, booking, actor, now)
-  const written = await write(client, { ...values, ...keepValues(actor.userId, repeat, 201, answer) }).catch(
-    lost,
-  )
+  const written = await writeBooking(client, {
+    ...values,
+    ...keepValues(actor.userId, repeat, 201, answer),
+  }).catch(lost)
   return written.length === 1 ? answer : undefined
 }
 

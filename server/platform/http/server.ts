@@ -3,8 +3,8 @@ import compress from "@fastify/compress"
 import helmet from "@fastify/helmet"
 import rateLimit from "@fastify/rate-limit"
 import swagger from "@fastify/swagger"
+import swaggerUi from "@fastify/swagger-ui"
 import underPressure from "@fastify/under-pressure"
-import apiReference from "@scalar/fastify-api-reference"
 import Fastify, { type FastifyInstance, LogController } from "fastify"
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
 import type pg from "pg"
@@ -117,19 +117,7 @@ async function documentApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
   })
   app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger())
-  await app.register(async (docs) => {
-    docs.addHook("onRequest", async (_request, reply) => {
-      reply.header(
-        "content-security-policy",
-        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-          "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-      )
-    })
-    await docs.register(apiReference, {
-      routePrefix: "/api/docs",
-      configuration: { url: "/api/openapi.json", withDefaultFonts: false, telemetry: false },
-    })
-  })
+  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true, theme: { title: "Cupo: API" } })
 }
 
 function mountHealth(app: FastifyInstance, pool: pg.Pool): void {

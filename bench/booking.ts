@@ -1,0 +1,139 @@
+import { fork } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs"
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
+import { connect } from "node:net"
+import { cpus, tmpdir } from "node:os"
+import { join } from "node:path"
+import { openPool } from "../server/platform/database/pool.ts"
+import { serve, servingChildrenOf } from "../tests/support/process.ts"
+import type { Order, Result } from "./load.ts"
+import { type Fixture, hotPresses, makeFixture, type Press, spreadPresses } from "./presses.ts"
+import { sayProfile } from "./profile.ts"
+import { percentile, print, type Row, round } from "./table.ts"
+
+export interface Options {
+  json: boolean
+  profile: boolean
+  clients: number[]
+  rounds: number
+}
+
+const shapes = { "one hot class": hotPresses, "500 classes": spreadPresses }
+
+/**
+ * Bookings per second through HTTP with everything on, against the same two statements driven straight on the same
+ * database, in turn and in the same run. Rounds of a thousand bookings each; both loads come from one process beside.
+ */
+export async function booking({ json, profile, clients, rounds }: Options): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "cupo-bench-"))
+  await chmod(folder, 0o755)
+  const profiles = profile ? mkdtempSync(join(tmpdir(), "cupo-profile-")) : undefined
+  const server = await serve({
+    DATA_DIR: folder,
+    LOG_LEVEL: "info",
+    JOBS: "on",
+    ...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` }),
+  })
+  const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
+  const pool = openPool(connection, 2, () => {})
+  try {
+    const fixture = await makeFixture(pool, connection)
+    const run = (how: Order["how"], count: number, presses: Press[]) =>
+      loadOf({ how, port: server.port, connection, clients: count, presses, ...peopleOf(fixture) })
+
+    // A warm-up that is not counted: connections, plans and compiled code.
+    for (const how of ["http", "straight"] as const) await run(how, 16, await spreadPresses(pool, fixture))
+
+    const rows: Row[] = []
+    const rates = new Map<string, number>()
+    for (const [shape, makePresses] of Object.entries(shapes)) {
+      for (const count of clients) {
+        const results: Record<Order["how"], Result[]> = { http: [], straight: [] }
+        for (let i = 0; i < rounds; i++) {
+          for (const how of ["http", "straight"] as const) {
+            results[how].push(await run(how, count, await makePresses(pool, fixture)))
+          }
+        }
+        const http = sum(results.http)
+        const direct = sum(results.straight)
+        rates.set(`${shape} ${count}`, http.rate)
+        rows.push({
+          shape,
+          clients: count,
+          "http/s": round(http.rate),
+          "straight/s": round(direct.rate),
+          ratio: round(http.rate / direct.rate, 2),
+          "p50 ms": round(http.p50, 1),
+          "p99 ms": round(http.p99, 1),
+          "p99/p50": round(http.p99 / http.p50, 1),
+          failures: http.failures + direct.failures,
+        })
+      }
+    }
+    print(`Bookings, rounds of 1,000, ${rounds} each way, on ${cpus().length} cores`, rows, json)
+    const most = Math.max(...clients)
+    const hot = rates.get(`one hot class ${most}`) ?? 0
+    const spread = rates.get(`500 classes ${most}`) ?? 1
+    const memory = await memoryAt500(server.port, server.process.pid as number)
+    print("Besides", [{ [`hot / spread at ${most}`]: round(hot / spread, 2), ...memory }], json)
+  } finally {
+    await pool.end()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  if (profiles) {
+    const files = readdirSync(profiles).map((name) => readFileSync(join(profiles, name), "utf8"))
+    sayProfile(files, json)
+    await rm(profiles, { recursive: true, force: true })
+  }
+}
+
+function peopleOf({ people }: Fixture) {
+  return { headers: people.map(({ headers }) => headers), users: people.map(({ id }) => ({ id })) }
+}
+
+function loadOf(order: Order): Promise<Result> {
+  const child = fork(join(import.meta.dirname, "load.ts"), { serialization: "advanced" })
+  return new Promise((resolve, reject) => {
+    child.once("message", (result) => resolve(result as Result))
+    child.once("error", reject)
+    child.once("exit", (code) => code !== 0 && reject(new Error(`the load ended with ${code}`)))
+    child.send(order)
+  })
+}
+
+function sum(results: Result[]) {
+  const times = results.flatMap((one) => one.times).sort((a, b) => a - b)
+  const seconds = results.reduce((total, one) => total + one.seconds, 0)
+  return {
+    rate: times.length / seconds,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    failures: results.reduce((total, one) => total + one.failures, 0),
+  }
+}
+
+/** Resident memory of the program's processes, without PostgreSQL's, while 500 connections are open. */
+async function memoryAt500(port: number, pid: number): Promise<Row> {
+  const sockets = await Promise.all(
+    Array.from(
+      { length: 500 },
+      () =>
+        new Promise<ReturnType<typeof connect>>((resolve) => {
+          const socket = connect(port, "127.0.0.1", () => {
+            socket.write("GET /api/branches HTTP/1.1\r\nhost: cupo\r\n\r\n")
+            socket.once("data", () => resolve(socket))
+          })
+        }),
+    ),
+  )
+  const [child] = await servingChildrenOf(pid)
+  const row = { "serving MB at 500": await residentOf(child ?? 0), "keeper MB": await residentOf(pid) }
+  for (const socket of sockets) socket.destroy()
+  return row
+}
+
+async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
+  return round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}

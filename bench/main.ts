@@ -1,0 +1,27 @@
+import { parseArgs } from "node:util"
+import { booking } from "./booking.ts"
+
+const benches = { booking }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
+    clients: { type: "string", default: "1,4,16,64" },
+    rounds: { type: "string", default: "4" },
+  },
+})
+const [name] = positionals
+if (name === undefined || !(name in benches)) {
+  console.log(
+    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile]`,
+  )
+  process.exit(name === undefined ? 0 : 2)
+}
+await benches[name as keyof typeof benches]({
+  json: values.json,
+  profile: values.profile,
+  clients: values.clients.split(",").map(Number),
+  rounds: Number(values.rounds),
+})
