@@ -11,6 +11,7 @@ export interface Studio {
   discipline: string
   instructor: string
   room: string
+  timeZone: string
   packages: { ten: string; one: string; unlimited: string; individual: string }
 }
 
@@ -41,12 +42,28 @@ export async function makeStudio(pool: pg.Pool, { seats = 20 } = {}): Promise<St
        ($3, 'Ilimitado', 0, 290000, 'group', 30), ($4, '1 clase individual', 1, 90000, 'individual', 30)`,
     [packages.ten, packages.one, packages.unlimited, packages.individual],
   )
-  return { branch, discipline, instructor, room, packages }
+  return { branch, discipline, instructor, room, timeZone: zone, packages }
+}
+
+export interface BranchWish {
+  name: string
+  timeZone?: string
+  isPublic?: boolean
+}
+
+/** Another branch of the studio with a room of six places; what comes back stands for the studio in that branch. */
+export async function makeBranch(pool: pg.Pool, studio: Studio, wish: BranchWish): Promise<Studio> {
+  const there = { ...studio, branch: randomUUID(), timeZone: wish.timeZone ?? zone }
+  await pool.query(
+    "insert into branches (id, name, address, area, phone, time_zone, is_public) values ($1, $2, '', '', '', $3, $4)",
+    [there.branch, wish.name, there.timeZone, wish.isPublic ?? true],
+  )
+  return { ...there, room: await makeRoom(pool, there, `Sala de ${wish.name}`) }
 }
 
 /** A day of the studio, `yyyy-MM-dd`, some days from today. */
-export function dayFromNow(days: number): string {
-  return Temporal.Now.plainDateISO(zone).add({ days }).toString()
+export function dayFromNow(days: number, timeZone = zone): string {
+  return Temporal.Now.plainDateISO(timeZone).add({ days }).toString()
 }
 
 export interface ClassWish {
@@ -56,20 +73,24 @@ export interface ClassWish {
   type?: "groups" | "individual"
   status?: "abierta" | "cerrada"
   room?: string
+  discipline?: string
+  instructor?: string
+  minutes?: number
 }
 
 /** A class of the studio; tomorrow at 18:00 in all of its room unless told otherwise. */
 export async function makeClass(pool: pg.Pool, studio: Studio, wish: ClassWish = {}): Promise<string> {
   const id = randomUUID()
-  const { day = dayFromNow(1), hour = "18:00" } = wish
-  const startsAt = Temporal.PlainDateTime.from(`${day}T${hour}`).toZonedDateTime(zone)
+  const { day = dayFromNow(1, studio.timeZone), hour = "18:00" } = wish
+  const startsAt = Temporal.PlainDateTime.from(`${day}T${hour}`).toZonedDateTime(studio.timeZone)
   await pool.query(
     `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, status)
      select $1, $2, r.id, $4, $5, $6, $7, $8, $9, coalesce($10, r.capacity), $11, $12 from rooms r where r.id = $3`,
     [
-      ...[id, studio.branch, wish.room ?? studio.room, studio.discipline, studio.instructor, day, hour],
+      ...[id, studio.branch, wish.room ?? studio.room, wish.discipline ?? studio.discipline],
+      ...[wish.instructor ?? studio.instructor, day, hour],
       new Date(startsAt.epochMilliseconds),
-      new Date(startsAt.add({ minutes: 50 }).epochMilliseconds),
+      new Date(startsAt.add({ minutes: wish.minutes ?? 50 }).epochMilliseconds),
       ...[wish.capacity ?? null, wish.type ?? "groups", wish.status ?? "abierta"],
     ],
   )
