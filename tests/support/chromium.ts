@@ -16,5 +16,5 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
   const found = installed.find((path) => path && existsSync(path))
   if (found) return { executablePath: found, args: switches }
   const { default: packaged } = await import("@sparticuz/chromium")
-  return { executablePath: await packaged.executablePath(), args: [...packaged.args, ...switches] }
+  return { executablePath: await packaged.executablePath(), args: switches }
 }
