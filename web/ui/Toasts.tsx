@@ -1,3 +1,4 @@
+import "./Toasts.css"
 import { lazy, Suspense, useSyncExternalStore } from "react"
 
 type Kind = "info" | "success" | "error"
