@@ -49,9 +49,9 @@ export function Alternatives({ like, others, now }: AlternativesProps) {
   )
 }
 
-/** Hours between two classes; another discipline counts as half a day more. */
+/** Hours between two classes; another discipline counts as half a day more, another type (and package) as three. */
 function distance(item: StudioClass, like: StudioClass | undefined): number {
   if (!like) return Date.parse(item.startsAt) / 3_600_000
   const hours = Math.abs(Date.parse(item.startsAt) - Date.parse(like.startsAt)) / 3_600_000
-  return hours + (item.disciplineId === like.disciplineId ? 0 : 12)
+  return hours + (item.disciplineId === like.disciplineId ? 0 : 12) + (item.type === like.type ? 0 : 72)
 }

@@ -5,7 +5,7 @@ import style from "./Prose.module.css"
 /** A page to be read. */
 export function Prose({ title, kicker, children }: { title: string; kicker?: string; children: ReactNode }) {
   return (
-    <Page narrow title={title} {...(kicker ? { kicker } : {})}>
+    <Page title={title} {...(kicker ? { kicker } : {})}>
       <div className={style.prose}>{children}</div>
     </Page>
   )
