@@ -3,252 +3,249 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely"
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>
+export type Json = JsonValue;
 
-export type Json = JsonValue
-
-export type JsonArray = JsonValue[]
+export type JsonArray = JsonValue[];
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined
-}
+  [x: string]: JsonValue | undefined;
+};
 
-export type JsonPrimitive = boolean | number | string | null
+export type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<number, number | string, number | string>
+export type Numeric = ColumnType<number, number | string, number | string>;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Branches {
-  address: string
-  area: string
-  created_at: Generated<Timestamp>
-  id: string
-  is_public: Generated<boolean>
-  name: string
-  phone: string
-  time_zone: Generated<string>
+  address: string;
+  area: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_public: Generated<boolean>;
+  name: string;
+  phone: string;
+  time_zone: Generated<string>;
 }
 
 export interface Classes {
-  branch_id: string
-  capacity: number
-  created_at: Generated<Timestamp>
-  day: string
-  discipline_id: string
-  ends_at: Timestamp
-  hour: string
-  id: string
-  info: Generated<string>
-  instructor_id: string
-  revision: Generated<Int8>
-  room_id: string
-  starts_at: Timestamp
-  status: Generated<string>
-  type: string
+  branch_id: string;
+  capacity: number;
+  created_at: Generated<Timestamp>;
+  day: string;
+  discipline_id: string;
+  ends_at: Timestamp;
+  hour: string;
+  id: string;
+  info: Generated<string>;
+  instructor_id: string;
+  revision: Generated<number>;
+  room_id: string;
+  starts_at: Timestamp;
+  status: Generated<string>;
+  type: string;
 }
 
 export interface CreditLedger {
-  actor_id: string | null
-  balance: number
-  created_at: Generated<Timestamp>
-  delta: number
-  held_package_id: string
-  note: Generated<string>
-  prev_balance: Generated<number | null>
-  prev_seq: Generated<number | null>
-  reason: string
-  reservation_id: string | null
-  seq: number
+  actor_id: string | null;
+  balance: number;
+  created_at: Generated<Timestamp>;
+  delta: number;
+  held_package_id: string;
+  note: Generated<string>;
+  prev_balance: Generated<number | null>;
+  prev_seq: Generated<number | null>;
+  reason: string;
+  reservation_id: string | null;
+  seq: number;
 }
 
 export interface Disciplines {
-  created_at: Generated<Timestamp>
-  description: Generated<string>
-  id: string
-  name: string
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  name: string;
 }
 
 export interface HeldPackages {
-  branch_id: string | null
-  created_at: Generated<Timestamp>
-  description: string
-  expires_at: Timestamp
-  granted: number
-  id: string
-  is_unlimited: boolean
-  package_id: string | null
-  revoked_at: Timestamp | null
-  source: string
-  starts_at: Timestamp
-  type: string
-  user_id: string
+  branch_id: string | null;
+  created_at: Generated<Timestamp>;
+  description: string;
+  expires_at: Timestamp;
+  granted: number;
+  id: string;
+  is_unlimited: boolean;
+  package_id: string | null;
+  revoked_at: Timestamp | null;
+  source: string;
+  starts_at: Timestamp;
+  type: string;
+  user_id: string;
 }
 
 export interface IdempotencyKeys {
-  created_at: Generated<Timestamp>
-  key: string
-  reply: Json
-  request: Buffer
-  status: number
-  user_id: string
+  created_at: Generated<Timestamp>;
+  key: string;
+  reply: Json;
+  request: Buffer;
+  status: number;
+  user_id: string;
 }
 
 export interface Imports {
-  finished_at: Timestamp
-  name: string
-  reference_day: string
+  finished_at: Timestamp;
+  name: string;
+  reference_day: string;
 }
 
 export interface Instructors {
-  bio: Generated<string>
-  branch_id: string | null
-  created_at: Generated<Timestamp>
-  first_name: string
-  id: string
-  last_name: string
+  bio: Generated<string>;
+  branch_id: string | null;
+  created_at: Generated<Timestamp>;
+  first_name: string;
+  id: string;
+  last_name: string;
 }
 
 export interface Migrations {
-  digest: string
-  name: string
-  run_at: Generated<Timestamp>
+  digest: string;
+  name: string;
+  run_at: Generated<Timestamp>;
 }
 
 export interface Packages {
-  amount: number
-  branch_id: string | null
-  created_at: Generated<Timestamp>
-  days_expiry: number
-  description: string
-  discount: Generated<Numeric>
-  discount_info: Generated<string>
-  end_date: string | null
-  id: string
-  is_active: Generated<boolean>
-  is_new_user: Generated<boolean>
-  is_public: Generated<boolean>
-  special_price: number | null
-  start_date: string | null
-  total_classes: number
-  type: string
-  updated_at: Generated<Timestamp>
+  amount: number;
+  branch_id: string | null;
+  created_at: Generated<Timestamp>;
+  days_expiry: number;
+  description: string;
+  discount: Generated<Numeric>;
+  discount_info: Generated<string>;
+  end_date: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  is_new_user: Generated<boolean>;
+  is_public: Generated<boolean>;
+  special_price: number | null;
+  start_date: string | null;
+  total_classes: number;
+  type: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Reservations {
-  cancelled_at: Timestamp | null
-  cancelled_by: string | null
-  class_id: string
-  created_at: Timestamp
-  free_until: Timestamp
-  held_package_id: string
-  id: string
-  room_id: string
-  seat: number
-  user_id: string
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  class_id: string;
+  created_at: Timestamp;
+  free_until: Timestamp;
+  held_package_id: string;
+  id: string;
+  room_id: string;
+  seat: number;
+  user_id: string;
 }
 
 export interface Rooms {
-  branch_id: string
-  capacity: number
-  created_at: Generated<Timestamp>
-  discipline_id: string | null
-  id: string
-  is_active: Generated<boolean>
-  name: string
-  type: string
+  branch_id: string;
+  capacity: number;
+  created_at: Generated<Timestamp>;
+  discipline_id: string | null;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  type: string;
 }
 
 export interface RoomSeats {
-  blocked: Generated<boolean>
-  col: number | null
-  room_id: string
-  row: number | null
-  seat: number
+  blocked: Generated<boolean>;
+  col: number | null;
+  room_id: string;
+  row: number | null;
+  seat: number;
 }
 
 export interface Sessions {
-  created_at: Generated<Timestamp>
-  end_reason: string | null
-  ended_at: Timestamp | null
-  expires_at: Timestamp
-  id: string
-  identity_session: string | null
-  seen_at: Generated<Timestamp>
-  user_id: string
+  created_at: Generated<Timestamp>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  identity_session: string | null;
+  seen_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface Settings {
-  changed_at: Generated<Timestamp>
-  name: string
-  value: Json
+  changed_at: Generated<Timestamp>;
+  name: string;
+  value: Json;
 }
 
 export interface StaffPermissions {
-  actions: string[]
-  branch_ids: string[] | null
-  module: string
-  user_id: string
+  actions: string[];
+  branch_ids: string[] | null;
+  module: string;
+  user_id: string;
 }
 
 export interface Transactions {
-  amount: number
-  branch_id: string | null
-  coupon_used: Generated<boolean>
-  created_at: Generated<Timestamp>
-  currency: Generated<string>
-  id: string
-  package_id: string | null
-  payment_method: string
-  source: string
-  status: string
-  user_id: string
+  amount: number;
+  branch_id: string | null;
+  coupon_used: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: string;
+  package_id: string | null;
+  payment_method: string;
+  source: string;
+  status: string;
+  user_id: string;
 }
 
 export interface Users {
-  birth_date: string | null
-  branch_id: string | null
-  created_at: Generated<Timestamp>
-  email: string
-  emergency_contact_name: string | null
-  emergency_contact_phone: string | null
-  enabled: Generated<boolean>
-  first_name: string
-  id: string
-  is_superuser: Generated<boolean>
-  last_name: Generated<string>
-  phone: Generated<string>
-  revision: Generated<Int8>
-  role: Generated<string>
-  uid: string
+  birth_date: string | null;
+  branch_id: string | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  emergency_contact_name: string | null;
+  emergency_contact_phone: string | null;
+  enabled: Generated<boolean>;
+  first_name: string;
+  id: string;
+  is_superuser: Generated<boolean>;
+  last_name: Generated<string>;
+  phone: Generated<string>;
+  revision: Generated<number>;
+  role: Generated<string>;
+  uid: string;
 }
 
 export interface DB {
-  branches: Branches
-  classes: Classes
-  credit_ledger: CreditLedger
-  disciplines: Disciplines
-  held_packages: HeldPackages
-  idempotency_keys: IdempotencyKeys
-  imports: Imports
-  instructors: Instructors
-  migrations: Migrations
-  packages: Packages
-  reservations: Reservations
-  room_seats: RoomSeats
-  rooms: Rooms
-  sessions: Sessions
-  settings: Settings
-  staff_permissions: StaffPermissions
-  transactions: Transactions
-  users: Users
+  branches: Branches;
+  classes: Classes;
+  credit_ledger: CreditLedger;
+  disciplines: Disciplines;
+  held_packages: HeldPackages;
+  idempotency_keys: IdempotencyKeys;
+  imports: Imports;
+  instructors: Instructors;
+  migrations: Migrations;
+  packages: Packages;
+  reservations: Reservations;
+  room_seats: RoomSeats;
+  rooms: Rooms;
+  sessions: Sessions;
+  settings: Settings;
+  staff_permissions: StaffPermissions;
+  transactions: Transactions;
+  users: Users;
 }
