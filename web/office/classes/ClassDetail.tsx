@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router"
+import { Link, useLocation } from "react-router"
 import { getClass } from "../../../contract/schedule.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
@@ -22,6 +22,7 @@ import { longDay, sayNearness, typeNames } from "./words.ts"
 export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
   const now = useNow()
   const back = useMay("clases", "listado")
+  const { state } = useLocation()
   const { data: item, error } = useQuery({
     queryKey: ["classes", "one", id],
     queryFn: () => call(getClass, { params: { id } }),
@@ -40,7 +41,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
   return (
     <div>
       {back && (
-        <Link to="/backend/clases" className={style.back}>
+        <Link to={`/backend/clases${state?.list ?? ""}`} className={style.back}>
           <BackIcon /> Clases
         </Link>
       )}

@@ -11,7 +11,7 @@ interface ClassFiltersProps {
   fault: string | null
   onChange: (name: FilterName, value: string) => void
   onReset: () => void
-  onEnter: () => void
+  onEnter: (text: string) => void
 }
 
 const farthestDay = "9999-12-31"

@@ -31,13 +31,20 @@ export default function ClassList() {
   }, [state, navigate])
 
   const rows = withDiscipline(data ?? [], filter.discipline)
-  const open = (item: StudioClass) => void navigate(`/backend/clases/detalle/${item.id}`)
-  const change = (name: string, value: string) => {
+  const changed = (name: string, value: string) => {
     const next = new URLSearchParams(query)
     if (name !== "page") next.delete("page")
     if (value) next.set(name, value)
     else next.delete(name)
-    setQuery(next, { replace: true, preventScrollReset: true })
+    return next
+  }
+  const change = (name: string, value: string) =>
+    setQuery(changed(name, value), { replace: true, preventScrollReset: true })
+  const open = (item: StudioClass, list = query) =>
+    void navigate(`/backend/clases/detalle/${item.id}`, { state: { list: `?${list}` } })
+  const openFirst = (typed: string) => {
+    const [first] = withDiscipline(data ?? [], typed)
+    if (first && mayOpen) open(first, changed("discipline", typed))
   }
   return (
     <Page title="Clases" actions={<ExportClasses rows={rows} from={filter.from} to={filter.to} />}>
@@ -46,7 +53,7 @@ export default function ClassList() {
         fault={fault}
         onChange={change}
         onReset={() => setQuery({}, { replace: true, preventScrollReset: true })}
-        onEnter={() => rows[0] && mayOpen && open(rows[0])}
+        onEnter={openFirst}
       />
       <FormError>{error?.message}</FormError>
       {!data && !error && !fault && <Loading label="Cargando clases…" />}
@@ -59,7 +66,7 @@ export default function ClassList() {
           empty="No hay clases para los filtros seleccionados."
           page={filter.page}
           onPage={(page) => change("page", page === 1 ? "" : String(page))}
-          onOpen={mayOpen ? open : undefined}
+          onOpen={mayOpen ? (item) => open(item) : undefined}
           actions={mayOpen ? (item) => [{ label: "Ver detalles", onSelect: () => open(item) }] : undefined}
         />
       )}

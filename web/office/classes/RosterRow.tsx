@@ -57,5 +57,5 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
 
 function sayPackage({ package: name, available }: RosterEntry): string {
   if (available === null) return /ilimitad/i.test(name) ? name : `${name} · ilimitado`
-  return `${name} · ${available === 1 ? "le queda 1" : `le quedan ${available}`}`
+  return `${name} · ${available === 1 ? "le\u00a0queda\u00a01" : `le\u00a0quedan\u00a0${available}`}`
 }

@@ -8,7 +8,8 @@ interface SearchFieldProps {
   label: string
   value: string
   onChange: (text: string) => void
-  onEnter: () => void
+  /** With what is typed by now: the URL may still be behind. */
+  onEnter: (text: string) => void
 }
 
 /** Searches as one types. `/` comes here from anywhere on the page. */
@@ -36,7 +37,7 @@ export function SearchField({ label, value, onChange, onEnter }: SearchFieldProp
         onChange(event.currentTarget.value)
       }}
       onKeyDown={(event) => {
-        if (event.key === "Enter") onEnter()
+        if (event.key === "Enter") onEnter(event.currentTarget.value)
       }}
     />
   )

@@ -1,0 +1,232 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import { expect, type Page, test } from "@playwright/test"
+
+// One live session per person: the tests of a project share theirs, and each project has its own person.
+test.describe.configure({ mode: "serial" })
+test.beforeEach(({ isMobile: _ }, { project }) => {
+  onPhone = project.name === "phone"
+})
+let onPhone = false
+
+const admin = "admin@demo.cupo.mx"
+const reception = "recepcion@demo.cupo.mx"
+
+async function signIn(page: Page, email: string) {
+  await page.goto("/backend")
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Contraseña", { exact: true }).fill("Cupo2025")
+  await page.getByRole("button", { name: "Iniciar sesión" }).click()
+}
+
+/** Whoever this project's tests are signed in as, at their first screen. */
+async function enter(page: Page) {
+  await signIn(page, onPhone ? reception : admin)
+  await page.waitForURL(onPhone ? "**/backend/operaciones" : "**/backend/home")
+}
+
+const roster = (page: Page) => page.getByRole("list", { name: "Quién asiste" })
+
+interface Listed {
+  id: string
+  startsAt: string
+  status: string
+  occupied: number
+}
+
+/** A class of the next days with many people in it, another one for each project. */
+async function comingClass(page: Page): Promise<string> {
+  const { classes } = await (await page.request.get("/api/classes")).json()
+  const soon = Date.now() + 60 * 60_000
+  const open = (classes as Listed[]).filter(
+    ({ startsAt, status }) => new Date(startsAt).getTime() > soon && status === "abierta",
+  )
+  open.sort((a, b) => b.occupied - a.occupied || a.id.localeCompare(b.id))
+  return (open[onPhone ? 3 : 0] as Listed).id
+}
+
+test("a visitor who opens a section of the office goes to the home page", async ({ page }) => {
+  await page.goto("/backend/clases")
+  await page.waitForURL((url) => url.pathname === "/")
+})
+
+test("the staff's door says what is missing", async ({ page }) => {
+  await page.goto("/backend")
+  await page.getByLabel("Email").fill("nadie")
+  await page.getByRole("button", { name: "Iniciar sesión" }).click()
+  await expect(page.getByText("El email no es valido")).toBeVisible()
+  await expect(page.getByText("La contraseña es requerida")).toBeVisible()
+  await expect(page.getByLabel("Email")).toBeFocused()
+  await page.getByLabel("Email").fill("nadie@example.com")
+  await page.getByLabel("Contraseña", { exact: true }).fill("Incorrecta1")
+  await page.getByRole("button", { name: "Iniciar sesión" }).click()
+  await expect(page.getByRole("alert")).toContainText("Error al iniciar sesión")
+})
+
+test("a customer at the staff's door is refused in words and signed out", async ({ page }) => {
+  await signIn(page, onPhone ? "sofia@demo.cupo.mx" : "luis@demo.cupo.mx")
+  await expect(page.getByRole("alert")).toContainText("Este acceso es solo para el personal.")
+  expect(await page.evaluate(() => localStorage.getItem("cupo.token"))).toBeNull()
+})
+
+test("reception lands on the first section it may enter, and is led away from the rest", async ({ page }) => {
+  test.skip(!onPhone, "Reception works on the phone here")
+  await enter(page)
+  await page.getByRole("button", { name: "Mostrar menú" }).click()
+  const menu = page.getByRole("navigation", { name: "Operaciones" })
+  await expect(menu.getByRole("link")).toHaveText(["Operaciones"])
+  await expect(menu.getByRole("button")).toHaveText(["Catálogos", "Usuarios", "Pagos"])
+  await menu.getByRole("button", { name: "Pagos" }).click()
+  await expect(menu.getByRole("link")).toHaveText(["Operaciones", "Caja"])
+  await menu.getByRole("button", { name: "Catálogos" }).click()
+  await expect(menu.getByRole("link")).toHaveText(["Operaciones", "Clases"])
+  await page.goto("/backend/sedes")
+  await page.waitForURL("**/backend/operaciones")
+})
+
+test("staff without permissions are told whom to ask", async ({ page }) => {
+  test.skip(!onPhone, "Reception works on the phone here")
+  await page.route("**/api/users/me", async (route) => {
+    const response = await route.fetch()
+    const me = await response.json()
+    await route.fulfill({ response, json: { ...me, permissions: { superuser: false, modules: {} } } })
+  })
+  await signIn(page, reception)
+  await expect(page.getByRole("heading", { name: "Sin Permisos" })).toBeVisible()
+  await expect(page.getByText("Contacta a un administrador")).toBeVisible()
+  await page.unrouteAll({ behavior: "ignoreErrors" })
+})
+
+test("the menu opens the branch of the page, and one branch at a time", async ({ page }) => {
+  test.skip(onPhone, "The side menu is a drawer on phones")
+  await enter(page)
+  await page.goto("/backend/clases")
+  const menu = page.getByRole("navigation", { name: "Operaciones" })
+  await expect(menu.getByRole("link", { name: "Clases", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  )
+  await menu.getByRole("button", { name: "Sistema" }).click()
+  await expect(menu.getByRole("link", { name: "Cupones" })).toBeVisible()
+  await expect(menu.getByRole("button", { name: "Catálogos" })).toHaveAttribute("aria-expanded", "false")
+  await menu.getByRole("link", { name: "Cupones" }).click()
+  await expect(page.getByText("Esta sección todavía no está disponible.")).toBeVisible()
+})
+
+test("a slash searches the classes as one types, and Enter opens the first", async ({ page }) => {
+  await enter(page)
+  await page.goto("/backend/clases")
+  await expect(page.getByText(/^Mostrando 1 - 6 de/)).toBeVisible()
+  await page.keyboard.press("/")
+  await page.keyboard.type("pilates")
+  await expect(page).toHaveURL(/discipline=pilates/)
+  for (const row of await page.locator("tbody tr").all()) await expect(row).toContainText("Pilates Reformer")
+  await page.keyboard.type(" acuático")
+  await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()
+  await page.getByRole("button", { name: "Resetear filtros" }).click()
+  await page.getByRole("button", { name: "Página 2", exact: true }).click()
+  await expect(page.getByText(/^Mostrando 7 - 12 de/)).toBeVisible()
+  await page.keyboard.press("/")
+  await page.keyboard.type("bsc")
+  await expect(page.getByText(/^Mostrando 1 - 6 de/)).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("BSC")
+  await page.getByRole("main").getByRole("link", { name: "Clases" }).click()
+  await expect(page.getByLabel("Buscar disciplina")).toHaveValue("bsc")
+})
+
+test("another screen may send the list its filters along", async ({ page }) => {
+  await enter(page)
+  await page.evaluate(() => {
+    const usr = { discipline: "bsc", initdate: "2030-01-01", enddate: "2030-01-07", other: 1 }
+    history.pushState({ usr, key: "preset", idx: 0 }, "", "/backend/clases")
+    location.reload()
+  })
+  await expect(page).toHaveURL(/\?initdate=2030-01-01&enddate=2030-01-07&discipline=bsc$/)
+  await expect(page.getByLabel("Buscar disciplina")).toHaveValue("bsc")
+  await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()
+})
+
+test("the list is exported with every page it has", async ({ page }) => {
+  await enter(page)
+  await page.goto("/backend/clases")
+  const counted = await page.getByText(/^Mostrando 1 - 6 de/).textContent()
+  const saving = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Exportar CSV" }).click()
+  const stream = await (await saving).createReadStream()
+  let text = ""
+  for await (const part of stream) text += part
+  const lines = text.trim().split(/\r?\n/)
+  expect(lines[0]).toContain("Fecha,Hora,Disciplina")
+  expect(lines).toHaveLength(Number(counted?.split(" ").at(-1)) + 1)
+})
+
+test("pointing at a person shows their seat, and the arrows walk the seats", async ({ page }) => {
+  await enter(page)
+  await page.goto(`/backend/clases/detalle/${await comingClass(page)}`)
+  const second = roster(page).getByRole("listitem").nth(1)
+  await second.hover()
+  const seat = (await second.textContent())?.match(/Lugar (\d+)/)?.[1]
+  await expect(page.getByRole("radio", { name: `Lugar ${seat},` })).toBeChecked()
+  await page.getByRole("heading", { level: 1 }).hover()
+  await page.getByRole("radio", { disabled: false }).first().focus()
+  await page.keyboard.press("ArrowRight")
+  await expect(roster(page).locator("[data-lit]")).toHaveCount(1)
+})
+
+test("a cancellation says what it costs first, and every open map learns of it", async ({
+  page,
+  context,
+}) => {
+  await enter(page)
+  const address = `/backend/clases/detalle/${await comingClass(page)}`
+  await page.goto(address)
+  const other = await context.newPage()
+  await other.goto(address)
+  await expect(roster(other).getByRole("listitem").first()).toBeVisible()
+  const before = await roster(page).getByRole("listitem").count()
+  await page
+    .getByRole("button", { name: /^Cancelar la reserva de/ })
+    .first()
+    .click()
+  const dialog = page.getByRole("dialog", { name: "¿Cancelar esta reserva?" })
+  await expect(dialog).toContainText(/regresa a su paquete|Pierde la clase|ilimitado/)
+  await dialog.getByRole("button", { name: "Conservar la reserva" }).click()
+  await expect(roster(page).getByRole("listitem")).toHaveCount(before)
+  await page
+    .getByRole("button", { name: /^Cancelar la reserva de/ })
+    .first()
+    .click()
+  await dialog.getByRole("button", { name: /^Cancelar (reserva|y perder la clase)$/ }).click()
+  await expect(page.getByText(/^Reserva cancelada/)).toBeVisible()
+  await expect(roster(page).getByRole("listitem")).toHaveCount(before - 1)
+  await expect(roster(other).getByRole("listitem")).toHaveCount(before - 1)
+})
+
+test("leaving ends at the staff's door", async ({ page }) => {
+  await enter(page)
+  await page.getByRole("banner").getByRole("button").last().click()
+  await page.getByRole("menuitem", { name: "Salir" }).click()
+  await expect(page.getByText("Sesión cerrada. ¡Hasta pronto!")).toBeVisible()
+  await page.waitForURL((url) => url.pathname === "/backend")
+})
+
+test("every screen is accessible and fits a narrow phone", async ({ page }) => {
+  if (onPhone) await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto("/backend")
+  const check = async () => {
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  }
+  await check()
+  await enter(page)
+  const detail = `clases/detalle/${await comingClass(page)}`
+  for (const path of ["home", "operaciones", "clases", detail, "pagos/crear"]) {
+    await page.goto(`/backend/${path}`)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await page.waitForLoadState("load")
+    await expect(page.getByRole("status")).toHaveCount(0)
+    await check()
+  }
+})
