@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router"
 import { getClass } from "../../../contract/schedule.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { BackIcon } from "../../ui/icons.tsx"
@@ -31,7 +32,9 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
   if (missing) {
     return (
       <Page title="Clase">
-        <EmptyState title="No se encontró la clase." />
+        <EmptyState title="No se encontró la clase.">
+          {back && <ButtonLink to="/backend/clases">Ver las clases</ButtonLink>}
+        </EmptyState>
       </Page>
     )
   }

@@ -28,7 +28,7 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
   const item = classes?.find(({ id }) => id === chosen) ?? nextOf(classes ?? [], now)
   const show = () => {
     // Where the list stands above, the class chosen would be out of sight.
-    if (window.matchMedia("(max-width: 1099px)").matches) detail.current?.scrollIntoView()
+    if (window.matchMedia("(max-width: 1239px)").matches) detail.current?.scrollIntoView()
   }
   return (
     <Page
