@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { Socket } from "node:net"
 import compress from "@fastify/compress"
 import helmet from "@fastify/helmet"
 import rateLimit from "@fastify/rate-limit"
@@ -10,7 +11,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fast
 import type pg from "pg"
 import { z } from "zod"
 import { Refusal } from "../refusal.ts"
-import { answerErrors } from "./errors.ts"
+import { answerErrors, sendError } from "./errors.ts"
 
 export interface ServerOptions {
   logLevel: string
@@ -33,6 +34,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     trustProxy: options.trustedProxies ?? false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: sendError,
     routerOptions: { maxParamLength: 200 },
     logger: { level: options.logLevel, base: { pid: process.pid } },
   })
@@ -89,8 +91,18 @@ function logRequests(app: FastifyInstance): void {
 
 /** While stopping, a connection is closed as soon as what was under way on it is answered, not when it has idled out. */
 function closeConnections(app: FastifyInstance): void {
+  // Node counts as busy a connection that never asked anything, such as a browser's spare one.
+  const unused = new Set<Socket>()
+  app.server.on("connection", (socket: Socket) => {
+    unused.add(socket)
+    socket.once("close", () => unused.delete(socket))
+  })
+  app.server.on("request", ({ socket }) => unused.delete(socket))
   app.addHook("preClose", async () => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+    const sweep = setInterval(() => {
+      app.server.closeIdleConnections()
+      for (const socket of unused) socket.destroy()
+    }, 50)
     app.server.once("close", () => clearInterval(sweep))
   })
 }
