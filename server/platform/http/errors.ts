@@ -49,6 +49,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   }
   return reply
     .code(refusal.status)
+    .header("x-request-id", request.id)
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer((payload: unknown) => JSON.stringify(payload))
