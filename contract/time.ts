@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 /** A calendar day of the branch, `yyyy-MM-dd`. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().refine((day) => day >= "0001-01-01", "Fecha inválida")
 /** A wall-clock time of the branch, `HH:mm`. */
 export const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Usa HH:mm")
 /** An instant, ISO 8601 in UTC. */
