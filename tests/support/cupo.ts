@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest"
 import { createDatabase, type TestDatabase } from "./database.ts"
 import { call, type Reply, type Request } from "./http.ts"
 import { type Person, type PersonWish, signedIn } from "./people.ts"
@@ -25,12 +25,21 @@ export interface Cupo {
 
 const tables = ["reservations", "held_packages", "credit_ledger", "idempotency_keys", "users", "sessions"]
 
-/** Prepares one for each test of the file, and checks every invariant at the end of each. */
-export function freshCupo(environment: Record<string, string> = {}): Cupo {
+/** One for each test of the file. Every invariant is checked at the end of each. */
+export const freshCupo = (environment: Record<string, string> = {}): Cupo =>
+  prepare(environment, beforeEach, afterEach)
+
+/** One for all the tests of a file that only asks, or whose tests do not meet. */
+export const sharedCupo = (environment: Record<string, string> = {}): Cupo =>
+  prepare(environment, beforeAll, afterAll)
+
+type Hook = (work: () => Promise<void>) => void
+
+function prepare(environment: Record<string, string>, before: Hook, after: Hook): Cupo {
   const cupo = {} as Cupo
   let servers: TestServer[] = []
 
-  beforeEach(async () => {
+  before(async () => {
     const database = await createDatabase()
     const { pool, connection } = database
     const start = async (more: Record<string, string> = {}) => {
@@ -56,7 +65,7 @@ export function freshCupo(environment: Record<string, string> = {}): Cupo {
     } satisfies Cupo)
   })
 
-  afterEach(async () => {
+  after(async () => {
     try {
       expect(await cupo.database.violations()).toEqual([])
     } finally {

@@ -1,0 +1,301 @@
+import Fastify from "fastify"
+import { describe, expect, test } from "vitest"
+import { api } from "../../contract/api.ts"
+import type { Access, Endpoint } from "../../contract/endpoint.ts"
+import { type Action, actions, type Module, modules } from "../../contract/permissions.ts"
+import type { Platform } from "../../server/platform/context.ts"
+import { routesOf } from "../../server/platform/http/routes.ts"
+import { freshCupo } from "../support/cupo.ts"
+import type { Reply, Request } from "../support/http.ts"
+import type { Person, PersonWish } from "../support/people.ts"
+import { registration } from "../support/signin.ts"
+import { makeClass } from "../support/studio.ts"
+
+const cupo = freshCupo()
+
+interface World {
+  classId: string
+  /** Ana's. */
+  reservationId: string
+  /** Who asks, when anybody does. */
+  self: Person | undefined
+}
+
+interface Sample {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+/** A request that each endpoint understands: one that is added without its own does not compile. */
+const samples: Record<keyof typeof api, (world: World) => Sample> = {
+  openSession: () => ({}),
+  closeSession: () => ({}),
+  forceLogout: ({ self }) => ({ body: { uid: self?.uid ?? "nobody" } }),
+  register: () => ({ body: registration(cupo.studio.branch) }),
+  getMe: () => ({}),
+  getUser: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
+  listBranches: () => ({}),
+  getBranch: () => ({ params: { id: cupo.studio.branch } }),
+  listDisciplines: () => ({}),
+  getDiscipline: () => ({ params: { id: cupo.studio.discipline } }),
+  listInstructors: () => ({}),
+  getInstructor: () => ({ params: { id: cupo.studio.instructor } }),
+  listRooms: () => ({}),
+  getRoom: () => ({ params: { id: cupo.studio.room } }),
+  getCancellationTimes: () => ({}),
+  getStudioProfile: () => ({}),
+  listClasses: () => ({}),
+  getClass: ({ classId }) => ({ params: { id: classId } }),
+  getSeatMap: ({ classId }) => ({ params: { id: classId } }),
+  listPackages: () => ({}),
+  getPackage: () => ({ params: { id: cupo.studio.packages.ten } }),
+  listMyCredits: () => ({}),
+  book: ({ classId }) => ({ body: { classId } }),
+  previewBooking: ({ classId }) => ({ query: { classId } }),
+  cancel: ({ reservationId }) => ({ params: { id: reservationId } }),
+  listMyReservations: () => ({}),
+  getReservation: ({ reservationId }) => ({ params: { id: reservationId } }),
+  listRoster: ({ classId }) => ({ params: { classId } }),
+}
+
+const names = Object.keys(api) as (keyof typeof api)[]
+
+const send = (
+  endpoint: Endpoint,
+  { params = {}, query, body }: Sample,
+  rest: Request = {},
+): Promise<Reply> => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => params[name] as string)
+  const search = query ? `?${new URLSearchParams(query)}` : ""
+  return cupo.call(`${endpoint.method} ${path}${search}`, { ...rest, body })
+}
+
+/** Ana sits in a class of tomorrow. */
+async function ana() {
+  const classId = await makeClass(cupo.pool, cupo.studio)
+  const as = await cupo.customer("ten")
+  const { body } = await cupo.call("POST /reservations", { as, body: { classId, seat: 3 } })
+  return { as, classId, reservationId: body.id as string }
+}
+
+type Granted = { module: Module; action: Action }
+const granted = (access: Access): Granted[] => {
+  if (typeof access === "string") return []
+  return "anyOf" in access ? access.anyOf.flatMap(granted) : [access]
+}
+/** The plain kinds of caller that an access lets in. */
+const open = (access: Access): string[] =>
+  typeof access === "string" ? [access] : "anyOf" in access ? access.anyOf.flatMap(open) : []
+
+/** Everything but these, in every module. */
+const allBut = (kept: Granted[]): Record<string, string[]> =>
+  Object.fromEntries(
+    modules.map((module) => [
+      module,
+      actions.filter((action) => !kept.some((one) => one.module === module && one.action === action)),
+    ]),
+  )
+
+const refused = ({ status }: Reply) => status === 401 || status === 403
+
+describe("every endpoint lets in whom it declares, and nobody else", () => {
+  test.each(names.filter((name) => api[name].access !== "idToken"))("%s", async (name) => {
+    const endpoint: Endpoint = api[name]
+    const { access } = endpoint
+    const { classId, reservationId } = await ana()
+    const ask = async (wish?: PersonWish) => {
+      const self = wish && (await cupo.person(wish))
+      return send(endpoint, samples[name]({ classId, reservationId, self }), { as: self })
+    }
+    const plain = open(access)
+    const isPublic = plain.includes("public")
+    const isSignedIn = isPublic || plain.includes("signedIn")
+
+    const visitor = await ask()
+    if (isPublic) expect(refused(visitor)).toBe(false)
+    else expect(visitor).toMatchObject({ status: 401, body: { error: "UNAUTHENTICATED" } })
+
+    const customer = await ask({})
+    if (isSignedIn || plain.includes("customer")) expect(refused(customer)).toBe(false)
+    else expect(customer).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
+
+    const isStaff = isSignedIn || plain.includes("staff")
+    for (const permissions of [{}, allBut(granted(access))]) {
+      const employee = await ask({ role: "employee", permissions })
+      if (isStaff) expect(refused(employee)).toBe(false)
+      else expect(employee).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
+    }
+
+    for (const { module, action } of granted(access)) {
+      const wish = { permissions: { [module]: [action] } }
+      expect(refused(await ask({ ...wish, role: "employee" }))).toBe(false)
+      // What only staff may hold helps no customer.
+      if (!isSignedIn && !plain.includes("customer")) {
+        expect(await ask({ ...wish, role: "user" })).toMatchObject({ status: 403 })
+      }
+    }
+    const superuser = await ask({ role: "admin", superuser: true })
+    expect(refused(superuser)).toBe(!isSignedIn && !plain.includes("staff") && granted(access).length === 0)
+    expect([visitor, customer, superuser].filter(({ status }) => status >= 500)).toEqual([])
+  })
+
+  test("an endpoint that declares no access keeps the server from starting", async () => {
+    const route = routesOf(Fastify(), {} as Platform, { identity: fail, session: fail })
+    for (const access of [undefined, null]) {
+      const careless = { ...api.listBranches, access: access as unknown as "public" }
+      expect(() => route(careless, async () => ({ branches: [] }))).toThrow(
+        "GET /branches declares no access: the server does not start.",
+      )
+    }
+  })
+})
+
+const fail = async () => {
+  throw new Error("Nobody is asked.")
+}
+
+describe("what belongs to Ana", () => {
+  test("her reservation is nobody else's to read or to cancel", async () => {
+    const { as, reservationId } = await ana()
+    const luis = await cupo.customer("ten")
+    const before = await cupo.rows()
+    for (const method of ["GET", "DELETE"]) {
+      const reply = await cupo.call(`${method} /reservations/${reservationId}`, { as: luis })
+      expect(reply).toMatchObject({ status: 404, body: { error: "RESERVATION_NOT_FOUND" } })
+    }
+    expect(await cupo.rows()).toEqual(before)
+    expect((await cupo.call(`GET /reservations/${reservationId}`, { as })).body).toMatchObject({
+      ...{ id: reservationId, status: "active", seat: 3 },
+    })
+  })
+
+  test("what is not there and what is not yours are told alike", async () => {
+    const { reservationId } = await ana()
+    const luis = await cupo.customer()
+    const answers = [reservationId, "7b0d8e7e-51f5-4f6f-a2a0-0f2f6c0c8a11"].map(async (id) => {
+      const { status, body } = await cupo.call(`GET /reservations/${id}`, { as: luis })
+      return { status, error: body.error, message: body.message }
+    })
+    const [hers, nobodys] = await Promise.all(answers)
+    expect(hers).toEqual(nobodys)
+  })
+
+  test("her profile is read by her and by staff who may see users", async () => {
+    const { as } = await ana()
+    const luis = await cupo.customer()
+    const reception = await cupo.person({ role: "employee", permissions: { usuarios: ["listado"] } })
+    const manager = await cupo.person({ role: "employee", permissions: { usuarios: ["detalle"] } })
+    const read = async (who: Person) => (await cupo.call(`GET /users/${as.id}`, { as: who })).status
+    expect(await read(as)).toBe(200)
+    expect(await read(manager)).toBe(200)
+    expect(await read(luis)).toBe(404)
+    expect(await read(reception)).toBe(404)
+  })
+
+  test("her credits and reservations are not in Luis's", async () => {
+    const { as } = await ana()
+    const luis = await cupo.customer()
+    expect((await cupo.call("GET /credits/my", { as: luis })).body).toEqual({ packages: [], movements: [] })
+    expect((await cupo.call("GET /reservations/my?scope=all", { as: luis })).body).toEqual({
+      reservations: [],
+    })
+    expect((await cupo.call("GET /reservations/my", { as })).body.reservations).toHaveLength(1)
+  })
+
+  test("nobody books in her name but staff who run operations", async () => {
+    const { as: owner } = await ana()
+    const classId = await makeClass(cupo.pool, cupo.studio, { hour: "20:00" })
+    const body = { classId, userId: owner.id }
+    const others = [
+      await cupo.customer("ten"),
+      await cupo.person({ role: "employee", permissions: { clases: ["detalle"] } }),
+    ]
+    const before = await cupo.rows()
+    for (const as of others) {
+      expect(await cupo.call("POST /reservations", { as, body })).toMatchObject({ status: 403 })
+    }
+    expect(await cupo.rows()).toEqual(before)
+  })
+})
+
+describe("permissions", () => {
+  test("a change of them holds from the next request", async () => {
+    const { classId } = await ana()
+    const as = await cupo.person({ role: "employee", permissions: { clases: ["listado"] } })
+    const roster = async () => (await cupo.call(`GET /reservations/by-class/${classId}`, { as })).status
+    expect(await roster()).toBe(403)
+    await cupo.pool.query("update staff_permissions set actions = '{detalle}' where user_id = $1", [as.id])
+    expect(await roster()).toBe(200)
+    await cupo.pool.query("delete from staff_permissions where user_id = $1", [as.id])
+    expect(await roster()).toBe(403)
+    await cupo.pool.query("update users set role = 'admin', is_superuser = true where id = $1", [as.id])
+    expect(await roster()).toBe(200)
+    await cupo.pool.query("update users set role = 'user', is_superuser = false where id = $1", [as.id])
+    expect(await roster()).toBe(403)
+  })
+
+  test("limited to another branch they show nobody here, and neither book nor cancel", async () => {
+    const { as: owner, classId, reservationId } = await ana()
+    const other = await cupo.customer("ten")
+    const permissions = { clases: ["detalle"], operaciones: ["ver"] }
+    const there = await cupo.person({
+      role: "employee",
+      permissions,
+      branches: ["7b0d8e7e-51f5-4f6f-a2a0-0f2f6c0c8a11"],
+    })
+    const here = await cupo.person({ role: "employee", permissions, branches: [cupo.studio.branch] })
+    const before = await cupo.rows()
+    expect((await cupo.call(`GET /reservations/by-class/${classId}`, { as: there })).body.error).toBe(
+      "CLASS_NOT_FOUND",
+    )
+    expect((await cupo.call(`GET /reservations/${reservationId}`, { as: there })).body.error).toBe(
+      "RESERVATION_NOT_FOUND",
+    )
+    const body = { classId, userId: other.id }
+    expect((await cupo.call("POST /reservations", { as: there, body })).body.error).toBe("FORBIDDEN")
+    expect((await cupo.call(`DELETE /reservations/${reservationId}`, { as: there })).body.error).toBe(
+      "FORBIDDEN",
+    )
+    expect(await cupo.rows()).toEqual(before)
+
+    const roster = await cupo.call(`GET /reservations/by-class/${classId}`, { as: here })
+    expect(roster.body.reservations.map((one: { userId: string }) => one.userId)).toEqual([owner.id])
+    expect((await cupo.call("POST /reservations", { as: here, body })).status).toBe(201)
+    expect((await cupo.call(`DELETE /reservations/${reservationId}`, { as: here })).status).toBe(200)
+  })
+
+  test("those written for a customer are none", async () => {
+    const { classId, reservationId } = await ana()
+    const everything = Object.fromEntries(modules.map((module) => [module, [...actions]]))
+    const luis = await cupo.person({ permissions: everything })
+    expect((await cupo.call("GET /users/me", { as: luis })).body.permissions.modules).toEqual({})
+    expect((await cupo.call(`GET /reservations/by-class/${classId}`, { as: luis })).status).toBe(403)
+    expect((await cupo.call(`GET /reservations/${reservationId}`, { as: luis })).status).toBe(404)
+  })
+})
+
+describe("what anybody may read", () => {
+  const readable = names.filter((name) => api[name].access === "public" && api[name].method === "GET")
+
+  test("names no customer, to a visitor, to another customer, or on the open stream of seats", async () => {
+    const { as: owner, classId, reservationId } = await ana()
+    const luis = await cupo.customer()
+    const world = { classId, reservationId, self: undefined }
+    const answers = await Promise.all(
+      [undefined, luis].flatMap((as) =>
+        readable.map(async (name) =>
+          JSON.stringify((await send(api[name], samples[name](world), { as })).body),
+        ),
+      ),
+    )
+    const stream = await fetch(`${cupo.server.url}/api/classes/${classId}/seats/live`)
+    const reader = stream.body?.getReader()
+    answers.push(new TextDecoder().decode((await reader?.read())?.value))
+    await reader?.cancel()
+    expect(answers.at(-1)).toContain('"takenSeats":[3]')
+    const secrets = [owner.id, owner.uid, owner.email, owner.sessionId, reservationId, "Renata", "Mora"]
+    for (const answer of answers) for (const secret of secrets) expect(answer).not.toContain(secret)
+    expect(answers.filter((answer) => answer.includes('"takenSeats":[3]')).length).toBeGreaterThanOrEqual(6)
+  })
+})

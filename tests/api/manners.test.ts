@@ -1,0 +1,248 @@
+import { connect } from "node:net"
+import type { FastifyInstance } from "fastify"
+import { describe, expect, test } from "vitest"
+import { api } from "../../contract/api.ts"
+import type { Endpoint } from "../../contract/endpoint.ts"
+import { ErrorReply, errorCodes, errors } from "../../contract/errors.ts"
+import { sharedCupo } from "../support/cupo.ts"
+import { enter, signUp } from "../support/signin.ts"
+import { makeClass } from "../support/studio.ts"
+
+const cupo = sharedCupo()
+
+/** A call whose body is written by hand. */
+async function raw(line: string, body?: string, headers: Record<string, string> = {}) {
+  const [method, path] = line.split(" ")
+  const response = await fetch(`${cupo.server.url}${path}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+const json = { "content-type": "application/json" }
+
+describe("an error has the form of the contract", () => {
+  const cases: [string, string | undefined, Record<string, string>, keyof typeof errors][] = [
+    ["POST /api/users/register", "{", json, "MALFORMED_REQUEST"],
+    ["POST /api/users/register", "nada", json, "MALFORMED_REQUEST"],
+    [
+      "POST /api/users/register",
+      '{"a":1',
+      { "content-type": "application/json; charset=utf-8" },
+      "MALFORMED_REQUEST",
+    ],
+    ["POST /api/users/register", "", json, "VALIDATION"],
+    ["POST /api/users/register", "[]", json, "VALIDATION"],
+    ["POST /api/users/register", "null", json, "VALIDATION"],
+    ["POST /api/users/register", '{"__proto__":{"role":"admin"}}', json, "VALIDATION"],
+    ["POST /api/users/register", "<a/>", { "content-type": "application/xml" }, "UNSUPPORTED_MEDIA_TYPE"],
+    [
+      "POST /api/users/register",
+      "a=1",
+      { "content-type": "application/x-www-form-urlencoded" },
+      "UNSUPPORTED_MEDIA_TYPE",
+    ],
+    [
+      "POST /api/users/register",
+      JSON.stringify({ firstName: "x".repeat(70_000) }),
+      json,
+      "PAYLOAD_TOO_LARGE",
+    ],
+    ["GET /api/no-existe", undefined, {}, "NOT_FOUND"],
+    ["GET /no-existe", undefined, {}, "NOT_FOUND"],
+    ["DELETE /api/branches", undefined, {}, "NOT_FOUND"],
+    ["GET /api/classes/no-es-un-id", undefined, {}, "VALIDATION"],
+    [`GET /api/classes/${"a".repeat(150)}`, undefined, {}, "VALIDATION"],
+    ["GET /api/classes/%00", undefined, {}, "VALIDATION"],
+    ["GET /api/classes/%zz", undefined, {}, "MALFORMED_REQUEST"],
+    ["GET /api/classes?sort=day;drop%20table%20users", undefined, {}, "VALIDATION"],
+    ["GET /api/branches?x=1", undefined, {}, "VALIDATION"],
+    ["GET /api/classes/7b0d8e7e-51f5-4f6f-a2a0-0f2f6c0c8a11", undefined, {}, "CLASS_NOT_FOUND"],
+    ["GET /api/classes/no-es-un-id/seats/live", undefined, {}, "CLASS_NOT_FOUND"],
+    ["GET /api/users/me", undefined, {}, "UNAUTHENTICATED"],
+  ]
+  test.each(cases)("%s with %j", async (line, body, headers, code) => {
+    const reply = await raw(line, body, headers)
+    expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8")
+    const said = ErrorReply.strict().parse(JSON.parse(reply.text))
+    expect(said).toMatchObject({ error: code, message: errors[code].message })
+    expect(reply.status).toBe(errors[code].status)
+    expect(said.requestId).toBe(reply.headers.get("x-request-id"))
+    expect(reply.headers.get("cache-control")).toBe("no-store")
+    expect(reply.text).not.toMatch(/node_modules|server\/|select |stack/i)
+  })
+
+  test("what was wrong with the input is named field by field", async () => {
+    const { body } = await cupo.call("GET /classes?from=ayer&branch=roma")
+    expect(body.fields.map((field: { path: string }) => field.path).sort()).toEqual(["branch", "from"])
+    for (const { message } of body.fields) expect(message).toMatch(/\S/)
+  })
+
+  test("a failure of ours is told without its cause", async () => {
+    await cupo.pool.query("alter table settings rename to settings_away")
+    const reply = await cupo.call("GET /config/cancellation-times")
+    await cupo.pool.query("alter table settings_away rename to settings")
+    expect(reply.status).toBe(500)
+    expect(reply.body).toEqual({
+      error: "INTERNAL",
+      message: "Error de servidor",
+      requestId: expect.any(String),
+    })
+  })
+})
+
+describe("headers", () => {
+  test("each answer has a request id of its own, and nobody chooses it from outside", async () => {
+    const chosen = { headers: { "x-request-id": "mine", "request-id": "mine" } }
+    const replies = [await cupo.call("GET /branches", chosen), await cupo.call("GET /branches", chosen)]
+    const ids = replies.map(({ headers }) => headers.get("x-request-id"))
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test("keep a browser from doing anything with an answer but read it", async () => {
+    for (const path of ["/branches", "/users/me", "/no-existe"]) {
+      const { headers } = await cupo.call(`GET ${path}`, { headers: { origin: "https://example.com" } })
+      expect(headers.get("x-content-type-options")).toBe("nosniff")
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'none';frame-ancestors 'none';base-uri 'none'",
+      )
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin")
+      expect(headers.get("x-powered-by")).toBeNull()
+      expect(headers.get("access-control-allow-origin")).toBeNull()
+      expect(headers.get("strict-transport-security")).toBeNull()
+    }
+  })
+
+  test("ask for HTTPS from then on where the studio has it", async () => {
+    const secure = await cupo.anotherServer({ PUBLIC_URL: "https://estudio.example.com" })
+    const { headers } = await fetch(`${secure.url}/api/branches`)
+    expect(headers.get("strict-transport-security")).toMatch(/^max-age=31536000/)
+  })
+
+  test("let nobody keep what is personal", async () => {
+    const device = await enter(cupo, await signUp(cupo))
+    for (const path of ["/users/me", "/credits/my", "/reservations/my", "/classes"]) {
+      expect((await cupo.call(`GET ${path}`, device)).headers.get("cache-control")).toBe("no-store")
+    }
+  })
+})
+
+describe("what the API says of itself", () => {
+  test("the OpenAPI document has every endpoint with its errors, and no endpoint of nobody's", async () => {
+    const { body: document } = await cupo.call("GET /openapi.json")
+    expect(document.openapi).toMatch(/^3\.1\./)
+    for (const endpoint of Object.values<Endpoint>(api)) {
+      const path = `/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`
+      const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
+      expect(operation, `${endpoint.method} ${path}`).toBeDefined()
+      expect(operation.summary).toBe(endpoint.summary)
+      expect(operation.responses[endpoint.status ?? 200]).toBeDefined()
+      for (const code of endpoint.errors ?? []) {
+        expect(operation.responses[errors[code].status].description, `${path} ${code}`).toContain(code)
+      }
+      if (endpoint.access !== "public")
+        expect(operation.responses[401].description).toContain("session_revoked")
+      expect(Boolean(operation.requestBody)).toBe(endpoint.body !== undefined)
+    }
+  })
+
+  test("every error has a status of its kind and a sentence in Spanish", () => {
+    for (const code of errorCodes) {
+      expect(errors[code].status).toBeGreaterThanOrEqual(400)
+      expect(errors[code].status).toBeLessThan(600)
+      expect(errors[code].message).toMatch(/^\p{Lu}.*\p{Ll}[.]?$/u)
+    }
+  })
+
+  test("the page that shows it answers, alone with the right to run its own script", async () => {
+    const page = await raw("GET /api/docs/")
+    expect(page.status).toBe(200)
+    expect(page.headers.get("content-type")).toContain("text/html")
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'")
+    expect(page.text).toContain("Cupo")
+  })
+
+  test("it is healthy, and ready while the database answers", async () => {
+    expect((await cupo.call("GET /health")).body).toEqual({ status: "ok" })
+    expect((await cupo.call("GET /ready")).body).toEqual({ status: "ready" })
+  })
+})
+
+describe("what was made up to be asked", () => {
+  test.each([
+    ["GET /classes?type=%27%20or%201%3D1%20--", 200],
+    ["GET /classes?type=grupal%00", 200],
+    ["GET /classes?from=0000-01-01&to=0000-01-02", 400],
+    ["GET /classes?from=9999-12-31", 200],
+    ["GET /classes?to=0001-01-01", 200],
+    ["GET /classes?from=2026-02-30", 400],
+  ])("%s answers %i", async (line, status) => {
+    const reply = await cupo.call(line)
+    expect(reply.status).toBe(status)
+  })
+})
+
+/** What a server logs from now on, instead of writing it. */
+function logOf({ log }: FastifyInstance): string[] {
+  const lines: string[] = []
+  const name = Object.getOwnPropertySymbols(log).find(({ description }) => description === "pino.stream")
+  const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[name as symbol]
+  if (stream) stream.write = (line) => void lines.push(line)
+  return lines
+}
+
+test("the log of a booking names neither the person nor what they sent", async () => {
+  const server = await cupo.anotherServer({ LOG_LEVEL: "debug" })
+  const lines = logOf(server.app)
+  const as = await cupo.customer("ten")
+  const classId = await makeClass(cupo.pool, cupo.studio)
+  const body = JSON.stringify({ classId, seat: 3 })
+  const headers = {
+    ...as.headers,
+    ...json,
+    "idempotency-key": "clave-secreta-1",
+    "user-agent": "Navegador/9",
+  }
+  const booked = await fetch(`${server.url}/api/reservations?`, { method: "POST", headers, body })
+  expect(booked.status).toBe(201)
+  const { id } = (await booked.json()) as { id: string }
+  await fetch(`${server.url}/api/reservations/${id}`, { method: "DELETE", headers: as.headers })
+  const password = "Equivocada9"
+  const login = JSON.stringify({ email: "jimena@example.com", password })
+  await fetch(`${server.url}/api/identity/sign-in/email`, { method: "POST", headers: json, body: login })
+
+  const log = lines.join("")
+  await expect.poll(() => lines.join("")).toContain("/api/reservations/:id")
+  const token = as.headers.authorization?.slice(7) as string
+  for (const secret of [
+    as.id,
+    as.uid,
+    as.email,
+    as.sessionId,
+    token,
+    id,
+    classId,
+    "clave-secreta-1",
+    "Renata",
+    password,
+    "jimena@",
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+  expect(JSON.parse(lines.find((line) => line.includes("POST")) as string)).toMatchObject({
+    ...{ method: "POST", route: "/api/reservations", status: 201, msg: "request" },
+  })
+})
+
+test("a browser's spare connection, on which nothing was asked, does not hold up the closing", async () => {
+  const server = await cupo.anotherServer()
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1")
+  await new Promise<void>((resolve) => socket.once("connect", () => resolve()))
+  const started = performance.now()
+  await server.app.close()
+  expect(performance.now() - started).toBeLessThan(3_000)
+  socket.destroy()
+})
