@@ -1,5 +1,9 @@
 import { renderToReadableStream } from "react-dom/server"
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from "react-router"
+
+// The server takes it from here: a router of its own would not know this one's contexts.
+export { createRequestHandler } from "react-router"
+
 import { type ApiFetch, apiFetchContext } from "./api/server.ts"
 
 /** What the HTTP server hands to each page. */

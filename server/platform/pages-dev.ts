@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router"
 /** Vite in middleware mode: it answers for the modules that it serves, the rest falls through to the pages. */
 export async function devServer(app: FastifyInstance, root: string): Promise<() => Promise<ServerBuild>> {
   const { createServer } = await import("vite")
-  const vite = await createServer({ root, server: { middlewareMode: true } })
+  const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server: app.server } } })
   app.addHook("onClose", () => vite.close())
   app.addHook("onRequest", (request, reply, next) => {
     if (request.url.startsWith("/api/")) return next()

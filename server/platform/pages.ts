@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 import compress from "@fastify/compress"
 import serveStatic from "@fastify/static"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router"
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router"
 import { devServer } from "./pages-dev.ts"
 
 export interface PagesOptions {
@@ -23,6 +23,7 @@ interface WebEntry {
     apiFetch: PagesOptions["apiFetch"]
     reportError: (error: unknown) => void
   }) => RouterContextProvider
+  createRequestHandler: typeof createRequestHandler
 }
 
 type LoadBuild = () => Promise<ServerBuild>
@@ -33,18 +34,20 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const root = options.root ?? process.cwd()
   const mode = options.dev ? "development" : "production"
   const load = options.dev ? await devServer(app, root) : await builtWeb(app, root)
+  let last: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/api(\/|\?|$)/.test(request.url)) return reply.callNotFound()
     const build = await load()
+    const entry = build.entry.module as unknown as WebEntry
+    if (last?.build !== build) last = { build, handle: entry.createRequestHandler(build, mode) }
     const nonce = randomBytes(16).toString("base64")
-    const context = (build.entry.module as unknown as WebEntry).contextFor({
+    const context = entry.contextFor({
       nonce,
       apiFetch: options.apiFetch,
       reportError: (error) => request.log.error({ err: error }, "page failed"),
     })
-    const handle = createRequestHandler(build, mode)
-    const response = await handle(asWebRequest(request), context)
+    const response = await last.handle(asWebRequest(request), context)
     reply.header("content-security-policy", policy(nonce, options.dev === true))
     reply.header("x-content-type-options", "nosniff")
     reply.header("referrer-policy", "strict-origin-when-cross-origin")

@@ -47,7 +47,7 @@ export async function signedIn(
     )
     await pool.query(
       `insert into sessions (id, user_id, expires_at)
-       select id, user_id, now() + interval '1 day' from unnest($1::uuid[], $2::uuid[]) s(id, user_id)`,
+       select id, user_id, now() + interval '7 days' from unnest($1::uuid[], $2::uuid[]) s(id, user_id)`,
       [column("sessionId"), column("id")],
     )
     for (const [module, actions] of Object.entries(permissions)) {

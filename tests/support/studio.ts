@@ -66,6 +66,11 @@ export function dayFromNow(days: number, timeZone = zone): string {
   return Temporal.Now.plainDateISO(timeZone).add({ days }).toString()
 }
 
+/** The instant of a wall-clock time, `HH:mm` with or without seconds and milliseconds, of a day in a zone. */
+export function at(day: string, hour: string, timeZone = zone): Date {
+  return new Date(Temporal.PlainDateTime.from(`${day}T${hour}`).toZonedDateTime(timeZone).epochMilliseconds)
+}
+
 export interface ClassWish {
   day?: string
   hour?: string
@@ -122,4 +127,30 @@ export async function give(
   return transaction(pool, (client) =>
     grant(client, { now: () => now }, { userId, packageId, source, note: "Compra" }),
   )
+}
+
+export interface PackageWish {
+  description: string
+  totalClasses?: number
+  type?: "group" | "individual"
+  days?: number
+  branch?: string
+}
+
+/** Another package of the catalogue: 5 classes in a group for 30 days, of any branch, unless told otherwise. */
+export async function makePackage(pool: pg.Pool, wish: PackageWish): Promise<string> {
+  const id = randomUUID()
+  await pool.query(
+    `insert into packages (id, description, total_classes, amount, type, days_expiry, branch_id)
+     values ($1, $2, $3, 50000, $4, $5, $6)`,
+    [
+      id,
+      wish.description,
+      wish.totalClasses ?? 5,
+      wish.type ?? "group",
+      wish.days ?? 30,
+      wish.branch ?? null,
+    ],
+  )
+  return id
 }
