@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[]
   /** Takes an `Idempotency-Key`: the same key and body get the first answer again. */
   readonly repeatable?: true
+  /** Calls a minute from one address and session; more are answered TOO_MANY_REQUESTS. */
+  readonly mostPerMinute?: number
 }
 
 /** Keeps the exact types of an endpoint's schemas. */

@@ -98,6 +98,7 @@ export const openSession = endpoint({
   access: "idToken",
   output: z.object({ sessionId: SessionId }),
   status: 201,
+  mostPerMinute: 120,
   errors: ["USER_NOT_FOUND", "ACCOUNT_DISABLED"],
 })
 
@@ -136,6 +137,7 @@ export const register = endpoint({
   body: Registration,
   output: User,
   status: 201,
+  mostPerMinute: 20,
   errors: ["EMAIL_ALREADY_EXISTS", "BRANCH_NOT_FOUND"],
 })
 

@@ -88,6 +88,7 @@ export const book = endpoint({
   output: Reservation,
   status: 201,
   repeatable: true,
+  mostPerMinute: 120,
   errors: [
     "CLASS_NOT_FOUND",
     "USER_NOT_FOUND",
@@ -125,6 +126,7 @@ export const cancel = endpoint({
   params: z.strictObject({ id: ReservationId }),
   output: Cancellation,
   repeatable: true,
+  mostPerMinute: 120,
   errors: ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "CLASS_STARTED"],
 })
 

@@ -32,7 +32,7 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
     isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
   })
   const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)
-  const route = routesOf(app, platform, authenticator)
+  const route = routesOf(app, platform, authenticator, config.RATE_LIMITS)
   identity.mount(app)
   peopleRoutes(route, identity, config.SESSION_DAYS)
   studioRoutes(route)

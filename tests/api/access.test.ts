@@ -141,7 +141,7 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
   })
 
   test("an endpoint that declares no access keeps the server from starting", async () => {
-    const route = routesOf(Fastify(), {} as Platform, { identity: fail, session: fail })
+    const route = routesOf(Fastify(), {} as Platform, { identity: fail, session: fail }, false)
     for (const access of [undefined, null]) {
       const careless = { ...api.listBranches, access: access as unknown as "public" }
       expect(() => route(careless, async () => ({ branches: [] }))).toThrow(

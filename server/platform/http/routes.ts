@@ -4,6 +4,7 @@ import type { Access, Endpoint, Output, Received } from "../../../contract/endpo
 import { ErrorReply, errors } from "../../../contract/errors.ts"
 import type { Actor, Context, Platform } from "../context.ts"
 import { type Authenticator, authorize, type VerifiedIdentity } from "./access.ts"
+import { countCalls } from "./limits.ts"
 import { type RepeatKey, readRepeatKey } from "./repeat.ts"
 
 type Who<A extends Access> = A extends "public" ? Actor | undefined : A extends "idToken" ? undefined : Actor
@@ -42,7 +43,12 @@ function assertAccess({ access, method, path }: Endpoint): void {
 }
 
 /** Makes the function with which features mount the contract's endpoints, under `/api`. */
-export function routesOf(app: FastifyInstance, platform: Platform, authenticator: Authenticator): Route {
+export function routesOf(
+  app: FastifyInstance,
+  platform: Platform,
+  authenticator: Authenticator,
+  limits: boolean,
+): Route {
   return (endpoint, handler) => {
     assertAccess(endpoint)
     const status = endpoint.status ?? 200
@@ -58,6 +64,10 @@ export function routesOf(app: FastifyInstance, platform: Platform, authenticator
         ...(endpoint.body && { body: endpoint.body }),
         response: { [status]: endpoint.output, ...errorReplies(endpoint) },
       },
+      preHandler:
+        limits && endpoint.mostPerMinute
+          ? countCalls(app, [{ mostPerMinute: endpoint.mostPerMinute, keyOf: addressAndSession }])
+          : [],
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const call = { params: request.params, query: request.query, body: request.body } as Call<Endpoint>
         let actor: Actor | undefined
@@ -75,6 +85,9 @@ export function routesOf(app: FastifyInstance, platform: Platform, authenticator
     })
   }
 }
+
+const addressAndSession = (request: FastifyRequest) =>
+  `${request.ip} ${request.headers["x-session-id"] ?? ""}`
 
 function errorReplies(endpoint: Endpoint): Record<number, z.ZodType> {
   const codes = [

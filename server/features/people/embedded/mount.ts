@@ -1,7 +1,8 @@
-import type {} from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import { Email } from "../../../../contract/people.ts"
+import type { Runner } from "../../../platform/database/statement.ts"
+import { countCalls, type Limit } from "../../../platform/http/limits.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { Auth } from "./auth.ts"
 
@@ -14,13 +15,19 @@ const Credentials = z.strictObject({
   rememberMe: z.boolean().optional(),
 })
 
+/** Tries are counted by address, and by address and person: a stranger elsewhere cannot lock anybody out. */
+const signInLimits: Limit[] = [
+  { mostPerMinute: 120, keyOf: (request) => request.ip },
+  { mostPerMinute: 10, keyOf: (request) => `${request.ip} ${(request.body as { email: string }).email}` },
+]
+
 const passedOn = ["content-type", "set-auth-token", "access-control-expose-headers"]
 
 /**
  * The four calls of better-auth that Cupo shows, and no others. No cookie goes in or out: the refresh credential
  * travels in the header `set-auth-token` and comes back as a bearer, so no other site can make a browser send it.
  */
-export function mountIdentity(app: FastifyInstance, auth: Auth, limits: boolean): void {
+export function mountIdentity(app: FastifyInstance, auth: Auth, pool: Runner, limits: boolean): void {
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     const { authorization } = request.headers
     const response = await auth.handler(
@@ -30,6 +37,8 @@ export function mountIdentity(app: FastifyInstance, auth: Auth, limits: boolean)
         ...(request.method === "POST" && { body: JSON.stringify(request.body ?? {}) }),
       }),
     )
+    // It does not say why it failed; if the database is away, asking it does.
+    if (response.status >= 500) await pool.query("select 1")
     if (response.status >= 500) throw new Error(`The identity provider failed: ${await response.text()}`)
     if (!response.ok) {
       throw new Refusal(request.url.includes("/sign-in/") ? "INVALID_CREDENTIALS" : "SESSION_EXPIRED")
@@ -49,7 +58,7 @@ export function mountIdentity(app: FastifyInstance, auth: Auth, limits: boolean)
     "/api/identity/sign-in/email",
     {
       schema: { ...tag, summary: "Entrar con email y contraseña", body: Credentials },
-      preHandler: limits ? signInLimits(app) : [],
+      preHandler: limits ? countCalls(app, signInLimits) : [],
     },
     forward,
   )
@@ -60,25 +69,4 @@ export function mountIdentity(app: FastifyInstance, auth: Auth, limits: boolean)
     forward,
   )
   app.get("/api/identity/jwks", { schema: { ...tag, summary: "Las claves públicas" } }, forward)
-}
-
-/** Tries are counted by address, and by address and person: a stranger elsewhere cannot lock anybody out. */
-function signInLimits(app: FastifyInstance) {
-  // Not `app.rateLimit`, of which the plugin runs only the first on a request.
-  const limits = [
-    app.createRateLimit({ max: 120, timeWindow: 60_000 }),
-    app.createRateLimit({
-      max: 10,
-      timeWindow: 60_000,
-      keyGenerator: (request) => `${request.ip} ${(request.body as { email: string }).email}`,
-    }),
-  ]
-  return async (request: FastifyRequest) => {
-    for (const limit of limits) {
-      const tried = await limit(request)
-      if (!tried.isAllowed && tried.isExceeded) {
-        throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: tried.ttlInSeconds })
-      }
-    }
-  }
 }

@@ -47,7 +47,7 @@ export async function openEmbeddedProvider(
         [uid, except ?? null],
       )
     },
-    mount: (app) => mountIdentity(app, auth, options.signInLimits),
+    mount: (app) => mountIdentity(app, auth, options.pool, options.signInLimits),
     close: () => pool.end(),
   }
 }

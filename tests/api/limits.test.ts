@@ -52,3 +52,26 @@ test("who claims another address in a header is counted by their own", async () 
   )
   expect(tally(replies)).toEqual({ INVALID_CREDENTIALS: 10, TOO_MANY_REQUESTS: 2 })
 })
+
+test("the twenty-first registration within a minute from one place waits", async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 21 }, () => cupo.call("POST /users/register", { body: {} })),
+  )
+  // What is malformed is refused before it is counted.
+  expect(tally(replies)).toEqual({ VALIDATION: 21 })
+  const made = await Promise.all(Array.from({ length: 21 }, (_, i) => register(`nueva${i}@example.com`)))
+  expect(tally(made)).toEqual({ 201: 20, TOO_MANY_REQUESTS: 1 })
+})
+
+const register = (email: string) =>
+  cupo.call("POST /users/register", {
+    body: {
+      firstName: "Sofía",
+      lastName: "Olvera",
+      email,
+      phone: "55 5555 0101",
+      branch: cupo.studio.branch,
+      birthDate: "14/05",
+      password: "Barro2026",
+    },
+  })
