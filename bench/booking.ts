@@ -31,6 +31,7 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
   const server = await serve({
     DATA_DIR: folder,
     LOG_LEVEL: "info",
+    RATE_LIMITS: "on",
     JOBS: "on",
     ...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` }),
   })

@@ -1,4 +1,4 @@
-import { dayIn } from "../../contract/time.ts"
+import { dayIn } from "../../contract/calendar.ts"
 import type { WrittenMoment } from "./columns.ts"
 import { resolveDay, type WrittenDay } from "./days.ts"
 import { instantAt } from "./instants.ts"

@@ -1,4 +1,5 @@
-import { addDays, Day } from "../../contract/time.ts"
+import { addDays } from "../../contract/calendar.ts"
+import { Day } from "../../contract/time.ts"
 
 /** A day as the folder writes it, before the reference day is known. */
 export type WrittenDay =

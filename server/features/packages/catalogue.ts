@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { z } from "zod"
+import { defaultTimeZone } from "../../../contract/calendar.ts"
 import { toPesos } from "../../../contract/money.ts"
 import type { Package } from "../../../contract/packages.ts"
-import { defaultTimeZone } from "../../../contract/time.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { PoolClient } from "pg"
-import { defaultTimeZone } from "../../../contract/time.ts"
+import { defaultTimeZone } from "../../../contract/calendar.ts"
 import type { Clock } from "../../platform/clock.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { expiryOf } from "./validity.ts"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { z } from "zod"
+import { formatShortDay } from "../../../contract/calendar.ts"
 import type { Reservation } from "../../../contract/reservations.ts"
-import { formatDay } from "../../../contract/time.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { lost } from "../../platform/database/errors.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
@@ -139,9 +139,5 @@ function decide(facts: Facts, { classId, customerId, seat: asked }: Booking, act
 
 /** «Pilates Reformer · mar 25 nov · lugar 6»: how the ledger names a reservation. */
 export function describeSeat(facts: { discipline: string; class: { day: string } }, seat: number): string {
-  const day = formatDay(facts.class.day, { weekday: "short", day: "numeric", month: "short" }).replace(
-    ",",
-    "",
-  )
-  return `${facts.discipline} · ${day} · lugar ${seat}`
+  return `${facts.discipline} · ${formatShortDay(facts.class.day)} · lugar ${seat}`
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
+import { addDays } from "../../../contract/calendar.ts"
 import { toClassType } from "../../../contract/schedule.ts"
-import { addDays } from "../../../contract/time.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { seesAllBranches } from "../studio/reads.ts"

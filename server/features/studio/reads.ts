@@ -84,8 +84,8 @@ export function toCancellationTimes(value: unknown): CancellationTimes {
   const { min, max } = cancellationTimeRange
   const given = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>
   const entries = Object.entries(defaultCancellationTimes).map(([name, standard]) => {
-    const minutes = given[name]
-    return [name, typeof minutes === "number" && minutes >= min && minutes <= max ? minutes : standard]
+    const minutes = Number.isInteger(given[name]) ? (given[name] as number) : 0
+    return [name, minutes >= min && minutes <= max ? minutes : standard]
   })
   return CancellationTimes.parse(Object.fromEntries(entries))
 }

@@ -1,5 +1,5 @@
+import { addDays, dayIn } from "../../../contract/calendar.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
-import { addDays, dayIn } from "../../../contract/time.ts"
 import type { ClassRow } from "../../features/schedule/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
 import { mondayOf, weekdays } from "../days.ts"

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "../../../contract/time.ts"
+import { defaultTimeZone } from "../../../contract/calendar.ts"
 import type {
   BranchRow,
   DisciplineRow,

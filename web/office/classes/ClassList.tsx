@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router"
+import { dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { dayIn, defaultTimeZone } from "../../../contract/time.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"

@@ -1,7 +1,8 @@
 import { z } from "zod"
+import { addDays } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { BranchId, InstructorId } from "../../../contract/studio.ts"
-import { addDays, Day } from "../../../contract/time.ts"
+import { Day } from "../../../contract/time.ts"
 
 /** What narrows the list, as the URL and the navigation state carry it. */
 export const filterNames = ["branch", "instructor", "initdate", "enddate", "discipline"] as const

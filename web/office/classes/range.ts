@@ -1,4 +1,4 @@
-import { addDays } from "../../../contract/time.ts"
+import { addDays } from "../../../contract/calendar.ts"
 
 /** Most days that one call may span. */
 const longestCall = 62

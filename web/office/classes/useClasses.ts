@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
+import { dayIn } from "../../../contract/calendar.ts"
 import { listClasses, type StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
-import { dayIn } from "../../../contract/time.ts"
 import { call } from "../../api/client.ts"
 import { useSees } from "../staff.ts"
 import { windowsOf } from "./range.ts"

@@ -1,5 +1,5 @@
+import { formatDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { formatDay } from "../../../contract/time.ts"
 
 export const typeNames = { groups: "Grupal", individual: "Individual" } as const
 

@@ -1,4 +1,4 @@
-import { dayIn, defaultTimeZone } from "../../../contract/time.ts"
+import { dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { longDay } from "../classes/words.ts"

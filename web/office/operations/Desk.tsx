@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react"
+import { dayIn } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
-import { dayIn } from "../../../contract/time.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"

@@ -1,5 +1,5 @@
+import { sayMoment } from "../../../contract/calendar.ts"
 import type { RosterEntry } from "../../../contract/reservations.ts"
-import { sayMoment } from "../../../contract/time.ts"
 
 type Cost = { kind: "returned" | "lost" | "unlimited"; text: string }
 

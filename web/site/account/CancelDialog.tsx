@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { formatDay } from "../../../contract/time.ts"
+import { formatDay } from "../../../contract/calendar.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { sayCancellation } from "../reservations/deadline.ts"

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
+import { formatDay } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
-import { formatDay } from "../../../contract/time.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { mapHref } from "../reservations/mapHref.ts"

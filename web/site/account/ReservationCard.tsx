@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { Link } from "react-router"
+import { formatDay } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
-import { formatDay } from "../../../contract/time.ts"
 import { sayCancellation } from "../reservations/deadline.ts"
 import { classHref } from "../schedule/places.ts"
 import style from "./ReservationCard.module.css"

@@ -1,5 +1,5 @@
+import { formatDay } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
-import { formatDay } from "../../../contract/time.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { type Column, DataTable } from "../../ui/DataTable.tsx"
 import { Page } from "../Page.tsx"

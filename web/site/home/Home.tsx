@@ -1,6 +1,6 @@
+import { addDays, dayIn } from "../../../contract/calendar.ts"
 import { listClasses } from "../../../contract/schedule.ts"
 import { listBranches } from "../../../contract/studio.ts"
-import { addDays, dayIn } from "../../../contract/time.ts"
 import { callFromServer } from "../../api/server.ts"
 import { BranchList } from "../branches/BranchList.tsx"
 import { pageMeta, sentence } from "../meta.ts"

@@ -1,5 +1,5 @@
+import { formatDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { formatDay } from "../../../contract/time.ts"
 import { ClassCard } from "../schedule/ClassCard.tsx"
 import { availabilityOf, sayAvailability } from "../schedule/places.ts"
 import style from "./Alternatives.module.css"

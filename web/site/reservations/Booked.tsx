@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
+import { formatDay } from "../../../contract/calendar.ts"
 import { getReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
-import { formatDay } from "../../../contract/time.ts"
 import { call } from "../../api/client.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"

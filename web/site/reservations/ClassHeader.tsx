@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router"
+import { formatDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { formatDay } from "../../../contract/time.ts"
 import { BackIcon } from "../../ui/icons.tsx"
 import style from "./ClassHeader.module.css"
 

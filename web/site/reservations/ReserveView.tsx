@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
+import { formatDay } from "../../../contract/calendar.ts"
 import { getClass } from "../../../contract/schedule.ts"
-import { formatDay } from "../../../contract/time.ts"
 import { call } from "../../api/client.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"

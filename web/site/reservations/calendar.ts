@@ -1,6 +1,6 @@
+import { sayMoment } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
-import { sayMoment } from "../../../contract/time.ts"
 
 /** A reservation as an iCalendar file, RFC 5545. */
 export function calendarFile(reservation: MyReservation, branch: Pick<Branch, "name" | "address">): string {

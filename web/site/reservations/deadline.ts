@@ -1,4 +1,4 @@
-import { sayMoment } from "../../../contract/time.ts"
+import { sayMoment } from "../../../contract/calendar.ts"
 
 export const graceMinutes = 15
 

@@ -1,4 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router"
+import { dayIn } from "../../../contract/calendar.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
 import {
   getBranch,
@@ -6,7 +7,6 @@ import {
   listDisciplines,
   listInstructors,
 } from "../../../contract/studio.ts"
-import { dayIn } from "../../../contract/time.ts"
 import { callFromServer } from "../../api/server.ts"
 import { classHref } from "../schedule/places.ts"
 import { weekOf } from "../schedule/week.ts"

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from "../../../contract/time.ts"
+import { addDays, formatDay } from "../../../contract/calendar.ts"
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const farthestWeek = 8
