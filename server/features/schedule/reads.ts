@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { addDays } from "../../../contract/calendar.ts"
+import { addDays, dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
 import { toClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
@@ -66,7 +66,7 @@ export function inRange(
       fields: [{ path: "to", message: "Debe ser igual o posterior a «from»." }],
     })
   }
-  if (from && to && to > addDays(from, longestRange - 1)) {
+  if (to && to > addDays(from ?? dayIn(defaultTimeZone, now), longestRange - 1)) {
     throw new Refusal("VALIDATION", {
       fields: [{ path: "to", message: `Pide ${longestRange} días como máximo.` }],
     })
