@@ -1,0 +1,241 @@
+import { randomUUID } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
+import { SeatMap, StudioClass } from "../../contract/schedule.ts"
+import { freshCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { at, dayFromNow, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
+
+const cupo = freshCupo()
+
+const aClass = (wish: Parameters<typeof makeClass>[2] = {}) => makeClass(cupo.pool, cupo.studio, wish)
+const book = (as: Person, classId: string, seat?: number) =>
+  cupo.call("POST /reservations", { as, body: { classId, seat } })
+
+/** The ids of a list of classes, in its order. */
+async function list(query = "", as?: Person): Promise<string[]> {
+  const { status, body } = await cupo.call(`GET /classes${query}`, { as })
+  expect(status).toBe(200)
+  return body.classes.map((one: { id: string }) => one.id)
+}
+
+describe("the list of classes", () => {
+  let yesterday: string
+  let evening: string
+  let morning: string
+  let sixth: string
+
+  beforeEach(async () => {
+    cupo.server.setTime(at(dayFromNow(0), "12:00"))
+    yesterday = await aClass({ day: dayFromNow(-1) })
+    evening = await aClass({ day: dayFromNow(0), hour: "19:00" })
+    morning = await aClass({ day: dayFromNow(0), hour: "07:15" })
+    sixth = await aClass({ day: dayFromNow(6), hour: "23:59" })
+    await aClass({ day: dayFromNow(7), hour: "00:00" })
+  })
+
+  test("is, unless asked otherwise, of today and the six days after, by hour", async () => {
+    expect(await list()).toEqual([morning, evening, sixth])
+  })
+
+  test("from a day on is seven days, to a day is from today, and of a day is that day", async () => {
+    expect(await list(`?from=${dayFromNow(-1)}`)).toEqual([yesterday, morning, evening])
+    expect(await list(`?to=${dayFromNow(0)}`)).toEqual([morning, evening])
+    expect(await list(`?from=${dayFromNow(-1)}&to=${dayFromNow(-1)}`)).toEqual([yesterday])
+    expect(await list(`?to=${dayFromNow(-1)}`)).toEqual([yesterday])
+    expect(await list(`?from=${dayFromNow(30)}`)).toEqual([])
+  })
+
+  test("spans 62 days at most, however it is asked for", async () => {
+    expect(await list(`?from=${dayFromNow(0)}&to=${dayFromNow(61)}`)).toHaveLength(4)
+    for (const query of [`?from=${dayFromNow(0)}&to=${dayFromNow(62)}`, `?to=${dayFromNow(64)}`]) {
+      const { status, body } = await cupo.call(`GET /classes${query}`)
+      expect([status, body.error, body.fields]).toEqual([
+        ...[400, "VALIDATION", [{ path: "to", message: "Pide 62 días como máximo." }]],
+      ])
+    }
+  })
+
+  test("cannot end before it begins", async () => {
+    const { status, body } = await cupo.call(`GET /classes?from=${dayFromNow(1)}&to=${dayFromNow(0)}`)
+    expect([status, body.fields]).toEqual([
+      400,
+      [{ path: "to", message: "Debe ser igual o posterior a «from»." }],
+    ])
+  })
+
+  test("begins with each branch's own today", async () => {
+    const tijuana = await makeBranch(cupo.pool, cupo.studio, { name: "Tijuana", timeZone: "America/Tijuana" })
+    const day = dayFromNow(0)
+    const late = await makeClass(cupo.pool, tijuana, { day, hour: "23:30" })
+    cupo.server.setTime(at(dayFromNow(1), "00:30"))
+    const shown = await list()
+    expect(shown).toContain(late)
+    expect(shown).not.toContain(evening)
+  })
+
+  test("is narrowed by branch, discipline, instructor and type", async () => {
+    const [discipline, instructor] = [randomUUID(), randomUUID()]
+    await cupo.pool.query("insert into disciplines (id, name) values ($1, 'BSC')", [discipline])
+    await cupo.pool.query(
+      "insert into instructors (id, first_name, last_name) values ($1, 'Sofía', 'Luna')",
+      [instructor],
+    )
+    const coyoacan = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
+    const day = dayFromNow(2)
+    const there = await makeClass(cupo.pool, coyoacan, { day })
+    const bsc = await aClass({ day, hour: "08:00", discipline })
+    const hers = await aClass({ day, hour: "09:00", instructor })
+    const alone = await aClass({ day, hour: "10:00", type: "individual" })
+    const of = (query: string) => list(`?from=${day}&to=${day}${query}`)
+    expect(await of(`&branch=${coyoacan.branch}`)).toEqual([there])
+    expect(await of(`&discipline=${discipline}`)).toEqual([bsc])
+    expect(await of(`&instructor=${instructor}`)).toEqual([hers])
+    for (const type of ["individual", "privada", "Individual"])
+      expect(await of(`&type=${type}`)).toEqual([alone])
+    for (const type of ["groups", "group", "grupal", "grupales", "Grupal"]) {
+      expect(await of(`&type=${type}`)).toEqual([bsc, hers, there])
+    }
+    expect(await of(`&branch=${cupo.studio.branch}&type=grupal`)).toEqual([bsc, hers])
+    expect(await of(`&instructor=${randomUUID()}`)).toEqual([])
+  })
+
+  test("shows a closed class as closed", async () => {
+    await cupo.pool.query("update classes set status = 'cerrada' where id = $1", [evening])
+    const { body } = await cupo.call("GET /classes")
+    expect(body.classes[1]).toMatchObject({ id: evening, status: "cerrada" })
+  })
+})
+
+describe("a branch that is not public", () => {
+  test("is not there for visitors and customers in any list or by its ids; staff see it", async () => {
+    const hidden = await makeBranch(cupo.pool, cupo.studio, { name: "Bodega", isPublic: false })
+    const classId = await makeClass(cupo.pool, hidden)
+    const staff = await cupo.person({ role: "employee" })
+    const paths = [
+      ...[`/branches/${hidden.branch}`, `/rooms/${hidden.room}`],
+      ...[`/classes/${classId}`, `/classes/${classId}/seats`],
+    ]
+    for (const as of [undefined, await cupo.customer("ten")]) {
+      for (const list of ["/branches", "/rooms", "/classes", `/classes?branch=${hidden.branch}`]) {
+        const { body } = await cupo.call(`GET ${list}`, { as })
+        for (const id of [hidden.branch, hidden.room, classId]) expect(JSON.stringify(body)).not.toContain(id)
+      }
+      for (const path of paths) expect((await cupo.call(`GET ${path}`, { as })).status).toBe(404)
+    }
+    for (const path of paths) expect((await cupo.call(`GET ${path}`, { as: staff })).status).toBe(200)
+    expect(JSON.stringify((await cupo.call("GET /branches", { as: staff })).body)).toContain(hidden.branch)
+    expect(await list(`?branch=${hidden.branch}`, staff)).toEqual([classId])
+    expect((await fetch(`${cupo.server.url}/api/classes/${classId}/seats/live`)).status).toBe(404)
+  })
+})
+
+describe("one class", () => {
+  test("says when, where, what, who teaches and which seats are taken, in the branch's time and in UTC", async () => {
+    const day = dayFromNow(1)
+    const classId = await aClass({ day, capacity: 12 })
+    await book(await cupo.customer("one"), classId, 7)
+    await book(await cupo.customer("one"), classId, 2)
+    const { body } = await cupo.call(`GET /classes/${classId}`)
+    expect(StudioClass.strict().parse(body)).toEqual({
+      ...{ id: classId, day, hour: "18:00", timeZone: "America/Mexico_City", info: "" },
+      ...{ startsAt: at(day, "18:00").toISOString(), endsAt: at(day, "18:50").toISOString() },
+      ...{
+        branch: cupo.studio.branch,
+        branchName: "Roma Norte",
+        room: cupo.studio.room,
+        roomName: "Sala Barro",
+      },
+      ...{ discipline: "Pilates Reformer", disciplineId: cupo.studio.discipline },
+      ...{ instructor: "Daniela Paz", instructorId: cupo.studio.instructor },
+      ...{ capacity: 12, occupied: 2, takenSeats: [2, 7], available: 10 },
+      ...{ status: "abierta", type: "groups", createdAt: expect.any(String) },
+    })
+    const { body: all } = await cupo.call(`GET /classes?from=${day}&to=${day}`)
+    expect(all.classes).toEqual([body])
+  })
+
+  test("has as many places as seats that can be sold", async () => {
+    const classId = await aClass({ capacity: 5 })
+    await cupo.pool.query("update room_seats set blocked = true where seat in (1, 2, 19)")
+    await book(await cupo.customer("one"), classId, 3)
+    expect((await cupo.call(`GET /classes/${classId}`)).body).toMatchObject({
+      occupied: 1,
+      available: 2,
+      capacity: 5,
+    })
+  })
+})
+
+describe("the map of seats", () => {
+  test("of a room with a plan has its places, and of one without, their numbers alone", async () => {
+    const planned = await aClass({ capacity: 8 })
+    await cupo.pool.query("update room_seats set blocked = true where seat = 4")
+    await book(await cupo.customer("one"), planned, 7)
+    const { body } = await cupo.call(`GET /classes/${planned}/seats`)
+    const map = SeatMap.strict().parse(body)
+    expect(map).toMatchObject({ classId: planned, capacity: 8, takenSeats: [7] })
+    expect(map.layout).toHaveLength(20)
+    expect(map.layout[3]).toEqual({ id: 4, col: 3, row: 0, blocked: true })
+    expect(map.layout[6]).toEqual({ id: 7, col: 0, row: 1, blocked: false })
+
+    const plain = await aClass({ room: await makeRoom(cupo.pool, cupo.studio, "Sala Lino") })
+    expect((await cupo.call(`GET /classes/${plain}/seats`)).body).toEqual({
+      ...{ classId: plain, capacity: 6, layout: [], takenSeats: [] },
+    })
+  })
+})
+
+describe("a customer's reservations", () => {
+  test("to come are the active ones not ended, soonest first; all are all, the newest first", async () => {
+    const ana = await cupo.customer("ten")
+    const hours = ["20:00", "08:00", "12:00"]
+    const booked: Record<string, string> = {}
+    for (const hour of hours) booked[hour] = (await book(ana, await aClass({ hour }))).body.id
+    await cupo.call(`DELETE /reservations/${booked["12:00"]}`, { as: ana })
+    const mine = async (scope = "") =>
+      (await cupo.call(`GET /reservations/my${scope}`, { as: ana })).body.reservations.map(
+        (one: { class: { hour: string }; status: string }) => `${one.class.hour} ${one.status}`,
+      )
+    expect(await mine()).toEqual(["08:00 active", "20:00 active"])
+    expect(await mine("?scope=upcoming")).toEqual(["08:00 active", "20:00 active"])
+    expect(await mine("?scope=all")).toEqual(["20:00 active", "12:00 cancelled", "08:00 active"])
+    cupo.server.setTime(at(dayFromNow(1), "08:49"))
+    expect(await mine()).toEqual(["08:00 active", "20:00 active"])
+    cupo.server.setTime(at(dayFromNow(1), "08:50"))
+    expect(await mine()).toEqual(["20:00 active"])
+    expect((await cupo.call("GET /reservations/my?scope=todas", { as: ana })).status).toBe(400)
+  })
+})
+
+describe("the list at the door of a class", () => {
+  test("has who sits where, what pays and whether it is their first time, by seat, without who cancelled", async () => {
+    const staff = await cupo.person({ role: "employee", permissions: { clases: ["detalle"] } })
+    const [ana, luis, eva] = [
+      await cupo.customer("ten"),
+      await cupo.customer("unlimited"),
+      await cupo.customer("one"),
+    ]
+    await book(ana, await aClass({ hour: "08:00" }))
+    const classId = await aClass()
+    await book(luis, classId, 9)
+    await book(ana, classId, 4)
+    const gone = await book(eva, classId, 1)
+    await cupo.call(`DELETE /reservations/${gone.body.id}`, { as: eva })
+    const { body } = await cupo.call(`GET /reservations/by-class/${classId}`, { as: staff })
+    const shown = body.reservations.map(
+      ({ seat, userId, package: paid, available, isFirstClass }: Record<string, unknown>) => ({
+        ...{ seat, userId, paid, available, isFirstClass },
+      }),
+    )
+    expect(shown).toEqual([
+      { seat: 4, userId: ana.id, paid: "10 clases", available: 8, isFirstClass: false },
+      { seat: 9, userId: luis.id, paid: "Ilimitado", available: null, isFirstClass: true },
+    ])
+    expect(body.reservations[0].person).toEqual({
+      firstName: "Renata",
+      lastName: "Mora",
+      email: ana.email,
+      phone: "",
+    })
+  })
+})
