@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { openPool } from "../server/platform/database/pool.ts"
 import { serve, servingChildrenOf } from "../tests/support/process.ts"
 import type { Order, Result } from "./load.ts"
+import { hasPgbench, pgbenchRate } from "./pgbench.ts"
 import { type Fixture, hotPresses, makeFixture, type Press, spreadPresses } from "./presses.ts"
 import { sayProfile } from "./profile.ts"
 import { percentile, print, type Row, round } from "./table.ts"
@@ -23,6 +24,7 @@ const shapes = { "one hot class": hotPresses, "500 classes": spreadPresses }
 /**
  * Bookings per second through HTTP with everything on, against the same two statements driven straight on the same
  * database, in turn and in the same run. Rounds of a thousand bookings each; both loads come from one process beside.
+ * Where pgbench is installed it drives the same writing too, from C, with the least reading that it needs before it.
  */
 export async function booking({ json, profile, clients, rounds }: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "cupo-bench-"))
@@ -45,6 +47,7 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
     // A warm-up that is not counted: connections, plans and compiled code.
     for (const how of ["http", "straight"] as const) await run(how, 16, await spreadPresses(pool, fixture))
 
+    const withPgbench = hasPgbench()
     const rows: Row[] = []
     const rates = new Map<string, number>()
     for (const [shape, makePresses] of Object.entries(shapes)) {
@@ -55,6 +58,12 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
             results[how].push(await run(how, count, await makePresses(pool, fixture)))
           }
         }
+        const pgbench: number[] = []
+        for (let i = 0; withPgbench && i < rounds; i++) {
+          pgbench.push(
+            await pgbenchRate(pool, connection.host, fixture, count, await makePresses(pool, fixture)),
+          )
+        }
         const http = sum(results.http)
         const direct = sum(results.straight)
         rates.set(`${shape} ${count}`, http.rate)
@@ -64,6 +73,7 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
           "http/s": round(http.rate),
           "straight/s": round(direct.rate),
           ratio: round(http.rate / direct.rate, 2),
+          ...(withPgbench && againstPgbench(http.rate, pgbench)),
           "p50 ms": round(http.p50, 1),
           "p99 ms": round(http.p99, 1),
           "p99/p50": round(http.p99 / http.p50, 1),
@@ -87,6 +97,11 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
     sayProfile(files, json)
     await rm(profiles, { recursive: true, force: true })
   }
+}
+
+function againstPgbench(rate: number, runs: number[]): Row {
+  const mean = runs.length / runs.reduce((total, one) => total + 1 / one, 0)
+  return { "pgbench/s": round(mean), "to pgbench": round(rate / mean, 2) }
 }
 
 function peopleOf({ people }: Fixture) {

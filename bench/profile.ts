@@ -14,7 +14,7 @@ function placeOf(url: string, name: string): string {
   const own = /\/(server|contract)\/(platform|features)?\/?([^/]+)?/.exec(url)
   if (own) return `cupo ${own.slice(1).filter(Boolean).join("/")}`
   const inside = url.startsWith("node:") ? url.split("/")[0] : ""
-  return inside || "node (native)"
+  return inside || `native ${name || "(anonymous)"}`
 }
 
 /** Prints which packages the serving process's own time went to. */

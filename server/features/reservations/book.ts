@@ -32,9 +32,7 @@ type Answer = z.input<typeof Reservation>
  * next row of its ledger's chain, the answer is kept for who presses again. Writes nothing, and yields no row, when
  * the class or the customer changed since the facts were read.
  */
-export const writeBooking = statement<{ id: string }>(
-  "book",
-  `with ${holdClass},
+export const bookingText = `with ${holdClass},
    ${claimCustomer("class")},
    reservation as (
      insert into reservations (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until)
@@ -45,8 +43,9 @@ export const writeBooking = statement<{ id: string }>(
    ),
    ${moveCredit("customer")},
    ${keepReply("customer")}
-   select id from reservation`,
-)
+   select id from reservation`
+
+export const writeBooking = statement<{ id: string }>("book", bookingText)
 
 /** Each try lost means that somebody else's booking was won. */
 const mostTries = 40
