@@ -63,8 +63,20 @@ test("the twenty-first registration within a minute from one place waits", async
   expect(tally(made)).toEqual({ 201: 20, TOO_MANY_REQUESTS: 1 })
 })
 
-const register = (email: string) =>
+test("a session made up for each try does not make room for more of them", async () => {
+  const made = await Promise.all(
+    Array.from({ length: 21 }, (_, i) =>
+      register(`nueva${i}@example.com`, {
+        "x-session-id": `${i}0000000-0000-4000-8000-000000000000`.slice(-36),
+      }),
+    ),
+  )
+  expect(tally(made)).toEqual({ 201: 20, TOO_MANY_REQUESTS: 1 })
+})
+
+const register = (email: string, headers = {}) =>
   cupo.call("POST /users/register", {
+    headers,
     body: {
       firstName: "Sofía",
       lastName: "Olvera",
