@@ -56,8 +56,9 @@ const readRow = statement<Row>(
      (select value from settings where name = 'cancellation_times') as times,
      (select json_agg(json_build_object('classId', k.id, 'day', k.day,
          'startsAt', ${millis("k.starts_at")}, 'endsAt', ${millis("k.ends_at")}))
-       from reservations r join classes k on k.id = r.class_id
-       where r.user_id = u.id and r.cancelled_at is null and k.day between c.day - 1 and c.day + 1) as mine,
+       from reservations r
+       join lateral (select * from classes where id = r.class_id limit 1) k on k.day between c.day - 1 and c.day + 1
+       where r.user_id = u.id and r.cancelled_at is null) as mine,
      (select json_agg(json_build_object('id', h.id, 'description', h.description, 'type', h.type,
          'isUnlimited', h.is_unlimited, 'branchId', h.branch_id, 'startsAt', ${millis("h.starts_at")},
          'expiresAt', ${millis("h.expires_at")}, 'createdAt', ${millis("h.created_at")},
