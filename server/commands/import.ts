@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts"
-import { openEmbeddedProvider } from "../features/people/embedded/provider.ts"
+import { openIdentity } from "../identity.ts"
 import { importStudio } from "../import/import.ts"
 import { terminalProgress } from "../import/progress.ts"
 import { sayReport } from "../import/report.ts"
@@ -14,14 +14,7 @@ export async function importCommand(config: Config, [folder]: string[]): Promise
   await withDatabase(config, async (connection) => {
     await migrateDatabase(connection)
     const platform = openPlatform(connection, 2)
-    const identity = await openEmbeddedProvider({
-      pool: platform.pool,
-      connection,
-      secret: config.IDENTITY_SECRET,
-      idTokenMinutes: config.ID_TOKEN_MINUTES,
-      sessionDays: config.SESSION_DAYS,
-      signInLimits: false,
-    })
+    const identity = await openIdentity(config, platform, connection)
     const progress = terminalProgress()
     try {
       const context = { pool: platform.pool, now: platform.clock.now(), identity }

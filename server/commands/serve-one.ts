@@ -1,6 +1,6 @@
 import { buildApp } from "../app.ts"
 import type { Config } from "../config.ts"
-import { openEmbeddedProvider } from "../features/people/embedded/provider.ts"
+import { openIdentity } from "../identity.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { openPlatform } from "../platform/open.ts"
 import { startWorker } from "../worker.ts"
@@ -12,14 +12,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   if (!given) throw new StopError("serve-one is started by serve.")
   const connection = JSON.parse(given) as Connection
   const platform = openPlatform(connection, config.DATABASE_POOL)
-  const identity = await openEmbeddedProvider({
-    pool: platform.pool,
-    connection,
-    secret: config.IDENTITY_SECRET,
-    idTokenMinutes: config.ID_TOKEN_MINUTES,
-    sessionDays: config.SESSION_DAYS,
-    signInLimits: config.RATE_LIMITS,
-  })
+  const identity = await openIdentity(config, platform, connection)
   const app = await buildApp({ platform, identity, config, web: flags.dev ? "dev" : "built" })
   const worker = config.JOBS ? await startWorker(platform, connection) : undefined
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { createInterface } from "node:readline/promises"
 import { Email, Password } from "../../contract/people.ts"
 import type { Config } from "../config.ts"
-import { openEmbeddedProvider } from "../features/people/embedded/provider.ts"
+import { openIdentity } from "../identity.ts"
 import { transaction } from "../platform/database/transaction.ts"
 import { openPlatform } from "../platform/open.ts"
 import { withDatabase } from "./database.ts"
@@ -19,14 +19,7 @@ export async function superuser(config: Config, [address]: string[]): Promise<vo
     await migrateDatabase(connection)
     const platform = openPlatform(connection, 2)
     const { pool } = platform
-    const identity = await openEmbeddedProvider({
-      pool,
-      connection,
-      secret: config.IDENTITY_SECRET,
-      idTokenMinutes: config.ID_TOKEN_MINUTES,
-      sessionDays: config.SESSION_DAYS,
-      signInLimits: false,
-    })
+    const identity = await openIdentity(config, platform, connection)
     try {
       await transaction(pool, async (client) => {
         const account = { email: email.data, name: email.data, password: password.data }

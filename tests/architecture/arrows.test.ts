@@ -66,7 +66,7 @@ function featureFault(feature: string, from: string, to: string): string | undef
   if (other === feature) {
     const provider = /^server\/features\/[^/]+\/([^/]+)\//.exec(to)?.[1]
     const isInside = provider === undefined || from.startsWith(`server/features/${feature}/${provider}/`)
-    return isInside ? undefined : "only the commands pick a provider"
+    return isInside ? undefined : "only identity.ts picks a provider"
   }
   if (features.indexOf(other) > features.indexOf(feature)) return `${feature} comes before ${other}`
   return to.endsWith("/store.ts") ? "a feature's store is its own" : undefined

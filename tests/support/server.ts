@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { buildApp } from "../../server/app.ts"
 import { readConfig } from "../../server/config.ts"
-import { openEmbeddedProvider } from "../../server/features/people/embedded/provider.ts"
+import { openIdentity } from "../../server/identity.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 
@@ -23,14 +23,7 @@ export async function startServer(
   const platform = openPlatform(connection, config.DATABASE_POOL)
   let time: Date | undefined
   platform.clock = { now: () => time ?? new Date() }
-  const identity = await openEmbeddedProvider({
-    pool: platform.pool,
-    connection,
-    secret: config.IDENTITY_SECRET,
-    idTokenMinutes: config.ID_TOKEN_MINUTES,
-    sessionDays: config.SESSION_DAYS,
-    signInLimits: config.RATE_LIMITS,
-  })
+  const identity = await openIdentity(config, platform, connection)
   const app = await buildApp({ platform, identity, config, web: "none" })
   const url = await app.listen({ port: 0, host: "127.0.0.1" })
   return {

@@ -1,0 +1,23 @@
+import type { Config } from "./config.ts"
+import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
+import type { IdentityProvider } from "./features/people/provider.ts"
+import type { Platform } from "./platform/context.ts"
+import type { Connection } from "./platform/database/pool.ts"
+
+type Settings = Pick<Config, "IDENTITY_SECRET" | "ID_TOKEN_MINUTES" | "SESSION_DAYS" | "RATE_LIMITS">
+
+/** The identity provider that the settings ask for; one so far. `close` ends its connections. */
+export function openIdentity(
+  config: Settings,
+  { pool }: Pick<Platform, "pool">,
+  connection: Connection,
+): Promise<IdentityProvider & { close(): Promise<void> }> {
+  return openEmbeddedProvider({
+    pool,
+    connection,
+    secret: config.IDENTITY_SECRET,
+    idTokenMinutes: config.ID_TOKEN_MINUTES,
+    sessionDays: config.SESSION_DAYS,
+    signInLimits: config.RATE_LIMITS,
+  })
+}
