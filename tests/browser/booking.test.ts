@@ -1,0 +1,96 @@
+import { expect } from "@playwright/test"
+import { Temporal } from "temporal-polyfill"
+import { test } from "../support/browser.ts"
+import { booked, classCard, confirmSeat, dayOfStrip, ledger, seat, signIn } from "../support/browser-steps.ts"
+import { zone } from "../support/studio.ts"
+
+test("a customer books from the home page, and every open map sees the seat taken", async ({
+  page,
+  another,
+  press,
+  customer,
+  ownClass,
+}) => {
+  const renata = await customer("ten")
+  const { id, day, address } = await ownClass()
+  const visitor = await another()
+  await visitor.goto(address())
+  await expect(seat(visitor, 5)).toHaveAccessibleName("Lugar 5, libre")
+  await expect(seat(visitor, 12)).toHaveAccessibleName("Lugar 12, fuera de uso")
+  await signIn(page, renata)
+
+  await page.goto("/")
+  await press(page.getByRole("banner").getByRole("button", { name: "Reservar" }))
+  const picker = page.getByRole("dialog", { name: "Selecciona una sucursal" })
+  await expect(picker.getByRole("link")).toHaveText([/Del Valle/, /Roma Norte/, /Tijuana/])
+  await press(picker.getByRole("link", { name: /^Roma Norte/ }))
+  await expect(page.getByRole("heading", { level: 1, name: "Roma Norte" })).toBeVisible()
+  await press(dayOfStrip(page, day))
+  await press(classCard(page, id))
+  await press(seat(page, 5))
+  await expect(page.getByText("Paga tu paquete 10 clases · te quedan 10")).toBeVisible()
+  await expect(page.getByText("Cancela sin perder tu clase hasta")).toContainText(/6:00 a\.\s?m\./)
+  await press(confirmSeat(page, 5))
+  await expect(booked(page)).toBeVisible()
+  await expect(seat(visitor, 5)).toHaveAccessibleName("Lugar 5, ocupado")
+  await expect(seat(visitor, 5)).toBeDisabled()
+
+  await page.reload()
+  await expect(booked(page)).toBeVisible()
+  await expect(page.getByRole("article")).toContainText("Pilates Reformer · Lugar 5")
+  await press(page.getByRole("main").getByRole("link", { name: "Próximas clases" }))
+  await expect(page.getByRole("article")).toContainText("Lugar 5")
+  await press(page.getByRole("link", { name: "Mi cuenta", exact: true }).last())
+  await expect(ledger(page)).toHaveText([/^Reserva.*lugar 5.*−1.*quedan 9/s, /^Paquete.*\+10.*quedan 10/s])
+})
+
+test("who is signed in books with four taps at most", async ({ page, press, customer, ownClass }) => {
+  const soon = Temporal.Now.zonedDateTimeISO(zone).add({ minutes: 10 })
+  const [day, hour] = [soon.toPlainDate().toString(), soon.toPlainTime().toString().slice(0, 5)]
+  const { id } = await ownClass({ day, hour })
+  await signIn(page, await customer("one"))
+  await page.goto("/")
+  await press(page.getByRole("region", { name: "Sucursales" }).getByRole("link", { name: /^Roma Norte/ }))
+  await press(classCard(page, id))
+  await press(seat(page, 1))
+  await press(confirmSeat(page, 1))
+  await expect(booked(page)).toBeVisible()
+  expect(press.count()).toBeLessThanOrEqual(4)
+})
+
+test("a chosen seat lives in the address, and a reservation says so to who holds it", async ({
+  page,
+  customer,
+  ownClass,
+}) => {
+  const { id, day, address } = await ownClass()
+  await signIn(page, await customer("ten"))
+  await page.goto(address())
+  await seat(page, 7).check()
+  await expect(page).toHaveURL(/lugar=7/)
+  await page.reload()
+  await expect(seat(page, 7)).toHaveAccessibleName("Lugar 7, elegido")
+  await confirmSeat(page, 7).click()
+  await expect(booked(page)).toBeVisible()
+  await page.goto(address())
+  await expect(page.getByRole("heading", { name: "Tu lugar es el 7" })).toBeVisible()
+  await expect(seat(page, 7)).toHaveAccessibleName("Lugar 7, tu lugar")
+  await expect(page.getByText("Ya tienes una reserva activa para esta clase.")).toBeVisible()
+  await page.getByRole("link", { name: "Volver a las clases" }).click()
+  await expect(dayOfStrip(page, day)).toHaveAccessibleName(/tienes reserva$/)
+  await expect(classCard(page, id)).toContainText("Reservada · 7")
+})
+
+test("a confirmation can be kept as a calendar file", async ({ page, customer, ownClass }) => {
+  const { address } = await ownClass()
+  await signIn(page, await customer("one"))
+  await page.goto(address(2))
+  await confirmSeat(page, 2).click()
+  const saving = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Agregar a mi calendario" }).click()
+  const stream = await (await saving).createReadStream()
+  let text = ""
+  for await (const part of stream) text += part
+  expect(text).toContain("SUMMARY:Pilates Reformer · Lugar 2")
+  expect(text).toContain("BEGIN:VEVENT")
+})

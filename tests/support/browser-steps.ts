@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import type { Credentials } from "./signin.ts"
+
+/** A seat of the map, whatever its state. */
+export const seat = (page: Page, number: number): Locator =>
+  page.getByRole("radio", { name: `Lugar ${number},` })
+
+export const classCard = (page: Page, id: string): Locator =>
+  page.getByRole("main").locator(`a[href*="clase=${id}"]`)
+
+export const dayOfStrip = (page: Page, day: string): Locator =>
+  page.getByRole("list", { name: "Días" }).locator(`a[href*="dia=${day}"]`)
+
+export const confirmSeat = (page: Page, number: number): Locator =>
+  page.getByRole("button", { name: `Confirmar lugar ${number}` })
+
+export const booked = (page: Page): Locator => page.getByRole("heading", { name: "Tu lugar está apartado" })
+
+/** The rows of «Tus clases, una por una», newest first. */
+export const ledger = (page: Page): Locator =>
+  page.getByRole("region", { name: "Tus clases, una por una" }).getByRole("listitem")
+
+export async function openView(page: Page, view: "Iniciar sesión" | "Registrate"): Promise<Locator> {
+  await page.getByRole("button", { name: "Abrir menú" }).click()
+  await page.getByRole("dialog", { name: "Menú" }).getByRole("button", { name: view }).click()
+  return page.getByRole("dialog", { name: view === "Registrate" ? "Crea tu cuenta" : "Inicia sesión" })
+}
+
+export async function fillLogin(dialog: Locator, { email, password }: Credentials): Promise<void> {
+  await dialog.getByLabel("Email").fill(email)
+  await dialog.getByLabel("Contraseña", { exact: true }).fill(password)
+  await dialog.getByRole("button", { name: "Iniciar sesión" }).click()
+}
+
+/** From the home page to one's account, through the menu. */
+export async function signIn(page: Page, who: Credentials): Promise<void> {
+  await page.goto("/")
+  await fillLogin(await openView(page, "Iniciar sesión"), who)
+  await page.waitForURL("**/mi-cuenta/*")
+}
+
+/** Books the seat that an address has chosen. */
+export async function book(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole("button", { name: /^Confirmar lugar \d/ }).click()
+  await expect(booked(page)).toBeVisible()
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto"
+import { join } from "node:path"
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test"
+import type pg from "pg"
+import { type Connection, openPool } from "../../server/platform/database/pool.ts"
+import { call } from "./http.ts"
+import { type Person, signedIn } from "./people.ts"
+import { type Credentials, registration } from "./signin.ts"
+import { type ClassWish, dayFromNow, give, makeClass, type Studio, zone } from "./studio.ts"
+
+export interface Customer extends Credentials {
+  id: string
+}
+
+export interface OwnClass {
+  id: string
+  day: string
+  /** Where its seats are chosen; with a seat, that one is chosen already. */
+  address(seat?: number): string
+}
+
+type PackageName = keyof Studio["packages"]
+
+interface Given {
+  /** What pages may complain of in this test; a refusal of the API is never a complaint. */
+  expected: RegExp[]
+  complaints: string[]
+  /** A customer of this test's own, who signed up through the API and holds these packages. */
+  customer(...packages: PackageName[]): Promise<Customer>
+  /** Somebody else, signed in already, with ten classes: books over the API. */
+  rival(): Promise<{ book(classId: string, seat: number): Promise<number> }>
+  /** A class of this test's own in Roma Norte: eleven seats in rows of four, and one out of use. */
+  ownClass(wish?: ClassWish): Promise<OwnClass>
+  /** A page of another person's browser. */
+  another(): Promise<Page>
+  /** A finger on phones, a pointer on desks; how often it pressed is counted. */
+  press: { (target: Locator): Promise<void>; count(): number }
+}
+
+interface Lasting {
+  database: { pool: pg.Pool; connection: Connection }
+  romaNorte: Studio
+}
+
+/** Tests on the demo's server with people and classes of their own: many run at once, and each person has one session. */
+export const test = base.extend<Given, Lasting>({
+  database: [
+    async ({ browserName: _ }, use) => {
+      const host = join(process.env.TEST_DATA_DIR ?? "", "postgres")
+      const connection = { host, user: "cupo", database: "cupo" }
+      const pool = openPool(connection, 2, () => {})
+      await use({ pool, connection })
+      await pool.end()
+    },
+    { scope: "worker" },
+  ],
+  romaNorte: [({ database: { pool } }, use) => readStudio(pool).then(use), { scope: "worker" }],
+
+  expected: [[], { option: true }],
+  complaints: [
+    async ({ context, expected }, use) => {
+      const complaints: string[] = []
+      watch(context, complaints)
+      await use(complaints)
+      expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  async another({ browser, complaints }, use) {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      watch(context, complaints)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  async press({ hasTouch }, use) {
+    let count = 0
+    const press = async (target: Locator) => {
+      count++
+      await (hasTouch ? target.tap() : target.click())
+    }
+    await use(Object.assign(press, { count: () => count }))
+  },
+
+  async customer({ baseURL, database: { pool }, romaNorte }, use) {
+    await use(async (...packages) => {
+      const body = registration(romaNorte.branch, { email: `${randomUUID()}@example.com` })
+      const reply = await call(baseURL ?? "", "POST /users/register", { body })
+      expect(reply.status).toBe(201)
+      for (const name of packages) await give(pool, reply.body.id, romaNorte.packages[name])
+      return { id: reply.body.id, email: body.email, password: body.password }
+    })
+  },
+  async rival({ baseURL, database: { pool, connection }, romaNorte }, use) {
+    await use(async () => {
+      const [as] = (await signedIn(pool, connection)) as [Person]
+      await give(pool, as.id, romaNorte.packages.ten)
+      return {
+        async book(classId, seat) {
+          const request = { as, body: { classId, seat }, key: randomUUID() }
+          return (await call(baseURL ?? "", "POST /reservations", request)).status
+        },
+      }
+    })
+  },
+  async ownClass({ database: { pool }, romaNorte }, use) {
+    await use(async (wish = {}) => {
+      const room = await makePlannedRoom(pool, romaNorte.branch)
+      const day = wish.day ?? dayFromNow(2)
+      const id = await makeClass(pool, { ...romaNorte, room }, { capacity: 11, ...wish, day })
+      const address = (seat?: number) =>
+        `/reserva-clase/${romaNorte.branch}?dia=${day}&clase=${id}${seat ? `&lugar=${seat}` : ""}`
+      return { id, day, address }
+    })
+  },
+})
+
+/** Collects what goes wrong in the pages of a browser: scripts that fail, and what the console calls an error. */
+function watch(context: BrowserContext, complaints: string[]): void {
+  context.on("weberror", (failure) => complaints.push(failure.error().message))
+  context.on("console", (message) => {
+    const { url } = message.location()
+    const isRefusal = /status of 4\d\d/.test(message.text()) && new URL(url).pathname.startsWith("/api/")
+    if (message.type() === "error" && !isRefusal) complaints.push(`${message.text()} (${url})`)
+  })
+}
+
+async function readStudio(pool: pg.Pool): Promise<Studio> {
+  const { rows } = await pool.query(
+    `select b.id as branch, d.id as discipline, i.id as instructor,
+       (select jsonb_object_agg(p.description, p.id) from packages p where p.branch_id is null) as packages
+     from branches b, disciplines d, instructors i
+     where b.name = 'Roma Norte' and d.name = 'Pilates Reformer' and i.first_name = 'Daniela'`,
+  )
+  const [{ packages, ...studio }] = rows as [Omit<Studio, "packages"> & { packages: Record<string, string> }]
+  const named = (name: string) => packages[name] as string
+  return {
+    ...studio,
+    room: "",
+    timeZone: zone,
+    packages: {
+      ten: named("10 clases"),
+      one: named("1 clase"),
+      unlimited: named("Ilimitado"),
+      individual: named("1 sesión individual"),
+    },
+  }
+}
+
+async function makePlannedRoom(pool: pg.Pool, branch: string): Promise<string> {
+  const id = randomUUID()
+  await pool.query(
+    "insert into rooms (id, branch_id, name, type, capacity) values ($1, $2, $3, 'groups', 11)",
+    [id, branch, `Sala ${id.slice(0, 8)}`],
+  )
+  await pool.query(
+    `insert into room_seats (room_id, seat, col, row, blocked)
+     select $1, n, (n - 1) % 4, (n - 1) / 4, n = 12 from generate_series(1, 12) n`,
+    [id],
+  )
+  return id
+}
