@@ -1,0 +1,68 @@
+import { expect } from "@playwright/test"
+import { test } from "../support/browser.ts"
+import { book, ledger, seat, signIn } from "../support/browser-steps.ts"
+
+test("a cancellation on time says so first, returns the class and frees the seat", async ({
+  page,
+  another,
+  press,
+  customer,
+  ownClass,
+}) => {
+  const { address } = await ownClass()
+  const renata = await customer("ten")
+  await signIn(page, renata)
+  await book(page, address(6))
+  const visitor = await another()
+  await visitor.goto(address())
+  await expect(seat(visitor, 6)).toHaveAccessibleName("Lugar 6, ocupado")
+
+  await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
+  await press(page.getByRole("button", { name: "Cancelar Pilates Reformer, 18:00" }))
+  const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
+  await expect(dialog).toContainText(/Cancela sin perder tu clase hasta .*6:00 a\.\s?m\./)
+  await press(dialog.getByRole("button", { name: "Conservar mi lugar" }))
+  await expect(dialog).toBeHidden()
+  await press(page.getByRole("button", { name: "Cancelar Pilates Reformer, 18:00" }))
+  await press(dialog.getByRole("button", { name: "Cancelar reserva" }))
+  await expect(page.getByText("Reserva cancelada. Tu clase regresó a tu paquete.")).toBeVisible()
+  await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
+  await expect(seat(visitor, 6)).toHaveAccessibleName("Lugar 6, libre")
+
+  await page.goto(`/mi-cuenta/${renata.id}`)
+  await expect(ledger(page)).toHaveText([
+    /^Clase devuelta.*lugar 6.*\+1.*quedan 10/s,
+    /^Reserva.*lugar 6.*−1.*quedan 9/s,
+    /^Paquete.*\+10/s,
+  ])
+  await page.goto(`/historial-reservas/${renata.id}`)
+  await expect(page.getByRole("row", { name: /Pilates Reformer/ })).toContainText("Cancelada")
+})
+
+test("a late cancellation says that the class is lost before it is confirmed, and the ledger after", async ({
+  page,
+  press,
+  customer,
+  ownClass,
+  database,
+}) => {
+  const { address } = await ownClass()
+  const renata = await customer("ten")
+  await signIn(page, renata)
+  await book(page, address(6))
+  await database.pool.query(
+    "update reservations set free_until = now() - interval '1 minute' where user_id = $1",
+    [renata.id],
+  )
+  await page.goto(`/mi-cuenta/${renata.id}`)
+  await press(page.getByRole("main").getByRole("button", { name: "Cancelar" }))
+  const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
+  await expect(dialog).toContainText("Ya pasó el límite: si cancelas, pierdes esta clase.")
+  await press(dialog.getByRole("button", { name: "Cancelar y perder la clase" }))
+  await expect(page.getByText("Reserva cancelada. Esta clase se perdió.")).toBeVisible()
+  await expect(ledger(page)).toHaveText([
+    /^Clase perdida.*lugar 6.*0.*quedan 9/s,
+    /^Reserva.*lugar 6.*−1.*quedan 9/s,
+    /^Paquete.*\+10/s,
+  ])
+})
