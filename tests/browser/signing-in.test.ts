@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto"
+import { expect } from "@playwright/test"
+import { test } from "../support/browser.ts"
+import { booked, confirmSeat, fillLogin, openView, seat, signIn } from "../support/browser-steps.ts"
+import { password } from "../support/signin.ts"
+
+test("a newcomer signs up without losing the seat, and learns what is missing", async ({
+  page,
+  press,
+  customer,
+  ownClass,
+}) => {
+  const { email: taken } = await customer()
+  const { address } = await ownClass()
+  await page.goto(address())
+  await press(page.getByRole("button", { name: "Confirmar lugar" }))
+  await expect(page.getByRole("alert")).toHaveText("Debes seleccionar un puesto")
+  await press(seat(page, 3))
+  await press(confirmSeat(page, 3))
+  const info = page.getByRole("dialog", { name: "Tu lugar te espera" })
+  await expect(info).toContainText("Debes iniciar sesión para reservar.")
+  await press(info.getByRole("button", { name: "Registrate" }))
+
+  const form = page.getByRole("dialog", { name: "Crea tu cuenta" })
+  const send = form.getByRole("button", { name: "Crear cuenta" })
+  await press(send)
+  for (const error of [
+    "El nombre es requerido",
+    "El apellido es requerido",
+    "El email es requerido",
+    "La sucursal es requerida",
+    "El teléfono es requerido",
+    "Ingresa una fecha",
+    "La contraseña debe tener al menos 8 caracteres",
+  ]) {
+    await expect(form.getByText(error, { exact: true })).toBeVisible()
+  }
+  await expect(form.getByLabel("Nombre")).toBeFocused()
+
+  await form.getByLabel("Nombre").fill("Emilia")
+  await form.getByLabel("Apellido").fill("Ortiz")
+  await form.getByLabel("Email").fill("emilia")
+  await form.getByLabel("Sucursal").selectOption("Roma Norte")
+  await form.getByLabel("Teléfono").fill("55 1234 5678")
+  await form.getByLabel("Cumpleaños").fill("31-12")
+  await form.getByLabel("Contraseña", { exact: true }).fill(password)
+  await form.getByLabel("Confirma tu contraseña").fill(`${password}x`)
+  await press(send)
+  for (const error of [
+    "El email no es valido",
+    "Formato inválido. Usa dd/mm",
+    "Las contraseñas no coinciden",
+  ]) {
+    await expect(form.getByText(error, { exact: true })).toBeVisible()
+  }
+  await form.getByLabel("Email").fill(taken)
+  await form.getByLabel("Cumpleaños").fill("31/12")
+  await form.getByLabel("Confirma tu contraseña").fill(password)
+  await press(send)
+  await expect(form.getByRole("alert")).toHaveText("Ese correo ya está registrado. Intenta iniciar sesión.")
+  await expect(form.getByLabel("Nombre")).toHaveValue("Emilia")
+  await expect(form.getByLabel("Contraseña", { exact: true })).toHaveValue(password)
+  await form.getByLabel("Email").fill(`${randomUUID()}@example.com`)
+  await press(send)
+
+  const reserve = page.getByRole("dialog", { name: "Confirma tu lugar" })
+  await expect(reserve).toContainText("Pilates Reformer · Lugar 3")
+  await expect(reserve.getByRole("alert")).toHaveText(
+    "Necesitas un paquete activo para poder reservar esta clase.",
+  )
+  await expect(confirmSeat(page, 3).first()).toBeDisabled()
+  await press(reserve.getByRole("link", { name: "Ver paquetes" }))
+  await expect(page).toHaveURL("/paquetes")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/lugar=3/)
+  await expect(seat(page, 3)).toHaveAccessibleName("Lugar 3, elegido")
+})
+
+test("a visitor logs in over the chosen seat and confirms that one", async ({
+  page,
+  press,
+  customer,
+  ownClass,
+}) => {
+  const paula = await customer("one")
+  const { address } = await ownClass()
+  await page.goto(address())
+  await press(seat(page, 9))
+  await press(confirmSeat(page, 9))
+  await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
+  const login = page.getByRole("dialog", { name: "Inicia sesión" })
+  await fillLogin(login, { email: paula.email, password: "Equivocada1" })
+  await expect(login.getByRole("alert")).toHaveText("Correo o contraseña incorrectos.")
+  await expect(login.getByLabel("Email")).toHaveValue(paula.email)
+  await fillLogin(login, paula)
+  const reserve = page.getByRole("dialog", { name: "Confirma tu lugar" })
+  await expect(reserve).toContainText("Paga tu paquete 1 clase · te quedan 1")
+  await press(reserve.getByRole("button", { name: "Confirmar lugar 9" }))
+  await expect(booked(page)).toBeVisible()
+  await expect(page.getByRole("article")).toContainText("Lugar 9")
+})
+
+test("the login says what is missing, and a closed modal has forgotten the class", async ({
+  page,
+  press,
+  customer,
+  ownClass,
+}) => {
+  const { address } = await ownClass()
+  await page.goto(address(4))
+  await press(confirmSeat(page, 4))
+  await press(page.getByRole("dialog").getByRole("button", { name: "Cerrar" }))
+  const login = await openView(page, "Iniciar sesión")
+  await press(login.getByRole("button", { name: "Iniciar sesión" }))
+  await expect(login.getByText("El email es requerido")).toBeVisible()
+  await expect(login.getByText("La contraseña es requerida")).toBeVisible()
+  await login.getByLabel("Email").fill("paula@")
+  await press(login.getByRole("button", { name: "Iniciar sesión" }))
+  await expect(login.getByText("El email no es valido")).toBeVisible()
+  const paula = await customer()
+  await fillLogin(login, paula)
+  await expect(page).toHaveURL(`/mi-cuenta/${paula.id}`)
+})
+
+test("staff are refused at the customers' door, and signed out", async ({ page, customer, database }) => {
+  const teresa = await customer()
+  await database.pool.query("update users set role = 'employee' where id = $1", [teresa.id])
+  await page.goto("/")
+  const login = await openView(page, "Iniciar sesión")
+  await fillLogin(login, teresa)
+  await expect(login.getByRole("alert")).toHaveText(
+    "Este acceso es solo para usuarios. Usa el login de administrador.",
+  )
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name)))).toEqual(
+    [],
+  )
+})
+
+test("signing in elsewhere ends the first browser, which says so", async ({ page, another, customer }) => {
+  const paula = await customer("ten")
+  await signIn(page, paula)
+  const second = await another()
+  await signIn(second, paula)
+  await page.getByRole("link", { name: "Historial de reservas" }).click()
+  await expect(page.getByText("Tu sesión fue cerrada porque se inició en otro dispositivo.")).toBeVisible()
+  await expect(page).toHaveURL("/")
+  await second.getByRole("link", { name: "Historial de reservas" }).click()
+  await expect(second.getByText("Todavía no tienes reservas.")).toBeVisible()
+})
+
+test("leaving says goodbye and leaves nothing behind", async ({ page, customer }) => {
+  const paula = await customer("ten")
+  await signIn(page, paula)
+  await page.getByRole("button", { name: "Abrir menú" }).click()
+  await page.getByRole("button", { name: "Cerrar sesión" }).click()
+  await expect(page.getByText("Sesión cerrada. ¡Hasta pronto!")).toBeVisible()
+  await expect(page).toHaveURL("/")
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name)))).toEqual(
+    [],
+  )
+  await page.goto(`/mi-cuenta/${paula.id}`)
+  await expect(page).toHaveURL("/")
+})
