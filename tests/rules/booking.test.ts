@@ -1,0 +1,168 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { classTypes } from "../../contract/schedule.ts"
+import { choosePackage, type Held, payingType } from "../../server/features/packages/eligible.ts"
+import {
+  type BookingFacts,
+  canBook,
+  seatFor,
+  unlimitedPerDay,
+} from "../../server/features/reservations/bookable.ts"
+
+const hour = 3_600_000
+/** Instants of a few weeks around now, on a grid so that they meet. */
+const instant = fc.integer({ min: -400, max: 800 }).map((hours) => hours * hour)
+const branch = fc.constantFrom("Roma Norte", "Coyoacán")
+const day = fc.constantFrom("2026-11-24", "2026-11-25", "2026-11-26")
+const now = 0
+
+const held: fc.Arbitrary<Held> = fc
+  .record({
+    id: fc.uuid(),
+    description: fc.constant("10 clases"),
+    type: fc.constantFrom("group" as const, "individual" as const),
+    isUnlimited: fc.boolean(),
+    branchId: fc.option(branch),
+    startsAt: instant,
+    expiresAt: instant,
+    createdAt: instant,
+    seq: fc.integer({ min: 1, max: 50 }),
+    balance: fc.integer({ min: 0, max: 10 }),
+  })
+  .map((one) => (one.isUnlimited ? { ...one, balance: 0 } : one))
+
+const mine = fc
+  .record({ classId: fc.constantFrom("this", "b", "c", "d"), day, startsAt: instant })
+  .map((one) => ({ ...one, endsAt: one.startsAt + hour }))
+
+const facts: fc.Arbitrary<BookingFacts> = fc.record({
+  class: fc
+    .record({
+      branchId: branch,
+      day,
+      startsAt: instant,
+      capacity: fc.integer({ min: 1, max: 20 }),
+      isFull: fc.boolean(),
+      type: fc.constantFrom(...classTypes),
+      status: fc.constantFrom("abierta" as const, "cerrada" as const),
+      isVisible: fc.boolean(),
+    })
+    .map((one) => ({ ...one, endsAt: one.startsAt + hour })),
+  mine: fc.array(mine, { maxLength: 4 }),
+  held: fc.array(held, { maxLength: 5 }),
+})
+
+/** Facts in which nothing stands against the class itself, so that what pays is what decides. */
+const openFacts = facts.map((one) => ({
+  ...one,
+  mine: one.mine
+    .filter(({ classId }) => classId !== "this")
+    .map((other) => ({ ...other, startsAt: -hour, endsAt: 0 })),
+  class: {
+    ...one.class,
+    ...{ isVisible: true, isFull: false, status: "abierta" as const },
+    startsAt: Math.abs(one.class.startsAt) + hour,
+    endsAt: Math.abs(one.class.startsAt) + 2 * hour,
+  },
+}))
+
+const forEach = (arbitrary: fc.Arbitrary<BookingFacts>, hold: (facts: BookingFacts) => void) =>
+  fc.assert(fc.property(arbitrary, hold), { numRuns: 2_000 })
+
+describe("a class that is booked", () => {
+  test("is there, open, to come, not full, and meets no other of the customer's", () => {
+    forEach(facts, (given) => {
+      if ("refusal" in canBook(given, "this", now)) return
+      const { class: wanted } = given
+      expect(wanted.isVisible && wanted.status === "abierta" && !wanted.isFull && wanted.startsAt > now).toBe(
+        true,
+      )
+      expect(given.mine.some((one) => one.classId === "this")).toBe(false)
+      for (const one of given.mine)
+        expect(one.endsAt <= wanted.startsAt || wanted.endsAt <= one.startsAt).toBe(true)
+    })
+  })
+
+  test("is paid by a package that is held, valid now and at the class, of its type and branch, with a credit left", () => {
+    forEach(openFacts, (given) => {
+      const decision = canBook(given, "this", now)
+      if ("refusal" in decision) return
+      const { pays } = decision
+      const { class: wanted } = given
+      expect(given.held).toContain(pays)
+      expect(pays.startsAt <= now && now <= pays.expiresAt).toBe(true)
+      expect(pays.startsAt <= wanted.startsAt && wanted.startsAt <= pays.expiresAt).toBe(true)
+      expect(pays.type).toBe(payingType(wanted.type))
+      expect([null, wanted.branchId]).toContain(pays.branchId)
+      expect(pays.isUnlimited || pays.balance > 0).toBe(true)
+    })
+  })
+
+  test("leaves the holder of an unlimited package with two that day at most", () => {
+    forEach(openFacts, (given) => {
+      if ("refusal" in canBook(given, "this", now)) return
+      const unlimited = given.held.some(
+        (one) => one.isUnlimited && one.startsAt <= now && now <= one.expiresAt,
+      )
+      const sameDay = given.mine.filter((one) => one.day === given.class.day).length
+      if (unlimited) expect(sameDay + 1).toBeLessThanOrEqual(unlimitedPerDay)
+    })
+  })
+})
+
+describe("the package that pays", () => {
+  const choose = (given: BookingFacts, all: Held[]) => choosePackage(all, given.class, now)
+
+  test("is the same in whatever order they were read, when no two are alike", () => {
+    const distinct = openFacts.map((given) => ({
+      ...given,
+      held: given.held.map((one, i) => ({ ...one, createdAt: i })),
+    }))
+    forEach(distinct, (given) => {
+      expect(choose(given, given.held.toReversed())).toEqual(choose(given, given.held))
+    })
+  })
+
+  test("comes before every other that could: unlimited, else the one that ends first", () => {
+    forEach(openFacts, (given) => {
+      const choice = choose(given, given.held)
+      if ("refusal" in choice) return
+      for (const other of given.held) {
+        if ("refusal" in choose(given, [other])) continue
+        if (other.isUnlimited) expect(choice.pays.isUnlimited).toBe(true)
+        if (other.isUnlimited === choice.pays.isUnlimited) {
+          expect(choice.pays.expiresAt).toBeLessThanOrEqual(other.expiresAt)
+        }
+      }
+    })
+  })
+
+  test("is found whenever one alone would do, and one more never takes it away", () => {
+    forEach(openFacts, (given) => {
+      const someDoes = given.held.some((one) => "pays" in choose(given, [one]))
+      expect("pays" in choose(given, given.held)).toBe(someDoes)
+    })
+  })
+})
+
+describe("the seat", () => {
+  const seats = fc.record({
+    capacity: fc.integer({ min: 1, max: 30 }),
+    askedIsFree: fc.boolean(),
+    firstFree: fc.option(fc.integer({ min: 1, max: 30 })),
+  })
+
+  test("that is taken is the one asked for, free and within the capacity, or the first that is free", () => {
+    fc.assert(
+      fc.property(fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }), seats, (asked, given) => {
+        const chosen = seatFor(asked, given)
+        if ("seat" in chosen) {
+          expect(chosen.seat).toBe(asked ?? given.firstFree)
+          if (asked !== undefined) expect(given.askedIsFree && asked <= given.capacity).toBe(true)
+        } else {
+          expect(chosen.refusal).toBe(asked === undefined ? "NO_SLOTS_AVAILABLE" : "SEAT_NOT_AVAILABLE")
+        }
+      }),
+    )
+  })
+})

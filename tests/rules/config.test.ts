@@ -1,0 +1,87 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { ConfigError, readConfig } from "../../server/config.ts"
+
+/** What is said of settings that are wrong; undefined when they are not. */
+function complaint(environment: Record<string, string | undefined>): string | undefined {
+  try {
+    readConfig(environment)
+    return undefined
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+}
+
+test("with nothing set there is a server that works", () => {
+  expect(readConfig({})).toMatchObject({
+    PORT: 3000,
+    HOST: "0.0.0.0",
+    PROCESSES: 1,
+    JOBS: true,
+    RATE_LIMITS: true,
+  })
+  expect(readConfig({ PORT: "", DATABASE_URL: "", HOST: "" })).toEqual(readConfig({}))
+})
+
+describe("a setting that is wrong is named, in one line", () => {
+  test.each([
+    ["PORT", "seventy"],
+    ["PORT", "70000"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["DATABASE_URL", "mysql://localhost/cupo"],
+    ["DATABASE_POOL", "0"],
+    ["PUBLIC_URL", "ftp://estudio.example.com"],
+    ["PUBLIC_URL", "estudio.example.com"],
+    ["PROCESSES", "65"],
+    ["JOBS", "yes"],
+    ["RATE_LIMITS", "true"],
+    ["LOG_LEVEL", "loud"],
+    ["IDENTITY_SECRET", "short"],
+    ["ID_TOKEN_MINUTES", "61"],
+    ["SESSION_DAYS", "0"],
+    ["SHUTDOWN_SECONDS", "soon"],
+  ])("%s=%s", (name, value) => {
+    const said = complaint({ [name]: value })
+    expect(said).toMatch(new RegExp(`^${name}: \\S`))
+    expect(said?.split("\n")).toHaveLength(1)
+  })
+
+  test("the first of several", () => {
+    expect(complaint({ SESSION_DAYS: "0", PORT: "x", LOG_LEVEL: "loud" })).toMatch(/^PORT: /)
+  })
+})
+
+test("a secret, or an address with a password in it, is never repeated", () => {
+  const secret = fc.string({
+    unit: fc.constantFrom(..."abcdefghijkmnpqrstuvwxyz23456789"),
+    minLength: 12,
+    maxLength: 31,
+  })
+  fc.assert(
+    fc.property(secret, (one) => {
+      for (const name of ["IDENTITY_SECRET", "DATABASE_URL", "PUBLIC_URL"]) {
+        const value = name === "IDENTITY_SECRET" ? one : `mysql://cupo:${one}@localhost/cupo`
+        expect(complaint({ [name]: value })).not.toContain(one)
+      }
+      expect(
+        complaint({
+          IDENTITY_SECRET: one.padEnd(40, "x"),
+          DATABASE_URL: `postgres://cupo:${one}@h/c`,
+          PORT: "x",
+        }),
+      ).not.toContain(one)
+    }),
+  )
+})
+
+test("whatever is set, there is a configuration or one line", () => {
+  const names = ["PORT", "HOST", "DATABASE_POOL", "PUBLIC_URL", "JOBS", "LOG_LEVEL", "SESSION_DAYS"]
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), fc.string()), (environment) => {
+      const said = complaint(environment)
+      if (said !== undefined) expect(said).toMatch(/^[A-Z_]+: [^\n]+$/)
+    }),
+  )
+})

@@ -1,0 +1,100 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import type { Access } from "../../contract/endpoint.ts"
+import {
+  type Action,
+  actions,
+  allows,
+  type Module,
+  modules,
+  noPermissions,
+  type Permissions,
+  permittedBranches,
+} from "../../contract/permissions.ts"
+import type { Actor } from "../../server/platform/context.ts"
+import { isAllowed } from "../../server/platform/http/access.ts"
+
+const aModule = fc.constantFrom(...modules)
+const anAction = fc.constantFrom(...actions)
+const aBranch = fc.constantFrom("roma", "coyoacan", "tijuana")
+const permissions: fc.Arbitrary<Permissions> = fc.record({
+  superuser: fc.constant(false),
+  modules: fc.dictionary(aModule, fc.uniqueArray(anAction)),
+  branches: fc.option(fc.dictionary(aModule, fc.uniqueArray(aBranch)), { nil: undefined }),
+})
+
+describe("permissions", () => {
+  test("that are none allow nothing, and a superuser's allow everything", () => {
+    fc.assert(
+      fc.property(aModule, anAction, fc.option(aBranch, { nil: undefined }), (module, action, branch) => {
+        expect(allows(noPermissions, module, action, branch)).toBe(false)
+        expect(allows(undefined, module, action, branch)).toBe(false)
+        expect(allows({ ...noPermissions, superuser: true }, module, action, branch)).toBe(true)
+      }),
+    )
+  })
+
+  test("with one action more allow all they did before, and that one", () => {
+    fc.assert(
+      fc.property(
+        permissions,
+        aModule,
+        anAction,
+        fc.option(aBranch, { nil: undefined }),
+        (held, module, action, branch) => {
+          const before = held.modules[module] ?? []
+          const more = { ...held, modules: { ...held.modules, [module]: [...before, action] } }
+          for (const m of modules) {
+            for (const a of actions)
+              if (allows(held, m, a, branch)) expect(allows(more, m, a, branch)).toBe(true)
+          }
+          expect(allows(more, module, action)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test("limited to branches allow nothing that they would not without the limit", () => {
+    fc.assert(
+      fc.property(permissions, aModule, anAction, aBranch, (held, module, action, branch) => {
+        const allowed = allows(held, module, action, branch)
+        if (allowed) expect(allows({ ...held, branches: undefined }, module, action, branch)).toBe(true)
+        const limited = permittedBranches(held, module)
+        if (allowed && limited) expect(limited).toContain(branch)
+        if (limited && !limited.includes(branch)) expect(allowed).toBe(false)
+      }),
+    )
+  })
+})
+
+describe("what an endpoint declares", () => {
+  const plain = fc.constantFrom<Access>("public", "idToken", "signedIn", "customer", "staff")
+  const named = fc.record({ module: aModule, action: anAction }) as fc.Arbitrary<{
+    module: Module
+    action: Action
+  }>
+  const access = fc.oneof(plain, named)
+  const actor = fc.record({
+    role: fc.constantFrom("user" as const, "employee" as const, "admin" as const),
+    permissions,
+  }) as unknown as fc.Arbitrary<Actor>
+
+  test("lets in by any one of several as by each, and nobody by none", () => {
+    fc.assert(
+      fc.property(fc.array(access, { maxLength: 4 }), actor, (anyOf, who) => {
+        expect(isAllowed({ anyOf }, who)).toBe(anyOf.some((one) => isAllowed(one, who)))
+      }),
+    )
+  })
+
+  test("lets a customer in by no permission, whatever is written for them", () => {
+    const everything = Object.fromEntries(modules.map((module) => [module, [...actions]]))
+    fc.assert(
+      fc.property(named, fc.boolean(), (one, superuser) => {
+        const who = { role: "user", permissions: { superuser, modules: everything } } as unknown as Actor
+        expect(isAllowed(one, who)).toBe(false)
+        expect(isAllowed("staff", who)).toBe(false)
+      }),
+    )
+  })
+})
