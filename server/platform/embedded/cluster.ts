@@ -82,6 +82,10 @@ async function startCluster(place: Place): Promise<boolean> {
       "timezone = 'UTC'",
       "log_timezone = 'UTC'",
       "log_checkpoints = off",
+      // What a statement broke is the program's to handle and to log; a lost race for a seat is no news, and the
+      // details of an error hold people's addresses.
+      "log_min_messages = fatal",
+      "log_min_error_statement = panic",
     ].join("\n"),
   )
   const log = join(place.data, "server.log")

@@ -36,7 +36,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: sendError,
     routerOptions: { maxParamLength: 200 },
-    logger: { level: options.logLevel, base: { pid: process.pid } },
+    logger: { level: options.logLevel, base: { pid: process.pid }, serializers: { err: describeError } },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -75,6 +75,19 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   await documentApi(app)
   mountHealth(app, pool)
   return app
+}
+
+/** An error whole, but for what the database says of the row: that may be somebody's address. */
+function describeError({ name, message, stack, ...more }: Error & { code?: string; constraint?: string }) {
+  const { code, constraint, cause } = more
+  return {
+    type: name,
+    message,
+    stack: stack ?? "",
+    ...(code && { code }),
+    ...(constraint && { constraint }),
+    ...(cause instanceof Error && { cause: cause.stack }),
+  }
 }
 
 function logRequests(app: FastifyInstance): void {
