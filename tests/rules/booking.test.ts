@@ -11,7 +11,9 @@ import {
 
 const hour = 3_600_000
 /** Instants of a few weeks around now, on a grid so that they meet. */
-const instant = fc.integer({ min: -400, max: 800 }).map((hours) => hours * hour)
+const instant = fc
+  .oneof(fc.integer({ min: -400, max: 800 }), fc.integer({ min: -2, max: 2 }))
+  .map((hours) => hours * hour)
 const branch = fc.constantFrom("Roma Norte", "Coyoacán")
 const day = fc.constantFrom("2026-11-24", "2026-11-25", "2026-11-26")
 const now = 0
@@ -107,6 +109,16 @@ describe("a class that is booked", () => {
       const sameDay = given.mine.filter((one) => one.day === given.class.day).length
       if (unlimited) expect(sameDay + 1).toBeLessThanOrEqual(unlimitedPerDay)
     })
+  })
+})
+
+test("a class is said to overlap only when another of the customer's runs while it does", () => {
+  forEach(facts, (given) => {
+    const decision = canBook(given, "this", now)
+    if (!("refusal" in decision) || decision.refusal !== "OVERLAPPING_RESERVATION") return
+    const { startsAt, endsAt } = given.class
+    const shared = given.mine.map((one) => Math.min(endsAt, one.endsAt) - Math.max(startsAt, one.startsAt))
+    expect(Math.max(...shared)).toBeGreaterThan(0)
   })
 })
 

@@ -42,6 +42,13 @@ describe("a booking can be cancelled free", () => {
     )
   })
 
+  test("by the deadline, not by grace, when both are the same millisecond", () => {
+    const startsAt = 10_000 * minute
+    const one = { startsAt, type: "groups" as const, now: startsAt - 720 * minute - grace }
+    const promised = freeUntil(one, defaultCancellationTimes)
+    expect(promised).toEqual({ freeUntil: startsAt - 720 * minute, isGrace: false })
+  })
+
   test("up to that millisecond and not one more", () => {
     fc.assert(
       fc.property(booking, times, (one, given) => {
