@@ -32,7 +32,8 @@ export default async function handleRequest(
   const { nonce, reportError } = context.get(pageRequest)
   const html = await renderToReadableStream(
     <ServerRouter context={entry} url={request.url} nonce={nonce} />,
-    { nonce, onError: reportError },
+    // Every boundary in its place: none waits hidden for a script to move it there.
+    { nonce, onError: reportError, progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   )
   // Every page is complete when it is sent: nothing in it waits for slow data.
   await html.allReady
