@@ -1,0 +1,166 @@
+import { expect } from "@playwright/test"
+import { test } from "../support/browser.ts"
+import { booked, classCard, confirmSeat, ledger, seat, signIn } from "../support/browser-steps.ts"
+
+test("a full class offers the nearest ones with room", async ({ page, rival, ownClass }) => {
+  const day = { hour: "10:00" }
+  const full = await ownClass({ ...day, capacity: 1 })
+  const near = await ownClass({ hour: "11:00" })
+  expect(await (await rival()).book(full.id, 1)).toBe(201)
+  await page.goto(full.address().replace(/&clase=.*/, ""))
+  await expect(classCard(page, full.id)).toContainText("Llena")
+  await classCard(page, full.id).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Llena" })).toBeVisible()
+  await expect(page.getByText("No hay cupos disponibles en esta clase.")).toBeVisible()
+  const others = page.getByRole("region", { name: "Las más cercanas con lugar" })
+  await expect(others.getByRole("link").first()).toBeVisible()
+  await expect(others.locator(`a[href*="${near.id}"]`)).toBeVisible()
+  await others.locator(`a[href*="${near.id}"]`).click()
+  await expect(seat(page, 1)).toHaveAccessibleName("Lugar 1, libre")
+})
+
+test("a seat that somebody takes is let go at once, with a word", async ({ page, rival, ownClass }) => {
+  const { id, address } = await ownClass()
+  await page.goto(address())
+  await seat(page, 8).check()
+  await expect(confirmSeat(page, 8)).toBeVisible()
+  expect(await (await rival()).book(id, 8)).toBe(201)
+  await expect(page.getByText("Alguien acaba de tomar el lugar 8. Elige otro, por favor.")).toBeVisible()
+  await expect(seat(page, 8)).toHaveAccessibleName("Lugar 8, ocupado")
+  await seat(page, 7).check()
+  await expect(page.getByText("Alguien acaba de tomar")).toBeHidden()
+})
+
+test("a seat taken between the choice and the press is refused, and another one is had", async ({
+  page,
+  rival,
+  customer,
+  ownClass,
+}) => {
+  const { id, address } = await ownClass()
+  const quicker = await rival()
+  await signIn(page, await customer("ten"))
+  await page.goto(address(8))
+  await page.route("**/api/reservations", async (route) => {
+    expect(await quicker.book(id, 8)).toBe(201)
+    await route.continue()
+  })
+  await confirmSeat(page, 8).click()
+  await expect(page.getByRole("alert")).toHaveText("Ese puesto no está disponible, elige otro.")
+  await expect(seat(page, 8)).toHaveAccessibleName("Lugar 8, ocupado")
+  await page.unroute("**/api/reservations")
+  await seat(page, 7).check()
+  await confirmSeat(page, 7).click()
+  await expect(booked(page)).toBeVisible()
+})
+
+test("the last seat taken in between says that the class is full", async ({
+  page,
+  rival,
+  customer,
+  ownClass,
+}) => {
+  const { id, address } = await ownClass({ capacity: 1 })
+  const quicker = await rival()
+  await signIn(page, await customer("ten"))
+  await page.goto(address(1))
+  await page.route("**/api/reservations", async (route) => {
+    expect(await quicker.book(id, 1)).toBe(201)
+    await route.continue()
+  })
+  await confirmSeat(page, 1).click()
+  await expect(page.getByRole("alert")).toHaveText("No hay cupos disponibles en esta clase.")
+})
+
+test("a package of another type is refused with the way to the packages", async ({
+  page,
+  customer,
+  ownClass,
+}) => {
+  const { address } = await ownClass()
+  await signIn(page, await customer("individual"))
+  await page.goto(address(2))
+  await expect(page.getByRole("alert")).toHaveText("No tienes un paquete del mismo tipo que esta clase.")
+  await expect(confirmSeat(page, 2)).toBeDisabled()
+  await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
+  await expect(page).toHaveURL("/paquetes")
+})
+
+test("an unlimited package books two classes of a day, and the third says why not", async ({
+  page,
+  customer,
+  ownClass,
+}) => {
+  const classes = [
+    await ownClass({ hour: "08:00" }),
+    await ownClass({ hour: "10:00" }),
+    await ownClass({ hour: "12:00" }),
+  ] as const
+  await signIn(page, await customer("unlimited"))
+  for (const { address } of classes.slice(0, 2)) {
+    await page.goto(address(1))
+    await expect(page.getByText("Paga tu paquete Ilimitado · sin límite de clases")).toBeVisible()
+    await confirmSeat(page, 1).click()
+    await expect(booked(page)).toBeVisible()
+  }
+  await page.goto(classes[2].address(1))
+  await expect(page.getByRole("button", { name: "Límite diario alcanzado" })).toBeDisabled()
+  await expect(page.getByRole("alert")).toContainText("un máximo de 2 clases por día")
+})
+
+test.describe("when the network drops the answer", () => {
+  test.use({ expected: [/net::ERR_FAILED/] })
+
+  test("the same wish is sent again, and books once", async ({ page, customer, ownClass }) => {
+    const { address } = await ownClass()
+    const renata = await customer("ten")
+    await signIn(page, renata)
+    await page.goto(address(4))
+    const keys: (string | undefined)[] = []
+    await page.route("**/api/reservations", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"])
+      if (keys.length > 1) return route.continue()
+      expect((await route.fetch()).status()).toBe(201)
+      return route.abort()
+    })
+    await confirmSeat(page, 4).click()
+    await expect(booked(page)).toBeVisible()
+    expect(keys).toEqual([expect.any(String), keys[0]])
+    await page.goto(`/mi-cuenta/${renata.id}`)
+    await expect(ledger(page)).toHaveText([/^Reserva.*lugar 4.*−1.*quedan 9/s, /^Paquete.*\+10/s])
+  })
+
+  test("silence to every try is said, and the seat that was had after all is shown", async ({
+    page,
+    customer,
+    ownClass,
+  }) => {
+    const { address } = await ownClass()
+    const renata = await customer("ten")
+    await signIn(page, renata)
+    await page.goto(address(4))
+    await page.route("**/api/reservations", async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await confirmSeat(page, 4).click()
+    await expect(page.getByRole("heading", { name: "Tu lugar es el 4" })).toBeVisible()
+    await page.getByRole("link", { name: "Ver tus próximas clases" }).click()
+    await expect(page.getByRole("article")).toContainText("Lugar 4")
+  })
+
+  test("a press that never arrived can be repeated", async ({ page, customer, ownClass }) => {
+    const { address } = await ownClass()
+    const renata = await customer("ten")
+    await signIn(page, renata)
+    await page.goto(address(4))
+    await page.route("**/api/reservations", (route) => route.abort())
+    await confirmSeat(page, 4).click()
+    await expect(page.getByRole("alert")).toHaveText(
+      "No hay conexión con el estudio. Revisa tu internet e intenta de nuevo.",
+    )
+    await page.unroute("**/api/reservations")
+    await confirmSeat(page, 4).click()
+    await expect(booked(page)).toBeVisible()
+  })
+})
