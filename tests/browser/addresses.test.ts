@@ -1,0 +1,127 @@
+import { expect, type Page } from "@playwright/test"
+import { Temporal } from "temporal-polyfill"
+import { test } from "../support/browser.ts"
+import { book, seat, signIn } from "../support/browser-steps.ts"
+import { zone } from "../support/studio.ts"
+
+const cards = (page: Page) => page.getByRole("region", { name: /\d/ }).getByRole("link")
+
+test.describe("what is not there", () => {
+  test.use({ expected: [/status of 404/] })
+
+  test("a branch that is not public, or no branch at all, is not found", async ({ page, database }) => {
+    const { rows } = await database.pool.query("select id from branches where not is_public")
+    for (const id of [rows[0].id, "00000000-0000-4000-8000-000000000000", "roma-norte"]) {
+      const response = await page.goto(`/reserva-clase/${id}`)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole("heading", { name: "404 no found" })).toBeVisible()
+      await expect(page.getByText("Emilio Castelar")).toHaveCount(0)
+    }
+    await page.getByRole("link", { name: "Ir al inicio" }).click()
+    await expect(page).toHaveURL("/")
+  })
+})
+
+test("a class that is gone is said, with others to choose from", async ({ page, romaNorte }) => {
+  await page.goto(`/reserva-clase/${romaNorte.branch}?clase=00000000-0000-4000-8000-000000000000`)
+  await expect(page.getByRole("heading", { name: "No se pudo cargar la clase." })).toBeVisible()
+  await expect(page.getByRole("region").getByRole("link").first()).toBeVisible()
+})
+
+test("the address of a class alone leads to its seats", async ({ page, ownClass }) => {
+  const { id } = await ownClass()
+  await page.goto(`/reserva-clase/${id}`)
+  await expect(seat(page, 1)).toHaveAccessibleName("Lugar 1, libre")
+  await expect(page).toHaveURL(new RegExp(`clase=${id}`))
+})
+
+test("a visitor who opens a customer's address goes to the home page", async ({ page }) => {
+  const someone = "00000000-0000-4000-8000-000000000000"
+  for (const path of [
+    `mi-cuenta/${someone}`,
+    `mi-cuenta/${someone}/clasesdisponibles`,
+    `mi-cuenta/${someone}/proximasclases`,
+    `mi-cuenta/${someone}/listadeespera`,
+    `historial-transaccional/${someone}`,
+    `historial-reservas/${someone}`,
+  ]) {
+    await page.goto(`/${path}`)
+    await expect(page, path).toHaveURL("/")
+  }
+})
+
+test("a customer who opens another's address sees their own", async ({
+  page,
+  another,
+  customer,
+  ownClass,
+}) => {
+  const [renata, paula] = [await customer("ten"), await customer("ten")]
+  const { address } = await ownClass()
+  await signIn(page, renata)
+  await book(page, address(5))
+  const confirmation = page.url()
+  await page.goto(`/mi-cuenta/${paula.id}/proximasclases`)
+  await expect(page).toHaveURL(`/mi-cuenta/${renata.id}/proximasclases`)
+  await expect(page.getByRole("article")).toContainText("Lugar 5")
+  const elsewhere = await another()
+  await signIn(elsewhere, paula)
+  await elsewhere.goto(confirmation)
+  await expect(elsewhere.getByRole("heading", { name: "No se encontró la reserva." })).toBeVisible()
+})
+
+test("filters live in the address, and a shared link shows the same classes", async ({
+  page,
+  another,
+  database,
+}) => {
+  const { rows } = await database.pool.query("select id from branches where name = 'Del Valle'")
+  const today = Temporal.Now.plainDateISO(zone)
+  const monday = today.add({ days: 8 - today.dayOfWeek })
+  await page.goto(`/reserva-clase/${rows[0].id}?dia=${monday}`)
+  await expect(cards(page)).toHaveCount(8)
+  const filters = page.getByRole("group", { name: "Filtros" })
+  await filters.getByRole("link", { name: "BSC", exact: true }).click()
+  await expect(cards(page)).toHaveText([/08:30.*BSC.*Ximena/s, /18:15.*BSC.*Ximena/s])
+  await filters.getByLabel("Instructor").selectOption("Ximena Torres")
+  await filters.getByRole("link", { name: "Noche" }).click()
+  await expect(cards(page)).toHaveText([/18:15/])
+  await expect(page).toHaveURL(/disciplina=.*&instructor=.*&hora=noche/)
+
+  const friend = await another()
+  await friend.goto(page.url())
+  await expect(cards(friend)).toHaveText([/18:15/])
+  await expect(friend.getByLabel("Instructor").locator("option:checked")).toHaveText("Ximena Torres")
+  await page.goBack()
+  await expect(cards(page)).toHaveText([/08:30/, /18:15/])
+  await filters.getByRole("link", { name: "Resetear filtros" }).click()
+  await expect(cards(page)).toHaveCount(8)
+})
+
+test("filters that leave nothing say so and lead on", async ({ page, romaNorte }) => {
+  await page.goto(`/reserva-clase/${romaNorte.branch}?instructor=nadie`)
+  await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()
+  await page.getByRole("main").getByRole("link", { name: "Resetear filtros" }).last().click()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the public pages carry their content", async ({ page, ownClass }) => {
+    const { id, address } = await ownClass()
+    await page.goto("/")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tu lugar, siempre tuyo.")
+    await expect(page.getByRole("region", { name: "Sucursales" }).getByRole("link")).toHaveCount(3)
+    await page.goto(address().replace(/&clase=.*/, ""))
+    await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText("18:00")
+    await page.getByRole("main").locator(`a[href*="${id}"]`).click()
+    await expect(seat(page, 1)).toHaveAccessibleName("Lugar 1, libre")
+    await page.goto("/paquetes")
+    await expect(page.getByRole("article").filter({ hasText: "10 clases" })).toContainText("$1,800")
+    await page.goto("/instructores")
+    await expect(page.getByRole("heading", { name: "Valeria Ríos" })).toBeVisible()
+    await page.goto("/contacto")
+    await expect(page.getByRole("main")).toContainText("Tabasco 218")
+  })
+})
