@@ -1,4 +1,4 @@
-import { type Runner, run, type TaskList } from "graphile-worker"
+import { Logger, type Runner, run, type TaskList } from "graphile-worker"
 import pg from "pg"
 import { expireCredits } from "./features/packages/expire.ts"
 import type { Platform } from "./platform/context.ts"
@@ -26,10 +26,14 @@ function tasks(platform: Platform): TaskList {
   }
 }
 
+/** Where the worker's own log goes. */
+export type Say = (level: "error" | "warn" | "info" | "debug", message: string) => void
+
 /** Runs the scheduled jobs until stopped. Several workers on one database share them out. */
 export async function startWorker(
   platform: Platform,
   connection: Connection,
+  say: Say,
 ): Promise<Runner & { end(): Promise<void> }> {
   const pool = new pg.Pool({ ...connection, max: 3, application_name: "cupo jobs" })
   pool.on("error", () => {})
@@ -40,6 +44,7 @@ export async function startWorker(
     taskList: tasks(platform),
     crontab: schedule,
     concurrency: 1,
+    logger: new Logger(() => (level, message) => say(level === "warning" ? "warn" : level, message)),
     noHandleSignals: true,
     pollInterval: 5_000,
   })

@@ -14,7 +14,9 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const platform = openPlatform(connection, config.DATABASE_POOL)
   const identity = await openIdentity(config, platform, connection)
   const app = await buildApp({ platform, identity, config, web: flags.dev ? "dev" : "built" })
-  const worker = config.JOBS ? await startWorker(platform, connection) : undefined
+  const worker = config.JOBS
+    ? await startWorker(platform, connection, (level, message) => app.log[level](message))
+    : undefined
 
   let stopping = false
   const stop = async () => {

@@ -47,7 +47,12 @@ export async function serve(
   let failures = 0
 
   const start = () => {
-    const worker = cluster.fork({ CUPO_CONNECTION: JSON.stringify(connection), MALLOC_ARENA_MAX: "2" })
+    const worker = cluster.fork({
+      CUPO_CONNECTION: JSON.stringify(connection),
+      MALLOC_ARENA_MAX: "2",
+      // A newcomer reads the accounts of the demo here, not a line a request.
+      ...(flags.demo && !process.env.LOG_LEVEL && { LOG_LEVEL: "warn" }),
+    })
     const startedAt = Date.now()
     worker.once("listening", ({ port }) => {
       failures = 0

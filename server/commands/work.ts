@@ -9,7 +9,9 @@ export async function work(config: Config): Promise<void> {
   const { connection, cluster } = await findDatabase(config)
   await migrateDatabase(connection)
   const platform = openPlatform(connection, 2)
-  const worker = await startWorker(platform, connection)
+  const worker = await startWorker(platform, connection, (level, message) => {
+    if (level !== "debug") console.log(JSON.stringify({ time: Date.now(), level, msg: message }))
+  })
   console.log("Working on scheduled jobs.")
   const stop = async () => {
     await worker.end()

@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { readFile } from "node:fs/promises"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { readdir, readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { promisify } from "node:util"
 
 const main = resolve(import.meta.dirname, "../../server/main.ts")
 
@@ -98,13 +100,30 @@ export async function postgresOf(dataDir: string): Promise<number> {
 
 /** The processes that a process started and that serve HTTP. */
 export async function servingChildrenOf(pid: number): Promise<number[]> {
-  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ").map(Number)
-  const lines = await Promise.all(
-    children.map(
-      async (child) => [child, await readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "")] as const,
-    ),
+  return (await listProcesses())
+    .filter((one) => one.parent === pid && one.command.includes("serve-one"))
+    .map((one) => one.id)
+}
+
+/** All processes: from /proc where there is one, since `ps` is not everywhere; else from `ps`. */
+async function listProcesses(): Promise<{ id: number; parent: number; command: string }[]> {
+  if (!existsSync("/proc/self/stat")) {
+    const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,args="])
+    const lines = stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)
+    return [...lines].map(([, id, parent, command = ""]) => ({
+      id: Number(id),
+      parent: Number(parent),
+      command,
+    }))
+  }
+  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name))
+  return Promise.all(
+    ids.map(async (id) => {
+      const stat = await readFile(`/proc/${id}/stat`, "utf8").catch(() => "")
+      const command = await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")
+      return { id: Number(id), parent: Number(/\) \S (\d+)/.exec(stat)?.[1]), command }
+    }),
   )
-  return lines.filter(([, line]) => line.includes("serve-one")).map(([child]) => child)
 }
 
 export const isAlive = (pid: number): boolean => {
