@@ -1,5 +1,10 @@
+import Fastify from "fastify"
 import { describe, expect, test } from "vitest"
 import { SeatMap } from "../../contract/schedule.ts"
+import { liveSeats } from "../../server/features/reservations/live.ts"
+import type { Platform } from "../../server/platform/context.ts"
+import type { Runner } from "../../server/platform/database/statement.ts"
+import { openNews } from "../../server/platform/news.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { makeClass } from "../support/studio.ts"
 
@@ -67,6 +72,44 @@ describe("an open map of seats", () => {
     const second = await watch(cupo.server.url, classId)
     await expect.poll(second.taken).toEqual([[6]])
     second.leave()
+  })
+
+  test("whose first look was slow learns of the booking that came before it was on screen", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+    let held: Promise<void> | undefined
+    let looking = 0
+    const slow: Runner = {
+      async query(...asked: unknown[]) {
+        const wait = held
+        held = undefined
+        looking++
+        const seen = await (cupo.pool.query as (...a: unknown[]) => Promise<unknown>)(...asked)
+        await wait
+        looking--
+        return seen
+      },
+    } as Runner
+    const news = openNews(cupo.pool, cupo.database.connection)
+    const app = Fastify()
+    liveSeats(app, { pool: slow, news } as unknown as Platform)
+    const url = await app.listen({ port: 0, host: "127.0.0.1" })
+
+    const early = await watch(url, classId)
+    await expect.poll(early.taken).toEqual([[]])
+    await expect.poll(() => looking).toBe(0)
+    held = shown
+    const opening = watch(url, classId)
+    await expect.poll(() => looking).toBe(1)
+    const as = await cupo.customer("ten")
+    await cupo.call("POST /reservations", { as, body: { classId, seat: 6 } })
+    await expect.poll(early.taken, { timeout: 5_000 }).toEqual([[], [6]])
+    show()
+    const late = await opening
+    await expect.poll(late.taken, { timeout: 5_000 }).toEqual([[], [6]])
+    for (const stream of [early, late]) stream.leave()
+    await app.close()
+    await news.close()
   })
 
   test("ends when its server stops", async () => {

@@ -7,27 +7,27 @@ import { readSeatMap } from "./seats.ts"
 const heartbeat = 15_000
 const mostStreams = 5_000
 
-interface Watched {
-  streams: Set<FastifyReply["raw"]>
-  last: string
-}
+/** The streams of a class, each with what it was told last. */
+type Watchers = Map<FastifyReply["raw"], string>
 
 /**
  * The streams of open seat maps. A class that news names is read once and sent to all who watch it; every class
  * watched is read again with the heartbeat, so news that was lost is late by seconds, not missing.
  */
 export function liveSeats(app: FastifyInstance, platform: Platform): void {
-  const watched = new Map<string, Watched>()
+  const watched = new Map<string, Watchers>()
   let streams = 0
 
   const refresh = async (classId: string) => {
-    const entry = watched.get(classId)
-    if (!entry) return
+    const watchers = watched.get(classId)
+    if (!watchers) return
     const map = SeatMap.parse(await readSeatMap(platform, classId))
     const message = `event: seats\ndata: ${JSON.stringify(map)}\n\n`
-    if (message === entry.last) return
-    entry.last = message
-    for (const stream of entry.streams) stream.write(message)
+    for (const [stream, last] of watchers) {
+      if (message === last) continue
+      watchers.set(stream, message)
+      stream.write(message)
+    }
   }
 
   const stopListening = platform.news.onTopics((topics) => {
@@ -38,8 +38,8 @@ export function liveSeats(app: FastifyInstance, platform: Platform): void {
     }
   })
   const beat = setInterval(() => {
-    for (const [classId, entry] of watched) {
-      for (const stream of entry.streams) stream.write(": aquí sigo\n\n")
+    for (const [classId, watchers] of watched) {
+      for (const stream of watchers.keys()) stream.write(": aquí sigo\n\n")
       refresh(classId).catch(() => {})
     }
   }, heartbeat)
@@ -47,7 +47,7 @@ export function liveSeats(app: FastifyInstance, platform: Platform): void {
   app.addHook("preClose", async () => {
     stopListening()
     clearInterval(beat)
-    for (const { streams: open } of watched.values()) for (const stream of open) stream.end()
+    for (const watchers of watched.values()) for (const stream of watchers.keys()) stream.end()
   })
 
   app.get(`/api${liveSeatsPath}`, { schema: { hide: true } }, async (request, reply) => {
@@ -64,14 +64,15 @@ export function liveSeats(app: FastifyInstance, platform: Platform): void {
     })
     const message = `event: seats\ndata: ${JSON.stringify(map)}\n\n`
     stream.write(`retry: 2000\n\n${message}`)
-    const entry = watched.get(id.data) ?? { streams: new Set(), last: message }
-    watched.set(id.data, entry)
-    entry.streams.add(stream)
+    const watchers: Watchers = watched.get(id.data) ?? new Map()
+    watched.set(id.data, watchers.set(stream, message))
     streams++
+    // What changed between the reading and now was told to those who watched already.
+    refresh(id.data).catch(() => {})
     stream.on("close", () => {
       streams--
-      entry.streams.delete(stream)
-      if (entry.streams.size === 0) watched.delete(id.data)
+      watchers.delete(stream)
+      if (watchers.size === 0) watched.delete(id.data)
     })
   })
 }
