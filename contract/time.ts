@@ -9,4 +9,7 @@ export const Instant = z.iso.datetime()
 /** A birthday without year, `dd/mm`. */
 export const Birthday = z
   .string()
-  .regex(/^(0[1-9]|[12]\d|3[01])\/(0[1-9]|1[0-2])$/, "Formato inválido. Usa dd/mm")
+  .regex(
+    /^((0[1-9]|[12]\d)\/(0[1-9]|1[0-2])|30\/(0[13-9]|1[0-2])|31\/(0[13578]|1[02]))$/,
+    "Formato inválido. Usa dd/mm",
+  )

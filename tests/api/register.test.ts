@@ -50,6 +50,7 @@ describe("each thing that is missing or wrong is named in its own words", () => 
     [{ birthDate: "" }, "birthDate", "Ingresa una fecha"],
     [{ birthDate: "1990-02-28" }, "birthDate", "Formato inválido. Usa dd/mm"],
     [{ birthDate: "12/31" }, "birthDate", "Formato inválido. Usa dd/mm"],
+    [{ birthDate: "31/02" }, "birthDate", "Formato inválido. Usa dd/mm"],
     [{ birthDate: "1/1" }, "birthDate", "Formato inválido. Usa dd/mm"],
     [without("password"), "password", "La contraseña es requerida"],
     [{ password: "Barro26" }, "password", "La contraseña debe tener al menos 8 caracteres"],

@@ -65,7 +65,7 @@ describe("days and hours", () => {
     expect(Hour.safeParse(hour).success).toBe(false)
   })
 
-  test.each(["00/01", "32/01", "01/00", "01/13", "1/1", "2000-01-01", "29/02/2000"])(
+  test.each(["00/01", "32/01", "01/00", "01/13", "1/1", "2000-01-01", "29/02/2000", "30/02", "31/04"])(
     "«%s» is no birthday",
     (day) => {
       expect(Birthday.safeParse(day).success).toBe(false)
