@@ -1,0 +1,164 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { test } from "../support/browser.ts"
+import { book, confirmSeat, openView, seat, signIn } from "../support/browser-steps.ts"
+
+test.use({ contextOptions: { reducedMotion: "reduce" } })
+
+// Phones are the narrowest here, and desks are also seen at twice their size.
+test.beforeEach(({ page, hasTouch }) =>
+  hasTouch ? page.setViewportSize({ width: 360, height: 740 }) : undefined,
+)
+
+/** Axe finds nothing, and nothing is wider than the screen. */
+async function check(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } })
+  const { violations } = await axe.analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
+  await fits(page)
+  const size = page.viewportSize()
+  if (!size || size.width < 720) return
+  await page.setViewportSize({ width: size.width / 2, height: size.height / 2 })
+  await fits(page)
+  await page.setViewportSize(size)
+}
+
+async function fits(page: Page): Promise<void> {
+  const wider = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("dialog[open]")].map(
+      (element) => element.scrollWidth - element.clientWidth,
+    ),
+  )
+  expect(Math.max(...wider)).toBeLessThanOrEqual(0)
+}
+
+for (const path of [
+  "/",
+  "/quienes-somos",
+  "/aviso-de-privacidad",
+  "/terminos-y-condiciones",
+  "/instructores",
+  "/contacto",
+  "/paquetes",
+  "/paquetes?tipo=individual",
+  "/backend",
+]) {
+  test(`${path} is accessible`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await check(page)
+  })
+}
+
+test("the menu and the branch picker are accessible", async ({ page }) => {
+  await page.goto("/")
+  await page.getByRole("button", { name: "Abrir menú" }).click()
+  await expect(page.getByRole("dialog", { name: "Menú" })).toBeVisible()
+  await check(page)
+  await page.keyboard.press("Escape")
+  await page.getByRole("banner").getByRole("button", { name: "Reservar" }).click()
+  await expect(page.getByRole("dialog", { name: "Selecciona una sucursal" })).toBeVisible()
+  await check(page)
+})
+
+test("the week, the seats and a full class are accessible", async ({ page, rival, ownClass }) => {
+  const { id, day, address } = await ownClass()
+  const full = await ownClass({ capacity: 1, hour: "20:00" })
+  const other = await rival()
+  await other.book(id, 2)
+  await other.book(full.id, 1)
+  await page.goto(address().replace(/&clase=.*/, ""))
+  await expect(page.getByRole("heading", { name: "Roma Norte" })).toBeVisible()
+  await check(page)
+  await page.goto(`${address().replace(/&clase=.*/, "")}&instructor=nadie`)
+  await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()
+  await check(page)
+  await page.goto(address())
+  await confirmSeat(page, 3)
+    .or(page.getByRole("button", { name: "Confirmar lugar" }))
+    .click()
+  await expect(page.getByRole("alert")).toHaveText("Debes seleccionar un puesto")
+  await check(page)
+  await seat(page, 3).check()
+  await expect(confirmSeat(page, 3)).toBeVisible()
+  await check(page)
+  await page.goto(`/reserva-clase/${full.id}?dia=${day}`)
+  await expect(page.getByRole("heading", { name: "Llena" })).toBeVisible()
+  await check(page)
+})
+
+test("each view of the modal is accessible", async ({ page, customer, ownClass }) => {
+  const { address } = await ownClass()
+  await page.goto("/paquetes")
+  await page.getByRole("button", { name: "Comprar 10 clases" }).click()
+  await expect(page.getByRole("dialog", { name: "Compra tu paquete" })).toContainText("todavía no")
+  await check(page)
+  await page.keyboard.press("Escape")
+  const login = await openView(page, "Iniciar sesión")
+  await login.getByRole("button", { name: "Iniciar sesión" }).click()
+  await expect(login.getByText("El email es requerido")).toBeVisible()
+  await check(page)
+  await login.getByRole("button", { name: "¿Olvidaste tu contraseña?" }).click()
+  await expect(page.getByRole("dialog", { name: "Recupera tu contraseña" })).toContainText("todavía no")
+  await check(page)
+  await page.keyboard.press("Escape")
+  const singup = await openView(page, "Registrate")
+  await check(page)
+  await singup.getByRole("button", { name: "Crear cuenta" }).click()
+  await expect(singup.getByText("El nombre es requerido")).toBeVisible()
+  await check(page)
+
+  await page.goto(address(1))
+  await confirmSeat(page, 1).click()
+  const info = page.getByRole("dialog", { name: "Tu lugar te espera" })
+  await expect(info).toContainText("Debes iniciar sesión")
+  await check(page)
+  await info.getByRole("button", { name: "Iniciar sesión" }).click()
+  const paula = await customer()
+  await page.getByRole("dialog").getByLabel("Email").fill(paula.email)
+  await page.getByRole("dialog").getByLabel("Contraseña", { exact: true }).fill(paula.password)
+  await page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }).click()
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("paquete activo")
+  await check(page)
+})
+
+const accountScreens = (id: string) => [
+  `/mi-cuenta/${id}`,
+  `/mi-cuenta/${id}/proximasclases`,
+  `/mi-cuenta/${id}/clasesdisponibles`,
+  `/mi-cuenta/${id}/listadeespera`,
+  `/historial-reservas/${id}`,
+  `/historial-transaccional/${id}`,
+]
+
+async function checkAccount(page: Page, id: string): Promise<void> {
+  for (const path of accountScreens(id)) {
+    await page.goto(path)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await expect(page.getByText("Cargando...")).toHaveCount(0)
+    await check(page)
+  }
+}
+
+test("an empty account is accessible", async ({ page, customer }) => {
+  const paula = await customer()
+  await signIn(page, paula)
+  await checkAccount(page, paula.id)
+})
+
+test("an account in use, its confirmation and its cancellation are accessible", async ({
+  page,
+  customer,
+  ownClass,
+}) => {
+  const { address } = await ownClass()
+  const renata = await customer("ten", "unlimited")
+  await signIn(page, renata)
+  await book(page, address(3))
+  await check(page)
+  await checkAccount(page, renata.id)
+  await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
+  await page.getByRole("button", { name: /^Cancelar/ }).click()
+  await expect(page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })).toBeVisible()
+  await check(page)
+})
