@@ -1,4 +1,6 @@
-import { expect, test } from "@playwright/test"
+import { gzipSync } from "node:zlib"
+import { expect } from "@playwright/test"
+import { test } from "../support/browser.ts"
 
 test("a visitor reads the home page with its content before any script runs", async ({ page, request }) => {
   const html = await (await request.get("/")).text()
@@ -7,8 +9,35 @@ test("a visitor reads the home page with its content before any script runs", as
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 })
 
-test("an unknown path says so", async ({ page }) => {
-  const response = await page.goto("/no-existe")
-  expect(response?.status()).toBe(404)
-  await expect(page.getByText("404 no found")).toBeVisible()
+test.describe("an unknown path", () => {
+  test.use({ expected: [/status of 404/] })
+
+  test("says so", async ({ page }) => {
+    const response = await page.goto("/no-existe")
+    expect(response?.status()).toBe(404)
+    await expect(page.getByText("404 no found")).toBeVisible()
+  })
+})
+
+test("the first page asks for at most 160 KB of JavaScript, gzipped", async ({ page }) => {
+  const scripts: Promise<Buffer>[] = []
+  page.on("response", (response) => {
+    if (response.headers()["content-type"]?.includes("javascript")) scripts.push(response.body())
+  })
+  await page.goto("/", { waitUntil: "networkidle" })
+  const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length)
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(160 * 1024)
+})
+
+test.describe("seen from another time zone, in another language", () => {
+  test.use({ timezoneId: "Asia/Tokyo", locale: "de-DE" })
+
+  test("the hours are the branch's, and every page is as the server sent it", async ({ page, ownClass }) => {
+    const { id, address } = await ownClass()
+    for (const path of ["/", "/paquetes", "/instructores", address(), address().replace(/&clase=.*/, "")]) {
+      await page.goto(path, { waitUntil: "networkidle" })
+    }
+    await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText("18:00")
+  })
 })
