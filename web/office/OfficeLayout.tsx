@@ -3,10 +3,11 @@ import { Navigate, Outlet, useLocation } from "react-router"
 import { getStudioProfile } from "../../contract/studio.ts"
 import { queryClient } from "../api/queryClient.ts"
 import { callFromServer } from "../api/server.ts"
+import { useFreshUser } from "../api/useFreshUser.ts"
 import { useUser } from "../api/useUser.ts"
 import { Loading } from "../ui/Loading.tsx"
 import type { Route } from "./+types/OfficeLayout.ts"
-import { useDoor, useFreshPermissions } from "./access/session.ts"
+import { useDoor } from "./access/session.ts"
 import { Frame } from "./frame/Frame.tsx"
 import { gate } from "./gate.ts"
 import { NoPermissions } from "./NoPermissions.tsx"
@@ -26,7 +27,7 @@ export default function OfficeLayout({ loaderData: studio }: Route.ComponentProp
   const user = useUser()
   const { pathname } = useLocation()
   const { staff, door } = useDoor(user)
-  useFreshPermissions(staff?.id)
+  useFreshUser(staff?.id)
   if (user === undefined) return <Loading page />
   if (!staff) return <Navigate to={door} replace />
   const found = gate(staff.permissions, pathname)

@@ -1,6 +1,8 @@
 import { Outlet } from "react-router"
 import { getStudioProfile, listBranches } from "../../contract/studio.ts"
 import { callFromServer } from "../api/server.ts"
+import { useFreshUser } from "../api/useFreshUser.ts"
+import { useUser } from "../api/useUser.ts"
 import { NavProgress } from "../ui/NavProgress.tsx"
 import type { Route } from "./+types/SiteLayout.ts"
 import { AuthModal } from "./AuthModal.tsx"
@@ -24,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Studio> {
 export const shouldRevalidate = () => false
 
 export default function SiteLayout({ loaderData: { profile, branches } }: Route.ComponentProps) {
+  useFreshUser(useUser()?.id)
   return (
     <Overlays>
       <a href="#contenido" className={style.skip}>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react"
 import type { CurrentUser } from "../../../contract/people.ts"
-import { loadUser } from "../../api/access.ts"
 import { logoutTarget } from "../../api/session.ts"
 import { isStaff } from "../../api/useUser.ts"
 
@@ -16,17 +15,4 @@ export function useDoor(user: CurrentUser | null | undefined) {
     if (id) setTarget(logoutTarget())
   }, [id])
   return { staff, door: user === null ? target : "/" }
-}
-
-/** Permissions may have changed since the sign-in: asks again on arrival and whenever the window is looked at. */
-export function useFreshPermissions(id: string | undefined): void {
-  useEffect(() => {
-    if (!id) return
-    const refresh = () => {
-      if (document.visibilityState === "visible") void loadUser().catch(() => undefined)
-    }
-    refresh()
-    document.addEventListener("visibilitychange", refresh)
-    return () => document.removeEventListener("visibilitychange", refresh)
-  }, [id])
 }
