@@ -37,7 +37,8 @@ function toRefusal(error: FastifyError): Refusal {
 /** The body of an error reply, and its headers. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error as FastifyError)
-  if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
+  // Being busy is said, not explained: a stack a refusal would only add to the load.
+  if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, refusal.code)
   const retryAfter = refusal.details.retryAfter ?? headerSeconds(reply)
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter)
   const body: ErrorReply = {
