@@ -5,13 +5,13 @@ import type { Access, Endpoint } from "../../contract/endpoint.ts"
 import { type Action, actions, type Module, modules } from "../../contract/permissions.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { routesOf } from "../../server/platform/http/routes.ts"
-import { freshCupo } from "../support/cupo.ts"
+import { sharedCupo } from "../support/cupo.ts"
 import type { Reply, Request } from "../support/http.ts"
 import type { Person, PersonWish } from "../support/people.ts"
 import { registration } from "../support/signin.ts"
 import { makeClass } from "../support/studio.ts"
 
-const cupo = freshCupo()
+const cupo = sharedCupo()
 
 interface World {
   classId: string
@@ -71,9 +71,12 @@ const send = (
   return cupo.call(`${endpoint.method} ${path}${search}`, { ...rest, body })
 }
 
-/** Ana sits in a class of tomorrow. */
+let classes = 0
+
+/** An Ana who sits in a class of tomorrow; each of its own minute, as they share the room. */
 async function ana() {
-  const classId = await makeClass(cupo.pool, cupo.studio)
+  const hour = `06:${String(classes++).padStart(2, "0")}`
+  const classId = await makeClass(cupo.pool, cupo.studio, { hour })
   const as = await cupo.customer("ten")
   const { body } = await cupo.call("POST /reservations", { as, body: { classId, seat: 3 } })
   return { as, classId, reservationId: body.id as string }
