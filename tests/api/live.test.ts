@@ -112,6 +112,16 @@ describe("an open map of seats", () => {
     await news.close()
   })
 
+  test("is one of a hundred that an address may have open", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const streams = []
+    for (let i = 0; i < 100; i++) streams.push(await watch(cupo.server.url, classId))
+    expect(streams.every(({ response }) => response.status === 200)).toBe(true)
+    expect((await watch(cupo.server.url, classId)).response.status).toBe(429)
+    for (const stream of streams) stream.leave()
+    await expect.poll(async () => (await watch(cupo.server.url, classId)).response.status).toBe(200)
+  })
+
   test("ends when its server stops", async () => {
     const classId = await makeClass(cupo.pool, cupo.studio)
     const another = await cupo.anotherServer()

