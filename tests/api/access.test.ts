@@ -238,6 +238,23 @@ describe("permissions", () => {
     expect(await roster()).toBe(403)
   })
 
+  test("over users, limited to a branch, reach the customers of that branch alone", async () => {
+    const [mine, elsewhere] = [await cupo.customer(), await cupo.customer()]
+    await cupo.pool.query("update users set branch_id = $2 where id = $1", [mine.id, cupo.studio.branch])
+    const desk = await cupo.person({
+      role: "employee",
+      permissions: { usuarios: ["detalle", "editar"] },
+      branches: [cupo.studio.branch],
+    })
+    const see = (id: string) => cupo.call(`GET /users/${id}`, { as: desk })
+    const end = (uid: string) => cupo.call("POST /auth/force-logout", { as: desk, body: { uid } })
+    expect((await see(mine.id)).status).toBe(200)
+    expect((await end(mine.uid)).status).toBe(200)
+    expect(await see(elsewhere.id)).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+    expect(await end(elsewhere.uid)).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+    expect((await cupo.call("GET /users/me", { as: elsewhere })).status).toBe(200)
+  })
+
   test("limited to another branch they show nobody here, and neither book nor cancel", async () => {
     const { as: owner, classId, reservationId } = await ana()
     const other = await cupo.customer("ten")

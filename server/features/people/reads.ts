@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { User } from "../../../contract/people.ts"
-import type { Context } from "../../platform/context.ts"
+import { allows } from "../../../contract/permissions.ts"
+import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
 
 /** One person by id. Throws USER_NOT_FOUND. */
@@ -35,9 +36,30 @@ export async function readUser({ db }: Pick<Context, "db">, id: string): Promise
   }
 }
 
-/** The id of whoever the provider calls `uid`. Throws USER_NOT_FOUND. */
-export async function findUserByUid({ db }: Pick<Context, "db">, uid: string): Promise<string> {
-  const row = await db.selectFrom("users").select("id").where("uid", "=", uid).executeTakeFirst()
-  if (!row) throw new Refusal("USER_NOT_FOUND")
+/** Staff with a permission over users have it over those of their branches, if it is limited; customers have none. */
+function reaches(actor: Actor, action: "detalle" | "editar", branch: string | null): boolean {
+  return actor.role !== "user" && allows(actor.permissions, "usuarios", action, branch ?? "")
+}
+
+/** Oneself, or whom staff may see. To who may not see a person, there is no such person: throws USER_NOT_FOUND. */
+export async function readVisibleUser(context: Context<Actor>, id: string): Promise<z.input<typeof User>> {
+  const { actor } = context
+  if (id !== actor.userId && actor.role === "user") throw new Refusal("USER_NOT_FOUND")
+  const user = await readUser(context, id)
+  if (id !== actor.userId && !reaches(actor, "detalle", user.branch)) throw new Refusal("USER_NOT_FOUND")
+  return user
+}
+
+/** The id of whom the provider calls `uid`: oneself, or whom staff may edit. Throws FORBIDDEN or USER_NOT_FOUND. */
+export async function findEditableUser({ db, actor }: Context<Actor>, uid: string): Promise<string> {
+  if (uid === actor.uid) return actor.userId
+  if (actor.role === "user" || !allows(actor.permissions, "usuarios", "editar"))
+    throw new Refusal("FORBIDDEN")
+  const row = await db
+    .selectFrom("users")
+    .select(["id", "branch_id"])
+    .where("uid", "=", uid)
+    .executeTakeFirst()
+  if (!row || !reaches(actor, "editar", row.branch_id)) throw new Refusal("USER_NOT_FOUND")
   return row.id
 }

@@ -1,9 +1,7 @@
 import { api } from "../../../contract/api.ts"
-import { allows } from "../../../contract/permissions.ts"
 import type { Route } from "../../platform/http/routes.ts"
-import { Refusal } from "../../platform/refusal.ts"
 import type { IdentityProvider } from "./provider.ts"
-import { findUserByUid, readUser } from "./reads.ts"
+import { findEditableUser, readUser, readVisibleUser } from "./reads.ts"
 import { register } from "./register.ts"
 import { endSession, openSession } from "./sessions.ts"
 
@@ -21,12 +19,7 @@ export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDa
   })
 
   route(api.forceLogout, async (context, { body }) => {
-    const { actor } = context
-    const isOwn = body.uid === actor.uid
-    if (!isOwn && (actor.role === "user" || !allows(actor.permissions, "usuarios", "editar"))) {
-      throw new Refusal("FORBIDDEN")
-    }
-    const userId = isOwn ? actor.userId : await findUserByUid(context, body.uid)
+    const userId = await findEditableUser(context, body.uid)
     await endSession(context, provider, { userId, uid: body.uid }, "forced")
     context.news.tell(`person:${userId}`)
     return { ok: true as const }
@@ -34,13 +27,5 @@ export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDa
 
   route(api.register, async (context, { body }) => readUser(context, await register(context, provider, body)))
 
-  route(api.getUser, (context, { params }) => {
-    const { actor } = context
-    const mayRead =
-      params.id === actor.userId ||
-      (actor.role !== "user" && allows(actor.permissions, "usuarios", "detalle"))
-    // To who may not see a person, there is no such person.
-    if (!mayRead) throw new Refusal("USER_NOT_FOUND")
-    return readUser(context, params.id)
-  })
+  route(api.getUser, (context, { params }) => readVisibleUser(context, params.id))
 }
