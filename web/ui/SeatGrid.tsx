@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import style from "./SeatGrid.module.css"
 import type { SeatPlan } from "./seatPlan.ts"
 
@@ -29,11 +29,18 @@ const onlyFree = ["free"] as const
 /** The seats of a room as a native group of radio buttons: the arrows move, the label tells the state. */
 export function SeatGrid(props: SeatGridProps) {
   const { plan, legend, look, chosen, onChoose, choosable = onlyFree, onPoint, front } = props
+  const grid = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place chosen before the scripts came is heard once.
+  useEffect(() => {
+    const early = Number(grid.current?.querySelector<HTMLInputElement>("input:checked")?.value)
+    if (early && early !== chosen) onChoose?.(early)
+  }, [])
   return (
     <fieldset className={style.room} data-kind={plan.kind}>
       <legend className={style.legend}>{legend}</legend>
       {front && <div className={style.front}>{front}</div>}
       <div
+        ref={grid}
         className={style.grid}
         style={{ gridTemplateColumns: `repeat(${plan.columns}, var(--cell))`, minHeight: gridHeight(plan) }}
       >

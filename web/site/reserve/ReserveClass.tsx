@@ -3,15 +3,10 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router
 import { Steps } from "../../ui/Steps.tsx"
 import { pageMeta } from "../meta.ts"
 import { Page } from "../Page.tsx"
-import { useMine } from "../reservations/useMine.ts"
-import { BranchHeading } from "../schedule/BranchHeading.tsx"
-import { ClassList } from "../schedule/ClassList.tsx"
-import { FilterBar } from "../schedule/FilterBar.tsx"
-import { passes, readFilters } from "../schedule/filters.ts"
-import { WeekStrip } from "../schedule/WeekStrip.tsx"
 import type { Route } from "./+types/ReserveClass.ts"
 import { loadWeek } from "./loadWeek.ts"
 import { structuredData } from "./structuredData.ts"
+import { WeekOfClasses } from "./WeekOfClasses.tsx"
 
 const ChosenClass = lazy(async () => ({
   default: (await import("../reservations/ChosenClass.tsx")).ChosenClass,
@@ -43,12 +38,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const steps = ["Filtros", "Seleccionar clase", "Confirmación"]
 
 export default function ReserveClass({ loaderData }: Route.ComponentProps) {
-  const { branch, week, classes, disciplines, instructors, chosen, now } = loaderData
+  const { branch, classes, chosen, now } = loaderData
   const [query] = useSearchParams()
-  const filters = readFilters(query)
-  const mine = useMine(now)
-  const atSeat = query.has("clase") && chosen !== null
-  if (atSeat) {
+  // Nothing here may change on its own: the seats that the server sent would be drawn anew, without the one pressed.
+  if (query.has("clase") && chosen !== null) {
     return (
       <Suspense fallback={<Page title="¿Dónde te pones?">{null}</Page>}>
         <ChosenClass
@@ -62,25 +55,9 @@ export default function ReserveClass({ loaderData }: Route.ComponentProps) {
     )
   }
   return (
-    <Page>
-      <BranchHeading branch={branch} />
-      <Steps label="Pasos de la reserva" steps={steps} current={2} />
-      <WeekStrip
-        week={week}
-        classes={classes}
-        query={query}
-        myDays={new Set(mine.map((reservation) => reservation.class.day))}
-      />
-      <FilterBar query={query} filters={filters} disciplines={disciplines} instructors={instructors} />
-      <ClassList
-        week={week}
-        classes={classes.filter((item) => item.day === week.day && passes(item, filters))}
-        rest={classes.filter((item) => item.day > week.day && passes(item, filters))}
-        filters={filters}
-        query={query}
-        now={now}
-        mine={mine}
-      />
-    </Page>
+    <WeekOfClasses
+      {...loaderData}
+      indicator={<Steps label="Pasos de la reserva" steps={steps} current={2} />}
+    />
   )
 }
