@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { book, confirmSeat, openView, seat, signIn } from "../support/browser-steps.ts"
+import { awake, book, confirmSeat, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -52,6 +52,7 @@ for (const path of [
 
 test("the menu and the branch picker are accessible", async ({ page }) => {
   await page.goto("/")
+  await awake(page)
   await page.getByRole("button", { name: "Abrir menú" }).click()
   await expect(page.getByRole("dialog", { name: "Menú" })).toBeVisible()
   await check(page)
@@ -73,7 +74,7 @@ test("the week, the seats and a full class are accessible", async ({ page, rival
   await page.goto(`${address().replace(/&clase=.*/, "")}&instructor=nadie`)
   await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()
   await check(page)
-  await page.goto(address())
+  await openSeats(page, address())
   await confirmSeat(page, 3)
     .or(page.getByRole("button", { name: "Confirmar lugar" }))
     .click()
@@ -90,6 +91,7 @@ test("the week, the seats and a full class are accessible", async ({ page, rival
 test("each view of the modal is accessible", async ({ page, customer, ownClass }) => {
   const { address } = await ownClass()
   await page.goto("/paquetes")
+  await awake(page)
   await page.getByRole("button", { name: "Comprar 10 clases" }).click()
   await expect(page.getByRole("dialog", { name: "Compra tu paquete" })).toContainText("todavía no")
   await check(page)
@@ -108,7 +110,7 @@ test("each view of the modal is accessible", async ({ page, customer, ownClass }
   await expect(singup.getByText("El nombre es requerido")).toBeVisible()
   await check(page)
 
-  await page.goto(address(1))
+  await openSeats(page, address(1))
   await confirmSeat(page, 1).click()
   const info = page.getByRole("dialog", { name: "Tu lugar te espera" })
   await expect(info).toContainText("Debes iniciar sesión")

@@ -1,7 +1,17 @@
 import { expect } from "@playwright/test"
 import { Temporal } from "temporal-polyfill"
 import { test } from "../support/browser.ts"
-import { booked, classCard, confirmSeat, dayOfStrip, ledger, seat, signIn } from "../support/browser-steps.ts"
+import {
+  awake,
+  booked,
+  classCard,
+  confirmSeat,
+  dayOfStrip,
+  ledger,
+  openSeats,
+  seat,
+  signIn,
+} from "../support/browser-steps.ts"
 import { zone } from "../support/studio.ts"
 
 test("a customer books from the home page, and every open map sees the seat taken", async ({
@@ -14,12 +24,13 @@ test("a customer books from the home page, and every open map sees the seat take
   const renata = await customer("ten")
   const { id, day, address } = await ownClass()
   const visitor = await another()
-  await visitor.goto(address())
+  await openSeats(visitor, address())
   await expect(seat(visitor, 5)).toHaveAccessibleName("Lugar 5, libre")
   await expect(seat(visitor, 12)).toHaveAccessibleName("Lugar 12, fuera de uso")
   await signIn(page, renata)
 
   await page.goto("/")
+  await awake(page)
   await press(page.getByRole("banner").getByRole("button", { name: "Reservar" }))
   const picker = page.getByRole("dialog", { name: "Selecciona una sucursal" })
   await expect(picker.getByRole("link")).toHaveText([/Del Valle/, /Roma Norte/, /Tijuana/])
@@ -65,14 +76,14 @@ test("a chosen seat lives in the address, and a reservation says so to who holds
 }) => {
   const { id, day, address } = await ownClass()
   await signIn(page, await customer("ten"))
-  await page.goto(address())
+  await openSeats(page, address())
   await seat(page, 7).check()
   await expect(page).toHaveURL(/lugar=7/)
   await page.reload()
   await expect(seat(page, 7)).toHaveAccessibleName("Lugar 7, elegido")
   await confirmSeat(page, 7).click()
   await expect(booked(page)).toBeVisible()
-  await page.goto(address())
+  await openSeats(page, address())
   await expect(page.getByRole("heading", { name: "Tu lugar es el 7" })).toBeVisible()
   await expect(seat(page, 7)).toHaveAccessibleName("Lugar 7, tu lugar")
   await expect(page.getByText("Ya tienes una reserva activa para esta clase.")).toBeVisible()
@@ -81,10 +92,27 @@ test("a chosen seat lives in the address, and a reservation says so to who holds
   await expect(classCard(page, id)).toContainText("Reservada · 7")
 })
 
+test("a seat pressed while the scripts are still on their way is chosen", async ({ page, ownClass }) => {
+  const { address } = await ownClass()
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/ChosenClass.*\.js/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto(address(2))
+  await seat(page, 5).check()
+  arrive()
+  await expect(page.getByRole("button", { name: "Confirmar lugar 5" })).toBeVisible()
+  await expect(page).toHaveURL(/lugar=5/)
+})
+
 test("a confirmation can be kept as a calendar file", async ({ page, customer, ownClass }) => {
   const { address } = await ownClass()
   await signIn(page, await customer("one"))
-  await page.goto(address(2))
+  await openSeats(page, address(2))
   await confirmSeat(page, 2).click()
   const saving = page.waitForEvent("download")
   await page.getByRole("button", { name: "Agregar a mi calendario" }).click()

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { book, ledger, seat, signIn } from "../support/browser-steps.ts"
+import { book, ledger, openSeats, seat, signIn } from "../support/browser-steps.ts"
 
 test("a cancellation on time says so first, returns the class and frees the seat", async ({
   page,
@@ -14,7 +14,7 @@ test("a cancellation on time says so first, returns the class and frees the seat
   await signIn(page, renata)
   await book(page, address(6))
   const visitor = await another()
-  await visitor.goto(address())
+  await openSeats(visitor, address())
   await expect(seat(visitor, 6)).toHaveAccessibleName("Lugar 6, ocupado")
 
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)

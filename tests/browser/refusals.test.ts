@@ -1,11 +1,10 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { booked, classCard, confirmSeat, ledger, seat, signIn } from "../support/browser-steps.ts"
+import { booked, classCard, confirmSeat, ledger, openSeats, seat, signIn } from "../support/browser-steps.ts"
 
 test("a full class offers the nearest ones with room", async ({ page, rival, ownClass }) => {
-  const day = { hour: "10:00" }
-  const full = await ownClass({ ...day, capacity: 1 })
-  const near = await ownClass({ hour: "11:00" })
+  const full = await ownClass({ hour: "04:00", capacity: 1 })
+  const near = await ownClass({ hour: "04:00" })
   expect(await (await rival()).book(full.id, 1)).toBe(201)
   await page.goto(full.address().replace(/&clase=.*/, ""))
   await expect(classCard(page, full.id)).toContainText("Llena")
@@ -21,7 +20,7 @@ test("a full class offers the nearest ones with room", async ({ page, rival, own
 
 test("a seat that somebody takes is let go at once, with a word", async ({ page, rival, ownClass }) => {
   const { id, address } = await ownClass()
-  await page.goto(address())
+  await openSeats(page, address())
   await seat(page, 8).check()
   await expect(confirmSeat(page, 8)).toBeVisible()
   expect(await (await rival()).book(id, 8)).toBe(201)
@@ -40,7 +39,7 @@ test("a seat taken between the choice and the press is refused, and another one 
   const { id, address } = await ownClass()
   const quicker = await rival()
   await signIn(page, await customer("ten"))
-  await page.goto(address(8))
+  await openSeats(page, address(8))
   await page.route("**/api/reservations", async (route) => {
     expect(await quicker.book(id, 8)).toBe(201)
     await route.continue()
@@ -63,7 +62,7 @@ test("the last seat taken in between says that the class is full", async ({
   const { id, address } = await ownClass({ capacity: 1 })
   const quicker = await rival()
   await signIn(page, await customer("ten"))
-  await page.goto(address(1))
+  await openSeats(page, address(1))
   await page.route("**/api/reservations", async (route) => {
     expect(await quicker.book(id, 1)).toBe(201)
     await route.continue()
@@ -79,7 +78,7 @@ test("a package of another type is refused with the way to the packages", async 
 }) => {
   const { address } = await ownClass()
   await signIn(page, await customer("individual"))
-  await page.goto(address(2))
+  await openSeats(page, address(2))
   await expect(page.getByRole("alert")).toHaveText("No tienes un paquete del mismo tipo que esta clase.")
   await expect(confirmSeat(page, 2)).toBeDisabled()
   await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
@@ -98,12 +97,12 @@ test("an unlimited package books two classes of a day, and the third says why no
   ] as const
   await signIn(page, await customer("unlimited"))
   for (const { address } of classes.slice(0, 2)) {
-    await page.goto(address(1))
+    await openSeats(page, address(1))
     await expect(page.getByText("Paga tu paquete Ilimitado · sin límite de clases")).toBeVisible()
     await confirmSeat(page, 1).click()
     await expect(booked(page)).toBeVisible()
   }
-  await page.goto(classes[2].address(1))
+  await openSeats(page, classes[2].address(1))
   await expect(page.getByRole("button", { name: "Límite diario alcanzado" })).toBeDisabled()
   await expect(page.getByRole("alert")).toContainText("un máximo de 2 clases por día")
 })
@@ -115,7 +114,7 @@ test.describe("when the network drops the answer", () => {
     const { address } = await ownClass()
     const renata = await customer("ten")
     await signIn(page, renata)
-    await page.goto(address(4))
+    await openSeats(page, address(4))
     const keys: (string | undefined)[] = []
     await page.route("**/api/reservations", async (route) => {
       keys.push(route.request().headers()["idempotency-key"])
@@ -138,7 +137,7 @@ test.describe("when the network drops the answer", () => {
     const { address } = await ownClass()
     const renata = await customer("ten")
     await signIn(page, renata)
-    await page.goto(address(4))
+    await openSeats(page, address(4))
     await page.route("**/api/reservations", async (route) => {
       await route.fetch()
       await route.abort()
@@ -153,7 +152,7 @@ test.describe("when the network drops the answer", () => {
     const { address } = await ownClass()
     const renata = await customer("ten")
     await signIn(page, renata)
-    await page.goto(address(4))
+    await openSeats(page, address(4))
     await page.route("**/api/reservations", (route) => route.abort())
     await confirmSeat(page, 4).click()
     await expect(page.getByRole("alert")).toHaveText(

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { booked, confirmSeat, fillLogin, openView, seat, signIn } from "../support/browser-steps.ts"
+import {
+  booked,
+  confirmSeat,
+  fillLogin,
+  openSeats,
+  openView,
+  seat,
+  signIn,
+} from "../support/browser-steps.ts"
 import { password } from "../support/signin.ts"
 
 test("a newcomer signs up without losing the seat, and learns what is missing", async ({
@@ -12,7 +20,7 @@ test("a newcomer signs up without losing the seat, and learns what is missing", 
 }) => {
   const { email: taken } = await customer()
   const { address } = await ownClass()
-  await page.goto(address())
+  await openSeats(page, address())
   await press(page.getByRole("button", { name: "Confirmar lugar" }))
   await expect(page.getByRole("alert")).toHaveText("Debes seleccionar un puesto")
   await press(seat(page, 3))
@@ -85,7 +93,7 @@ test("a visitor logs in over the chosen seat and confirms that one", async ({
 }) => {
   const paula = await customer("one")
   const { address } = await ownClass()
-  await page.goto(address())
+  await openSeats(page, address())
   await press(seat(page, 9))
   await press(confirmSeat(page, 9))
   await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
@@ -108,7 +116,7 @@ test("the login says what is missing, and a closed modal has forgotten the class
   ownClass,
 }) => {
   const { address } = await ownClass()
-  await page.goto(address(4))
+  await openSeats(page, address(4))
   await press(confirmSeat(page, 4))
   await press(page.getByRole("dialog").getByRole("button", { name: "Cerrar" }))
   const login = await openView(page, "Iniciar sesión")

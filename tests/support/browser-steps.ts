@@ -20,7 +20,13 @@ export const booked = (page: Page): Locator => page.getByRole("heading", { name:
 export const ledger = (page: Page): Locator =>
   page.getByRole("region", { name: "Tus clases, una por una" }).getByRole("listitem")
 
+/** Waits until the page answers to its buttons: a press before the scripts ran would be lost. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => "__reactRouterDataRouter" in window)
+}
+
 export async function openView(page: Page, view: "Iniciar sesión" | "Registrate"): Promise<Locator> {
+  await awake(page)
   await page.getByRole("button", { name: "Abrir menú" }).click()
   await page.getByRole("dialog", { name: "Menú" }).getByRole("button", { name: view }).click()
   return page.getByRole("dialog", { name: view === "Registrate" ? "Crea tu cuenta" : "Inicia sesión" })
@@ -39,9 +45,16 @@ export async function signIn(page: Page, who: Credentials): Promise<void> {
   await page.waitForURL("**/mi-cuenta/*")
 }
 
+/** Opens the seats of a class, and waits until the map is alive. */
+export async function openSeats(page: Page, address: string): Promise<void> {
+  const alive = page.waitForRequest("**/seats/live")
+  await page.goto(address)
+  await alive
+}
+
 /** Books the seat that an address has chosen. */
 export async function book(page: Page, address: string): Promise<void> {
-  await page.goto(address)
+  await openSeats(page, address)
   await page.getByRole("button", { name: /^Confirmar lugar \d/ }).click()
   await expect(booked(page)).toBeVisible()
 }
