@@ -58,12 +58,11 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
             results[how].push(await run(how, count, await makePresses(pool, fixture)))
           }
         }
-        const pgbench: number[] = []
-        for (let i = 0; withPgbench && i < rounds; i++) {
-          pgbench.push(
-            await pgbenchRate(pool, connection.host, fixture, count, await makePresses(pool, fixture)),
-          )
-        }
+        const all: Press[] = []
+        for (let i = 0; withPgbench && i < rounds; i++) all.push(...(await makePresses(pool, fixture)))
+        const pgbench = withPgbench
+          ? await pgbenchRate(pool, connection.host, fixture, count, all)
+          : undefined
         const http = sum(results.http)
         const direct = sum(results.straight)
         rates.set(`${shape} ${count}`, http.rate)
@@ -73,7 +72,7 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
           "http/s": round(http.rate),
           "straight/s": round(direct.rate),
           ratio: round(http.rate / direct.rate, 2),
-          ...(withPgbench && againstPgbench(http.rate, pgbench)),
+          ...(pgbench && { "pgbench/s": round(pgbench), "to pgbench": round(http.rate / pgbench, 2) }),
           "p50 ms": round(http.p50, 1),
           "p99 ms": round(http.p99, 1),
           "p99/p50": round(http.p99 / http.p50, 1),
@@ -86,6 +85,7 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
     const hot = rates.get(`one hot class ${most}`) ?? 0
     const spread = rates.get(`500 classes ${most}`) ?? 1
     const memory = await memoryAt500(server.port, server.process.pid as number)
+    if (rows.some(({ failures }) => failures !== 0)) process.exitCode = 1
     print("Besides", [{ [`hot / spread at ${most}`]: round(hot / spread, 2), ...memory }], json)
   } finally {
     await pool.end()
@@ -97,11 +97,6 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
     sayProfile(files, json)
     await rm(profiles, { recursive: true, force: true })
   }
-}
-
-function againstPgbench(rate: number, runs: number[]): Row {
-  const mean = runs.length / runs.reduce((total, one) => total + 1 / one, 0)
-  return { "pgbench/s": round(mean), "to pgbench": round(rate / mean, 2) }
 }
 
 function peopleOf({ people }: Fixture) {

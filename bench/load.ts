@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 import pg from "pg"
 import type { Connection } from "../server/platform/database/pool.ts"
 import type { Press } from "./presses.ts"
-import { straight } from "./straight.ts"
+import { straight, warmUp } from "./straight.ts"
 
 /** What the process that makes the load is told. */
 export interface Order {
@@ -61,9 +61,10 @@ function httpClient({ port, headers }: Order): Promise<Send> {
   })
 }
 
-async function straightClient({ connection, users }: Order): Promise<Send> {
+async function straightClient({ connection, users, presses: [first] }: Order): Promise<Send> {
   const client = new pg.Client({ ...connection })
   await client.connect()
+  await warmUp(client, users[0]?.id ?? "", first?.classId ?? "")
   return ({ person, classId, seat }) => straight(client, (users[person] as { id: string }).id, classId, seat)
 }
 

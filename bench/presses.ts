@@ -25,7 +25,7 @@ export async function makeFixture(pool: pg.Pool, connection: Connection): Promis
   await pool.query(
     `with held as (
        insert into held_packages (id, user_id, description, type, is_unlimited, granted, starts_at, expires_at, source)
-       select gen_random_uuid(), id, 'Bench', 'group', false, $2, now() - interval '1 day', now() + interval '3 years', 'bench:' || id
+       select gen_random_uuid(), id, 'Bench', 'group', false, $2, now() - interval '1 day', now() + interval '90 years', 'bench:' || id
        from unnest($1::uuid[]) p(id) returning id)
      insert into credit_ledger (held_package_id, seq, delta, balance, reason) select id, 1, $2, $2, 'granted' from held`,
     [people.map(({ id }) => id), credits],
@@ -52,6 +52,8 @@ async function makeClasses(pool: pg.Pool, { studio }: Fixture, count: number): P
      from json_to_recordset($1) as c(id uuid, day date, hour time)`,
     [JSON.stringify(rows), studio.branch, studio.room, studio.discipline, studio.instructor],
   )
+  // As autovacuum does within a minute, and a round does not last one.
+  await pool.query("analyze")
   return ids
 }
 
