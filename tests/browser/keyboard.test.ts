@@ -38,7 +38,7 @@ test("a class is booked and cancelled by keyboard alone", async ({ page, hasTouc
   await enter(page, page.getByRole("main").getByRole("link", { name: "Próximas clases" }))
   await enter(page, page.getByRole("button", { name: /^Cancelar Pilates/ }))
   await page.keyboard.press("Escape")
-  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByText("¿Cancelar tu reserva?")).toHaveCount(0)
   await expect(page.getByRole("button", { name: /^Cancelar Pilates/ })).toBeFocused()
   await page.keyboard.press("Enter")
   await enter(page, page.getByRole("dialog").getByRole("button", { name: "Cancelar reserva" }))
