@@ -34,10 +34,11 @@ export async function signIn(email: string, password: string): Promise<CurrentUs
   }
 }
 
-/** Asks who is signed in again, and keeps the answer. */
+/** Asks who is signed in again, and keeps the answer, unless they signed out while it was on its way. */
 export async function loadUser(): Promise<CurrentUser> {
+  const asked = kept("sessionId")
   const user = await call(getMe)
-  keepUser(user)
+  if (kept("sessionId") === asked) keepUser(user)
   return user
 }
 
