@@ -7,8 +7,29 @@ import { endSession, fetchToken } from "./session.ts"
 import { forget, keep, keepUser, kept, userChanged } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
-/** Opens a session with email and password, and keeps it. */
-export async function signIn(email: string, password: string): Promise<CurrentUser> {
+interface Door {
+  admits: (user: CurrentUser) => boolean
+  refusal: { error: string; message: string }
+}
+
+const customersDoor: Door = {
+  admits: (user) => !isStaff(user),
+  refusal: {
+    error: "STAFF_AT_CUSTOMER_DOOR",
+    message: "Este acceso es solo para usuarios. Usa el login de administrador.",
+  },
+}
+
+const staffDoor: Door = {
+  admits: isStaff,
+  refusal: {
+    error: "CUSTOMER_AT_STAFF_DOOR",
+    message: "Este acceso es solo para el personal. Entra a tu cuenta desde el sitio.",
+  },
+}
+
+/** Opens a session with email and password, and keeps it; whom the door does not admit is signed out before any screen knows. */
+async function signIn(email: string, password: string, door: Door): Promise<CurrentUser> {
   const response = await fetch(`/api${identityPaths.signIn}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -26,7 +47,13 @@ export async function signIn(email: string, password: string): Promise<CurrentUs
   try {
     const { sessionId } = await call(openSession)
     keep("sessionId", sessionId)
-    return await loadUser()
+    const user = await call(getMe)
+    if (!door.admits(user)) {
+      await Promise.allSettled([call(closeSession), endCredential()])
+      throw new ApiError(403, door.refusal)
+    }
+    keepUser(user)
+    return user
   } catch (error) {
     forget()
     userChanged()
@@ -42,42 +69,20 @@ export async function loadUser(): Promise<CurrentUser> {
   return user
 }
 
-/** The customers' door: staff are refused and signed out. */
-export async function signInCustomer(email: string, password: string): Promise<CurrentUser> {
-  const user = await signIn(email, password)
-  if (!isStaff(user)) return user
-  await closeQuietly()
-  throw new ApiError(403, {
-    error: "STAFF_AT_CUSTOMER_DOOR",
-    message: "Este acceso es solo para usuarios. Usa el login de administrador.",
-  })
-}
+export const signInCustomer = (email: string, password: string): Promise<CurrentUser> =>
+  signIn(email, password, customersDoor)
 
-/** The staff's door: customers are refused and signed out. */
-export async function signInStaff(email: string, password: string): Promise<CurrentUser> {
-  const user = await signIn(email, password)
-  if (isStaff(user)) return user
-  await closeQuietly()
-  throw new ApiError(403, {
-    error: "CUSTOMER_AT_STAFF_DOOR",
-    message: "Este acceso es solo para el personal. Entra a tu cuenta desde el sitio.",
-  })
-}
+export const signInStaff = (email: string, password: string): Promise<CurrentUser> =>
+  signIn(email, password, staffDoor)
 
 export async function registerCustomer(body: CallInput<typeof register>["body"]): Promise<CurrentUser> {
   await call(register, { body })
-  return signIn(body.email, body.password)
+  return signInCustomer(body.email, body.password)
 }
 
 export async function signOut(): Promise<void> {
   await Promise.allSettled([call(closeSession), endCredential()])
   endSession({ kind: "success", text: "Sesión cerrada. ¡Hasta pronto!" })
-}
-
-async function closeQuietly(): Promise<void> {
-  await Promise.allSettled([call(closeSession), endCredential()])
-  forget()
-  userChanged()
 }
 
 function endCredential(): Promise<unknown> {

@@ -56,8 +56,10 @@ async function persist(attempt: () => Promise<Response>, patience: readonly numb
 
 /** Sends one request with the session's credentials; a stale token is renewed once. */
 async function signed(path: string, init: RequestInit): Promise<Response> {
+  const asked = kept("sessionId")
   const response = await send(path, init)
-  if (response.status !== 401) return response
+  // What was asked for a session that is no longer kept says nothing of the present one.
+  if (response.status !== 401 || kept("sessionId") !== asked) return response
   const { error } = (await response
     .clone()
     .json()
