@@ -1,11 +1,12 @@
 import type pg from "pg"
 
-/** Holds every write open for a moment, so that all who press at once meet in it, guarded or not. */
+/** Holds every write open for a moment, so that all who press at once meet in it, guarded or not. Called again, it changes how long. */
 export async function holdOpen(pool: pg.Pool, milliseconds = 15): Promise<void> {
   await pool.query(`
-    create function hold_open() returns trigger language plpgsql as
+    create or replace function hold_open() returns trigger language plpgsql as
       $$ begin perform pg_sleep(${milliseconds / 1000}); return new; end $$;
-    create trigger a_hold_open before insert or update on reservations for each row execute function hold_open()`)
+    create or replace trigger a_hold_open before insert or update on reservations
+      for each row execute function hold_open()`)
 }
 
 /** Two people may sit in one seat. */
