@@ -5,12 +5,10 @@ import { findEditableUser, readUser, readVisibleUser } from "./reads.ts"
 import { register } from "./register.ts"
 import { endSession, openSession } from "./sessions.ts"
 
-/** Takes what needs a session from a call; the endpoint's access has made sure that it is there. */
 export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDays: number): void {
   route(api.openSession, async (context, { identity }) => {
-    const opened = await openSession(context, provider, identity as NonNullable<typeof identity>, sessionDays)
-    context.news.tell(`person:${opened.userId}`)
-    return { sessionId: opened.sessionId }
+    const verified = identity as NonNullable<typeof identity>
+    return { sessionId: await openSession(context, provider, verified, sessionDays) }
   })
 
   route(api.closeSession, async (context) => {
@@ -21,7 +19,6 @@ export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDa
   route(api.forceLogout, async (context, { body }) => {
     const userId = await findEditableUser(context, body.uid)
     await endSession(context, provider, { userId, uid: body.uid }, "forced")
-    context.news.tell(`person:${userId}`)
     return { ok: true as const }
   })
 

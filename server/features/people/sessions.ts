@@ -73,7 +73,7 @@ function permissionsOf(row: Pick<SessionRow, "is_superuser" | "permissions">): P
 }
 
 /**
- * Opens the one live session of a person and ends the one before it, here and at the provider.
+ * Opens the one live session of a person and ends the one before it, here and at the provider. Returns its id.
  * Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED or SESSION_EXPIRED.
  */
 export async function openSession(
@@ -81,7 +81,7 @@ export async function openSession(
   provider: IdentityProvider,
   identity: VerifiedIdentity,
   days: number,
-): Promise<{ sessionId: string; userId: string }> {
+): Promise<string> {
   const now = clock.now()
   return transaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; enabled: boolean }>(
@@ -106,7 +106,7 @@ export async function openSession(
         new Date(now.getTime() + days * 86_400_000),
       ],
     )
-    return { sessionId, userId: user.id }
+    return sessionId
   }).catch((error) => {
     // Only possible where something else than this function opens sessions.
     if (brokenConstraint(error) === "sessions_one_live_per_person") throw new Refusal("REQUEST_IN_PROGRESS")
