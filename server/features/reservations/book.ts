@@ -5,7 +5,7 @@ import type { Reservation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { lost } from "../../platform/database/errors.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
-import { onConnection } from "../../platform/database/transaction.ts"
+import { untilWon } from "../../platform/database/untilWon.ts"
 import { keepReply, keepValues, replay } from "../../platform/http/kept.ts"
 import type { RepeatKey } from "../../platform/http/repeat.ts"
 import type { Replayed } from "../../platform/http/routes.ts"
@@ -47,24 +47,13 @@ export const bookingText = `with ${holdClass},
 
 export const writeBooking = statement<{ id: string }>("book", bookingText)
 
-/** Each try lost means that somebody else's booking was won. */
-const mostTries = 40
-
 /** Takes a seat and a credit. Throws the refusals of `contract/reservations.book`. */
 export async function book(
   context: Context<Actor>,
   booking: Booking,
   repeat?: RepeatKey,
 ): Promise<Answer | Replayed> {
-  // One connection for reading and writing: of a thousand who ask for the last seat, only as many as the pool is wide
-  // decide at once, and those behind them read that it is gone.
-  const answer = await onConnection(context.pool, async (client) => {
-    for (let attempt = 1; attempt <= mostTries; attempt++) {
-      const tried = await tryToBook(client, context, booking, repeat)
-      if (tried) return tried
-    }
-    throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
-  })
+  const answer = await untilWon(context.pool, (client) => tryToBook(client, context, booking, repeat))
   context.news.tell(`class:${booking.classId}`)
   return answer
 }

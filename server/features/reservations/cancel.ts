@@ -3,7 +3,7 @@ import type { Cancellation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { lost } from "../../platform/database/errors.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
-import { onConnection } from "../../platform/database/transaction.ts"
+import { untilWon } from "../../platform/database/untilWon.ts"
 import { type Kept, keepReply, keepValues, keptReply, replay } from "../../platform/http/kept.ts"
 import type { RepeatKey } from "../../platform/http/repeat.ts"
 import type { Replayed } from "../../platform/http/routes.ts"
@@ -64,8 +64,6 @@ const write = statement<{ id: string }>(
    select id from freed`,
 )
 
-const mostTries = 40
-
 /**
  * Gives up a reservation: on time the credit goes back to the package it came from, late it is lost.
  * Throws RESERVATION_NOT_FOUND, RESERVATION_CANCELLED or CLASS_STARTED.
@@ -75,13 +73,7 @@ export async function cancel(
   reservationId: string,
   repeat?: RepeatKey,
 ): Promise<Answer | Replayed> {
-  const answer = await onConnection(context.pool, async (client) => {
-    for (let attempt = 1; attempt <= mostTries; attempt++) {
-      const tried = await tryToCancel(client, context, reservationId, repeat)
-      if (tried) return tried
-    }
-    throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
-  })
+  const answer = await untilWon(context.pool, (client) => tryToCancel(client, context, reservationId, repeat))
   if ("classId" in answer) context.news.tell(`class:${answer.classId}`)
   return answer
 }
