@@ -4,14 +4,14 @@ import type { Actor } from "../../platform/context.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { seesAllBranches } from "../studio/reads.ts"
+import { layoutOf } from "../studio/rooms.ts"
 
 type Seats = z.input<typeof SeatMap>
 
 const read = statement<Seats>(
   "seat-map",
   `select c.id as "classId", c.capacity,
-     (select coalesce(json_agg(json_build_object('id', s.seat, 'col', s.col, 'row', s.row, 'blocked', s.blocked)
-       order by s.seat), '[]') from room_seats s where s.room_id = c.room_id and s.col is not null) as layout,
+     ${layoutOf("c.room_id")} as layout,
      array(select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat)
        as "takenSeats"
    from classes c join branches b on b.id = c.branch_id

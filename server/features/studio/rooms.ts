@@ -8,13 +8,11 @@ import { seesAllBranches } from "./reads.ts"
 type Reader = Pick<Context, "db"> & { actor?: Actor }
 type RoomInput = z.input<typeof Room>
 
-/** A room's seats as a plan; empty when they have no place in a grid. */
-export function layoutOf(alias: string) {
-  return sql<z.input<typeof Seat>[]>`(
-    select coalesce(json_agg(json_build_object('id', s.seat, 'col', s.col, 'row', s.row, 'blocked', s.blocked)
-      order by s.seat), '[]')
-    from room_seats s where s.room_id = ${sql.ref(alias)} and s.col is not null)`
-}
+/** A room's seats as a plan, as the column of a statement; empty when they have no place in a grid. */
+export const layoutOf = (roomId: string) => `(
+  select coalesce(json_agg(json_build_object('id', s.seat, 'col', s.col, 'row', s.row, 'blocked', s.blocked)
+    order by s.seat), '[]')
+  from room_seats s where s.room_id = ${roomId} and s.col is not null)`
 
 function rooms({ db, actor }: Reader) {
   const query = db
@@ -29,7 +27,7 @@ function rooms({ db, actor }: Reader) {
       "r.is_active as isActive",
       "r.type",
       "r.created_at as createdAt",
-      layoutOf("r.id").as("seatsLayout"),
+      sql.raw<z.input<typeof Seat>[]>(layoutOf("r.id")).as("seatsLayout"),
       sql<
         number[]
       >`array(select s.seat from room_seats s where s.room_id = r.id and s.blocked order by 1)`.as(
