@@ -11,7 +11,7 @@ const nextPress = `select p.class_id::text as "classId", c.revision as "classRev
   u.revision as "customerRevision", gen_random_uuid()::text as "reservationId", c.room_id::text as "roomId", p.seat,
   h.id::text as "heldPackageId", now()::text as now, now()::text as "freeUntil", e.seq + 1 as seq, -1 as delta,
   e.balance - 1 as balance, 'used' as reason, u.id::text as "actorId", 'bench' as note, u.id::text as "keyOwner",
-  gen_random_uuid()::text as key, '\\x00' as "keyRequest", 201 as "replyStatus", '{}' as reply
+  gen_random_uuid()::text as key, '\\x00' as "keyRequest", '{}' as answer
 from bench_presses p
 join classes c on c.id = p.class_id
 join users u on u.id = p.user_id

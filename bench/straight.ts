@@ -33,7 +33,8 @@ async function press(
     customerId,
     seat,
     byStaff: false,
-    repeat: { actorId: customerId, key },
+    keyOwner: customerId,
+    key,
     now,
   })
   if ("missing" in facts) return false
@@ -59,8 +60,7 @@ async function press(
     keyOwner: customerId,
     key,
     keyRequest: createHash("sha256").update(key).digest(),
-    replyStatus: 201,
-    reply: "{}",
+    answer: "{}",
   })
   return written.length === 1
 }

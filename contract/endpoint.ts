@@ -31,8 +31,8 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** Beyond the errors that any call may answer (validation, session, permission, overload). */
   readonly errors?: readonly ErrorCode[]
-  /** Takes an `Idempotency-Key`: the same key and body get the first answer again. */
-  readonly repeatable?: true
+  /** The same `Idempotency-Key` and body get the first answer again. */
+  readonly takesIdempotencyKey?: true
   /** Calls a minute from one address and session; more are answered TOO_MANY_REQUESTS. */
   readonly mostPerMinute?: number
 }

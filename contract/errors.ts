@@ -52,7 +52,7 @@ export const errors = {
   REQUEST_IN_PROGRESS: { status: 409, message: "Tu solicitud sigue en proceso. Intenta en un momento." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    message: "Esa clave de repetición ya se usó para otra solicitud.",
+    message: "Esa clave de idempotencia ya se usó para otra solicitud.",
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Lo que enviaste es demasiado grande." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Ese tipo de contenido no se acepta aquí." },

@@ -87,7 +87,7 @@ export const book = endpoint({
   }),
   output: Reservation,
   status: 201,
-  repeatable: true,
+  takesIdempotencyKey: true,
   mostPerMinute: 120,
   errors: [
     "CLASS_NOT_FOUND",
@@ -125,7 +125,7 @@ export const cancel = endpoint({
   access: { anyOf: ["customer", { module: "operaciones", action: "ver" }] },
   params: z.strictObject({ id: ReservationId }),
   output: Cancellation,
-  repeatable: true,
+  takesIdempotencyKey: true,
   mostPerMinute: 120,
   errors: ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "CLASS_STARTED"],
 })

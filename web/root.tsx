@@ -20,7 +20,7 @@ import {
   useLocation,
 } from "react-router"
 import type { Route } from "./+types/root.ts"
-import { SessionNews } from "./SessionNews.tsx"
+import { SessionEvents } from "./SessionEvents.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
 import { theme, variables } from "./ui/theme.ts"
 
@@ -62,7 +62,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
-      <SessionNews autoClose={inOffice ? 5000 : 3000} />
+      <SessionEvents autoClose={inOffice ? 5000 : 3000} />
     </>
   )
 }

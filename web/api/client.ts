@@ -1,13 +1,13 @@
 import type { Endpoint, Output } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
-import { newIntention } from "./intention.ts"
+import { newIdempotencyKey } from "./idempotencyKey.ts"
 import { type CallInput, pathOf } from "./path.ts"
 import { endSession, refreshToken, sessionRevoked } from "./session.ts"
 import { kept } from "./storage.ts"
 
 export interface CallOptions {
-  /** The wish this call serves; a new one for each call when absent. Only repeatable endpoints send it. */
-  intention?: string
+  /** The key of the press this call serves; a new one for each call when absent. Only endpoints that take one send it. */
+  idempotencyKey?: string
   signal?: AbortSignal
 }
 
@@ -23,12 +23,13 @@ export async function call<E extends Endpoint>(
   const body = (input as { body?: unknown } | undefined)?.body
   const headers = new Headers()
   if (body !== undefined) headers.set("content-type", "application/json")
-  if (endpoint.repeatable) headers.set("idempotency-key", options.intention ?? newIntention())
+  if (endpoint.takesIdempotencyKey)
+    headers.set("idempotency-key", options.idempotencyKey ?? newIdempotencyKey())
   const init: RequestInit = { method: endpoint.method, headers }
   if (body !== undefined) init.body = JSON.stringify(body)
   if (options.signal) init.signal = options.signal
 
-  const patience = endpoint.repeatable || endpoint.method === "GET" ? pauses : []
+  const patience = endpoint.takesIdempotencyKey || endpoint.method === "GET" ? pauses : []
   const response = await persist(() => signed(pathOf(endpoint, input ?? {}), init), patience)
   if (!response.ok) throw await ApiError.from(response)
   return (await response.json()) as Output<E>

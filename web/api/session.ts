@@ -1,4 +1,4 @@
-import { type News, tell } from "./news.ts"
+import { emit, type SessionEvent } from "./sessionEvents.ts"
 import { forget, keep, kept, userChanged } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
@@ -15,13 +15,13 @@ export function sessionRevoked(): void {
 }
 
 /** Clears what the browser keeps, says so, and goes to the stored target. */
-export function endSession(news: News): void {
+export function endSession(event: SessionEvent): void {
   if (!kept("user") && !kept("token")) return
   const to = logoutTarget()
   forget()
   userChanged()
-  tell(news)
-  tell({ kind: "go", to })
+  emit(event)
+  emit({ kind: "go", to })
 }
 
 /** Where a logout ends: the stored target, else the staff's door or the home page. */

@@ -4,15 +4,19 @@ import { formatShortDay } from "../../../contract/calendar.ts"
 import type { Reservation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { lost } from "../../platform/database/errors.ts"
+import {
+  answeredBefore,
+  Decided,
+  type IdempotencyKey,
+  keepAnswer,
+  keepValues,
+} from "../../platform/database/idempotency.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { untilWon } from "../../platform/database/untilWon.ts"
-import { keepReply, keepValues, replay } from "../../platform/http/kept.ts"
-import type { RepeatKey } from "../../platform/http/repeat.ts"
-import type { Replayed } from "../../platform/http/routes.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { moveCredit, nextMovement } from "../packages/ledger.ts"
 import { claimCustomer } from "../people/claim.ts"
-import { holdClass } from "../schedule/hold.ts"
+import { lockClass } from "../schedule/lock.ts"
 import { canBook, seatFor } from "./bookable.ts"
 import { freeUntil } from "./deadlines.ts"
 import { assertBranch } from "./desk.ts"
@@ -32,7 +36,7 @@ type Answer = z.input<typeof Reservation>
  * next row of its ledger's chain, the answer is kept for who presses again. Writes nothing, and yields no row, when
  * the class or the customer changed since the facts were read.
  */
-export const bookingText = `with ${holdClass},
+export const bookingText = `with ${lockClass},
    ${claimCustomer("class")},
    reservation as (
      insert into reservations (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until)
@@ -42,7 +46,7 @@ export const bookingText = `with ${holdClass},
      returning id
    ),
    ${moveCredit("customer")},
-   ${keepReply("customer")}
+   ${keepAnswer("customer")}
    select id from reservation`
 
 export const writeBooking = statement<{ id: string }>("book", bookingText)
@@ -51,9 +55,9 @@ export const writeBooking = statement<{ id: string }>("book", bookingText)
 export async function book(
   context: Context<Actor>,
   booking: Booking,
-  repeat?: RepeatKey,
-): Promise<Answer | Replayed> {
-  const answer = await untilWon(context.pool, (client) => tryToBook(client, context, booking, repeat))
+  key?: IdempotencyKey,
+): Promise<Decided<Answer>> {
+  const answer = await untilWon(context.pool, (client) => tryToBook(client, context, booking, key))
   context.news.tell(`class:${booking.classId}`)
   return answer
 }
@@ -63,24 +67,25 @@ async function tryToBook(
   client: Runner,
   { clock, actor }: Context<Actor>,
   booking: Booking,
-  repeat: RepeatKey | undefined,
-): Promise<Answer | Replayed | undefined> {
+  key: IdempotencyKey | undefined,
+): Promise<Decided<Answer> | undefined> {
   const now = clock.now()
   const facts = await readFacts(client, {
     ...booking,
     byStaff: actor.role !== "user",
-    repeat: repeat && { actorId: actor.userId, key: repeat.key },
+    keyOwner: actor.userId,
+    key: key?.key,
     now,
   })
-  const before = replay(facts.kept, repeat)
+  const before = answeredBefore<Answer>(facts.kept, key)
   if (before) return before
   if ("missing" in facts) throw new Refusal(facts.missing)
   const { values, answer } = decide(facts, booking, actor, now)
   const written = await writeBooking(client, {
     ...values,
-    ...keepValues(actor.userId, repeat, 201, answer),
+    ...keepValues(actor.userId, key, answer),
   }).catch(lost)
-  return written.length === 1 ? answer : undefined
+  return written.length === 1 ? new Decided(answer) : undefined
 }
 
 function decide(facts: Facts, { classId, customerId, seat: asked }: Booking, actor: Actor, now: Date) {

@@ -2,11 +2,17 @@ import type { z } from "zod"
 import type { Cancellation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { lost } from "../../platform/database/errors.ts"
+import {
+  answeredBefore,
+  Decided,
+  type IdempotencyKey,
+  type KeptAnswer,
+  keepAnswer,
+  keepValues,
+  keptAnswer,
+} from "../../platform/database/idempotency.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { untilWon } from "../../platform/database/untilWon.ts"
-import { type Kept, keepReply, keepValues, keptReply, replay } from "../../platform/http/kept.ts"
-import type { RepeatKey } from "../../platform/http/repeat.ts"
-import type { Replayed } from "../../platform/http/routes.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { ledgerEnd, moveCredit, nextMovement } from "../packages/ledger.ts"
 import { claimCustomer } from "../people/claim.ts"
@@ -33,14 +39,14 @@ interface Row {
   branch_id: string
   day: string
   discipline: string
-  kept: Kept | null
+  kept: KeptAnswer | null
 }
 
 const read = statement<Row>(
   "cancellation-facts",
   `select r.id, r.user_id, r.class_id, r.seat, r.created_at, r.free_until, r.cancelled_at, r.held_package_id,
      h.is_unlimited, e.seq, e.balance, u.revision as customer_revision, c.starts_at, c.branch_id, c.day, d.name as discipline,
-     ${keptReply}
+     ${keptAnswer}
    from (values (:reservationId::uuid)) as asked(id)
    left join reservations r on r.id = asked.id
    left join held_packages h on h.id = r.held_package_id
@@ -60,7 +66,7 @@ const write = statement<{ id: string }>(
      returning r.id
    ),
    ${moveCredit("freed")},
-   ${keepReply("freed")}
+   ${keepAnswer("freed")}
    select id from freed`,
 )
 
@@ -71,11 +77,11 @@ const write = statement<{ id: string }>(
 export async function cancel(
   context: Context<Actor>,
   reservationId: string,
-  repeat?: RepeatKey,
-): Promise<Answer | Replayed> {
-  const answer = await untilWon(context.pool, (client) => tryToCancel(client, context, reservationId, repeat))
-  if ("classId" in answer) context.news.tell(`class:${answer.classId}`)
-  return answer
+  key?: IdempotencyKey,
+): Promise<Decided<Answer>> {
+  const decided = await untilWon(context.pool, (client) => tryToCancel(client, context, reservationId, key))
+  context.news.tell(`class:${decided.answer.classId}`)
+  return decided
 }
 
 /** Undefined when something was decided for the customer between the facts and the writing. */
@@ -83,15 +89,15 @@ async function tryToCancel(
   client: Runner,
   { clock, actor }: Context<Actor>,
   reservationId: string,
-  repeat: RepeatKey | undefined,
-): Promise<Answer | Replayed | undefined> {
+  key: IdempotencyKey | undefined,
+): Promise<Decided<Answer> | undefined> {
   const now = clock.now()
   const [facts] = (await read(client, {
     reservationId,
     keyOwner: actor.userId,
-    key: repeat?.key ?? null,
+    key: key?.key ?? null,
   })) as [Row]
-  const before = replay(facts.kept, repeat)
+  const before = answeredBefore<Answer>(facts.kept, key)
   if (before) return before
   const answer = decide(facts, actor, now)
   const reason = answer.credit === "lost" ? "lost" : "returned"
@@ -104,9 +110,9 @@ async function tryToCancel(
     actorId: actor.userId,
     note: describeSeat({ discipline: facts.discipline, class: facts }, facts.seat),
     now,
-    ...keepValues(actor.userId, repeat, 200, answer),
+    ...keepValues(actor.userId, key, answer),
   }).catch(lost)
-  return freed.length === 1 ? answer : undefined
+  return freed.length === 1 ? new Decided(answer) : undefined
 }
 
 function decide(facts: Row, actor: Actor, now: Date): Answer {

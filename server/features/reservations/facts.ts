@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../../../contract/errors.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../contract/studio.ts"
+import { type KeptAnswer, keptAnswer } from "../../platform/database/idempotency.ts"
 import { statement } from "../../platform/database/statement.ts"
-import { type Kept, keptReply } from "../../platform/http/kept.ts"
 import { ledgerEnd } from "../packages/ledger.ts"
 import { toCancellationTimes } from "../studio/reads.ts"
 import type { BookingFacts, SeatFacts } from "./bookable.ts"
@@ -29,7 +29,7 @@ interface Row {
   times: unknown
   mine: BookingFacts["mine"] | null
   held: BookingFacts["held"] | null
-  kept: Kept | null
+  kept: KeptAnswer | null
 }
 
 const millis = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
@@ -65,7 +65,7 @@ const readRow = statement<Row>(
          'seq', e.seq, 'balance', e.balance))
        from held_packages h join lateral ${ledgerEnd} e on true
        where h.user_id = u.id and h.expires_at >= :now::timestamptz and h.revoked_at is null) as held,
-     ${keptReply}
+     ${keptAnswer}
    from users u
    left join classes c on c.id = :classId::uuid
    left join branches b on b.id = c.branch_id
@@ -82,7 +82,7 @@ export interface Facts extends BookingFacts {
   discipline: string
   seats: SeatFacts
   times: CancellationTimes
-  kept: Kept | null
+  kept: KeptAnswer | null
 }
 
 export interface Question {
@@ -91,22 +91,24 @@ export interface Question {
   seat?: number
   /** Staff also book in branches that are not public. */
   byStaff: boolean
-  repeat: { actorId: string; key: string } | undefined
+  /** Whose key it is that this question comes with, if it comes with one. */
+  keyOwner?: string
+  key?: string
   now: Date
 }
 
 /** The facts of a booking, or which of its two parties is missing. */
 export async function readFacts(
   runner: Parameters<typeof readRow>[0],
-  { classId, customerId, seat, byStaff, repeat, now }: Question,
-): Promise<Facts | { missing: ErrorCode; kept: Kept | null }> {
+  { classId, customerId, seat, byStaff, keyOwner, key, now }: Question,
+): Promise<Facts | { missing: ErrorCode; kept: KeptAnswer | null }> {
   const [row] = await readRow(runner, {
     classId,
     customerId,
     seat: seat ?? null,
     now,
-    keyOwner: repeat?.actorId ?? null,
-    key: repeat?.key ?? null,
+    keyOwner: keyOwner ?? null,
+    key: key ?? null,
   })
   if (!row) return { missing: "USER_NOT_FOUND", kept: null }
   if (!row.class_id) return { missing: "CLASS_NOT_FOUND", kept: row.kept }

@@ -13,7 +13,7 @@ export async function previewBooking(
   classId: string,
 ): Promise<z.input<typeof BookingPreview>> {
   const now = clock.now()
-  const question = { classId, customerId: actor.userId, byStaff: false, repeat: undefined, now }
+  const question = { classId, customerId: actor.userId, byStaff: false, now }
   const facts = await readFacts(pool, question)
   if ("missing" in facts) throw new Refusal(facts.missing)
   const decision = canBook(facts, classId, now.getTime())

@@ -13,11 +13,11 @@ export function reservationRoutes(route: Route): void {
   route(api.getClass, (context, { params }) => readClass(context, params.id))
   route(api.getSeatMap, (context, { params }) => readSeatMap(context, params.id))
 
-  route(api.book, (context, { body: { userId, ...wanted }, repeat }) =>
-    book(context, { ...wanted, customerId: customerOf(context.actor, userId) }, repeat),
+  route(api.book, (context, { body: { userId, ...wanted }, idempotencyKey }) =>
+    book(context, { ...wanted, customerId: customerOf(context.actor, userId) }, idempotencyKey),
   )
   route(api.previewBooking, (context, { query }) => previewBooking(context, query.classId))
-  route(api.cancel, (context, { params, repeat }) => cancel(context, params.id, repeat))
+  route(api.cancel, (context, { params, idempotencyKey }) => cancel(context, params.id, idempotencyKey))
   route(api.listMyReservations, (context, { query }) => listMine(context, context.actor.userId, query.scope))
   route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))
   route(api.listRoster, (context, { params }) => listRoster(context, context.actor, params.classId))

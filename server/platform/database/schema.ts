@@ -92,11 +92,10 @@ export interface HeldPackages {
 }
 
 export interface IdempotencyKeys {
+  answer: Json;
   created_at: Generated<Timestamp>;
   key: string;
-  reply: Json;
   request: Buffer;
-  status: number;
   user_id: string;
 }
 

@@ -3,35 +3,26 @@ import { z } from "zod"
 import type { Access, Endpoint, Output, Received } from "../../../contract/endpoint.ts"
 import { ErrorReply, errors } from "../../../contract/errors.ts"
 import type { Actor, Context, Platform } from "../context.ts"
+import { Decided, type IdempotencyKey } from "../database/idempotency.ts"
 import { type Authenticator, authorize, type VerifiedIdentity } from "./access.ts"
+import { readIdempotencyKey } from "./idempotencyKey.ts"
 import { countCalls } from "./limits.ts"
-import { type RepeatKey, readRepeatKey } from "./repeat.ts"
 
 type Who<A extends Access> = A extends "public" ? Actor | undefined : A extends "idToken" ? undefined : Actor
 
 /** What a route passes on besides the parsed input. */
 export interface Call<E extends Endpoint> extends Received<E> {
-  /** Set for endpoints that may be repeated and came with an `Idempotency-Key`. */
-  repeat?: RepeatKey
+  /** Set for endpoints that take an `Idempotency-Key`, when the request came with one. */
+  idempotencyKey?: IdempotencyKey
   /** Set for endpoints whose access is `idToken`. */
   identity?: VerifiedIdentity
 }
 
-/** Answers with the endpoint's output, or with a whole reply that was given before to the same press. */
+/** Answers with the endpoint's output, or with a decision that may have been made before. */
 export type Handler<E extends Endpoint> = (
   context: Context<Who<E["access"]>>,
   call: Call<E>,
-) => Promise<z.input<E["output"]> | Replayed>
-
-/** A reply kept from the first time. */
-export class Replayed {
-  readonly status: number
-  readonly body: unknown
-  constructor(status: number, body: unknown) {
-    this.status = status
-    this.body = body
-  }
-}
+) => Promise<z.input<E["output"]> | Decided<z.input<E["output"]>>>
 
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
@@ -73,13 +64,11 @@ export function routesOf(
         let actor: Actor | undefined
         if (endpoint.access === "idToken") call.identity = await authenticator.identity(request)
         else actor = await authorize(endpoint.access, request, authenticator)
-        if (endpoint.repeatable) call.repeat = readRepeatKey(request)
+        if (endpoint.takesIdempotencyKey) call.idempotencyKey = readIdempotencyKey(request)
         if (actor || call.identity) reply.header("cache-control", "no-store")
-        const answer = await (handler as unknown as Handler<Endpoint>)({ ...platform, actor }, call)
-        if (answer instanceof Replayed) {
-          reply.header("idempotent-replayed", "true")
-          return reply.code(answer.status).send(answer.body)
-        }
+        const result = await (handler as unknown as Handler<Endpoint>)({ ...platform, actor }, call)
+        if (result instanceof Decided && result.isRepeated) reply.header("idempotent-replayed", "true")
+        const answer = result instanceof Decided ? result.answer : result
         return reply.code(status).send(answer as Output<Endpoint>)
       },
     })
@@ -111,10 +100,10 @@ function errorReplies(endpoint: Endpoint): Record<number, z.ZodType> {
 }
 
 function explain(endpoint: Endpoint): string {
-  const repeat = endpoint.repeatable
+  const key = endpoint.takesIdempotencyKey
     ? " Acepta `Idempotency-Key`: la misma clave y el mismo cuerpo reciben la primera respuesta."
     : ""
-  return `Acceso: ${explainAccess(endpoint.access)}.${repeat}`
+  return `Acceso: ${explainAccess(endpoint.access)}.${key}`
 }
 
 function explainAccess(access: Access): string {

@@ -3,7 +3,7 @@ import { useRef, useState } from "react"
 import { cancel, type MyReservation } from "../../../contract/reservations.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
-import { newIntention } from "../../api/intention.ts"
+import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
 const said = {
@@ -16,9 +16,9 @@ const said = {
 export function useCancelling() {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<MyReservation | null>(null)
-  const wish = useRef("")
+  const key = useRef("")
   const mutation = useMutation({
-    mutationFn: (id: string) => call(cancel, { params: { id } }, { intention: wish.current }),
+    mutationFn: (id: string) => call(cancel, { params: { id } }, { idempotencyKey: key.current }),
     onSuccess: async ({ credit }) => {
       setAsked(null)
       void toast("success", said[credit])
@@ -31,7 +31,7 @@ export function useCancelling() {
     pending: mutation.isPending,
     error: mutation.error?.message,
     ask: (reservation: MyReservation) => {
-      wish.current = newIntention()
+      key.current = newIdempotencyKey()
       mutation.reset()
       setAsked(reservation)
     },

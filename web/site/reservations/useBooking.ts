@@ -6,7 +6,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
-import { newIntention } from "../../api/intention.ts"
+import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { classHref } from "../schedule/places.ts"
 import { explainError } from "./refusals.ts"
@@ -14,16 +14,16 @@ import { explainError } from "./refusals.ts"
 /** Under which a booking of a class is known while it is on its way. */
 export const bookingKey = (classId: string) => ["book", classId]
 
-/** Books a seat and goes to its confirmation. One wish, one key: pressing again after no answer books once. */
+/** Books a seat and goes to its confirmation. One press, one idempotency key: pressing again after no answer books once. */
 export function useBooking(item: StudioClass, done?: () => void) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const wish = useRef<{ seat: number; key: string } | null>(null)
+  const press = useRef<{ seat: number; key: string } | null>(null)
   return useMutation({
     mutationKey: bookingKey(item.id),
     mutationFn: (seat: number) => {
-      if (wish.current?.seat !== seat) wish.current = { seat, key: newIntention() }
-      return call(book, { body: { classId: item.id, seat } }, { intention: wish.current.key })
+      if (press.current?.seat !== seat) press.current = { seat, key: newIdempotencyKey() }
+      return call(book, { body: { classId: item.id, seat } }, { idempotencyKey: press.current.key })
     },
     onSuccess: async (reservation) => {
       done?.()
@@ -32,8 +32,8 @@ export function useBooking(item: StudioClass, done?: () => void) {
       void loadUser().catch(() => undefined)
     },
     onError: (error) => {
-      // An answer ends the wish; silence keeps it, for the same seat may already be theirs.
-      if (error instanceof ApiError && error.code !== "NETWORK") wish.current = null
+      // An answer ends the press; silence keeps it, for the same seat may already be theirs.
+      if (error instanceof ApiError && error.code !== "NETWORK") press.current = null
       void queries.invalidateQueries({ queryKey: ["preview"] })
       const { text, next } = explainError(error)
       if (!next) return

@@ -1,13 +1,16 @@
 import { useEffect } from "react"
 import { useNavigate } from "react-router"
-import { listen } from "./api/news.ts"
+import { onSessionEvent } from "./api/sessionEvents.ts"
 import { Toasts, toast } from "./ui/Toasts.tsx"
 
 /** Shows what the session has to say, and goes where it ends. */
-export function SessionNews({ autoClose }: { autoClose: number }) {
+export function SessionEvents({ autoClose }: { autoClose: number }) {
   const navigate = useNavigate()
   useEffect(
-    () => listen((news) => (news.kind === "go" ? void navigate(news.to) : void toast(news.kind, news.text))),
+    () =>
+      onSessionEvent((event) =>
+        event.kind === "go" ? void navigate(event.to) : void toast(event.kind, event.text),
+      ),
     [navigate],
   )
   return <Toasts autoClose={autoClose} />

@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto"
 import type { FastifyRequest } from "fastify"
+import type { IdempotencyKey } from "../database/idempotency.ts"
 import { Refusal } from "../refusal.ts"
 
-/** The `Idempotency-Key` of a request, with a digest of what it asks. */
-export interface RepeatKey {
-  key: string
-  request: Buffer
-}
-
 /** Reads the header. Throws VALIDATION when it is empty, longer than 200 characters or not printable. */
-export function readRepeatKey(request: FastifyRequest): RepeatKey | undefined {
+export function readIdempotencyKey(request: FastifyRequest): IdempotencyKey | undefined {
   const key = request.headers["idempotency-key"]
   if (key === undefined) return undefined
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,200}$/.test(key)) {

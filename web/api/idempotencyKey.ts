@@ -1,5 +1,5 @@
-/** A key for one wish of a person: every retry of the same press carries it, so it counts once. */
-export function newIntention(): string {
+/** A key for one press of a person: every retry of it carries the same key, so it counts once. */
+export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID()
   // Pages served without TLS have no randomUUID.
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,18 +1,18 @@
-export type News =
+export type SessionEvent =
   | { kind: "info" | "success" | "error"; text: string }
   /** The session ended: the page goes there. */
   | { kind: "go"; to: string }
 
-type Listener = (news: News) => void
+type Listener = (event: SessionEvent) => void
 
 const listeners = new Set<Listener>()
 
 /** What the session has to say to whoever is looking; the page decides how it is shown. */
-export function tell(news: News): void {
-  for (const listener of listeners) listener(news)
+export function emit(event: SessionEvent): void {
+  for (const listener of listeners) listener(event)
 }
 
-export function listen(listener: Listener): () => void {
+export function onSessionEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -3,7 +3,7 @@
  * Bookings share this hold with each other; only who must keep them out takes the row FOR UPDATE.
  * Parameters: classId, classRevision.
  */
-export const holdClass = `class as materialized (
+export const lockClass = `class as materialized (
   select c.id from classes c
   where c.id = :classId::uuid and c.revision = :classRevision::int
   for key share
