@@ -93,7 +93,7 @@ export const listBranches = endpoint({
   method: "GET",
   path: "/branches",
   tag,
-  summary: "Sucursales públicas; para el personal, todas",
+  summary: "Sucursales públicas; para el personal, también las que su permiso muestra",
   access: "public",
   output: z.object({ branches: z.array(Branch) }),
 })

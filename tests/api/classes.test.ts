@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { SeatMap, StudioClass } from "../../contract/schedule.ts"
 import { freshCupo } from "../support/cupo.ts"
-import type { Person } from "../support/people.ts"
+import type { Person, PersonWish } from "../support/people.ts"
 import { at, dayFromNow, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
 
 const cupo = freshCupo()
@@ -107,25 +107,59 @@ describe("the list of classes", () => {
 })
 
 describe("a branch that is not public", () => {
-  test("is not there for visitors and customers in any list or by its ids; staff see it", async () => {
-    const hidden = await makeBranch(cupo.pool, cupo.studio, { name: "Bodega", isPublic: false })
-    const classId = await makeClass(cupo.pool, hidden)
-    const staff = await cupo.person({ role: "employee" })
-    const paths = [
-      ...[`/branches/${hidden.branch}`, `/rooms/${hidden.room}`],
-      ...[`/classes/${classId}`, `/classes/${classId}/seats`],
-    ]
-    for (const as of [undefined, await cupo.customer("ten")]) {
-      for (const list of ["/branches", "/rooms", "/classes", `/classes?branch=${hidden.branch}`]) {
-        const { body } = await cupo.call(`GET ${list}`, { as })
-        for (const id of [hidden.branch, hidden.room, classId]) expect(JSON.stringify(body)).not.toContain(id)
-      }
-      for (const path of paths) expect((await cupo.call(`GET ${path}`, { as })).status).toBe(404)
+  /** What somebody finds of a hidden branch, its room, its class and its seats: in the lists and by their ids. */
+  async function found(wish?: PersonWish, branch = hidden) {
+    const as = wish && (await cupo.person(wish))
+    const { body: branches } = await cupo.call("GET /branches", { as })
+    const { body: rooms } = await cupo.call("GET /rooms", { as })
+    const listed = {
+      branch: JSON.stringify(branches).includes(branch.branch),
+      room: JSON.stringify(rooms).includes(branch.room),
+      class: (await list(`?branch=${branch.branch}`, as)).includes(branch.classId),
     }
-    for (const path of paths) expect((await cupo.call(`GET ${path}`, { as: staff })).status).toBe(200)
-    expect(JSON.stringify((await cupo.call("GET /branches", { as: staff })).body)).toContain(hidden.branch)
-    expect(await list(`?branch=${hidden.branch}`, staff)).toEqual([classId])
-    expect((await fetch(`${cupo.server.url}/api/classes/${classId}/seats/live`)).status).toBe(404)
+    const status = async (path: string) => (await cupo.call(`GET ${path}`, { as })).status
+    expect(await status(`/branches/${branch.branch}`)).toBe(listed.branch ? 200 : 404)
+    expect(await status(`/rooms/${branch.room}`)).toBe(listed.room ? 200 : 404)
+    expect(await status(`/classes/${branch.classId}`)).toBe(listed.class ? 200 : 404)
+    expect(await status(`/classes/${branch.classId}/seats`)).toBe(listed.class ? 200 : 404)
+    return listed
+  }
+
+  let hidden: { branch: string; room: string; classId: string }
+  beforeEach(async () => {
+    const made = await makeBranch(cupo.pool, cupo.studio, { name: "Bodega", isPublic: false })
+    hidden = { ...made, classId: await makeClass(cupo.pool, made) }
+  })
+  const nothing = { branch: false, room: false, class: false }
+
+  test("is not there for visitors, customers and staff without permissions, in any list or by its ids", async () => {
+    expect(await found()).toEqual(nothing)
+    expect(await found({})).toEqual(nothing)
+    expect(await found({ role: "employee" })).toEqual(nothing)
+    expect(await found({ role: "admin", permissions: { usuarios: ["listado"] } })).toEqual(nothing)
+    expect((await fetch(`${cupo.server.url}/api/classes/${hidden.classId}/seats/live`)).status).toBe(404)
+  })
+
+  test("is shown to staff module by module, as their permissions say", async () => {
+    const staff = (permissions: Record<string, string[]>) => found({ role: "employee", permissions })
+    expect(await staff({ sucursales: ["listado"] })).toEqual({ ...nothing, branch: true })
+    expect(await staff({ salones: ["listado"] })).toEqual({ ...nothing, room: true })
+    for (const [module, action] of [
+      ["clases", "listado"],
+      ["clases", "detalle"],
+      ["operaciones", "ver"],
+    ] as const) {
+      expect(await staff({ [module]: [action] })).toEqual({ ...nothing, branch: true, class: true })
+    }
+    expect(await found({ role: "admin", superuser: true })).toEqual({ branch: true, room: true, class: true })
+    expect(await found({ permissions: { sucursales: ["listado"], clases: ["listado"] } })).toEqual(nothing)
+  })
+
+  test("is shown to staff of that branch, not to those of another", async () => {
+    const permissions = { sucursales: ["listado"], salones: ["listado"], operaciones: ["ver"] }
+    const of = (branch: string) => found({ role: "employee", permissions, branches: [branch] })
+    expect(await of(hidden.branch)).toEqual({ branch: true, room: true, class: true })
+    expect(await of(cupo.studio.branch)).toEqual(nothing)
   })
 })
 

@@ -5,11 +5,12 @@ import { toPesos } from "../../../contract/money.ts"
 import type { Package } from "../../../contract/packages.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { sightOfPackages } from "../studio/visible.ts"
 
 type Reader = Pick<Context, "db" | "clock"> & { actor?: Actor }
 type PackageInput = z.input<typeof Package>
 
-/** Packages on sale today in their branch's time; for staff, the whole catalogue. */
+/** Packages on sale today in their branch's time; staff who may list them see the others too, where they may. */
 function packages({ db, clock, actor }: Reader) {
   const query = db
     .selectFrom("packages as p")
@@ -19,13 +20,20 @@ function packages({ db, clock, actor }: Reader) {
     .orderBy("p.type")
     .orderBy(sql`p.total_classes = 0`)
     .orderBy("p.total_classes")
-  if (actor && actor.role !== "user") return query
+  const { everywhere, branches } = sightOfPackages(actor)
+  if (everywhere) return query
   const today = sql<string>`(${clock.now()}::timestamptz at time zone coalesce(b.time_zone, ${defaultTimeZone}))::date`
-  return query
-    .where("p.is_active", "=", true)
-    .where("p.is_public", "=", true)
-    .where((eb) => eb.or([eb("p.start_date", "is", null), eb("p.start_date", "<=", today)]))
-    .where((eb) => eb.or([eb("p.end_date", "is", null), eb("p.end_date", ">=", today)]))
+  return query.where((eb) => {
+    const onSale = eb.and([
+      eb("p.is_active", "=", true),
+      eb("p.is_public", "=", true),
+      eb.or([eb("p.start_date", "is", null), eb("p.start_date", "<=", today)]),
+      eb.or([eb("p.end_date", "is", null), eb("p.end_date", ">=", today)]),
+    ])
+    if (branches.length === 0) return onSale
+    // A package of no branch is good in every branch, so in theirs.
+    return eb.or([onSale, eb("p.branch_id", "is", null), eb("p.branch_id", "in", branches)])
+  })
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof packages>["execute"]>>[number]

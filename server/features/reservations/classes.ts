@@ -4,7 +4,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { type ClassRange, type ClassRow, classesWithNames, inRange } from "../schedule/reads.ts"
-import { seesAllBranches } from "../studio/reads.ts"
+import { isVisible, sightOfClasses } from "../studio/visible.ts"
 
 type Reader = Pick<Context, "db" | "clock"> & { actor?: Actor }
 type ClassInput = z.input<typeof StudioClass>
@@ -60,11 +60,12 @@ export async function listClasses(reader: Reader, range: ClassRange): Promise<{ 
   return { classes: (await query.select([takenSeats, available]).execute()).map(toClass) }
 }
 
-/** Throws CLASS_NOT_FOUND, also for a class of a branch that is not public. */
+/** Throws CLASS_NOT_FOUND, also for a class of a branch that the actor does not see. */
 export async function readClass(reader: Reader, id: string): Promise<ClassInput> {
-  const query = classesWithSeats(reader).where("c.id", "=", id)
-  const visible = seesAllBranches(reader.actor) ? query : query.where("b.is_public", "=", true)
-  const row = await visible.executeTakeFirst()
+  const row = await classesWithSeats(reader)
+    .where("c.id", "=", id)
+    .where(isVisible(sightOfClasses(reader.actor)))
+    .executeTakeFirst()
   if (!row) throw new Refusal("CLASS_NOT_FOUND")
   return toClass(row)
 }

@@ -3,8 +3,8 @@ import type { SeatMap } from "../../../contract/schedule.ts"
 import type { Actor } from "../../platform/context.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { seesAllBranches } from "../studio/reads.ts"
 import { layoutOf } from "../studio/rooms.ts"
+import { sightOfClasses } from "../studio/visible.ts"
 
 type Seats = z.input<typeof SeatMap>
 
@@ -15,12 +15,12 @@ const read = statement<Seats>(
      array(select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat)
        as "takenSeats"
    from classes c join branches b on b.id = c.branch_id
-   where c.id = :classId::uuid and (b.is_public or :isStaff::boolean)`,
+   where c.id = :classId::uuid and (b.is_public or :everywhere::boolean or b.id = any(:branches::uuid[]))`,
 )
 
 /** The room's plan as one class sees it; names nobody. Throws CLASS_NOT_FOUND. */
 export async function readSeatMap(reader: { pool: Runner; actor?: Actor }, classId: string): Promise<Seats> {
-  const [map] = await read(reader.pool, { classId, isStaff: seesAllBranches(reader.actor) })
+  const [map] = await read(reader.pool, { classId, ...sightOfClasses(reader.actor) })
   if (!map) throw new Refusal("CLASS_NOT_FOUND")
   return map
 }

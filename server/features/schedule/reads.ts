@@ -3,7 +3,7 @@ import { addDays, dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
 import { toClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { seesAllBranches } from "../studio/reads.ts"
+import { isVisible, sightOfClasses } from "../studio/visible.ts"
 
 export interface ClassRange {
   branch?: string
@@ -53,7 +53,7 @@ export function classesWithNames({ db }: Pick<Context, "db">) {
 export type ClassQuery = ReturnType<typeof classesWithNames>
 export type ClassRow = Awaited<ReturnType<ClassQuery["execute"]>>[number]
 
-/** Narrows a query of classes to a range, and to public branches for who is not staff. Throws VALIDATION. */
+/** Narrows a query of classes to a range, and to the branches that the actor sees. Throws VALIDATION. */
 export function inRange(
   query: ClassQuery,
   range: ClassRange,
@@ -79,5 +79,5 @@ export function inRange(
   if (range.discipline) narrowed = narrowed.where("c.discipline_id", "=", range.discipline)
   if (range.instructor) narrowed = narrowed.where("c.instructor_id", "=", range.instructor)
   if (range.type) narrowed = narrowed.where("c.type", "=", toClassType(range.type))
-  return seesAllBranches(actor) ? narrowed : narrowed.where("b.is_public", "=", true)
+  return narrowed.where(isVisible(sightOfClasses(actor)))
 }

@@ -10,28 +10,24 @@ import {
 } from "../../../contract/studio.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { isVisible, sightOfBranches } from "./visible.ts"
 
 type Reader = Pick<Context, "db"> & { actor?: Actor }
 
-/** Staff see every branch, other people the public ones. */
-export function seesAllBranches(actor: Actor | undefined): boolean {
-  return actor !== undefined && actor.role !== "user"
-}
-
 function branches({ db, actor }: Reader) {
-  const query = db
-    .selectFrom("branches")
+  return db
+    .selectFrom("branches as b")
     .select(["id", "name", "address", "area", "phone", "is_public as isPublic", "time_zone as timeZone"])
+    .where(isVisible(sightOfBranches(actor)))
     .orderBy("created_at")
     .orderBy("name")
-  return seesAllBranches(actor) ? query : query.where("is_public", "=", true)
 }
 
 export async function listBranches(reader: Reader): Promise<{ branches: z.input<typeof Branch>[] }> {
   return { branches: await branches(reader).execute() }
 }
 
-/** Throws BRANCH_NOT_FOUND, also for a branch that is not public. */
+/** Throws BRANCH_NOT_FOUND, also for a branch that the actor does not see. */
 export async function readBranch(reader: Reader, id: string): Promise<z.input<typeof Branch>> {
   const row = await branches(reader).where("id", "=", id).executeTakeFirst()
   if (!row) throw new Refusal("BRANCH_NOT_FOUND")

@@ -3,7 +3,7 @@ import type { z } from "zod"
 import type { Room, Seat } from "../../../contract/studio.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { seesAllBranches } from "./reads.ts"
+import { isVisible, sightOfRooms } from "./visible.ts"
 
 type Reader = Pick<Context, "db"> & { actor?: Actor }
 type RoomInput = z.input<typeof Room>
@@ -15,7 +15,7 @@ export const layoutOf = (roomId: string) => `(
   from room_seats s where s.room_id = ${roomId} and s.col is not null)`
 
 function rooms({ db, actor }: Reader) {
-  const query = db
+  return db
     .selectFrom("rooms as r")
     .innerJoin("branches as b", "b.id", "r.branch_id")
     .select([
@@ -34,9 +34,9 @@ function rooms({ db, actor }: Reader) {
         "unavailableSpots",
       ),
     ])
+    .where(isVisible(sightOfRooms(actor)))
     .orderBy("b.name")
     .orderBy("r.name")
-  return seesAllBranches(actor) ? query : query.where("b.is_public", "=", true)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rooms>["execute"]>>[number]
@@ -54,7 +54,7 @@ export async function listRooms(reader: Reader): Promise<{ classrooms: RoomInput
   return { classrooms: (await rooms(reader).execute()).map(toRoom) }
 }
 
-/** Throws ROOM_NOT_FOUND, also for a room of a branch that is not public. */
+/** Throws ROOM_NOT_FOUND, also for a room of a branch that the actor does not see. */
 export async function readRoom(reader: Reader, id: string): Promise<RoomInput> {
   const row = await rooms(reader).where("r.id", "=", id).executeTakeFirst()
   if (!row) throw new Refusal("ROOM_NOT_FOUND")

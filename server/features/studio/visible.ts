@@ -1,0 +1,41 @@
+import { sql } from "kysely"
+import { type Action, allows, type Module, permittedBranches } from "../../../contract/permissions.ts"
+import type { Actor } from "../../platform/context.ts"
+
+/** Where an actor sees more than the public does. */
+export interface Sight {
+  everywhere: boolean
+  branches: string[]
+}
+
+type Permission = readonly [Module, Action]
+
+/** Any of these shows the classes of a branch that is not public. */
+const classes = [
+  ["clases", "listado"],
+  ["clases", "detalle"],
+  ["operaciones", "ver"],
+] as const
+/** Whoever works with its classes must be able to name the branch. */
+const branches = [["sucursales", "listado"], ...classes] as const
+
+export const sightOfBranches = (actor?: Actor) => sight(actor, branches)
+export const sightOfClasses = (actor?: Actor) => sight(actor, classes)
+export const sightOfRooms = (actor?: Actor) => sight(actor, [["salones", "listado"]])
+export const sightOfPackages = (actor?: Actor) => sight(actor, [["paquetes", "listado"]])
+
+/** Staff with any of the permissions see what is not public where it holds; customers and visitors nowhere. */
+function sight(actor: Actor | undefined, any: readonly Permission[]): Sight {
+  if (!actor || actor.role === "user") return { everywhere: false, branches: [] }
+  const { permissions } = actor
+  const held = any.filter(([module, action]) => allows(permissions, module, action))
+  const limits = held.map(([module]) => permittedBranches(permissions, module))
+  return { everywhere: limits.includes(undefined), branches: limits.flatMap((limit) => limit ?? []) }
+}
+
+/** A condition on the branch that a query calls `b`. */
+export function isVisible({ everywhere, branches }: Sight) {
+  if (everywhere) return sql<boolean>`true`
+  if (branches.length === 0) return sql<boolean>`b.is_public`
+  return sql<boolean>`(b.is_public or b.id = any(${branches}::uuid[]))`
+}
