@@ -1,8 +1,22 @@
-import { QueryClient } from "@tanstack/react-query"
+import { MutationCache, QueryClient } from "@tanstack/react-query"
+import type { Endpoint } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
+import { isNews, markStale } from "./queries.ts"
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** The reads that a mutation makes stale, once it was answered. */
+    mutationMeta: { staleAfter: readonly Endpoint[] }
+  }
+}
 
 /** What is behind login, as last read. One for the whole page. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onSettled: (_answer, error, _input, _context, { meta }) => {
+      if (meta && isNews(error)) markStale(queryClient, meta.staleAfter)
+    },
+  }),
   defaultOptions: {
     // The library would hold a press back while offline and send it later, unasked: without a network both fail at once.
     mutations: { networkMode: "always" },

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link, useLocation } from "react-router"
 import { getClass } from "../../../contract/schedule.ts"
 import { ApiError } from "../../api/ApiError.ts"
-import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
@@ -24,10 +24,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
   const now = useNow()
   const back = useMay("clases", "listado")
   const { state } = useLocation()
-  const { data: item, error } = useQuery({
-    queryKey: ["classes", "one", id],
-    queryFn: () => call(getClass, { params: { id } }),
-  })
+  const { data: item, error } = useQuery(queryOf(getClass, { params: { id } }))
   const missing = error instanceof ApiError && [400, 404].includes(error.status)
   if (missing) {
     return (

@@ -19,7 +19,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const { map, roster, error } = useClassRoom(item.id, seesRoster)
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
-  const cancelling = useCancelling(item)
+  const cancelling = useCancelling()
   if (error) return <FormError>{error.message}</FormError>
   if (!map) return <Loading />
 

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query"
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query"
 import { dayIn } from "../../../contract/calendar.ts"
+import type { Output } from "../../../contract/endpoint.ts"
 import { listClasses, type StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
-import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
 import { useSees } from "../staff.ts"
 import { windowsOf } from "./range.ts"
 
@@ -16,31 +17,36 @@ interface Wanted {
 /** The classes of a range of days, in the branches that the person sees; asked for in as many calls as it takes. */
 export function useClasses({ from, to, branch, instructor }: Wanted, enabled = true) {
   const sees = useSees("clases")
-  const filter = { branch, instructor }
-  return useQuery({
-    queryKey: ["classes", from, to, filter],
-    queryFn: async ({ signal }): Promise<StudioClass[]> => {
-      const windows = windowsOf(from, to)
-      const replies = await Promise.all(
-        windows.map((window) => call(listClasses, { query: { ...filter, ...window } }, { signal })),
-      )
-      return replies.flatMap(({ classes }) => classes).filter(({ branch }) => sees(branch))
-    },
-    enabled,
-    refetchInterval: 60_000,
-    placeholderData: (before) => before,
+  const windows = useQueries({
+    queries: windowsOf(from, to).map((window) => ({
+      ...queryOf(listClasses, { query: { branch, instructor, ...window } }),
+      enabled,
+      refetchInterval: 60_000,
+      placeholderData: (before: Reply | undefined) => before,
+    })),
+    combine: joined,
   })
+  return { ...windows, data: windows.data?.filter(({ branch }) => sees(branch)) }
+}
+
+type Reply = Output<typeof listClasses>
+
+/** All of it, once every part is there. */
+function joined(parts: UseQueryResult<Reply>[]): { data: StudioClass[] | undefined; error: Error | null } {
+  const replies = parts.flatMap(({ data }) => data ?? [])
+  const whole = replies.length === parts.length
+  return {
+    data: whole ? replies.flatMap(({ classes }) => classes) : undefined,
+    error: parts.find(({ error }) => error)?.error ?? null,
+  }
 }
 
 /** The classes of a branch on the day it is there. */
 export function useToday(branch: Branch, now: Date) {
   const day = dayIn(branch.timeZone, now)
   return useQuery({
-    queryKey: ["classes", day, day, { branch: branch.id }],
-    queryFn: async ({ signal }) => {
-      const query = { branch: branch.id, from: day, to: day }
-      return (await call(listClasses, { query }, { signal })).classes
-    },
+    ...queryOf(listClasses, { query: { branch: branch.id, from: day, to: day } }),
+    select: ({ classes }) => classes,
     refetchInterval: 30_000,
   })
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { useRef, useState } from "react"
-import { cancel, type RosterEntry } from "../../../contract/reservations.ts"
-import type { StudioClass } from "../../../contract/schedule.ts"
+import { cancel, listRoster, type RosterEntry } from "../../../contract/reservations.ts"
+import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
 import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -13,20 +13,15 @@ const said = {
 }
 
 /** A cancellation on somebody's behalf: whose is asked about, and what came of it. */
-export function useCancelling({ id: classId }: StudioClass) {
-  const queries = useQueryClient()
+export function useCancelling() {
   const [asked, setAsked] = useState<RosterEntry | null>(null)
   const key = useRef("")
   const mutation = useMutation({
     mutationFn: (id: string) => call(cancel, { params: { id } }, { idempotencyKey: key.current }),
-    onSuccess: async ({ credit }) => {
+    meta: { staleAfter: [getSeatMap, listRoster, listClasses, getClass] },
+    onSuccess: ({ credit }) => {
       setAsked(null)
       void toast("success", said[credit])
-      await Promise.all(
-        [["seats", classId], ["roster", classId], ["classes"]].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      )
     },
   })
   return {

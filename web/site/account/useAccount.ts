@@ -3,7 +3,7 @@ import { useOutletContext } from "react-router"
 import { listMyCredits } from "../../../contract/packages.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import { listMyReservations } from "../../../contract/reservations.ts"
-import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
 
 /** The customer whose account this is. */
 export function useAccount(): CurrentUser {
@@ -11,15 +11,12 @@ export function useAccount(): CurrentUser {
 }
 
 export function useReservations(scope: "upcoming" | "all") {
-  const { id } = useAccount()
   return useQuery({
-    queryKey: ["reservations", id, scope],
-    queryFn: () => call(listMyReservations, { query: { scope } }),
+    ...queryOf(listMyReservations, { query: { scope } }),
     select: ({ reservations }) => reservations,
   })
 }
 
 export function useCredits() {
-  const { id } = useAccount()
-  return useQuery({ queryKey: ["credits", id], queryFn: () => call(listMyCredits) })
+  return useQuery(queryOf(listMyCredits))
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { cancel, type MyReservation } from "../../../contract/reservations.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { readsOfReservations } from "../reservations/reads.ts"
 
 const said = {
   returned: "Reserva cancelada. Tu clase regresó a tu paquete.",
@@ -14,15 +15,14 @@ const said = {
 
 /** A cancellation on its way: which reservation is asked about, and what came of it. */
 export function useCancelling() {
-  const queries = useQueryClient()
   const [asked, setAsked] = useState<MyReservation | null>(null)
   const key = useRef("")
   const mutation = useMutation({
+    meta: { staleAfter: readsOfReservations },
     mutationFn: (id: string) => call(cancel, { params: { id } }, { idempotencyKey: key.current }),
-    onSuccess: async ({ credit }) => {
+    onSuccess: ({ credit }) => {
       setAsked(null)
       void toast("success", said[credit])
-      await queries.invalidateQueries()
       void loadUser().catch(() => undefined)
     },
   })

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { formatDay } from "../../../contract/calendar.ts"
 import { getReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
-import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -16,8 +16,7 @@ import { mapHref } from "./mapHref.ts"
 export function Booked({ id, branch }: { id: string; branch: Branch }) {
   const customer = useCustomer()
   const { data: reservation, isError } = useQuery({
-    queryKey: ["reservation", id],
-    queryFn: () => call(getReservation, { params: { id } }),
+    ...queryOf(getReservation, { params: { id } }),
     enabled: Boolean(customer),
   })
   if (isError) return <EmptyState main title="No se encontró la reserva." />

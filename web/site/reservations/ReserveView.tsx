@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
 import { formatDay } from "../../../contract/calendar.ts"
 import { getClass } from "../../../contract/schedule.ts"
-import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
@@ -26,10 +26,7 @@ export function ReserveView() {
 function Reserve({ classId }: { classId: string }) {
   const [query] = useSearchParams()
   const seat = Number(query.get("lugar")) || undefined
-  const { data: item, isError } = useQuery({
-    queryKey: ["class", classId],
-    queryFn: () => call(getClass, { params: { id: classId } }),
-  })
+  const { data: item, isError } = useQuery(queryOf(getClass, { params: { id: classId } }))
   const { data: preview } = usePreview(classId)
   if (isError) return <EmptyState title="No se pudo cargar la clase." />
   if (!item) return <p role="status">Cargando...</p>
