@@ -23,6 +23,11 @@ async function raw(line: string, body?: string, headers: Record<string, string> 
 
 const json = { "content-type": "application/json" }
 
+test("an identifier that is none is refused in words", async () => {
+  const { body } = await cupo.call("GET /classes/hoy")
+  expect(body).toMatchObject({ error: "VALIDATION", fields: [{ message: "Identificador inválido" }] })
+})
+
 describe("an error has the form of the contract", () => {
   const cases: [string, string | undefined, Record<string, string>, keyof typeof errors][] = [
     ["POST /api/users/register", "{", json, "MALFORMED_REQUEST"],

@@ -25,7 +25,11 @@ const longestWait = 1_500
 
 /** An HTTP server as any of ours is: limits, headers, logs without personal data, errors of the contract. */
 export async function createServer(pool: pg.Pool, options: ServerOptions): Promise<FastifyInstance> {
-  z.config(z.locales.es())
+  z.config({
+    ...z.locales.es(),
+    customError: ({ code, format }) =>
+      code === "invalid_format" && format === "uuid" ? "Identificador inválido" : undefined,
+  })
   const app = Fastify({
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
