@@ -34,6 +34,7 @@ export const api = {
 
   book: reservations.book,
   previewBooking: reservations.previewBooking,
+  getDeadline: reservations.getDeadline,
   cancel: reservations.cancel,
   listMyReservations: reservations.listMyReservations,
   getReservation: reservations.getReservation,

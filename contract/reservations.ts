@@ -47,8 +47,16 @@ export const Cancellation = Reservation.extend({
 })
 export type Cancellation = z.infer<typeof Cancellation>
 
+/** Until when a booking made now could be cancelled without losing the credit. */
+export const Deadline = z.object({
+  freeUntil: Instant,
+  /** True when that instant comes from the minutes of grace, not from the deadline of the class. */
+  isGrace: z.boolean(),
+})
+export type Deadline = z.infer<typeof Deadline>
+
 /** What booking a class would mean for whoever asks, before they press: the server's own rule. */
-export const BookingPreview = z.object({
+export const BookingPreview = Deadline.extend({
   /** Why it cannot be booked; null when it can. */
   refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
   /** Which package pays and what it holds now; null when none can. */
@@ -61,10 +69,6 @@ export const BookingPreview = z.object({
       expiresAt: Instant,
     })
     .nullable(),
-  /** Until when a booking made now can be cancelled without losing the credit. */
-  freeUntil: Instant,
-  /** True when that instant comes from the 15 minutes of grace, not from the deadline. */
-  isGrace: z.boolean(),
   /** The seat of an active reservation of theirs in this class. */
   mySeat: z.int().nullable(),
 })
@@ -114,6 +118,18 @@ export const previewBooking = endpoint({
   access: "customer",
   query: z.strictObject({ classId: ClassId }),
   output: BookingPreview,
+  errors: ["CLASS_NOT_FOUND"],
+})
+
+/** An answer for this moment: the grace counts from it. */
+export const getDeadline = endpoint({
+  method: "GET",
+  path: "/classes/:id/deadline",
+  tag,
+  summary: "Hasta cuándo se podría cancelar sin costo una reserva hecha ahora",
+  access: "public",
+  params: z.strictObject({ id: ClassId }),
+  output: Deadline,
   errors: ["CLASS_NOT_FOUND"],
 })
 

@@ -52,6 +52,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   getPackage: () => ({ params: { id: cupo.studio.packages.ten } }),
   listMyCredits: () => ({}),
   book: ({ classId }) => ({ body: { classId } }),
+  getDeadline: ({ classId }) => ({ params: { id: classId } }),
   previewBooking: ({ classId }) => ({ query: { classId } }),
   cancel: ({ reservationId }) => ({ params: { id: reservationId } }),
   listMyReservations: () => ({}),

@@ -122,6 +122,18 @@ describe("booked inside the window", () => {
       freeUntil: new Date(start() - 85 * minute).toISOString(),
     })
   })
+
+  test("a visitor is told the same instant, by the same rule, up to the start of the class", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const deadline = async () => (await cupo.call(`GET /classes/${classId}/deadline`)).body
+    const iso = (time: number) => new Date(time).toISOString()
+    clock(start() - 800 * minute)
+    expect(await deadline()).toEqual({ isGrace: false, freeUntil: iso(start() - 720 * minute) })
+    clock(start() - 100 * minute)
+    expect(await deadline()).toEqual({ isGrace: true, freeUntil: iso(start() - 85 * minute) })
+    clock(start() - 5 * minute)
+    expect(await deadline()).toEqual({ isGrace: true, freeUntil: iso(start()) })
+  })
 })
 
 test("once the class has started nothing is cancelled, by the customer or by staff", async () => {

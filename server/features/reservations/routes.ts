@@ -3,6 +3,7 @@ import type { Route } from "../../platform/http/routes.ts"
 import { book } from "./book.ts"
 import { cancel } from "./cancel.ts"
 import { listClasses, readClass } from "./classes.ts"
+import { readDeadline } from "./deadline.ts"
 import { customerOf } from "./desk.ts"
 import { previewBooking } from "./preview.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
@@ -17,6 +18,7 @@ export function reservationRoutes(route: Route): void {
     book(context, { ...wanted, customerId: customerOf(context.actor, userId) }, idempotencyKey),
   )
   route(api.previewBooking, (context, { query }) => previewBooking(context, query.classId))
+  route(api.getDeadline, (context, { params }) => readDeadline(context, params.id))
   route(api.cancel, (context, { params, idempotencyKey }) => cancel(context, params.id, idempotencyKey))
   route(api.listMyReservations, (context, { query }) => listMine(context, context.actor.userId, query.scope))
   route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))

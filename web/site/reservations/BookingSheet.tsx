@@ -1,28 +1,26 @@
-import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import style from "./BookingSheet.module.css"
 import { ConfirmSeat } from "./ConfirmSeat.tsx"
+import type { Chosen } from "./chosen.ts"
 import { DeadlineNote } from "./DeadlineNote.tsx"
-import { deadlineOf } from "./deadline.ts"
 import { Payer } from "./Payer.tsx"
 import { usePreview } from "./usePreview.ts"
 
 interface BookingSheetProps {
   branch: Pick<Branch, "name" | "address">
-  item: StudioClass
+  chosen: Chosen
   seat: number | undefined
   /** The seat that somebody else took while it was chosen. */
   lost: number | null
-  minutes: number
   now: string
 }
 
 /** What a booking means, said before it is made: who pays, until when it can be undone, one button. */
-export function BookingSheet({ branch, item, seat, lost, minutes, now }: BookingSheetProps) {
+export function BookingSheet({ branch, chosen, seat, lost, now }: BookingSheetProps) {
+  const { item } = chosen
   const customer = useCustomer()
   const { data: preview } = usePreview(item.id)
-  const deadline = preview ?? deadlineOf(item.startsAt, minutes, new Date(now))
   return (
     <section className={style.sheet} aria-label="Tu reserva">
       <div aria-live="polite">
@@ -33,7 +31,9 @@ export function BookingSheet({ branch, item, seat, lost, minutes, now }: Booking
         <Payer preview={preview} visitor={!customer} />
       </div>
       <p className={style.place}>{`${branch.name} · ${branch.address}`}</p>
-      {!preview?.refusal && <DeadlineNote deadline={deadline} timeZone={item.timeZone} now={new Date(now)} />}
+      {!preview?.refusal && (
+        <DeadlineNote deadline={preview ?? chosen.deadline} timeZone={item.timeZone} now={new Date(now)} />
+      )}
       <ConfirmSeat item={item} seat={seat} />
     </section>
   )

@@ -1,8 +1,9 @@
+import type { Deadline } from "../../../contract/reservations.ts"
 import style from "./DeadlineNote.module.css"
 import { sayDeadline } from "./deadline.ts"
 
 interface DeadlineNoteProps {
-  deadline: { freeUntil: string; isGrace: boolean }
+  deadline: Deadline
   timeZone: string
   now: Date
 }

@@ -22,7 +22,7 @@ interface SeatChoiceProps {
 
 /** The living seat map and the sheet that confirms; the chosen seat lives in the URL. */
 export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
-  const { item, minutes } = chosen
+  const { item } = chosen
   const [query, setQuery] = useSearchParams()
   const [map, setMap] = useState(chosen.seats)
   const [picked, setPicked] = useState(Number(query.get("lugar")) || undefined)
@@ -69,7 +69,7 @@ export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
         <SeatLegend />
         {item.info && <p className={style.info}>{item.info}</p>}
       </div>
-      <BookingSheet branch={branch} item={item} seat={seat} lost={lost} minutes={minutes} now={now} />
+      <BookingSheet branch={branch} chosen={chosen} seat={seat} lost={lost} now={now} />
     </div>
   )
 }

@@ -1,41 +1,28 @@
 import { sayMoment } from "../../../contract/calendar.ts"
+import type { Deadline, MyReservation } from "../../../contract/reservations.ts"
 
-export const graceMinutes = 15
-
-interface Deadline {
-  freeUntil: string
-  isGrace: boolean
-}
-
-/** When a booking made now could still be cancelled free, before the server is asked (visitors). */
-export function deadlineOf(startsAt: string, minutes: number, now: Date): Deadline {
-  const freeUntil = new Date(Date.parse(startsAt) - minutes * 60_000)
-  if (freeUntil >= now) return { freeUntil: freeUntil.toISOString(), isGrace: false }
-  return { freeUntil: new Date(now.getTime() + graceMinutes * 60_000).toISOString(), isGrace: true }
-}
-
-/** The two halves of the promise: the words, and the moment that stands out. */
+/** The two halves of the promise: the words, and the moment that stands out. The server decides both instants. */
 export function sayDeadline(
   { freeUntil, isGrace }: Deadline,
   timeZone: string,
   now: Date,
 ): { words: string; moment: string } {
+  const moment = sayMoment(freeUntil, timeZone, { now, audience: "customer" })
   return isGrace
-    ? {
-        words: `Tienes ${graceMinutes} minutos para arrepentirte sin perder tu clase, `,
-        moment: "desde que confirmas.",
-      }
-    : { words: "Cancela sin perder tu clase hasta ", moment: `${sayMoment(freeUntil, timeZone, now)}` }
+    ? { words: "Si te arrepientes, no pierdes tu clase hasta ", moment }
+    : { words: "Cancela sin perder tu clase hasta ", moment }
 }
+
+type Promised = Pick<MyReservation, "freeUntil" | "cancelIsFree"> & { class: { timeZone: string } }
 
 /** What a cancellation made now costs, said before it is confirmed. */
 export function sayCancellation(
-  reservation: { freeUntil: string; class: { timeZone: string } },
+  { freeUntil, cancelIsFree, class: { timeZone } }: Promised,
   now: Date,
 ): { free: boolean; text: string } {
-  if (now.getTime() > Date.parse(reservation.freeUntil)) {
+  if (!cancelIsFree || now > new Date(freeUntil)) {
     return { free: false, text: "Ya pasó el límite: si cancelas, pierdes esta clase." }
   }
-  const moment = sayMoment(reservation.freeUntil, reservation.class.timeZone, now)
+  const moment = sayMoment(freeUntil, timeZone, { now, audience: "customer" })
   return { free: true, text: `Cancela sin perder tu clase hasta ${moment}` }
 }

@@ -1,12 +1,8 @@
 import { type RouterContextProvider, redirect } from "react-router"
 import { dayIn } from "../../../contract/calendar.ts"
+import { getDeadline } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
-import {
-  getBranch,
-  getCancellationTimes,
-  listDisciplines,
-  listInstructors,
-} from "../../../contract/studio.ts"
+import { getBranch, listDisciplines, listInstructors } from "../../../contract/studio.ts"
 import { callFromServer } from "../../api/server.ts"
 import { classHref } from "../schedule/places.ts"
 import { weekOf } from "../schedule/week.ts"
@@ -40,8 +36,8 @@ async function loadChosen(context: Context, id: string | null) {
   return Promise.all([
     callFromServer(context, getClass, params),
     callFromServer(context, getSeatMap, params),
-    callFromServer(context, getCancellationTimes, {}),
+    callFromServer(context, getDeadline, params),
   ])
-    .then(([item, seats, times]) => ({ item, seats, minutes: times[item.type] }))
+    .then(([item, seats, deadline]) => ({ item, seats, deadline }))
     .catch(() => "missing" as const)
 }
