@@ -28,7 +28,7 @@ export function structuredData({
     eventStatus: `${context}/EventScheduled`,
     location: { "@type": "Place", name: branch.name, address: branch.address },
     maximumAttendeeCapacity: item.capacity,
-    remainingAttendeeCapacity: Math.max(0, item.capacity - item.occupied),
+    remainingAttendeeCapacity: item.available,
   }))
   return [{ "@context": context, ...place }, ...events].map((data) => ({ "script:ld+json": data }))
 }

@@ -32,7 +32,7 @@ export function passes(item: StudioClass, filters: Filters): boolean {
     (!filters.instructor || item.instructorId === filters.instructor) &&
     (!filters.tipo || item.type === filters.tipo) &&
     (!time || (item.hour >= time.from && item.hour <= time.to)) &&
-    (!filters.conlugar || item.occupied < item.capacity)
+    (!filters.conlugar || item.available > 0)
   )
 }
 

@@ -2,20 +2,19 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 
 export type Availability = "open" | "last" | "full" | "closed" | "started"
 
-type Facts = Pick<StudioClass, "capacity" | "occupied" | "status" | "startsAt">
+type Facts = Pick<StudioClass, "available" | "status" | "startsAt">
 
 export function availabilityOf(item: Facts, now: string): Availability {
   if (new Date(item.startsAt) <= new Date(now)) return "started"
   if (item.status === "cerrada") return "closed"
-  const free = item.capacity - item.occupied
-  return free <= 0 ? "full" : free === 1 ? "last" : "open"
+  return item.available === 0 ? "full" : item.available === 1 ? "last" : "open"
 }
 
 /** «5 lugares», «Último lugar», «Llena». */
 export function sayAvailability(item: Facts, now: string): string {
   const words = { last: "Último lugar", full: "Llena", closed: "Cerrada", started: "Ya empezó" }
   const availability = availabilityOf(item, now)
-  return availability === "open" ? `${item.capacity - item.occupied} lugares` : words[availability]
+  return availability === "open" ? `${item.available} lugares` : words[availability]
 }
 
 /** How long it lasts, «50 min». */
