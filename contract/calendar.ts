@@ -34,7 +34,7 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** «mar 25 de noviembre» with the options given, for a branch day that has no zone of its own. */
+/** A branch's day in the parts that the options name. The day has no zone of its own. */
 export function formatDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return formatter(locale, { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`))
 }
@@ -44,23 +44,57 @@ export function formatShortDay(day: string): string {
   return formatDay(day, { weekday: "short", day: "numeric", month: "short" }).replace(/,| de\b/g, "")
 }
 
-/** «8:00 p. m.» in the branch's zone. */
-export function formatTime(instant: string | Date, timeZone: string): string {
-  return formatter(locale, { timeZone, hour: "numeric", minute: "2-digit", hour12: true }).format(
-    new Date(instant),
-  )
+/** «martes 25 de noviembre». */
+export function formatLongDay(day: string): string {
+  return formatDay(day, { weekday: "long", day: "numeric", month: "long" }).replace(",", "")
+}
+
+/** «25/11/2026»: a day as records and expiries write it. */
+export function formatDate(day: string): string {
+  return day.split("-").reverse().join("/")
+}
+
+/** Whose clock: customers read twelve hours, staff twenty-four. */
+export type Audience = "customer" | "staff"
+
+// By hand and not by Intl: the server's data and the browser's write the period differently, and the page would not match.
+const [space, am, pm] = ["\u00a0", "a.\u00a0m.", "p.\u00a0m."]
+
+/** The two parts of a wall-clock time `HH:mm`: «7:15» and «p. m.». */
+export function clockOf(hour: string): { clock: string; period: string } {
+  const [hours, minutes] = hour.split(":")
+  return { clock: `${Number(hours) % 12 || 12}:${minutes}`, period: Number(hours) < 12 ? am : pm }
+}
+
+/** A wall-clock time `HH:mm` in words: «7:15 p. m.», «19:15» for staff. */
+export function sayHour(hour: string, audience: Audience): string {
+  const { clock, period } = clockOf(hour)
+  return audience === "staff" ? hour : clock + space + period
 }
 
 /**
  * A moment as a person would say it, seen from `now`: «hoy 8:00 p. m.», «mañana 7:15 a. m.»,
  * «mié 26 nov 7:15 a. m.». All in the branch's zone.
  */
-export function sayMoment(instant: string | Date, timeZone: string, now: Date): string {
+export function sayMoment(
+  instant: string | Date,
+  timeZone: string,
+  { now, audience }: { now: Date; audience: Audience },
+): string {
   const moment = new Date(instant)
   const day = dayIn(timeZone, moment)
   const today = dayIn(timeZone, now)
-  const time = formatTime(moment, timeZone)
-  if (day === today) return `hoy ${time}`
-  if (day === addDays(today, 1)) return `mañana ${time}`
-  return `${formatShortDay(day)} ${time}`
+  const hour = sayHour(hourIn(timeZone, moment), audience)
+  if (day === today) return `hoy ${hour}`
+  if (day === addDays(today, 1)) return `mañana ${hour}`
+  return `${formatShortDay(day)} ${hour}`
+}
+
+/** «hora de Tijuana» when the clock of `viewerZone` shows another hour than the branch's at that instant; else null. */
+export function sayZone(instant: string, timeZone: string, viewerZone: string): string | null {
+  const moment = new Date(instant)
+  const [there, here] = [timeZone, viewerZone].map((zone) => `${dayIn(zone, moment)} ${hourIn(zone, moment)}`)
+  if (there === here) return null
+  const parts = formatter(locale, { timeZone, timeZoneName: "shortGeneric" }).formatToParts(moment)
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? null
 }

@@ -48,6 +48,8 @@ export const HeldPackage = z.object({
   branchId: BranchId.nullable(),
   startsAt: Instant,
   expiresAt: Instant,
+  /** In which its days are counted: its branch's, else the customer's own branch's. */
+  timeZone: z.string(),
   /** Valid now: not expired and not revoked. */
   active: z.boolean(),
 })
@@ -67,6 +69,8 @@ export const CreditMovement = z.object({
   /** A sentence in Spanish: «Pilates Reformer · 25 nov · lugar 6». */
   note: z.string(),
   createdAt: Instant,
+  /** The zone of its package. */
+  timeZone: z.string(),
 })
 export type CreditMovement = z.infer<typeof CreditMovement>
 

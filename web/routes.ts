@@ -53,7 +53,7 @@ export default [
       route("clases", "office/classes/ClassList.tsx"),
       officeLater("clases/crear"),
       officeLater("clases/editar/:id"),
-      route("clases/detalle/:id", "office/reservations/ClassDetail.tsx"),
+      route("clases/detalle/:id", "office/classes/ClassDetail.tsx"),
       officeLater("clasespordia"),
       officeLater("clasespordia/crear"),
       officeLater("listausuarios"),

@@ -114,6 +114,19 @@ describe("the last day of a package", () => {
       "Tres días",
     )
   })
+
+  test("is told with the zone that counts it: the package's branch, else the customer's own", async () => {
+    const tijuana = await makeBranch(cupo.pool, cupo.studio, { name: "Tijuana", timeZone: "America/Tijuana" })
+    const ana = await cupo.customer("ten")
+    const local = await makePackage(cupo.pool, { description: "Solo Tijuana", branch: tijuana.branch })
+    await give(cupo.pool, ana.id, local)
+    const { packages, movements } = (await cupo.call("GET /credits/my", { as: ana })).body
+    const zones = (rows: Record<string, string>[], name: string) =>
+      Object.fromEntries(rows.map((row) => [row[name], row.timeZone]))
+    const expected = { "10 clases": cupo.studio.timeZone, "Solo Tijuana": "America/Tijuana" }
+    expect(zones(packages, "description")).toEqual(expected)
+    expect(zones(movements, "package")).toEqual(expected)
+  })
 })
 
 describe("the holder of an unlimited package", () => {

@@ -40,7 +40,7 @@ test("a customer books from the home page, and every open map sees the seat take
   await press(classCard(page, id))
   await press(seat(page, 5))
   await expect(page.getByText("Paga tu paquete 10 clases · te quedan 10")).toBeVisible()
-  await expect(page.getByText("Cancela sin perder tu clase hasta")).toContainText(/6:00 a\.\s?m\./)
+  await expect(page.getByText("Cancela sin perder tu clase hasta")).toContainText(/6:00\sa\.\sm\./)
   await press(confirmSeat(page, 5))
   await expect(booked(page)).toBeVisible()
   await expect(seat(visitor, 5)).toHaveAccessibleName("Lugar 5, ocupado")

@@ -38,6 +38,6 @@ test.describe("seen from another time zone, in another language", () => {
     for (const path of ["/", "/paquetes", "/instructores", address(), address().replace(/&clase=.*/, "")]) {
       await page.goto(path, { waitUntil: "networkidle" })
     }
-    await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText("18:00")
+    await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText(/6:00\s*p\.\s*m\./)
   })
 })

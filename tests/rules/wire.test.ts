@@ -1,6 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { addDays, dayIn, formatShortDay, hourIn, sayMoment } from "../../contract/calendar.ts"
+import {
+  type Audience,
+  addDays,
+  clockOf,
+  dayIn,
+  formatDate,
+  formatLongDay,
+  formatShortDay,
+  hourIn,
+  sayHour,
+  sayMoment,
+  sayZone,
+} from "../../contract/calendar.ts"
 import { formatMoney, toCentavos, toPesos } from "../../contract/money.ts"
 import { Email, Password } from "../../contract/people.ts"
 import { toClassType } from "../../contract/schedule.ts"
@@ -75,29 +87,51 @@ describe("days and hours", () => {
 
 describe("a moment is said", () => {
   const now = new Date("2026-11-24T18:00:00Z")
-  const say = (at: string, timeZone = "America/Mexico_City") =>
-    sayMoment(at, timeZone, now).replace(/[\u00a0\u202f]/g, " ")
+  const plain = (text: string | null) => text?.replaceAll("\u00a0", " ")
+  const say = (at: string, timeZone = "America/Mexico_City", audience: Audience = "customer") =>
+    plain(sayMoment(at, timeZone, { now, audience }))
 
   test("as today, tomorrow or a short day, by the branch's clock", () => {
-    expect(say("2026-11-25T02:00:00Z")).toBe("hoy 8:00 p.m.")
-    expect(say("2026-11-25T13:15:00Z")).toBe("mañana 7:15 a.m.")
-    expect(say("2026-11-26T13:15:00Z")).toBe("jue 26 nov 7:15 a.m.")
-    expect(say("2026-11-25T06:30:00Z")).toBe("mañana 12:30 a.m.")
-    expect(say("2026-11-25T06:30:00Z", "America/Tijuana")).toBe("hoy 10:30 p.m.")
+    expect(say("2026-11-25T02:00:00Z")).toBe("hoy 8:00 p. m.")
+    expect(say("2026-11-25T13:15:00Z")).toBe("mañana 7:15 a. m.")
+    expect(say("2026-11-26T13:15:00Z")).toBe("jue 26 nov 7:15 a. m.")
+    expect(say("2026-11-25T06:30:00Z")).toBe("mañana 12:30 a. m.")
+    expect(say("2026-11-25T06:30:00Z", "America/Tijuana")).toBe("hoy 10:30 p. m.")
+    expect(say("2026-11-25T06:30:00Z", "America/Tijuana", "staff")).toBe("hoy 22:30")
+  })
+
+  test("with twelve hours to customers and twenty-four to staff", () => {
+    expect(["00:00", "07:15", "12:00", "19:15"].map((hour) => plain(sayHour(hour, "customer")))).toEqual([
+      "12:00 a. m.",
+      "7:15 a. m.",
+      "12:00 p. m.",
+      "7:15 p. m.",
+    ])
+    expect(sayHour("07:15", "staff")).toBe("07:15")
+    expect(clockOf("19:15")).toEqual({ clock: "7:15", period: "p.\u00a0m." })
+  })
+
+  test("with the branch's zone only to who reads another hour on their own clock", () => {
+    const at = "2026-11-25T13:15:00Z"
+    expect(sayZone(at, "America/Tijuana", "America/Mexico_City")).toBe("hora de Tijuana")
+    expect(sayZone(at, "America/Mexico_City", "America/Merida")).toBeNull()
   })
 
   test("the same whatever the clock of the machine", () => {
     fc.assert(
       fc.property(instant, zone, (one, where) => {
-        const said = sayMoment(one, where, one)
+        const seen = { now: one, audience: "customer" } as const
+        const said = sayMoment(one, where, seen)
         expect(said.startsWith("hoy ")).toBe(true)
-        expect(sayMoment(one.toISOString(), where, one)).toBe(said)
+        expect(sayMoment(one.toISOString(), where, seen)).toBe(said)
       }),
     )
   })
 
   test("with a day that has neither comma nor particle", () => {
     expect(formatShortDay("2026-11-25")).toBe("mié 25 nov")
+    expect(formatLongDay("2026-11-25")).toBe("miércoles 25 de noviembre")
+    expect(formatDate("2026-11-25")).toBe("25/11/2026")
     fc.assert(
       fc.property(instant, (one) => {
         expect(formatShortDay(dayIn("UTC", one))).toMatch(/^\p{Ll}{3} \d{1,2} \p{Ll}{3,4}$/u)

@@ -11,8 +11,3 @@ export function pageMeta(title: string, description: string): MetaDescriptor[] {
     { property: "og:locale", content: "es_MX" },
   ]
 }
-
-/** A line of the settings as a whole sentence, whether or not it was written with its full stop. */
-export function sentence(line: string): string {
-  return /[.!?…]$/.test(line) ? line : `${line}.`
-}

@@ -1,9 +1,14 @@
 import type { z } from "zod"
+import { defaultTimeZone } from "../../../contract/calendar.ts"
 import type { CreditMovement, HeldPackage } from "../../../contract/packages.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { readUser } from "../people/reads.ts"
 import { ledgerEnd } from "./ledger.ts"
+
+/** Joins to a held package `h` the branch that counts its days, and to that its zone. */
+const zoneOf = `join users u on u.id = h.user_id
+     left join branches b on b.id = coalesce(h.branch_id, u.branch_id)`
 
 type Reader = Pick<Context, "pool" | "db" | "clock">
 
@@ -15,9 +20,10 @@ export async function readHeldPackages(
   const now = clock.now()
   const { rows } = await pool.query(
     `select h.id, h.package_id, h.description, h.type, h.is_unlimited, h.granted, h.branch_id, h.starts_at, h.expires_at,
-       h.revoked_at is null and h.starts_at <= $2 and $2 <= h.expires_at as active, e.balance
+       b.time_zone, h.revoked_at is null and h.starts_at <= $2 and $2 <= h.expires_at as active, e.balance
      from held_packages h
      join lateral ${ledgerEnd} e on true
+     ${zoneOf}
      where h.user_id = $1
      order by active desc, h.is_unlimited desc, h.expires_at, h.created_at`,
     [userId, now],
@@ -33,6 +39,7 @@ export async function readHeldPackages(
     branchId: row.branch_id,
     startsAt: row.starts_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    timeZone: row.time_zone ?? defaultTimeZone,
     active: row.active,
   }))
 }
@@ -43,8 +50,9 @@ export async function readMovements(
   userId: string,
 ): Promise<z.input<typeof CreditMovement>[]> {
   const { rows } = await pool.query(
-    `select l.held_package_id, h.description, h.is_unlimited, l.delta, l.balance, l.reason, l.note, l.created_at
+    `select l.held_package_id, h.description, h.is_unlimited, l.delta, l.balance, l.reason, l.note, l.created_at, b.time_zone
      from credit_ledger l join held_packages h on h.id = l.held_package_id
+     ${zoneOf}
      where h.user_id = $1
      order by l.created_at desc, l.held_package_id, l.seq desc
      limit 500`,
@@ -59,6 +67,7 @@ export async function readMovements(
     reason: row.reason,
     note: row.note,
     createdAt: row.created_at.toISOString(),
+    timeZone: row.time_zone ?? defaultTimeZone,
   }))
 }
 

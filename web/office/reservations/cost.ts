@@ -9,7 +9,7 @@ export function costOf(
   timeZone: string,
   now: Date,
 ): Cost {
-  const deadline = sayMoment(freeUntil, timeZone, now)
+  const deadline = sayMoment(freeUntil, timeZone, { now, audience: "staff" })
   if (available === null) {
     return { kind: "unlimited", text: "Su paquete es ilimitado: no pierde ninguna clase." }
   }

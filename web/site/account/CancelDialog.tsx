@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { formatDay } from "../../../contract/calendar.ts"
+import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { sayCancellation } from "../reservations/deadline.ts"
@@ -15,7 +15,7 @@ export function CancelDialog({ cancelling }: { cancelling: Cancelling }) {
       {asked && cost && (
         <div className={style.dialog}>
           <p>
-            {`${asked.class.discipline}, ${formatDay(asked.class.day, { weekday: "long", day: "numeric", month: "long" })}, ${asked.class.hour}. Lugar ${asked.seat}.`}
+            {`${asked.class.discipline}, lugar ${asked.seat}: ${formatLongDay(asked.class.day)}, ${sayHour(asked.class.hour, "customer")}`}
           </p>
           <p className={style.cost} data-free={cost.free || undefined}>
             {cost.text}

@@ -1,7 +1,7 @@
+import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import type { CreditMovement, CreditReason } from "../../../contract/packages.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import style from "./Ledger.module.css"
-import { sayDate } from "./sayDate.ts"
 
 const reasons: Record<CreditReason, string> = {
   granted: "Paquete",
@@ -22,7 +22,9 @@ export function Ledger({ movements }: { movements: CreditMovement[] }) {
           <div>
             <p className={style.reason}>{reasons[movement.reason]}</p>
             {movement.note !== movement.package && <p className={style.note}>{movement.note}</p>}
-            <p className={style.note}>{`${movement.package} · ${sayDate(movement.createdAt)}`}</p>
+            <p
+              className={style.note}
+            >{`${movement.package} · ${formatDate(dayIn(movement.timeZone, new Date(movement.createdAt)))}`}</p>
           </div>
           <p className={style.delta} data-sign={Math.sign(movement.delta)}>
             {movement.isUnlimited && movement.delta === 0 ? "∞" : sign(movement.delta)}

@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core"
-import { formatDay } from "../../../contract/calendar.ts"
+import { formatLongDay } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Hour } from "../Hour.tsx"
 import { mapHref } from "../reservations/mapHref.ts"
 import { useStudio } from "../useStudio.ts"
+import { ZoneNote } from "../ZoneNote.tsx"
 import { CancelDialog } from "./CancelDialog.tsx"
 import style from "./NextClassCard.module.css"
 import { useCancelling } from "./useCancelling.ts"
@@ -31,8 +33,11 @@ export function NextClassCard({ reservation, branch }: NextClassCardProps) {
   const place = branches.find(({ id }) => id === item.branch)
   return (
     <article className={style.card}>
-      <p>{formatDay(item.day, { weekday: "short", day: "numeric", month: "long" })}</p>
-      <p className={style.hour}>{item.hour}</p>
+      <p>{formatLongDay(item.day)}</p>
+      <p>
+        <Hour hour={item.hour} className={style.hour} />
+        <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
+      </p>
       <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
       <p className={style.who}>{`${item.instructor} · ${item.branchName}`}</p>
       <div className={style.actions}>

@@ -1,8 +1,8 @@
 import { Link } from "react-router"
+import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import type { HeldPackage } from "../../../contract/packages.ts"
 import { Card } from "../../ui/Card.tsx"
 import style from "./PackageCredits.module.css"
-import { sayDate } from "./sayDate.ts"
 
 /** What is left on each package, and until when. */
 export function PackageCredits({ packages, loading }: { packages: HeldPackage[]; loading: boolean }) {
@@ -25,7 +25,9 @@ export function PackageCredits({ packages, loading }: { packages: HeldPackage[];
             <p className={style.small}>{held.isUnlimited ? held.description : "Te quedan"}</p>
             <p className={style.count}>{held.isUnlimited ? "∞" : held.available}</p>
             {!held.isUnlimited && <p className={style.what}>{`de ${held.description}`}</p>}
-            <p className={style.small}>{`vence ${sayDate(held.expiresAt)}`}</p>
+            <p
+              className={style.small}
+            >{`vence ${formatDate(dayIn(held.timeZone, new Date(held.expiresAt)))}`}</p>
           </Card>
         </li>
       ))}

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core"
 import { Link } from "react-router"
-import { formatDay } from "../../../contract/calendar.ts"
+import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
+import { Hour } from "../Hour.tsx"
 import { sayCancellation } from "../reservations/deadline.ts"
 import { classHref } from "../schedule/places.ts"
+import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./ReservationCard.module.css"
 
 interface ReservationCardProps {
@@ -19,10 +21,11 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
     <article className={style.card}>
       <div className={style.top}>
         <div>
-          <p className={style.day}>
-            {formatDay(item.day, { weekday: "long", day: "numeric", month: "short" })}
+          <p className={style.day}>{formatLongDay(item.day)}</p>
+          <p>
+            <Hour hour={item.hour} className={style.hour} />
+            <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
           </p>
-          <p className={style.hour}>{item.hour}</p>
         </div>
         <p className={style.seat}>{`Lugar ${seat}`}</p>
       </div>
@@ -41,7 +44,7 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
           variant="outline"
           color="ink.8"
           onClick={onCancel}
-          aria-label={`Cancelar ${item.discipline}, ${item.hour}`}
+          aria-label={`Cancelar ${item.discipline}, ${sayHour(item.hour, "customer")}`}
         >
           Cancelar
         </Button>

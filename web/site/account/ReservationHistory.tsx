@@ -1,4 +1,4 @@
-import { formatDay } from "../../../contract/calendar.ts"
+import { formatDate, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { type Column, DataTable } from "../../ui/DataTable.tsx"
@@ -11,8 +11,7 @@ export const meta = () => [{ title: "Historial de reservas" }]
 const columns: Column<MyReservation>[] = [
   {
     name: "Fecha",
-    cell: ({ class: item }) =>
-      `${formatDay(item.day, { day: "numeric", month: "short", year: "numeric" })}, ${item.hour}`,
+    cell: ({ class: item }) => `${formatDate(item.day)}, ${sayHour(item.hour, "customer")}`,
   },
   { name: "Clase", cell: ({ class: item }) => item.discipline },
   { name: "Sucursal", cell: ({ class: item }) => item.branchName },
@@ -20,10 +19,15 @@ const columns: Column<MyReservation>[] = [
   { name: "Paquete", cell: (reservation) => reservation.package },
   {
     name: "Estado",
-    cell: ({ status }) =>
-      status === "active" ? <Badge tone="sage">Activa</Badge> : <Badge>Cancelada</Badge>,
+    cell: (reservation) => <ReservationState {...reservation} />,
   },
 ]
+
+/** A class gone by is nothing active: it was taken, or missed; the roll will tell which. */
+function ReservationState({ status, class: item }: MyReservation) {
+  if (status === "cancelled") return <Badge>Cancelada</Badge>
+  return new Date(item.endsAt) > new Date() ? <Badge tone="sage">Activa</Badge> : <Badge>Pasada</Badge>
+}
 
 export default function ReservationHistory() {
   const reservations = useReservations("all")

@@ -1,4 +1,4 @@
-import { formatDay } from "../../../contract/calendar.ts"
+import { formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { ClassCard } from "../schedule/ClassCard.tsx"
 import { availabilityOf, sayAvailability } from "../schedule/places.ts"
@@ -38,9 +38,7 @@ export function Alternatives({ like, others, now }: AlternativesProps) {
       <ul className={style.classes}>
         {near.map((item) => (
           <li key={item.id}>
-            <p className={style.day}>
-              {formatDay(item.day, { weekday: "long", day: "numeric", month: "short" })}
-            </p>
+            <p className={style.day}>{formatLongDay(item.day)}</p>
             <ClassCard item={item} now={now} />
           </li>
         ))}

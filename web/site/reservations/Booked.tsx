@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { formatDay } from "../../../contract/calendar.ts"
+import { formatLongDay } from "../../../contract/calendar.ts"
 import { getReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -7,6 +7,8 @@ import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { CheckIcon } from "../../ui/icons.tsx"
+import { Hour } from "../Hour.tsx"
+import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./Booked.module.css"
 import { CalendarButton } from "./CalendarButton.tsx"
 import { sayCancellation } from "./deadline.ts"
@@ -31,8 +33,11 @@ export function Booked({ id, branch }: { id: string; branch: Branch }) {
       </span>
       <h1 className={style.title}>{active ? "Tu lugar está apartado" : "Esta reserva está cancelada"}</h1>
       <div className={style.ticket}>
-        <p className={style.day}>{formatDay(item.day, { weekday: "long", day: "numeric", month: "long" })}</p>
-        <p className={style.hour}>{item.hour}</p>
+        <p className={style.day}>{formatLongDay(item.day)}</p>
+        <p>
+          <Hour hour={item.hour} className={style.hour} />
+          <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
+        </p>
         <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
         <p>{`${item.instructor} · ${item.roomName}`}</p>
         <hr />

@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from "react-router"
-import { formatDay } from "../../../contract/calendar.ts"
+import { formatShortDay, sayHour } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { BackIcon } from "../../ui/icons.tsx"
+import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./ClassHeader.module.css"
 
 /** Which class the seat is for, and the way back to the list. */
@@ -9,7 +10,7 @@ export function ClassHeader({ item }: { item: StudioClass }) {
   const [query] = useSearchParams()
   const list = new URLSearchParams(query)
   for (const name of ["clase", "lugar", "reserva"]) list.delete(name)
-  const day = formatDay(item.day, { weekday: "short", day: "numeric", month: "short" })
+  const when = `${formatShortDay(item.day)}, ${sayHour(item.hour, "customer")}`
   return (
     <div className={style.header}>
       <Link to={`?${list}`} className={style.back} aria-label="Volver a las clases">
@@ -17,7 +18,10 @@ export function ClassHeader({ item }: { item: StudioClass }) {
       </Link>
       <div>
         <p className={style.name}>{item.discipline}</p>
-        <p className={style.when}>{`${day} · ${item.hour} · ${item.branchName}`}</p>
+        <p className={style.when}>
+          {`${when} · ${item.branchName}`}
+          <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
+        </p>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
-import { formatDay } from "../../../contract/calendar.ts"
+import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
@@ -34,9 +34,7 @@ function Reserve({ classId }: { classId: string }) {
     <div className={style.reserve}>
       <div>
         <p className={style.name}>{`${item.discipline}${seat ? ` · Lugar ${seat}` : ""}`}</p>
-        <p className={style.when}>
-          {`${formatDay(item.day, { weekday: "long", day: "numeric", month: "long" })}, ${item.hour}`}
-        </p>
+        <p className={style.when}>{`${formatLongDay(item.day)}, ${sayHour(item.hour, "customer")}`}</p>
         <p className={style.when}>{`${item.instructor} · ${item.branchName}`}</p>
       </div>
       <Payer preview={preview} visitor={false} />

@@ -1,11 +1,12 @@
 import { sayMoment } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
+import { sentence } from "../sentence.ts"
 
 /** A reservation as an iCalendar file, RFC 5545. */
 export function calendarFile(reservation: MyReservation, branch: Pick<Branch, "name" | "address">): string {
   const { class: item, seat, id, freeUntil } = reservation
-  const deadline = sayMoment(freeUntil, item.timeZone, new Date(0))
+  const deadline = sayMoment(freeUntil, item.timeZone, { now: new Date(0), audience: "customer" })
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -17,7 +18,7 @@ export function calendarFile(reservation: MyReservation, branch: Pick<Branch, "n
     `DTEND:${stamp(item.endsAt)}`,
     `SUMMARY:${safe(`${item.discipline} · Lugar ${seat}`)}`,
     `LOCATION:${safe(`${branch.name}, ${branch.address}`)}`,
-    `DESCRIPTION:${safe(`Con ${item.instructor}. Cancela sin perder tu clase hasta ${deadline}.`)}`,
+    `DESCRIPTION:${safe(`Con ${item.instructor}. ${sentence(`Cancela sin perder tu clase hasta ${deadline}`)}`)}`,
     "END:VEVENT",
     "END:VCALENDAR",
   ]

@@ -2,6 +2,7 @@ import { Link } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Initials } from "../../ui/Initials.tsx"
 import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
+import { Hour } from "../Hour.tsx"
 import style from "./ClassCard.module.css"
 import { availabilityOf, classHref, sayAvailability, sayLength } from "./places.ts"
 
@@ -21,7 +22,7 @@ export function ClassCard({ item, now, mySeat, to, tile }: ClassCardProps) {
   const body = (
     <>
       <span className={style.when}>
-        <span className={style.hour}>{item.hour}</span>
+        <Hour hour={item.hour} className={style.hour} />
         <span className={style.length}>{sayLength(item)}</span>
       </span>
       <span className={style.what}>
@@ -40,7 +41,11 @@ export function ClassCard({ item, now, mySeat, to, tile }: ClassCardProps) {
             <span className={style.words}>{sayAvailability(item, now)}</span>
             {availability === "full" && <span className={style.next}>Ver otras</span>}
             {(availability === "open" || availability === "last") && (
-              <OccupancyBar taken={item.occupied} of={item.capacity} urgent={availability === "last"} />
+              <OccupancyBar
+                taken={item.capacity - item.available}
+                of={item.capacity}
+                urgent={availability === "last"}
+              />
             )}
           </>
         ) : (

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from "../../../contract/calendar.ts"
+import { addDays, formatDay, formatLongDay } from "../../../contract/calendar.ts"
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const farthestWeek = 8
@@ -10,7 +10,7 @@ export interface WeekDay {
   weekday: string
   /** «26» */
   number: string
-  /** «miércoles, 26 de noviembre» */
+  /** «miércoles 26 de noviembre» */
   name: string
 }
 
@@ -50,7 +50,7 @@ function sayDay(day: string): WeekDay {
     day,
     weekday: formatDay(day, { weekday: "short" }),
     number: formatDay(day, { day: "numeric" }),
-    name: formatDay(day, { weekday: "long", day: "numeric", month: "long" }),
+    name: formatLongDay(day),
   }
 }
 

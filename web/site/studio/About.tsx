@@ -1,5 +1,6 @@
 import { Link } from "react-router"
-import { pageMeta, sentence } from "../meta.ts"
+import { pageMeta } from "../meta.ts"
+import { sentence } from "../sentence.ts"
 import { useStudio } from "../useStudio.ts"
 import { Prose } from "./Prose.tsx"
 

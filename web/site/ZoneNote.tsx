@@ -1,0 +1,7 @@
+import { useZone } from "./useZone.ts"
+
+/** « · hora de Tijuana» behind an hour, only where it would be misread. */
+export function ZoneNote({ at, timeZone }: { at: string; timeZone: string }) {
+  const zone = useZone(at, timeZone)
+  return zone && <span>{` · ${zone}`}</span>
+}
