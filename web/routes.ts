@@ -1,7 +1,7 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes"
+import { sections } from "./office/sections.ts"
 
 const later = (path: string) => route(path, "site/Unavailable.tsx", { id: `later:${path}` })
-const officeLater = (path: string) => route(path, "office/Unavailable.tsx", { id: `office:${path}` })
 
 /** The map: every path of the product. */
 export default [
@@ -32,46 +32,13 @@ export default [
   ]),
 
   route("backend", "office/OfficeLogin.tsx"),
-  layout("office/OfficeLayout.tsx", [
-    ...prefix("backend", [
-      route("home", "office/home/Home.tsx"),
-      officeLater("sedes"),
-      officeLater("sedes/crear"),
-      officeLater("sedes/editar/:id"),
-      officeLater("disciplinas"),
-      officeLater("disciplinas/crear"),
-      officeLater("disciplinas/editar/:id"),
-      officeLater("salones"),
-      officeLater("salones/crear"),
-      officeLater("salones/editar/:id"),
-      officeLater("paquetes"),
-      officeLater("paquetes/crear"),
-      officeLater("paquetes/editar/:id"),
-      officeLater("instructores"),
-      officeLater("instructores/crear"),
-      officeLater("instructores/editar/:id"),
-      route("clases", "office/classes/ClassList.tsx"),
-      officeLater("clases/crear"),
-      officeLater("clases/editar/:id"),
-      route("clases/detalle/:id", "office/classes/ClassDetail.tsx"),
-      officeLater("clasespordia"),
-      officeLater("clasespordia/crear"),
-      officeLater("listausuarios"),
-      officeLater("nuevousuario"),
-      officeLater("detallesusuario/:id"),
-      officeLater("pagos"),
-      officeLater("pagos/detalles/:id"),
-      officeLater("pagos/crear"),
-      officeLater("contenido"),
-      route("operaciones", "office/operations/Operations.tsx"),
-      officeLater("sistema/staff"),
-      officeLater("sistema/staff/crear"),
-      officeLater("sistema/staff/editar/:id"),
-      officeLater("sistema/cupones"),
-      officeLater("sistema/cupones/crear"),
-      officeLater("sistema/cupones/editar/:id"),
-      officeLater("sistema/cupones/detalle/:id"),
-      officeLater("sistema/configuracion"),
-    ]),
-  ]),
+  layout(
+    "office/OfficeLayout.tsx",
+    prefix(
+      "backend",
+      sections.map(({ path, screen = "Unavailable.tsx" }) =>
+        route(path, `office/${screen}`, { id: `office:${path}` }),
+      ),
+    ),
+  ),
 ] satisfies RouteConfig

@@ -1,14 +1,13 @@
-import { matchPath, useLocation } from "react-router"
+import { useLocation } from "react-router"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { Page } from "./frame/Page.tsx"
-import { sections } from "./sections.ts"
+import { sectionAt } from "./gate.ts"
 
 /** A section that is on the map and not yet built. */
 export default function Unavailable() {
   const { pathname } = useLocation()
-  const section = sections.find(({ path }) => matchPath(path, pathname))
   return (
-    <Page title={section?.title ?? ""}>
+    <Page title={sectionAt(pathname)?.title ?? ""}>
       <EmptyState title="Esta sección todavía no está disponible." />
     </Page>
   )

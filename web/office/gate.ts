@@ -3,9 +3,9 @@ import type { Permissions } from "../../contract/permissions.ts"
 import { menu } from "./menu/menu.ts"
 import { leavesOf } from "./menu/tree.ts"
 import { mayUse } from "./permitted.ts"
-import { type Section, sections } from "./sections.ts"
+import { addressOf, office, type Section, sections } from "./sections.ts"
 
-export const home = "/backend/home"
+export const home = `${office}/home`
 
 export type Gate =
   | { kind: "open"; section: Section | undefined }
@@ -15,11 +15,15 @@ export type Gate =
 
 /** What a staff member finds at an address of the office. */
 export function gate(permissions: Permissions, pathname: string): Gate {
-  const section = sections.find(({ path }) => matchPath(path, pathname))
+  const section = sectionAt(pathname)
   if (!section || mayUse(permissions, section.needs)) return { kind: "open", section }
-  if (section.path !== home) return { kind: "elsewhere", to: home }
+  if (addressOf(section) !== home) return { kind: "elsewhere", to: home }
   const to = firstPermitted(permissions)
   return to ? { kind: "elsewhere", to } : { kind: "nothing" }
+}
+
+export function sectionAt(pathname: string): Section | undefined {
+  return sections.find((section) => matchPath(addressOf(section), pathname))
 }
 
 /** Caja asks for nothing, so it does not count as a permission. */

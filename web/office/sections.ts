@@ -1,55 +1,88 @@
 import type { Action, Module } from "../../contract/permissions.ts"
 
-export interface Need {
-  module: Module
-  action: Action
-}
+export type Need = `${Module}.${Action}`
 
-/** One address of the office. Any of its needs opens it; with none, it is open to all staff. */
+/** One address of the office: menu, routes, guards and titles follow from it. */
 export interface Section {
+  /** Under `/backend`. */
   path: string
   title: string
+  /** Any of them opens it; with none, it is open to all staff. */
   needs: readonly Need[]
+  /** The file of its screen, under `web/office`; absent while it is not built. */
+  screen?: string
+  /** The menu's group that shows it; `top` stands outside the groups. Absent: it is not in the menu. */
+  menu?: string
+  /** What the menu calls it, when that is not its title. */
+  label?: string
+  /** The section whose entry the menu lights here, when this path does not lie under that one's. */
+  entry?: string
 }
 
-function section(path: string, title: string, module?: Module, ...actions: Action[]): Section {
-  return {
-    path: `/backend/${path}`,
-    title,
-    needs: module ? actions.map((action) => ({ module, action })) : [],
-  }
-}
+/** The office's own address. */
+export const office = "/backend"
+export const top = ""
 
-function catalogue(path: string, title: string, one: string, module: Module): Section[] {
-  return [
-    section(path, title, module, "listado"),
-    section(`${path}/crear`, `Crear ${one}`, module, "crear"),
-    section(`${path}/editar/:id`, `Editar ${one}`, module, "editar"),
-  ]
-}
+export const addressOf = ({ path }: Section) => `${office}/${path}`
 
+type Rest = Omit<Section, "path" | "title" | "needs">
+
+const at = (path: string, title: string, needs: Need[], rest: Rest = {}): Section => ({
+  path,
+  title,
+  needs,
+  ...rest,
+})
+
+/** The map of the office, in the order of its menu: a new section is one line. */
 export const sections: readonly Section[] = [
   // Staff accounts may hold either action: one opens the dashboard as much as the other.
-  section("home", "Dashboard", "dashboard", "estadisticas", "ver"),
-  section("operaciones", "Operaciones", "operaciones", "ver"),
-  ...catalogue("sedes", "Sucursales", "sucursal", "sucursales"),
-  ...catalogue("disciplinas", "Disciplinas", "disciplina", "disciplinas"),
-  ...catalogue("salones", "Salones", "salón", "salones"),
-  ...catalogue("paquetes", "Paquetes", "paquete", "paquetes"),
-  ...catalogue("instructores", "Instructores", "instructor", "instructores"),
-  ...catalogue("clases", "Clases", "clase", "clases"),
-  section("clases/detalle/:id", "Detalle de la clase", "clases", "detalle"),
-  section("clasespordia", "Clases x día", "clasesPorDia", "listado"),
-  section("clasespordia/crear", "Crear clases x día", "clasesPorDia", "crear"),
-  section("listausuarios", "Usuarios", "usuarios", "listado"),
-  section("nuevousuario", "Nuevo registro", "usuarios", "crear"),
-  section("detallesusuario/:id", "Detalles del usuario", "usuarios", "editar"),
-  section("pagos", "Transacciones", "transacciones", "listado"),
-  section("pagos/detalles/:id", "Detalle del pago", "transacciones", "detalle"),
-  section("pagos/crear", "Caja"),
-  section("contenido", "Contenido", "contenido", "editar"),
-  ...catalogue("sistema/staff", "Staff", "staff", "staff"),
-  ...catalogue("sistema/cupones", "Cupones", "cupón", "cupones"),
-  section("sistema/cupones/detalle/:id", "Detalle del cupón", "cupones", "detalle"),
-  section("sistema/configuracion", "Configuración", "configuracion", "editar"),
+  at("home", "Dashboard", ["dashboard.estadisticas", "dashboard.ver"], {
+    menu: top,
+    screen: "home/Home.tsx",
+  }),
+  at("operaciones", "Operaciones", ["operaciones.ver"], { menu: top, screen: "operations/Operations.tsx" }),
+
+  at("sedes", "Sucursales", ["sucursales.listado"], { menu: "Catálogos" }),
+  at("sedes/crear", "Crear sucursal", ["sucursales.crear"]),
+  at("sedes/editar/:id", "Editar sucursal", ["sucursales.editar"]),
+  at("disciplinas", "Disciplinas", ["disciplinas.listado"], { menu: "Catálogos" }),
+  at("disciplinas/crear", "Crear disciplina", ["disciplinas.crear"]),
+  at("disciplinas/editar/:id", "Editar disciplina", ["disciplinas.editar"]),
+  at("salones", "Salones", ["salones.listado"], { menu: "Catálogos" }),
+  at("salones/crear", "Crear salón", ["salones.crear"]),
+  at("salones/editar/:id", "Editar salón", ["salones.editar"]),
+  at("paquetes", "Paquetes", ["paquetes.listado"], { menu: "Catálogos" }),
+  at("paquetes/crear", "Crear paquete", ["paquetes.crear"]),
+  at("paquetes/editar/:id", "Editar paquete", ["paquetes.editar"]),
+  at("instructores", "Instructores", ["instructores.listado"], { menu: "Catálogos" }),
+  at("instructores/crear", "Crear instructor", ["instructores.crear"]),
+  at("instructores/editar/:id", "Editar instructor", ["instructores.editar"]),
+  at("clases", "Clases", ["clases.listado"], { menu: "Catálogos", screen: "classes/ClassList.tsx" }),
+  at("clases/crear", "Crear clase", ["clases.crear"]),
+  at("clases/editar/:id", "Editar clase", ["clases.editar"]),
+  at("clases/detalle/:id", "Detalle de la clase", ["clases.detalle"], {
+    screen: "reservations/ClassDetail.tsx",
+  }),
+  at("clasespordia", "Clases x día", ["clasesPorDia.listado"], { menu: "Catálogos" }),
+  at("clasespordia/crear", "Crear clases x día", ["clasesPorDia.crear"]),
+
+  at("listausuarios", "Usuarios", ["usuarios.listado"], { menu: "Usuarios", label: "Listado" }),
+  at("nuevousuario", "Nuevo registro", ["usuarios.crear"], { menu: "Usuarios" }),
+  at("detallesusuario/:id", "Detalles del usuario", ["usuarios.editar"], { entry: "listausuarios" }),
+
+  at("pagos", "Transacciones", ["transacciones.listado"], { menu: "Pagos" }),
+  at("pagos/detalles/:id", "Detalle del pago", ["transacciones.detalle"]),
+  at("pagos/crear", "Caja", [], { menu: "Pagos" }),
+
+  at("contenido", "Contenido", ["contenido.editar"], { menu: top }),
+
+  at("sistema/staff", "Staff", ["staff.listado"], { menu: "Sistema" }),
+  at("sistema/staff/crear", "Crear staff", ["staff.crear"]),
+  at("sistema/staff/editar/:id", "Editar staff", ["staff.editar"]),
+  at("sistema/cupones", "Cupones", ["cupones.listado"], { menu: "Sistema" }),
+  at("sistema/cupones/crear", "Crear cupón", ["cupones.crear"]),
+  at("sistema/cupones/editar/:id", "Editar cupón", ["cupones.editar"]),
+  at("sistema/cupones/detalle/:id", "Detalle del cupón", ["cupones.detalle"]),
+  at("sistema/configuracion", "Configuración", ["configuracion.editar"], { menu: "Sistema" }),
 ]

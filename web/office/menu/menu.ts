@@ -1,5 +1,4 @@
-import type { Action, Module } from "../../../contract/permissions.ts"
-import type { Need } from "../sections.ts"
+import { addressOf, type Need, type Section, sections } from "../sections.ts"
 
 export interface MenuLeaf {
   label: string
@@ -7,7 +6,7 @@ export interface MenuLeaf {
   /** Any of them shows it; with none, all staff see it. */
   needs: readonly Need[]
   /** Other addresses that belong to it. */
-  also?: readonly string[]
+  also: readonly string[]
 }
 
 export interface MenuBranch {
@@ -17,54 +16,22 @@ export interface MenuBranch {
 
 export type MenuItem = MenuLeaf | MenuBranch
 
-const leaf = (label: string, to: string, module: Module, ...actions: Action[]): MenuLeaf => ({
-  label,
-  to: `/backend/${to}`,
-  needs: actions.map((action) => ({ module, action })),
-})
-
 /** What it is called as a whole. */
 export const menuName = "Operaciones"
 
-export const menu: readonly MenuItem[] = [
-  leaf("Dashboard", "home", "dashboard", "ver", "estadisticas"),
-  leaf("Operaciones", "operaciones", "operaciones", "ver"),
-  {
-    label: "Catálogos",
-    items: [
-      leaf("Sucursales", "sedes", "sucursales", "listado"),
-      leaf("Disciplinas", "disciplinas", "disciplinas", "listado"),
-      leaf("Salones", "salones", "salones", "listado"),
-      leaf("Paquetes", "paquetes", "paquetes", "listado"),
-      leaf("Instructores", "instructores", "instructores", "listado"),
-      leaf("Clases", "clases", "clases", "listado"),
-      leaf("Clases x día", "clasespordia", "clasesPorDia", "listado"),
-    ],
-  },
-  {
-    label: "Usuarios",
-    items: [
-      {
-        ...leaf("Listado", "listausuarios", "usuarios", "listado"),
-        also: ["/backend/detallesusuario"],
-      },
-      leaf("Nuevo registro", "nuevousuario", "usuarios", "crear"),
-    ],
-  },
-  {
-    label: "Pagos",
-    items: [
-      leaf("Transacciones", "pagos", "transacciones", "listado"),
-      { label: "Caja", to: "/backend/pagos/crear", needs: [] },
-    ],
-  },
-  leaf("Contenido", "contenido", "contenido", "editar"),
-  {
-    label: "Sistema",
-    items: [
-      leaf("Staff", "sistema/staff", "staff", "listado"),
-      leaf("Cupones", "sistema/cupones", "cupones", "listado"),
-      leaf("Configuración", "sistema/configuracion", "configuracion", "editar"),
-    ],
-  },
-]
+const shown = sections.filter(({ menu }) => menu !== undefined)
+
+/** The sections that have a place in the menu, each group where its first one stands. */
+export const menu: readonly MenuItem[] = shown.flatMap((section, index): MenuItem[] => {
+  if (!section.menu) return [leafOf(section)]
+  const group = shown.filter((other) => other.menu === section.menu)
+  return shown.indexOf(group[0] as Section) === index
+    ? [{ label: section.menu, items: group.map(leafOf) }]
+    : []
+})
+
+function leafOf(section: Section): MenuLeaf {
+  const { path, title, label = title, needs } = section
+  const also = sections.filter(({ entry }) => entry === path).map(addressOf)
+  return { label, to: addressOf(section), needs, also: also.map((address) => address.replace(/\/:.*/, "")) }
+}

@@ -20,7 +20,7 @@ export function visibleTo(permissions: Permissions, items: readonly MenuItem[]):
 /** The entry an address belongs to: the one with the longest path that it lies under. */
 export function entryOf(items: readonly MenuItem[], pathname: string): MenuLeaf | undefined {
   const lies = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
-  const reach = ({ to, also = [] }: MenuLeaf) =>
+  const reach = ({ to, also }: MenuLeaf) =>
     Math.max(0, ...[to, ...also].filter(lies).map(({ length }) => length))
   const [best] = leavesOf(items).sort((a, b) => reach(b) - reach(a))
   return best && reach(best) > 0 ? best : undefined
