@@ -1,7 +1,7 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Panel } from "../../ui/Panel.tsx"
-import { ClassRoom } from "../classes/ClassRoom.tsx"
 import { sayNearness, typeNames } from "../classes/words.ts"
+import { ClassRoom } from "../reservations/ClassRoom.tsx"
 import style from "./Desk.module.css"
 
 export function ChosenClass({ item, now }: { item: StudioClass; now: Date }) {

@@ -10,14 +10,14 @@ import { BackIcon } from "../../ui/icons.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { ClassStatus } from "../classes/columns.tsx"
+import { Occupancy } from "../classes/Occupancy.tsx"
+import { longDay, sayNearness, typeNames } from "../classes/words.ts"
 import { Page } from "../frame/Page.tsx"
 import { useMay } from "../staff.ts"
 import type { Route } from "./+types/ClassDetail.ts"
 import style from "./ClassDetail.module.css"
 import { ClassRoom } from "./ClassRoom.tsx"
-import { ClassStatus } from "./columns.tsx"
-import { Occupancy } from "./Occupancy.tsx"
-import { longDay, sayNearness, typeNames } from "./words.ts"
 
 /** One class: how full it is and who sits where. */
 export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
