@@ -54,8 +54,11 @@ export const errors = {
     status: 422,
     message: "Esa clave de idempotencia ya se usó para otra solicitud.",
   },
+  REQUEST_TIMEOUT: { status: 408, message: "Tu solicitud tardó demasiado en llegar." },
   PAYLOAD_TOO_LARGE: { status: 413, message: "Lo que enviaste es demasiado grande." },
+  ADDRESS_TOO_LONG: { status: 414, message: "Esa dirección es demasiado larga." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Ese tipo de contenido no se acepta aquí." },
+  HEADERS_TOO_LARGE: { status: 431, message: "Los encabezados de tu solicitud son demasiado grandes." },
   TOO_MANY_REQUESTS: { status: 429, message: "Demasiados intentos. Espera un momento." },
   INTERNAL: { status: 500, message: "Error de servidor" },
   UNAVAILABLE: {

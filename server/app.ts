@@ -44,7 +44,11 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
     throw new Refusal("NOT_FOUND")
   })
   if (web !== "none") {
-    await app.register(pages, { dev: web === "dev", apiFetch: (path, init) => callApi(app, path, init) })
+    await app.register(pages, {
+      dev: web === "dev",
+      publicUrl: config.PUBLIC_URL,
+      apiFetch: (path, init) => callApi(app, path, init),
+    })
   }
   return app
 }

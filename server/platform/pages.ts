@@ -10,6 +10,8 @@ import { devServer } from "./pages-dev.ts"
 export interface PagesOptions {
   /** Calls our own API inside the process, as a visitor. Paths start with `/api`. */
   apiFetch: (path: string, init?: RequestInit) => Promise<Response>
+  /** The studio's own address, which pages may name: never what a request says of its host. */
+  publicUrl?: string
   /** Builds the web while it is edited, instead of serving `build/`. */
   dev?: boolean
   /** Where `build/` is. */
@@ -34,6 +36,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const root = options.root ?? process.cwd()
   const mode = options.dev ? "development" : "production"
   const load = options.dev ? await devServer(app, root) : await builtWeb(app, root)
+  const { origin } = new URL(options.publicUrl ?? "http://localhost")
   let last: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -47,7 +50,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       apiFetch: options.apiFetch,
       reportError: (error) => request.log.error({ err: error }, "page failed"),
     })
-    const response = await last.handle(asWebRequest(request), context)
+    const response = await last.handle(asWebRequest(request, origin), context)
     reply.header("content-security-policy", policy(nonce, options.dev === true))
     reply.header("x-content-type-options", "nosniff")
     reply.header("referrer-policy", "strict-origin-when-cross-origin")
@@ -76,16 +79,13 @@ async function builtWeb(app: FastifyInstance, root: string): Promise<LoadBuild> 
   return async () => build
 }
 
-function asWebRequest(request: FastifyRequest): Request {
+function asWebRequest(request: FastifyRequest, origin: string): Request {
   const headers = new Headers()
   for (const name of ["accept", "user-agent", "accept-language"] as const) {
     const value = request.headers[name]
     if (value) headers.set(name, value)
   }
-  return new Request(new URL(request.url, `${request.protocol}://${request.host || "localhost"}`), {
-    method: request.method,
-    headers,
-  })
+  return new Request(origin + request.url, { method: request.method, headers })
 }
 
 function policy(nonce: string, dev: boolean): string {

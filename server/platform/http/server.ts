@@ -11,6 +11,8 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fast
 import type pg from "pg"
 import { z } from "zod"
 import { Refusal } from "../refusal.ts"
+import { boundAddresses, originForm } from "./address.ts"
+import { answerBroken } from "./broken.ts"
 import { answerErrors, sendError } from "./errors.ts"
 
 export interface ServerOptions {
@@ -39,6 +41,8 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: sendError,
+    clientErrorHandler: answerBroken,
+    rewriteUrl: ({ url = "/" }) => originForm(url),
     routerOptions: { maxParamLength: 200 },
     logger: { level: options.logLevel, base: { pid: process.pid }, serializers: { err: describeError } },
   })
@@ -47,6 +51,15 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   answerErrors(app)
   logRequests(app)
   closeConnections(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  })
+  boundAddresses(app)
   // Bodies of none: a DELETE or an empty POST may come with the JSON content type all the same.
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
     if (text === "") return done(null, undefined)
@@ -65,14 +78,6 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   })
   app.addHook("onRequest", async () => {
     if (pool.waitingCount > longestWait) throw new Refusal("UNAVAILABLE", { retryAfter: 2 })
-  })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
-    },
-    strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   })
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 2_048, encodings: ["br", "gzip"] })
