@@ -1,9 +1,11 @@
 import { connect } from "node:net"
 import type { FastifyInstance } from "fastify"
+import type pg from "pg"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import type { Endpoint } from "../../contract/endpoint.ts"
 import { ErrorReply, errorCodes, errors } from "../../contract/errors.ts"
+import { createServer } from "../../server/platform/http/server.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { enter, signUp } from "../support/signin.ts"
 import { makeClass } from "../support/studio.ts"
@@ -19,6 +21,16 @@ async function raw(line: string, body?: string, headers: Record<string, string> 
     ...(body !== undefined && { body }),
   })
   return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** What comes back for bytes that a client wrote itself. */
+async function written(text: string) {
+  const socket = connect(Number(new URL(cupo.server.url).port), "127.0.0.1")
+  socket.end(text)
+  let answer = ""
+  for await (const part of socket) answer += part
+  const [head = "", body = ""] = answer.split("\r\n\r\n")
+  return { status: Number(head.split(" ")[1]), body: JSON.parse(body) }
 }
 
 const json = { "content-type": "application/json" }
@@ -67,6 +79,8 @@ describe("an error has the form of the contract", () => {
     ["GET /api/classes/7b0d8e7e-51f5-4f6f-a2a0-0f2f6c0c8a11", undefined, {}, "CLASS_NOT_FOUND"],
     ["GET /api/classes/no-es-un-id/seats/live", undefined, {}, "CLASS_NOT_FOUND"],
     ["GET /api/users/me", undefined, {}, "UNAUTHENTICATED"],
+    ["GET //", undefined, {}, "NOT_FOUND"],
+    ["GET //example.com/robado", undefined, {}, "NOT_FOUND"],
   ]
   test.each(cases)("%s with %j", async (line, body, headers, code) => {
     const reply = await raw(line, body, headers)
@@ -77,6 +91,44 @@ describe("an error has the form of the contract", () => {
     expect(said.requestId).toBe(reply.headers.get("x-request-id"))
     expect(reply.headers.get("cache-control")).toBe("no-store")
     expect(reply.text).not.toMatch(/node_modules|server\/|select |stack/i)
+  })
+
+  test.each([
+    [
+      "headers of 20 KB",
+      `GET / HTTP/1.1\r\nHost: localhost\r\nX-Much: ${"a".repeat(20_000)}\r\n\r\n`,
+      "HEADERS_TOO_LARGE",
+    ],
+    ["a host of two words", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "MALFORMED_REQUEST"],
+    ["a host with a path", "GET / HTTP/1.1\r\nHost: evil.example/%0d\r\n\r\n", "MALFORMED_REQUEST"],
+    ["a path of no encoding", "GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n", "MALFORMED_REQUEST"],
+    ["no HTTP", "esto no es HTTP\r\n\r\n", "MALFORMED_REQUEST"],
+  ] as const)("also where it is hardly a request: %s", async (_, text, code) => {
+    const reply = await written(text)
+    expect(reply.status).toBe(errors[code].status)
+    expect(ErrorReply.strict().parse(reply.body)).toMatchObject({
+      error: code,
+      message: errors[code].message,
+    })
+  })
+
+  test.each([
+    ["has 7,900 segments", `/${"a/".repeat(7_900)}`],
+    ["has 20 segments", `/${"a/".repeat(20)}`],
+    ["has a parameter of 600 characters", `/api/classes/${"a".repeat(600)}`],
+    ["has a file of 600 characters", `/${"a".repeat(600)}`],
+    ["asks for 120 pages at once", `/__manifest?paths=${"/a,".repeat(120)}`],
+    ["asks for 120 pages at once, encoded", `/__manifest?paths=${"%2Fa%2C".repeat(120)}`],
+    ["has a query of 8,200 characters", `/?${"a".repeat(8_200)}`],
+  ])("an address that %s is too long", async (_, path) => {
+    const { status, text } = await raw(`GET ${path}`)
+    expect(status).toBe(414)
+    expect(ErrorReply.strict().parse(JSON.parse(text)).error).toBe("ADDRESS_TOO_LONG")
+  })
+
+  test("a request that a proxy wrote whole is answered as any", async () => {
+    const whole = "GET http://estudio.example/api/health HTTP/1.1\r\nHost: estudio.example\r\n\r\n"
+    expect((await written(whole)).body).toEqual({ status: "ok" })
   })
 
   test("what was wrong with the input is named field by field", async () => {
@@ -95,6 +147,41 @@ describe("an error has the form of the contract", () => {
       message: "Error de servidor",
       requestId: expect.any(String),
     })
+  })
+})
+
+describe("a person's browser that asks for a page", () => {
+  const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" }
+
+  test("reads in a page of its own what an error says, also where no page can be made", async () => {
+    const page = await raw("GET //", undefined, browser)
+    expect(page.status).toBe(404)
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(page.text).toContain("<h1>404 no found</h1>")
+    const long = await raw(`GET /${"a/".repeat(20)}`, undefined, browser)
+    expect(long.status).toBe(414)
+    expect(long.text).toContain(errors.ADDRESS_TOO_LONG.message)
+  })
+
+  test("is told when to come back while the server has no time, and the API's client in JSON", async () => {
+    const busy = { waitingCount: 2_000 } as unknown as pg.Pool
+    const app = await createServer(busy, { logLevel: "silent", isHttps: false })
+    app.get("/*", async () => "a page")
+    const url = await app.listen({ port: 0, host: "127.0.0.1" })
+    const page = await fetch(`${url}/paquetes`, { headers: browser })
+    expect(page.status).toBe(503)
+    expect(page.headers.get("retry-after")).toBe("2")
+    expect(page.headers.get("cache-control")).toBe("no-store")
+    expect(await page.text()).toMatch(/<h1>Volvemos en un momento<\/h1>.*Tu información está a salvo/s)
+    for (const [path, headers] of [
+      ["/api/health", browser],
+      ["/paquetes.data", {}],
+    ] as const) {
+      const reply = await fetch(`${url}${path}`, { headers })
+      expect(await reply.json()).toMatchObject({ error: "UNAVAILABLE", retryAfter: 2 })
+    }
+    await app.close()
   })
 })
 
@@ -240,6 +327,19 @@ test("the log of a booking names neither the person nor what they sent", async (
   expect(JSON.parse(lines.find((line) => line.includes("POST")) as string)).toMatchObject({
     ...{ method: "POST", route: "/api/reservations", status: 201, msg: "request" },
   })
+})
+
+test("who leaves in the middle of what they send is no fault of the database's", async () => {
+  const server = await cupo.anotherServer({ LOG_LEVEL: "info" })
+  const lines = logOf(server.app)
+  const left = new Promise<void>((resolve) => {
+    server.app.server.once("request", (request) => request.once("close", () => setImmediate(resolve)))
+  })
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1")
+  const head = "POST /api/users/register HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json"
+  socket.write(`${head}\r\nContent-Length: 1000\r\n\r\n{"firstName":`, () => socket.destroy())
+  await left
+  expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([])
 })
 
 test("a browser's spare connection, on which nothing was asked, does not hold up the closing", async () => {

@@ -22,6 +22,22 @@ test.describe("what is not there", () => {
   })
 })
 
+test("an address of 7,900 segments is refused in a page, and stops nobody", async ({ page, request }) => {
+  const long = await request.get(`/${"a/".repeat(7_900)}`, { headers: { accept: "text/html" } })
+  expect(long.status()).toBe(414)
+  expect(await long.text()).toContain("Esa dirección es demasiado larga.")
+  await page.goto("/")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+})
+
+test("the map for search engines names the studio's address, not what a request calls it", async ({
+  request,
+}) => {
+  const map = await request.get("/sitemap.xml", { headers: { host: "otra.example" } })
+  expect(map.status()).toBe(200)
+  expect(await map.text()).toContain("<loc>http://localhost/paquetes</loc>")
+})
+
 test("a class that is gone is said, with others to choose from", async ({ page, romaNorte }) => {
   await page.goto(`/reserva-clase/${romaNorte.branch}?clase=00000000-0000-4000-8000-000000000000`)
   await expect(page.getByRole("heading", { name: "No se pudo cargar la clase." })).toBeVisible()

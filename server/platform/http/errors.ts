@@ -3,19 +3,23 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import { type ErrorCode, type ErrorReply, errors } from "../../../contract/errors.ts"
 import { isDatabaseAway, isLockTimeout } from "../database/errors.ts"
 import { Refusal } from "../refusal.ts"
+import { errorPage, errorPagePolicy, wantsPage } from "./errorPage.ts"
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
   FST_ERR_CTP_INVALID_JSON_BODY: "MALFORMED_REQUEST",
   FST_ERR_CTP_EMPTY_JSON_BODY: "MALFORMED_REQUEST",
+  FST_ERR_MAX_PARAM_LENGTH: "ADDRESS_TOO_LONG",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "MALFORMED_REQUEST",
   FST_UNDER_PRESSURE: "UNAVAILABLE",
 }
 
 /** What anything thrown means to whoever called. Only what has no meaning in the contract is a failure. */
-function toRefusal(error: FastifyError): Refusal {
+function toRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  // Who left in the middle of their own request: what broke is their connection, not the database's.
+  if (raw.destroyed && !raw.complete) return new Refusal("MALFORMED_REQUEST")
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
@@ -34,13 +38,20 @@ function toRefusal(error: FastifyError): Refusal {
   return new Refusal("INTERNAL")
 }
 
-/** The body of an error reply, and its headers. */
+/** An error as a reply of the contract, or as a page for who asked for one. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toRefusal(error as FastifyError)
+  const refusal = toRefusal(error as FastifyError, request)
   // Being busy is said, not explained: a stack a refusal would only add to the load.
   if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, refusal.code)
   const retryAfter = refusal.details.retryAfter ?? headerSeconds(reply)
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter)
+  reply.code(refusal.status).header("x-request-id", request.id).header("cache-control", "no-store")
+  if (wantsPage(request)) {
+    return reply
+      .header("content-security-policy", errorPagePolicy)
+      .type("text/html; charset=utf-8")
+      .send(errorPage(refusal.code))
+  }
   const body: ErrorReply = {
     error: refusal.code,
     message: errors[refusal.code].message,
@@ -49,9 +60,6 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
     requestId: request.id,
   }
   return reply
-    .code(refusal.status)
-    .header("x-request-id", request.id)
-    .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body)
