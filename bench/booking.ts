@@ -24,7 +24,7 @@ const shapes = { "one hot class": hotPresses, "500 classes": spreadPresses }
 /**
  * Bookings per second through HTTP with everything on, against the same two statements driven straight on the same
  * database, in turn and in the same run. Rounds of a thousand bookings each; both loads come from one process beside.
- * Where pgbench is installed it drives the same writing too, from C, with the least reading that it needs before it.
+ * Where pgbench is installed it drives the same writing too, from C, with values that were worked out before.
  */
 export async function booking({ json, profile, clients, rounds }: Options): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "cupo-bench-"))
@@ -58,11 +58,11 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
             results[how].push(await run(how, count, await makePresses(pool, fixture)))
           }
         }
-        const all: Press[] = []
-        for (let i = 0; withPgbench && i < rounds; i++) all.push(...(await makePresses(pool, fixture)))
-        const pgbench = withPgbench
-          ? await pgbenchRate(pool, connection.host, fixture, count, all)
-          : undefined
+        const driven: number[] = []
+        for (let i = 0; withPgbench && i < rounds; i++) {
+          driven.push(await pgbenchRate(connection, fixture, count, await makePresses(pool, fixture)))
+        }
+        const pgbench = driven.length > 0 && rounds / driven.reduce((total, rate) => total + 1 / rate, 0)
         const http = sum(results.http)
         const direct = sum(results.straight)
         rates.set(`${shape} ${count}`, http.rate)

@@ -20,6 +20,8 @@ export interface Platform {
   db: Database
   clock: Clock
   news: News
+  /** Set inside a caller's transaction: decisions are part of it. */
+  transaction?: pg.PoolClient
 }
 
 /** The arguments of a use case that are not its input. `Who` is what the endpoint's access lets in. */

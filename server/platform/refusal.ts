@@ -5,8 +5,9 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: { fields?: { path: string; message: string }[]; retryAfter?: number }
 
-  constructor(code: ErrorCode, details: Refusal["details"] = {}) {
-    super(errors[code].message)
+  /** A `cause` is for the log, not for who called. */
+  constructor(code: ErrorCode, details: Refusal["details"] = {}, options?: ErrorOptions) {
+    super(errors[code].message, options)
     this.code = code
     this.details = details
   }

@@ -3,11 +3,15 @@ import { describe, expect, test } from "vitest"
 import { classTypes } from "../../contract/schedule.ts"
 import { choosePackage, type Held, payingType } from "../../server/features/packages/eligible.ts"
 import {
-  type BookingFacts,
+  type Bookable,
   canBook,
+  type Paying,
   seatFor,
   unlimitedPerDay,
 } from "../../server/features/reservations/bookable.ts"
+
+/** A class, and a customer who wants it. */
+type Facts = { class: Bookable } & Paying
 
 const hour = 3_600_000
 /** Instants of a few weeks around now, on a grid so that they meet. */
@@ -37,17 +41,16 @@ const mine = fc
   .record({ classId: fc.constantFrom("this", "b", "c", "d"), day, startsAt: instant })
   .map((one) => ({ ...one, endsAt: one.startsAt + hour }))
 
-const facts: fc.Arbitrary<BookingFacts> = fc.record({
+const facts: fc.Arbitrary<Facts> = fc.record({
   class: fc
     .record({
+      id: fc.constant("this"),
       branchId: branch,
       day,
       startsAt: instant,
-      capacity: fc.integer({ min: 1, max: 20 }),
       isFull: fc.boolean(),
       type: fc.constantFrom(...classTypes),
       status: fc.constantFrom("abierta" as const, "cerrada" as const),
-      isVisible: fc.boolean(),
     })
     .map((one) => ({ ...one, endsAt: one.startsAt + hour })),
   mine: fc.array(mine, { maxLength: 4 }),
@@ -62,23 +65,21 @@ const openFacts = facts.map((one) => ({
     .map((other) => ({ ...other, startsAt: -hour, endsAt: 0 })),
   class: {
     ...one.class,
-    ...{ isVisible: true, isFull: false, status: "abierta" as const },
+    ...{ isFull: false, status: "abierta" as const },
     startsAt: Math.abs(one.class.startsAt) + hour,
     endsAt: Math.abs(one.class.startsAt) + 2 * hour,
   },
 }))
 
-const forEach = (arbitrary: fc.Arbitrary<BookingFacts>, hold: (facts: BookingFacts) => void) =>
+const forEach = (arbitrary: fc.Arbitrary<Facts>, hold: (facts: Facts) => void) =>
   fc.assert(fc.property(arbitrary, hold), { numRuns: 2_000 })
 
 describe("a class that is booked", () => {
-  test("is there, open, to come, not full, and meets no other of the customer's", () => {
+  test("is open, to come, not full, and meets no other of the customer's", () => {
     forEach(facts, (given) => {
-      if ("refusal" in canBook(given, "this", now)) return
+      if ("refusal" in canBook(given.class, given, now)) return
       const { class: wanted } = given
-      expect(wanted.isVisible && wanted.status === "abierta" && !wanted.isFull && wanted.startsAt > now).toBe(
-        true,
-      )
+      expect(wanted.status === "abierta" && !wanted.isFull && wanted.startsAt > now).toBe(true)
       expect(given.mine.some((one) => one.classId === "this")).toBe(false)
       for (const one of given.mine)
         expect(one.endsAt <= wanted.startsAt || wanted.endsAt <= one.startsAt).toBe(true)
@@ -87,7 +88,7 @@ describe("a class that is booked", () => {
 
   test("is paid by a package that is held, valid now and at the class, of its type and branch, with a credit left", () => {
     forEach(openFacts, (given) => {
-      const decision = canBook(given, "this", now)
+      const decision = canBook(given.class, given, now)
       if ("refusal" in decision) return
       const { pays } = decision
       const { class: wanted } = given
@@ -102,7 +103,7 @@ describe("a class that is booked", () => {
 
   test("leaves the holder of an unlimited package with two that day at most", () => {
     forEach(openFacts, (given) => {
-      if ("refusal" in canBook(given, "this", now)) return
+      if ("refusal" in canBook(given.class, given, now)) return
       const unlimited = given.held.some(
         (one) => one.isUnlimited && one.startsAt <= now && now <= one.expiresAt,
       )
@@ -114,7 +115,7 @@ describe("a class that is booked", () => {
 
 test("a class is said to overlap only when another of the customer's runs while it does", () => {
   forEach(facts, (given) => {
-    const decision = canBook(given, "this", now)
+    const decision = canBook(given.class, given, now)
     if (!("refusal" in decision) || decision.refusal !== "OVERLAPPING_RESERVATION") return
     const { startsAt, endsAt } = given.class
     const shared = given.mine.map((one) => Math.min(endsAt, one.endsAt) - Math.max(startsAt, one.startsAt))
@@ -123,7 +124,7 @@ test("a class is said to overlap only when another of the customer's runs while 
 })
 
 describe("the package that pays", () => {
-  const choose = (given: BookingFacts, all: Held[]) => choosePackage(all, given.class, now)
+  const choose = (given: Facts, all: Held[]) => choosePackage(all, given.class, now)
 
   test("is the same in whatever order they were read, when no two are alike", () => {
     const distinct = openFacts.map((given) => ({

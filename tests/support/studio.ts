@@ -125,7 +125,7 @@ export async function give(
 ): Promise<string> {
   const source = `test:${randomUUID()}`
   return transaction(pool, (client) =>
-    grant(client, { now: () => now }, { userId, packageId, source, note: "Compra" }),
+    grant({ transaction: client, clock: { now: () => now } }, { userId, packageId, source, note: "Compra" }),
   )
 }
 

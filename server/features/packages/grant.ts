@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
-import type { PoolClient } from "pg"
 import { defaultTimeZone } from "../../../contract/calendar.ts"
-import type { Clock } from "../../platform/clock.ts"
+import type { Platform } from "../../platform/context.ts"
+import type { Inside } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { lockCustomer } from "../people/claim.ts"
 import { expiryOf } from "./validity.ts"
 
 export interface Grant {
@@ -29,15 +30,11 @@ interface Facts {
  * first one's when this source was granted before. Throws USER_NOT_FOUND or PACKAGE_NOT_FOUND.
  */
 export async function grant(
-  client: PoolClient,
-  clock: Clock,
+  { transaction: client, clock }: Pick<Inside<Platform>, "transaction" | "clock">,
   { userId, packageId, source, ...why }: Grant,
 ): Promise<string> {
   // The customer's row is taken first, so two grants of one source come one after the other.
-  const customer = await client.query("update users set revision = revision + 1 where id = $1 returning id", [
-    userId,
-  ])
-  if (customer.rowCount === 0) throw new Refusal("USER_NOT_FOUND")
+  if (!(await lockCustomer(client, userId))) throw new Refusal("USER_NOT_FOUND")
   const before = await client.query<{ id: string }>("select id from held_packages where source = $1", [
     source,
   ])

@@ -1,4 +1,5 @@
 import type { CreditReason } from "../../../contract/packages.ts"
+import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 
 /** Where a held package's ledger stands: its last row. */
 export interface LedgerEnd {
@@ -25,15 +26,19 @@ export function nextMovement(
   return { seq: end.seq + 1, delta: moved, balance: end.balance + moved, reason }
 }
 
-/**
- * A piece of a statement: writes a movement if the piece `given` yielded a row.
- * Parameters: heldPackageId, seq, delta, balance, reason, reservationId, actorId, note, now.
- */
-export const moveCredit = (given: string) => `movement as (
+/** Two movements that continue the same row, or settle the same reservation: the second is decided again. */
+export const ledgerRaces = [
+  "credit_ledger_pkey",
+  "credit_ledger_held_package_id_seq_balance_key",
+  "credit_ledger_settled_once",
+]
+
+/** A piece of a statement: writes a movement if the piece `given` yielded a row. */
+export const moveCredit = (given: string) => piece`movement as (
   insert into credit_ledger
     (held_package_id, seq, delta, balance, reason, reservation_id, actor_id, note, created_at)
-  select :heldPackageId::uuid, :seq::int, :delta::int, :balance::int, :reason::text, :reservationId::uuid,
-    :actorId::uuid, :note::text, :now::timestamptz
+  select ${uuid("heldPackageId")}, ${int("seq")}, ${int("delta")}, ${int("balance")}, ${text("reason")},
+    ${uuid.orNull("reservationId")}, ${uuid.orNull("actorId")}, ${text("note")}, ${instant("now")}
   from ${given}
 )`
 

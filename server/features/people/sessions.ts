@@ -3,6 +3,7 @@ import type { PoolClient } from "pg"
 import type { Permissions } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
+import { piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { transaction } from "../../platform/database/transaction.ts"
 import type { VerifiedIdentity } from "../../platform/http/access.ts"
@@ -24,13 +25,12 @@ interface SessionRow {
   permissions: { module: string; actions: string[]; branch_ids: string[] | null }[] | null
 }
 
-const findSession = statement<SessionRow>(
-  "find-session",
-  `select s.user_id, u.uid, u.role, u.is_superuser, u.enabled, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
+const findSession = statement<SessionRow>("find-session")(
+  piece`select s.user_id, u.uid, u.role, u.is_superuser, u.enabled, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
      case when u.role <> 'user' and not u.is_superuser then
        (select json_agg(p) from staff_permissions p where p.user_id = u.id) end as permissions
    from sessions s join users u on u.id = s.user_id
-   where s.id = :sessionId`,
+   where s.id = ${uuid("sessionId")}`,
 )
 
 const idleWriteMinutes = 5

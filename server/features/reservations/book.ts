@@ -3,23 +3,17 @@ import type { z } from "zod"
 import { formatShortDay } from "../../../contract/calendar.ts"
 import type { Reservation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { lost } from "../../platform/database/errors.ts"
-import {
-  answeredBefore,
-  Decided,
-  type IdempotencyKey,
-  keepAnswer,
-  keepValues,
-} from "../../platform/database/idempotency.ts"
-import { type Runner, statement } from "../../platform/database/statement.ts"
-import { untilWon } from "../../platform/database/untilWon.ts"
+import { type Decided, decide, type Yes } from "../../platform/database/decision.ts"
+import { type IdempotencyKey, keepAnswer } from "../../platform/database/idempotency.ts"
+import { instant, int, piece, uuid } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { moveCredit, nextMovement } from "../packages/ledger.ts"
+import { ledgerRaces, moveCredit, nextMovement } from "../packages/ledger.ts"
 import { claimCustomer } from "../people/claim.ts"
 import { lockClass } from "../schedule/lock.ts"
 import { canBook, seatFor } from "./bookable.ts"
 import { freeUntil } from "./deadlines.ts"
-import { assertBranch } from "./desk.ts"
+import { assertBranch, classFor } from "./desk.ts"
 import { type Facts, readFacts } from "./facts.ts"
 
 export interface Booking {
@@ -36,12 +30,12 @@ type Answer = z.input<typeof Reservation>
  * next row of its ledger's chain, the answer is kept for who presses again. Writes nothing, and yields no row, when
  * the class or the customer changed since the facts were read.
  */
-export const bookingText = `with ${lockClass},
+export const bookingText = piece`with ${lockClass},
    ${claimCustomer("class")},
    reservation as (
      insert into reservations (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until)
-     select :reservationId::uuid, :classId::uuid, :roomId::uuid, :seat::int, id, :heldPackageId::uuid,
-       :now::timestamptz, :freeUntil::timestamptz
+     select ${uuid("reservationId")}, ${uuid("classId")}, ${uuid("roomId")}, ${int("seat")}, id,
+       ${uuid("heldPackageId")}, ${instant("now")}, ${instant("freeUntil")}
      from customer
      returning id
    ),
@@ -49,62 +43,51 @@ export const bookingText = `with ${lockClass},
    ${keepAnswer("customer")}
    select id from reservation`
 
-export const writeBooking = statement<{ id: string }>("book", bookingText)
+export const writeBooking = statement<{ id: string }>("book")(bookingText)
+
+/** Two people in one seat, or one person twice in a class: the second is decided again. */
+export const seatRaces = ["reservations_one_active_per_seat", "reservations_one_active_per_customer"]
 
 /** Takes a seat and a credit. Throws the refusals of `contract/reservations.book`. */
-export async function book(
+export function book(
   context: Context<Actor>,
-  booking: Booking,
+  { customerId, ...wanted }: Booking,
   key?: IdempotencyKey,
 ): Promise<Decided<Answer>> {
-  const answer = await untilWon(context.pool, (client) => tryToBook(client, context, booking, key))
-  context.news.tell(`class:${booking.classId}`)
-  return answer
-}
-
-/** Undefined when somebody else's booking came between the facts and the writing: the facts read again say whose. */
-async function tryToBook(
-  client: Runner,
-  { clock, actor }: Context<Actor>,
-  booking: Booking,
-  key: IdempotencyKey | undefined,
-): Promise<Decided<Answer> | undefined> {
-  const now = clock.now()
-  const facts = await readFacts(client, {
-    ...booking,
-    byStaff: actor.role !== "user",
-    keyOwner: actor.userId,
-    key: key?.key,
-    now,
+  return decide(context, key, {
+    name: "book",
+    read: (runner, asking) => readFacts(runner, { ...wanted, customerIds: [customerId] }, asking),
+    rule: (facts, now) => bookingOf(facts, wanted.seat, context.actor, now),
+    write: writeBooking,
+    races: [...seatRaces, ...ledgerRaces],
   })
-  const before = answeredBefore<Answer>(facts.kept, key)
-  if (before) return before
-  if ("missing" in facts) throw new Refusal(facts.missing)
-  const { values, answer } = decide(facts, booking, actor, now)
-  const written = await writeBooking(client, {
-    ...values,
-    ...keepValues(actor.userId, key, answer),
-  }).catch(lost)
-  return written.length === 1 ? new Decided(answer) : undefined
 }
 
-function decide(facts: Facts, { classId, customerId, seat: asked }: Booking, actor: Actor, now: Date) {
-  if (!facts.isCustomer) throw new Refusal("USER_NOT_FOUND")
-  if (actor.role !== "user") assertBranch(actor, facts.class.branchId)
-  const decision = canBook(facts, classId, now.getTime())
+/** What booking the class of these facts for their one customer writes and answers. Throws why it cannot be booked. */
+export function bookingOf(
+  { class: wanted, customers: [customer] }: Facts,
+  asked: number | undefined,
+  actor: Pick<Actor, "userId" | "role" | "permissions">,
+  now: Date,
+) {
+  if (!customer) throw new Refusal("USER_NOT_FOUND")
+  const item = classFor(actor, wanted)
+  if (!customer.isCustomer) throw new Refusal("USER_NOT_FOUND")
+  if (actor.role !== "user") assertBranch(actor, item.branchId)
+  const decision = canBook(item, customer, now.getTime())
   if ("refusal" in decision) throw new Refusal(decision.refusal)
-  const chosen = seatFor(asked, facts.seats)
+  const chosen = seatFor(asked, item.seats)
   if ("refusal" in chosen) throw new Refusal(chosen.refusal)
 
   const { pays } = decision
   const { seat } = chosen
   const reservationId = randomUUID()
-  const until = freeUntil({ ...facts.class, now: now.getTime() }, facts.times)
+  const until = freeUntil({ ...item, now: now.getTime() }, item.times)
   const promised = new Date(until.freeUntil)
   const answer: Answer = {
     id: reservationId,
-    userId: customerId,
-    classId,
+    userId: customer.id,
+    classId: item.id,
     seat,
     status: "active",
     createdAt: now.toISOString(),
@@ -113,24 +96,23 @@ function decide(facts: Facts, { classId, customerId, seat: asked }: Booking, act
     packageId: pays.id,
   }
   const values = {
-    classId,
-    classRevision: facts.classRevision,
-    customerId,
-    customerRevision: facts.customerRevision,
+    classId: item.id,
+    classRevision: item.revision,
+    customerId: customer.id,
+    customerRevision: customer.revision,
     reservationId,
-    roomId: facts.roomId,
+    roomId: item.roomId,
     seat,
     heldPackageId: pays.id,
     freeUntil: promised,
-    now,
     ...nextMovement(pays, pays.isUnlimited, "used", -1),
     actorId: actor.userId,
-    note: describeSeat(facts, seat),
+    note: describeSeat(item, seat),
   }
-  return { values, answer }
+  return { answer, values, news: [`class:${item.id}`] } satisfies Yes<Answer, unknown>
 }
 
 /** «Pilates Reformer · mar 25 nov · lugar 6»: how the ledger names a reservation. */
-export function describeSeat(facts: { discipline: string; class: { day: string } }, seat: number): string {
-  return `${facts.discipline} · ${formatShortDay(facts.class.day)} · lugar ${seat}`
+export function describeSeat(item: { discipline: string; day: string }, seat: number): string {
+  return `${item.discipline} · ${formatShortDay(item.day)} · lugar ${seat}`
 }

@@ -1,10 +1,17 @@
 import { allows } from "../../../contract/permissions.ts"
 import type { Actor } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import type { ClassFacts } from "./classFacts.ts"
 
 /** Staff act only in the branches that their permission for operations covers. Throws FORBIDDEN. */
-export function assertBranch(actor: Actor, branchId: string): void {
+export function assertBranch(actor: Pick<Actor, "permissions">, branchId: string): void {
   if (!allows(actor.permissions, "operaciones", "ver", branchId)) throw new Refusal("FORBIDDEN")
+}
+
+/** The class that was asked for. To a customer there is none in a branch that is not public: throws CLASS_NOT_FOUND. */
+export function classFor(actor: Pick<Actor, "role">, wanted: ClassFacts | undefined): ClassFacts {
+  if (!wanted || (actor.role === "user" && !wanted.isPublic)) throw new Refusal("CLASS_NOT_FOUND")
+  return wanted
 }
 
 /** Whom a booking is for: oneself, or for staff the person they name. Throws FORBIDDEN or VALIDATION. */

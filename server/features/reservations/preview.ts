@@ -5,6 +5,7 @@ import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { canBook } from "./bookable.ts"
 import { freeUntil } from "./deadlines.ts"
+import { classFor } from "./desk.ts"
 import { readFacts } from "./facts.ts"
 
 /** What booking a class would mean now: the rule that `book` decides with, asked before pressing. Throws CLASS_NOT_FOUND. */
@@ -13,18 +14,15 @@ export async function previewBooking(
   classId: string,
 ): Promise<z.input<typeof BookingPreview>> {
   const now = clock.now()
-  const question = { classId, customerId: actor.userId, byStaff: false, now }
-  const facts = await readFacts(pool, question)
-  if ("missing" in facts) throw new Refusal(facts.missing)
-  const decision = canBook(facts, classId, now.getTime())
+  const asking = { now, keyOwner: null, key: null }
+  const facts = await readFacts(pool, { classId, customerIds: [actor.userId] }, asking)
+  const item = classFor(actor, facts.class)
+  const [customer] = facts.customers
+  if (!customer) throw new Refusal("USER_NOT_FOUND")
+  const decision = canBook(item, customer, now.getTime())
   const refusal = "refusal" in decision ? decision.refusal : null
-  if (refusal === "CLASS_NOT_FOUND") throw new Refusal(refusal)
-  const until = freeUntil({ ...facts.class, now: now.getTime() }, facts.times)
+  const until = freeUntil({ ...item, now: now.getTime() }, item.times)
   const pays = "pays" in decision ? decision.pays : null
-  const seated = await pool.query<{ seat: number }>(
-    "select seat from reservations where user_id = $1 and class_id = $2 and cancelled_at is null",
-    [actor.userId, classId],
-  )
   return {
     refusal: refusal && { error: refusal, message: errors[refusal].message },
     pays: pays && {
@@ -36,6 +34,6 @@ export async function previewBooking(
     },
     freeUntil: new Date(until.freeUntil).toISOString(),
     isGrace: until.isGrace,
-    mySeat: seated.rows[0]?.seat ?? null,
+    mySeat: customer.mine.find((one) => one.classId === classId)?.seat ?? null,
   }
 }

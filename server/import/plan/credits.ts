@@ -17,7 +17,7 @@ export function payReservations(
   const payer = new Map<string, PlannedHeld>()
   for (const { kind, reservation } of eventsOf(reservations)) {
     const { class: inClass, seat } = reservation
-    const note = describeSeat({ discipline: inClass.discipline, class: inClass }, seat)
+    const note = describeSeat(inClass, seat)
     if (kind === "book") {
       const found = choose(reservation, heldOf.get(reservation.user_id) ?? [])
       if (typeof found === "string") {

@@ -10,12 +10,6 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "40P01" || error.code === "40001")
 }
 
-/** For a write that lost to another one: no rows, so that it is decided again. Throws any other error on. */
-export function lost(error: unknown): never[] {
-  if (brokenConstraint(error) || isRetryable(error)) return []
-  throw error
-}
-
 /** True when a lock was waited for longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "55P03"

@@ -1,4 +1,6 @@
 import { Refusal } from "../refusal.ts"
+import { bytes, instant, json, piece, text, uuid } from "./piece.ts"
+import type { Runner } from "./statement.ts"
 
 /** The key of one press, with a digest of what it asks: the same key with another request is a mistake. */
 export interface IdempotencyKey {
@@ -13,36 +15,27 @@ export interface KeptAnswer {
   answer: unknown
 }
 
-/** What a decision answered; `isRepeated` when it was made before, for the same idempotency key. */
-export class Decided<Answer> {
-  readonly answer: Answer
-  readonly isRepeated: boolean
-  constructor(answer: Answer, isRepeated = false) {
-    this.answer = answer
-    this.isRepeated = isRepeated
-  }
-}
+/** Two presses with one key at once: the one that comes second reads what the first was answered. */
+export const keyRaces = ["idempotency_keys_pkey"]
 
-/** A column of a statement: what was answered before to this key. Parameters: keyOwner, key (null: no key). */
-export const keptAnswer = `(
+/** A column of a statement: what was answered before to this key, if there is a key. */
+export const keptAnswer = piece`(
   select json_build_object('request', encode(i.request, 'hex'), 'answer', i.answer)
-  from idempotency_keys i where i.user_id = :keyOwner::uuid and i.key = :key::text
+  from idempotency_keys i where i.user_id = ${uuid.orNull("keyOwner")} and i.key = ${text.orNull("key")}
 ) as kept`
 
-/**
- * A piece of a statement: keeps the answer in the same commit as what it answers for, if `given` yielded a row.
- * Parameters: keyOwner, key (null: nothing is kept), keyRequest, answer, now.
- */
-export const keepAnswer = (given: string) => `kept as (
+/** A piece of a statement: keeps the answer, if there is a key, in the same commit as what it answers for, if `given` yielded a row. */
+export const keepAnswer = (given: string) => piece`kept as (
   insert into idempotency_keys (user_id, key, request, answer, created_at)
-  select :keyOwner::uuid, :key::text, :keyRequest::bytea, :answer::json, :now::timestamptz
-  from ${given} where :key::text is not null
+  select ${uuid.orNull("keyOwner")}, ${text.orNull("key")}, ${bytes.orNull("keyRequest")}, ${json("answer")},
+    ${instant("now")}
+  from ${given} where ${text.orNull("key")} is not null
 )`
 
-/** The values of keepAnswer's parameters. */
-export function keepValues(actorId: string, key: IdempotencyKey | undefined, answer: unknown) {
+/** The values of keepAnswer's parameters, but for the time. */
+export function keepValues(owner: string | undefined, key: IdempotencyKey | undefined, answer: unknown) {
   return {
-    keyOwner: actorId,
+    keyOwner: owner ?? null,
     key: key?.key ?? null,
     keyRequest: key?.request ?? null,
     answer: JSON.stringify(answer),
@@ -50,11 +43,17 @@ export function keepValues(actorId: string, key: IdempotencyKey | undefined, ans
 }
 
 /** The kept answer, if this is the same request again. Throws IDEMPOTENCY_KEY_REUSED if it is another. */
-export function answeredBefore<Answer>(
-  kept: KeptAnswer | null,
-  key: IdempotencyKey | undefined,
-): Decided<Answer> | undefined {
+export function answerBefore(kept: KeptAnswer | null, key: IdempotencyKey | undefined): unknown {
   if (!kept || !key) return undefined
   if (kept.request !== key.request.toString("hex")) throw new Refusal("IDEMPOTENCY_KEY_REUSED")
-  return new Decided(kept.answer as Answer, true)
+  return kept.answer
+}
+
+const keptHours = 24
+
+/** Forgets the answers that nobody will ask for again. */
+export async function forgetAnswers(runner: Runner): Promise<void> {
+  await runner.query(
+    `delete from idempotency_keys where created_at < now() - make_interval(hours => ${keptHours})`,
+  )
 }

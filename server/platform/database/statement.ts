@@ -1,25 +1,24 @@
 import type pg from "pg"
+import type { Piece } from "./piece.ts"
 
 /** Anything that runs SQL: the pool (its own transaction each) or a client inside one. */
 export type Runner = Pick<pg.Pool, "query">
 
 /**
- * A statement with `:named` parameters that each connection plans once. For the few on the path of a booking, where
- * planning a long statement costs more than running it. Features lend each other pieces of its text, so that a
- * decision touching several of them is still one statement, one round trip and one commit.
+ * A statement that each connection plans once. For the few on the path of a booking, where planning a long statement
+ * costs more than running it. Yields rows of the shape that the caller says.
  */
-export function statement<Row>(name: string, text: string) {
-  const names: string[] = []
-  const positional = text.replace(/(?<![:\w]):([a-z]\w*)/gi, (_, parameter: string) => {
-    if (!names.includes(parameter)) names.push(parameter)
-    return `$${names.indexOf(parameter) + 1}`
-  })
-  return async (runner: Runner, values: Record<string, unknown>): Promise<Row[]> => {
-    const ordered = names.map((parameter) => {
-      if (!(parameter in values)) throw new Error(`${name} lacks the parameter ${parameter}`)
-      return values[parameter]
+export function statement<Row>(name: string) {
+  return <Needs>({ text }: Piece<Needs>) => {
+    const names: string[] = []
+    const positional = text.replace(/(?<![:\w]):([a-z]\w*)/gi, (_, parameter: string) => {
+      if (!names.includes(parameter)) names.push(parameter)
+      return `$${names.indexOf(parameter) + 1}`
     })
-    const result = await runner.query({ name, text: positional, values: ordered })
-    return result.rows as Row[]
+    return async (runner: Runner, values: Needs): Promise<Row[]> => {
+      const ordered = names.map((parameter) => values[parameter as keyof Needs])
+      const result = await runner.query({ name, text: positional, values: ordered })
+      return result.rows as Row[]
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type pg from "pg"
+import type { Platform } from "../context.ts"
 import { isDatabaseAway } from "./errors.ts"
 
 /** Runs `work` on one connection, each statement its own transaction. A connection that was lost is thrown away. */
@@ -34,5 +35,36 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/** A context inside a transaction: the decisions made with it are part of that, and their news waits for its commit. */
+export type Inside<C> = C & { transaction: pg.PoolClient }
+
+/** Runs `work` in one transaction, the caller's if it is inside one. Locks are taken in one order: classes by id, customers by id, packages, coupon. */
+export async function inTransaction<C extends Platform, T>(
+  context: C,
+  work: (inside: Inside<C>) => Promise<T>,
+): Promise<T> {
+  if (context.transaction) return work(context as Inside<C>)
+  const topics = new Set<string>()
+  const news = { ...context.news, tell: (topic: string) => topics.add(topic) }
+  const result = await transaction(context.pool, (client) =>
+    work({ ...context, news, transaction: client } as Inside<C>),
+  )
+  for (const topic of topics) context.news.tell(topic)
+  return result
+}
+
+/** Runs `work` so that what breaks in it undoes it alone, and not the whole transaction. */
+export async function savepoint<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query("savepoint attempt")
+  try {
+    const result = await work()
+    await client.query("release savepoint attempt")
+    return result
+  } catch (error) {
+    await client.query("rollback to savepoint attempt")
+    throw error
   }
 }

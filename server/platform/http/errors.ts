@@ -43,6 +43,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   const refusal = toRefusal(error as FastifyError, request)
   // Being busy is said, not explained: a stack a refusal would only add to the load.
   if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, refusal.code)
+  if (refusal.cause) request.log.warn({ err: refusal.cause }, refusal.code)
   const retryAfter = refusal.details.retryAfter ?? headerSeconds(reply)
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter)
   reply.code(refusal.status).header("x-request-id", request.id).header("cache-control", "no-store")

@@ -1,0 +1,14 @@
+import { instant, piece } from "../../platform/database/piece.ts"
+import { ledgerEnd } from "./ledger.ts"
+
+const millis = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
+
+/** What a customer of the statement may still pay with, as a column of JSON: the `Held` of the rule. `userId` is an SQL expression. */
+export const payableWith = (userId: string) => piece`(
+  select json_agg(json_build_object('id', h.id, 'description', h.description, 'type', h.type,
+    'isUnlimited', h.is_unlimited, 'branchId', h.branch_id, 'startsAt', ${millis("h.starts_at")},
+    'expiresAt', ${millis("h.expires_at")}, 'createdAt', ${millis("h.created_at")},
+    'seq', e.seq, 'balance', e.balance))
+  from held_packages h join lateral ${ledgerEnd} e on true
+  where h.user_id = ${userId} and h.expires_at >= ${instant("now")} and h.revoked_at is null
+)`

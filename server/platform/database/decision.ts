@@ -1,0 +1,98 @@
+import type { Context } from "../context.ts"
+import { Refusal } from "../refusal.ts"
+import { brokenConstraint, isRetryable } from "./errors.ts"
+import { answerBefore, type IdempotencyKey, type KeptAnswer, keepValues, keyRaces } from "./idempotency.ts"
+import type { Runner } from "./statement.ts"
+import { onConnection, savepoint } from "./transaction.ts"
+
+/** Beside each reading of facts: when it is, and the idempotency key whose kept answer is read with them. */
+export interface Asking {
+  now: Date
+  keyOwner: string | null
+  key: string | null
+}
+
+/** What a rule says when it says yes. */
+export interface Yes<Answer, Values> {
+  answer: Answer
+  values: Values
+  /** The topics to tell after the commit. */
+  news: string[]
+}
+
+/** Beside each writing: when it is, and the answer to keep with it. */
+export type Keeping = ReturnType<typeof keepValues> & { now: Date }
+
+/** One decision: facts, a pure rule and a writing. What is the same for all is `decide`'s. */
+export interface Decision<Facts extends { kept: KeptAnswer | null }, Answer, Values> {
+  name: string
+  /** All that it is decided on, in one snapshot, locking nothing. */
+  read(runner: Runner, asking: Asking): Promise<Facts>
+  /** Pure. Throws the Refusal that says why not. */
+  rule(facts: Facts, now: Date): Yes<Answer, Values>
+  /** Writes it whole; yields no row when anything moved since the facts were read. */
+  write(runner: Runner, values: Values & Keeping): Promise<unknown[]>
+  /** The constraints that break when another decision was won meanwhile. Any other that breaks is a failure of ours. */
+  races: readonly string[]
+}
+
+/** What was decided; `isRepeated` when it was before, for the same idempotency key. */
+export class Decided<Answer> {
+  readonly answer: Answer
+  readonly isRepeated: boolean
+  constructor(answer: Answer, isRepeated: boolean) {
+    this.answer = answer
+    this.isRepeated = isRepeated
+  }
+}
+
+/** Each try lost means that somebody else's decision was won. */
+const mostTries = 40
+
+/**
+ * Decides and writes until it is won, on one connection: of a thousand who ask for the last seat, only as many as the
+ * pool is wide decide at once, and those behind them read that it is gone. Inside a caller's transaction it is part of
+ * that. Throws the rule's refusals, IDEMPOTENCY_KEY_REUSED, or REQUEST_IN_PROGRESS when it is never won.
+ */
+export function decide<Facts extends { kept: KeptAnswer | null }, Answer, Values>(
+  context: Context,
+  key: IdempotencyKey | undefined,
+  decision: Decision<Facts, Answer, Values>,
+): Promise<Decided<Answer>> {
+  const { transaction, pool } = context
+  if (transaction) return untilWon(transaction, context, key, decision)
+  return onConnection(pool, (client) => untilWon(client, context, key, decision))
+}
+
+async function untilWon<Facts extends { kept: KeptAnswer | null }, Answer, Values>(
+  runner: Runner,
+  { clock, actor, news, transaction }: Context,
+  key: IdempotencyKey | undefined,
+  { name, read, rule, write, races }: Decision<Facts, Answer, Values>,
+): Promise<Decided<Answer>> {
+  let lostTo = ""
+  for (let tried = 0; tried < mostTries; tried++) {
+    const now = clock.now()
+    const facts = await read(runner, { now, keyOwner: actor?.userId ?? null, key: key?.key ?? null })
+    const before = answerBefore(facts.kept, key)
+    if (before !== undefined) return new Decided(before as Answer, true)
+    const { answer, values, news: topics } = rule(facts, now)
+    try {
+      const attempt = () => write(runner, { ...values, ...keepValues(actor?.userId, key, answer), now })
+      const written = await (transaction ? savepoint(transaction, attempt) : attempt())
+      if (written.length > 0) {
+        for (const topic of topics) news.tell(topic)
+        return new Decided(answer, false)
+      }
+      lostTo = "what had moved since its facts were read"
+    } catch (error) {
+      const broken = brokenConstraint(error) ?? ""
+      const isRace = races.includes(broken) || keyRaces.includes(broken)
+      // A deadlock inside a caller's transaction is the caller's: it holds the locks that the other one waits for.
+      if (!isRace && (transaction || !isRetryable(error))) throw error
+      lostTo = broken || "a deadlock"
+    }
+  }
+  const cause = new Error(`«${name}» was tried ${mostTries} times; the last was lost to ${lostTo}`)
+  throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 }, { cause })
+}
