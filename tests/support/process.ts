@@ -27,8 +27,17 @@ export interface Started {
 }
 
 export function start(args: string[], environment: Record<string, string> = {}): Started {
+  return startProgram([process.execPath], args, environment)
+}
+
+/** The program, run by other words than `node`. */
+export function startProgram(
+  [command = "", ...words]: string[],
+  args: string[],
+  environment: Record<string, string>,
+): Started {
   const { PATH = "", HOME = "" } = process.env
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(command, [...words, main, ...args], {
     env: { PATH, HOME, LOG_LEVEL: "warn", JOBS: "off", RATE_LIMITS: "off", ...environment },
     stdio: "pipe",
   })
@@ -49,16 +58,23 @@ export interface Serving extends Started {
 }
 
 /** The whole program as an operator runs it, once it is ready. */
-export async function serve(environment: Record<string, string>, port?: number): Promise<Serving> {
+export async function serve(
+  environment: Record<string, string>,
+  port?: number,
+  startAs: typeof start = start,
+): Promise<Serving> {
   const chosen = port ?? (await freePort())
-  const started = start(["serve"], { PORT: String(chosen), HOST: "127.0.0.1", ...environment })
+  const started = startAs(["serve"], { PORT: String(chosen), HOST: "127.0.0.1", ...environment })
   const url = `http://127.0.0.1:${chosen}`
   await Promise.race([
     until(() => isReady(url), 45_000),
     started.ended.then(({ output }) => {
       throw new Error(`serve ended: ${output}`)
     }),
-  ])
+  ]).catch((error: unknown) => {
+    started.process.kill("SIGKILL")
+    throw error
+  })
   return {
     ...started,
     url,
@@ -98,15 +114,18 @@ export async function postgresOf(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
 }
 
-/** The processes that a process started and that serve HTTP. */
-export async function servingChildrenOf(pid: number): Promise<number[]> {
+/** The processes that a process started; those whose command has a word, if one is given. */
+export async function childrenOf(pid: number, word = ""): Promise<number[]> {
   return (await listProcesses())
-    .filter((one) => one.parent === pid && one.command.includes("serve-one"))
+    .filter((one) => one.parent === pid && one.command.includes(word))
     .map((one) => one.id)
 }
 
+/** The processes that a process started and that serve HTTP. */
+export const servingChildrenOf = (pid: number): Promise<number[]> => childrenOf(pid, "serve-one")
+
 /** All processes: from /proc where there is one, since `ps` is not everywhere; else from `ps`. */
-async function listProcesses(): Promise<{ id: number; parent: number; command: string }[]> {
+export async function listProcesses(): Promise<{ id: number; parent: number; command: string }[]> {
   if (!existsSync("/proc/self/stat")) {
     const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid=,args="])
     const lines = stdout.matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)

@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs"
-import { appendFile, readFile, rename, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { appendFile, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import type { Connection } from "../database/pool.ts"
 import { choosePlace, makeOwned, type Place } from "./place.ts"
+import { isPostmaster, readNote } from "./postmaster.ts"
 import { packagedPrograms, runProgram } from "./programs.ts"
+import { socketFolderOf } from "./sockets.ts"
+import { type Home, startCluster } from "./start.ts"
+import { watchCluster } from "./watch.ts"
 
 /** The PostgreSQL that comes with Cupo, running on a data folder. */
 export interface Cluster {
@@ -21,20 +24,21 @@ export interface Cluster {
 const database = "cupo"
 const user = "cupo"
 
-/** Starts or adopts the cluster of a data folder, making it on first use. */
-export async function openCluster(dataDir: string): Promise<Cluster> {
+/** Recovering from a kill takes as long as there is to read again. */
+const patience = 600_000
+
+/** Starts or adopts the cluster of a data folder, making it on first use. `connections`: how many it should allow, if started here. */
+export async function openCluster(dataDir: string, connections = 100): Promise<Cluster> {
   const place = await choosePlace(dataDir, packagedPrograms())
   if (!existsSync(join(place.data, "PG_VERSION"))) await createCluster(place)
-  const startedHere = await startCluster(place)
-  const connection = { host: socketFolder(place), user, database }
-  await ensureDatabase(connection)
+  const home: Home = { ...place, sockets: await chooseSockets(place), connections }
+  const connection = { host: home.sockets, user, database }
+  const startedHere = await bringUp(home, connection)
   return {
     connection,
     startedHere,
-    watch: (report) => watchCluster(place, report),
-    stop: async () => {
-      await runProgram(place, "pg_ctl", ["stop", "-D", place.data, "-m", "fast", "-w", "-t", "30"])
-    },
+    watch: (report) => watchCluster(home, report),
+    stop: () => stopCluster(home),
   }
 }
 
@@ -54,71 +58,35 @@ async function createCluster(place: Place): Promise<void> {
   await rename(partial, place.data)
 }
 
-/** Nobody but the account that owns the data folder may enter it, so the socket in it is the whole of the login. */
-function socketFolder({ data }: Place): string {
-  const longest = 107 - "/.s.PGSQL.5432".length
-  return Buffer.byteLength(data) <= longest ? data : join(tmpdir(), `cupo-${fingerprint(data)}`)
+/** Where one that runs listens, whatever the temporary directory was then; else where it will. */
+async function chooseSockets({ data }: Place): Promise<string> {
+  const note = await readNote(data)
+  return note?.sockets && (await isPostmaster(note)) ? note.sockets : socketFolderOf(data)
 }
 
-function fingerprint(text: string): string {
-  return Buffer.from(text).toString("base64url").slice(-24)
-}
-
-async function startCluster(place: Place): Promise<boolean> {
-  if (await isRunning(place)) return false
-  const sockets = socketFolder(place)
-  if (sockets !== place.data) await makeOwned(sockets, place.account)
-  const quoted = `'${sockets.replaceAll("'", "''")}'`
-  await writeFile(
-    join(place.data, "cupo.conf"),
-    [
-      "listen_addresses = ''",
-      "port = 5432",
-      `unix_socket_directories = ${quoted}`,
-      "unix_socket_permissions = 0700",
-      "max_connections = 100",
-      "shared_buffers = '128MB'",
-      "max_wal_size = '1GB'",
-      "timezone = 'UTC'",
-      "log_timezone = 'UTC'",
-      "log_checkpoints = off",
-      // What a statement broke is the program's to handle and to log; a lost race for a seat is no news, and the
-      // details of an error hold people's addresses.
-      "log_min_messages = fatal",
-      "log_min_error_statement = panic",
-    ].join("\n"),
-  )
-  const log = join(place.data, "server.log")
-  const args = ["start", "-D", place.data, "-l", log, "-w", "-t", "60", "-s"]
-  const { code } = await runProgram(place, "pg_ctl", args, { capture: false })
-  if (code === 0) return true
-  // Another process may have won the start of the same cluster.
-  if (await isRunning(place)) return false
-  const said = await readFile(log, "utf8").catch(() => "")
-  throw new Error(`PostgreSQL did not start on ${place.data}:\n${said.split("\n").slice(-8).join("\n")}`)
-}
-
-async function isRunning(place: Place): Promise<boolean> {
-  const { code } = await runProgram(place, "pg_ctl", ["status", "-D", place.data])
-  return code === 0
+/** Starts it until it takes connections: one that was adopted may die while it is waited for. */
+async function bringUp(home: Home, connection: { host: string; user: string }): Promise<boolean> {
+  let startedHere = false
+  for (const end = Date.now() + patience; ; await sleep(200)) {
+    startedHere = (await startCluster(home)) || startedHere
+    try {
+      await ensureDatabase(connection)
+      return startedHere
+    } catch (error) {
+      if (Date.now() > end || !isPassing(error)) throw error
+    }
+  }
 }
 
 async function ensureDatabase(connection: { host: string; user: string }): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    const client = new pg.Client({ ...connection, database: "postgres" })
-    client.on("error", () => {})
-    try {
-      await client.connect()
-      const { rowCount } = await client.query("select from pg_database where datname = $1", [database])
-      if (rowCount === 0) await client.query(`create database ${database}`).catch(ignoreDuplicate)
-      return
-    } catch (error) {
-      // An adopted cluster may still be recovering.
-      if (attempt >= 60 || !isStarting(error)) throw error
-      await sleep(500)
-    } finally {
-      await client.end().catch(() => {})
-    }
+  const client = new pg.Client({ ...connection, database: "postgres" })
+  client.on("error", () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [database])
+    if (rowCount === 0) await client.query(`create database ${database}`).catch(ignoreDuplicate)
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 
@@ -127,46 +95,15 @@ function ignoreDuplicate(error: unknown): void {
   if (code !== "42P04" && code !== "23505") throw error
 }
 
-function isStarting(error: unknown): boolean {
+/** Recovering, or gone as we connected. */
+function isPassing(error: unknown): boolean {
   const { code } = error as { code?: string }
-  return ["57P03", "ECONNREFUSED", "ENOENT", "ECONNRESET"].includes(code ?? "")
+  return ["57P03", "57P01", "ECONNREFUSED", "ENOENT", "ECONNRESET", "EPIPE"].includes(code ?? "")
 }
 
-function watchCluster(place: Place, report: (message: string) => void): () => void {
-  let watching = true
-  const loop = async () => {
-    let pause = 250
-    while (watching) {
-      await sleep(pause, undefined, { ref: false })
-      if (!watching || (await isAlive(place))) {
-        pause = 250
-        continue
-      }
-      report("PostgreSQL stopped; starting it again")
-      try {
-        await startCluster(place)
-        report("PostgreSQL is back")
-      } catch (error) {
-        report((error as Error).message)
-        pause = Math.min(pause * 2, 5_000)
-      }
-    }
-  }
-  void loop()
-  return () => {
-    watching = false
-  }
-}
-
-async function isAlive({ data }: Place): Promise<boolean> {
-  const pid = Number((await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[0])
-  if (!pid) return false
-  try {
-    process.kill(pid, 0)
-    // Dead but not yet buried, where nobody collects orphans.
-    const state = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
-    return !/\) Z /.test(state)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"
-  }
+async function stopCluster(home: Home): Promise<void> {
+  const note = await readNote(home.data)
+  // The number of one that is dead may be somebody else's by now, and would be told to stop.
+  if (!note || !(await isPostmaster(note))) return
+  await runProgram(home, "pg_ctl", ["stop", "-D", home.data, "-m", "fast", "-w", "-t", "30"])
 }

@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process"
+import { chmod, chown, copyFile, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import pg from "pg"
+import { afterEach, describe, expect, test } from "vitest"
+import { openCluster } from "../../server/platform/embedded/cluster.ts"
+import { socketFolderOf } from "../../server/platform/embedded/sockets.ts"
+import { makeFolder } from "../support/postgres.ts"
+import {
+  childrenOf,
+  isReady,
+  listProcesses,
+  postgresOf,
+  type Serving,
+  serve,
+  until,
+} from "../support/process.ts"
+import { canUnshare, startUnreaped } from "../support/unreaped.ts"
+
+const undo: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one()
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await makeFolder("cupo-postgres-")
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The PostgreSQL of a data folder, by the number it has out here. */
+async function postmasterOf(dataDir: string): Promise<number> {
+  const all = await listProcesses()
+  const own = all.find(({ command }) => command.includes(`-D\0${dataDir}/postgres`))
+  if (!own) throw new Error(`No PostgreSQL runs on ${dataDir}`)
+  return own.id
+}
+
+describe.runIf(canUnshare)("where nobody reaps the dead, as in a container without init,", () => {
+  let DATA_DIR: string
+  let server: Serving
+
+  async function serveUnreaped(): Promise<void> {
+    DATA_DIR = await newFolder()
+    server = await serve({ DATA_DIR }, undefined, startUnreaped)
+    undo.push(async () => {
+      server.process.kill("SIGKILL")
+      await server.ended
+    })
+  }
+
+  test("a killed PostgreSQL is started again, and each time it is said once", async () => {
+    await serveUnreaped()
+    const said = (words: string) => server.output().split(words).length - 1
+    for (const times of [1, 2]) {
+      const killed = await postmasterOf(DATA_DIR)
+      process.kill(killed, "SIGKILL")
+      await until(() => said("PostgreSQL is back") >= times, 20_000)
+      await until(() => isReady(server.url), 20_000)
+      expect(await readFile(`/proc/${killed}/stat`, "utf8")).toMatch(/\) Z /)
+    }
+    expect([said("PostgreSQL stopped"), said("PostgreSQL is back")]).toEqual([2, 2])
+  })
+
+  test("the first start after the kill of everything finds it dead and starts it", async () => {
+    await serveUnreaped()
+    const killed = await postmasterOf(DATA_DIR)
+    const [first] = await childrenOf(server.process.pid as number)
+    const [keeper] = await childrenOf(first as number)
+    process.kill(killed, "SIGKILL")
+    process.kill(keeper as number, "SIGKILL")
+    await until(async () => (await postmasterOf(DATA_DIR).catch(() => killed)) !== killed, 20_000)
+    await until(() => isReady(server.url), 20_000)
+    expect(server.output()).not.toContain("ECONNREFUSED")
+  })
+})
+
+test("a process that has got the number of a PostgreSQL that was killed does not stop the next from starting", async () => {
+  const folder = await newFolder()
+  const cluster = await openCluster(folder)
+  const data = join(folder, "postgres")
+  const { uid, gid } = await stat(data)
+  const kept = join(folder, "kept.pid")
+  await copyFile(join(data, "postmaster.pid"), kept)
+  await cluster.stop()
+  // Of the same account, or PostgreSQL itself would know better.
+  const other = spawn("sleep", ["600"], { uid, gid, cwd: "/", stdio: "ignore" })
+  undo.push(() => other.kill("SIGKILL"))
+  const note = await readFile(kept, "utf8")
+  await writeFile(join(data, "postmaster.pid"), note.replace(/^\d+/, `${other.pid}`))
+  await chown(join(data, "postmaster.pid"), uid, gid)
+
+  const next = await openCluster(folder)
+  undo.push(() => next.stop())
+  expect(next.startedHere).toBe(true)
+  expect(await postgresOf(folder)).not.toBe(other.pid)
+  expect(other.exitCode).toBeNull()
+})
+
+describe("a data folder whose path is too long for a socket", () => {
+  const tail = `${"x".repeat(60)}/${"y".repeat(60)}`
+
+  async function longFolder(): Promise<string> {
+    const folder = join(await newFolder(), tail)
+    await mkdir(folder, { recursive: true, mode: 0o755 })
+    undo.push(() => rm(socketFolderOf(join(folder, "postgres")), { recursive: true, force: true }))
+    return folder
+  }
+
+  test("has a socket of its own, however like another its end", async () => {
+    const folders = [await longFolder(), await longFolder()]
+    const clusters = []
+    for (const folder of folders) {
+      const cluster = await openCluster(folder)
+      undo.push(() => cluster.stop())
+      clusters.push(cluster)
+    }
+    expect(clusters.map(({ startedHere }) => startedHere)).toEqual([true, true])
+    for (const [i, { connection }] of clusters.entries()) {
+      const client = new pg.Client(connection)
+      await client.connect()
+      const { rows } = await client.query("select current_setting('data_directory') as folder")
+      await client.end()
+      expect(rows[0].folder).toBe(join(folders[i] as string, "postgres"))
+    }
+  })
+
+  test("is not served through a folder that others may enter or that is somebody else's", async () => {
+    const folder = await longFolder()
+    const sockets = socketFolderOf(join(folder, "postgres"))
+    expect(dirname(sockets)).not.toBe(folder)
+    await mkdir(sockets)
+    await chmod(sockets, 0o777)
+    await expect(openCluster(folder)).rejects.toThrow(sockets)
+    if (process.getuid?.() !== 0) return
+    await chmod(sockets, 0o700)
+    await chown(sockets, 4_242, 4_242)
+    await expect(openCluster(folder)).rejects.toThrow(sockets)
+  })
+})
