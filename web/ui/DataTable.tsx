@@ -1,41 +1,44 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react"
+import type { Column } from "./column.ts"
 import style from "./DataTable.module.css"
 import { Pager } from "./Pager.tsx"
-import { pageOf } from "./paging.ts"
 import { type RowAction, RowMenu } from "./RowMenu.tsx"
-
-export interface Column<Row> {
-  name: string
-  cell: (row: Row) => ReactNode
-  align?: "end"
-}
+import { SortHeading } from "./SortHeading.tsx"
+import { nextSort, type Sort } from "./sorting.ts"
+import { useTableRows } from "./useTableRows.ts"
 
 interface DataTableProps<Row> {
   /** What the table is, for who cannot see it. */
   caption: string
-  columns: Column<Row>[]
+  columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
   empty: string
   /** `button`: everything at once up to the page size, and a way to see the rest. */
   display?: "pagination" | "button"
   more?: ReactNode
-  onOpen?: (row: Row) => void
-  actions?: (row: Row) => RowAction[]
-  /** The page, when it lives elsewhere (the URL). */
+  onOpen?: ((row: Row) => void) | undefined
+  actions?: ((row: Row) => RowAction[]) | undefined
+  /** The page and the order, when they live elsewhere (the URL). */
   page?: number
   onPage?: (page: number) => void
+  sort?: Sort | undefined
+  onSort?: (sort: Sort | undefined) => void
+  /** How many there are in all, when `rows` is one page that the server has sorted and cut. */
+  total?: number
 }
 
-/** Rows six by six, each with its menu. Enter on a row opens it. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, empty, display = "pagination", more, onOpen, actions } = props
+/** Rows six by six, each with its menu. Enter on a row opens it. On a phone each row is a card. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { caption, columns, empty, display = "pagination", more, onOpen, actions } = props
   const [ownPage, setOwnPage] = useState(1)
-  const shown = pageOf(rows, props.page ?? ownPage)
+  const [ownSort, setOwnSort] = useState<Sort>()
+  const sort = props.onSort ? props.sort : ownSort
+  const shown = useTableRows({ ...props, page: props.page ?? ownPage, sort, total: props.total })
   const open = (row: Row) => (event: KeyboardEvent) => {
     if (event.key === "Enter" && event.target === event.currentTarget) onOpen?.(row)
   }
-  if (rows.length === 0) return <p className={style.empty}>{empty}</p>
+  if (shown.page.total === 0) return <p className={style.empty}>{empty}</p>
   return (
     <div className={style.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard. */}
@@ -45,9 +48,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column.name} scope="col" data-align={column.align}>
-                  {column.name}
-                </th>
+                <SortHeading
+                  key={column.name}
+                  column={column}
+                  sort={sort}
+                  onSort={() => (props.onSort ?? setOwnSort)(nextSort(sort, column.name))}
+                />
               ))}
               {actions && (
                 <th scope="col">
@@ -57,21 +63,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            {shown.rows.map((row) => (
+            {shown.rows.map(({ id, row }) => (
               <tr
-                key={keyOf(row)}
+                key={id}
                 tabIndex={onOpen ? 0 : undefined}
                 data-opens={onOpen ? "" : undefined}
                 onClick={onOpen && (() => onOpen(row))}
                 onKeyDown={onOpen && open(row)}
               >
                 {columns.map((column) => (
-                  <td key={column.name} data-align={column.align}>
+                  <td key={column.name} data-align={column.align} data-card={column.card ?? "fact"}>
                     {column.cell(row)}
                   </td>
                 ))}
                 {actions && (
-                  <td className={style.actions}>
+                  <td className={style.actions} data-card="menu">
                     <RowMenu actions={actions(row)} />
                   </td>
                 )}
@@ -80,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </section>
-      {display === "pagination" ? <Pager page={shown} onPage={props.onPage ?? setOwnPage} /> : more}
+      {display === "pagination" ? <Pager page={shown.page} onPage={props.onPage ?? setOwnPage} /> : more}
     </div>
   )
 }

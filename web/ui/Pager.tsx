@@ -2,7 +2,7 @@ import style from "./Pager.module.css"
 import { type Page, pageNumbers } from "./paging.ts"
 
 /** «Mostrando a - b de n», with the way to the other pages. */
-export function Pager({ page, onPage }: { page: Page<unknown>; onPage: (page: number) => void }) {
+export function Pager({ page, onPage }: { page: Page; onPage: (page: number) => void }) {
   return (
     <nav className={style.pager} aria-label="Páginas">
       <p aria-live="polite">{`Mostrando ${page.from} - ${page.to} de ${page.total}`}</p>

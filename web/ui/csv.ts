@@ -1,12 +1,20 @@
-/** Saves rows as a file that spreadsheets read. Cells that would be formulas are made text. */
+/** Saves rows as a file that spreadsheets read. */
 export async function downloadCsv(name: string, header: string[], rows: string[][]): Promise<void> {
-  const { default: papa } = await import("papaparse")
-  // The mark at the start tells Excel that accents are UTF-8.
-  const text = `\ufeff${papa.unparse([header, ...rows], { escapeFormulae: true })}`
+  const text = await writeCsv(header, rows)
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
   const link = document.createElement("a")
   link.href = url
   link.download = name
   link.click()
   URL.revokeObjectURL(url)
+}
+
+/** How a cell starts that a spreadsheet would compute. The library's own test overlooks cells of several lines. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
+
+/** Rows as CSV; cells that would be formulas are made text. */
+export async function writeCsv(header: string[], rows: string[][]): Promise<string> {
+  const { default: papa } = await import("papaparse")
+  // The mark at the start tells Excel that accents are UTF-8.
+  return `\ufeff${papa.unparse([header, ...rows], { escapeFormulae: formula })}`
 }

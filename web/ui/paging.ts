@@ -1,7 +1,7 @@
 export const pageSize = 6
 
-export interface Page<Row> {
-  rows: Row[]
+export interface Page {
+  /** Counted from 1. */
   page: number
   pages: number
   /** «Mostrando from - to de total». */
@@ -10,14 +10,12 @@ export interface Page<Row> {
   total: number
 }
 
-/** One page of the rows, counted from 1; a page that no longer exists becomes the last. */
-export function pageOf<Row>(rows: readonly Row[], wanted: number): Page<Row> {
-  const total = rows.length
+/** A page of `total` rows; one that no longer exists becomes the last. */
+export function pageOf(total: number, wanted: number): Page {
   const pages = Math.max(1, Math.ceil(total / pageSize))
-  const page = Math.min(Math.max(1, wanted), pages)
+  const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages)
   const start = (page - 1) * pageSize
-  const shown = rows.slice(start, start + pageSize)
-  return { rows: shown, page, pages, from: total ? start + 1 : 0, to: start + shown.length, total }
+  return { page, pages, from: total ? start + 1 : 0, to: Math.min(start + pageSize, total), total }
 }
 
 /** The page numbers to offer: the ends and the neighbours; 0 stands for a gap. */

@@ -5,6 +5,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { writeSort } from "../../ui/sorting.ts"
 import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../frame/Page.tsx"
 import { useMay } from "../staff.ts"
@@ -64,6 +65,8 @@ export default function ClassList() {
           rows={rows}
           keyOf={(item) => item.id}
           empty="No hay clases para los filtros seleccionados."
+          sort={filter.sort}
+          onSort={(sort) => change("sort", writeSort(sort))}
           page={filter.page}
           onPage={(page) => change("page", page === 1 ? "" : String(page))}
           onOpen={mayOpen ? (item) => open(item) : undefined}

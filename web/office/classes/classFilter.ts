@@ -3,6 +3,7 @@ import { addDays } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { BranchId, InstructorId } from "../../../contract/studio.ts"
 import { Day } from "../../../contract/time.ts"
+import { parseSort } from "../../ui/sorting.ts"
 
 /** What narrows the list, as the URL and the navigation state carry it. */
 export const filterNames = ["branch", "instructor", "initdate", "enddate", "discipline"] as const
@@ -31,6 +32,7 @@ export function filterOf(query: URLSearchParams, today: string) {
     from,
     to: one("enddate", Day) ?? addDays(from > today ? from : today, 6),
     discipline: query.get("discipline") ?? "",
+    sort: parseSort(query.get("sort")),
     page: Number(query.get("page")) || 1,
   }
 }

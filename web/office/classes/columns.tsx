@@ -1,20 +1,36 @@
+import { formatShortDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Badge } from "../../ui/Badge.tsx"
-import type { Column } from "../../ui/DataTable.tsx"
+import type { Column } from "../../ui/column.ts"
 import style from "./columns.module.css"
 import { Occupancy } from "./Occupancy.tsx"
-import { shortDay, typeNames } from "./words.ts"
+import { typeNames } from "./words.ts"
 
-export const columns: Column<StudioClass>[] = [
-  { name: "Fecha", cell: ({ day }) => <span className={style.short}>{shortDay(day)}</span> },
-  { name: "Hora", cell: ({ hour }) => <span className={style.hour}>{hour}</span> },
-  { name: "Disciplina", cell: ({ discipline }) => <span className={style.strong}>{discipline}</span> },
-  { name: "Instructor", cell: ({ instructor }) => <span className={style.short}>{instructor}</span> },
-  { name: "Sucursal", cell: ({ branchName }) => <span className={style.short}>{branchName}</span> },
-  { name: "Salón", cell: ({ roomName }) => <span className={style.short}>{roomName}</span> },
+export const columns: readonly Column<StudioClass>[] = [
+  { name: "Fecha", cell: ({ day }) => formatShortDay(day), value: ({ startsAt }) => startsAt },
+  {
+    name: "Hora",
+    cell: ({ hour }) => <span className={style.hour}>{hour}</span>,
+    value: ({ hour }) => hour,
+    card: "title",
+  },
+  {
+    name: "Disciplina",
+    cell: ({ discipline }) => <span className={style.strong}>{discipline}</span>,
+    value: ({ discipline }) => discipline,
+    card: "title",
+  },
+  { name: "Instructor", cell: ({ instructor }) => instructor, value: ({ instructor }) => instructor },
+  { name: "Sucursal", cell: ({ branchName }) => branchName, value: ({ branchName }) => branchName },
+  { name: "Salón", cell: ({ roomName }) => roomName },
   { name: "Tipo", cell: ({ type }) => typeNames[type] },
-  { name: "Ocupación", cell: (item) => <Occupancy item={item} /> },
-  { name: "Estado", cell: ({ status }) => <ClassStatus status={status} /> },
+  {
+    name: "Ocupación",
+    cell: (item) => <Occupancy item={item} />,
+    value: ({ occupied, capacity }) => occupied / capacity,
+    card: "line",
+  },
+  { name: "Estado", cell: ({ status }) => <ClassStatus status={status} />, card: "side" },
 ]
 
 export function ClassStatus({ status }: Pick<StudioClass, "status">) {

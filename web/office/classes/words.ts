@@ -1,17 +1,6 @@
-import { formatDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 
 export const typeNames = { groups: "Grupal", individual: "Individual" } as const
-
-/** «vie 20 nov». */
-export function shortDay(day: string): string {
-  return formatDay(day, { weekday: "short", day: "numeric", month: "short" }).replace(/,| de/g, "")
-}
-
-/** «viernes 20 de noviembre». */
-export function longDay(day: string): string {
-  return formatDay(day, { weekday: "long", day: "numeric", month: "long" }).replaceAll(",", "")
-}
 
 /** «en 8 min», «en curso», «terminó»; null when it is more than an hour away. */
 export function sayNearness({ startsAt, endsAt }: Pick<StudioClass, "startsAt" | "endsAt">, now: Date) {

@@ -1,7 +1,6 @@
-import { dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
+import { dayIn, defaultTimeZone, formatLongDay } from "../../../contract/calendar.ts"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
-import { longDay } from "../classes/words.ts"
 import { Page } from "../frame/Page.tsx"
 import { useStaff } from "../staff.ts"
 import { useBranches } from "../studio/useStudio.ts"
@@ -16,7 +15,7 @@ export default function Home() {
   return (
     <Page
       title={`Hola, ${firstName}`}
-      lead={`${longDay(dayIn(defaultTimeZone, now))} · las clases de hoy, por sucursal`}
+      lead={`${formatLongDay(dayIn(defaultTimeZone, now))} · las clases de hoy, por sucursal`}
     >
       {branches ? (
         <div className={style.branches}>

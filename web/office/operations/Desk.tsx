@@ -1,12 +1,11 @@
 import { type ReactNode, useRef } from "react"
-import { dayIn } from "../../../contract/calendar.ts"
+import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useToday } from "../classes/useClasses.ts"
-import { longDay } from "../classes/words.ts"
 import { Page } from "../frame/Page.tsx"
 import { ChosenClass } from "./ChosenClass.tsx"
 import style from "./Desk.module.css"
@@ -33,7 +32,7 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
   return (
     <Page
       title="Operaciones"
-      lead={`${longDay(dayIn(branch.timeZone, now))} · ${branch.name}`}
+      lead={`${formatLongDay(dayIn(branch.timeZone, now))} · ${branch.name}`}
       actions={switcher}
     >
       <FormError>{error?.message}</FormError>

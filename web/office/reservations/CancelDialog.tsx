@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
+import { formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
-import { longDay } from "../classes/words.ts"
 import style from "./CancelDialog.module.css"
 import { costOf } from "./cost.ts"
 import type { Cancelling } from "./useCancelling.ts"
@@ -20,7 +20,7 @@ export function CancelDialog({ item, cancelling }: { item: StudioClass; cancelli
           </p>
           <p>
             <strong>{`${asked.person.firstName} ${asked.person.lastName}`}</strong>
-            {`, lugar ${asked.seat}. ${item.discipline}, ${longDay(item.day)}, ${item.hour}.`}
+            {`, lugar ${asked.seat}. ${item.discipline}, ${formatLongDay(item.day)}, ${item.hour}.`}
           </p>
           <FormError>{error}</FormError>
           <Button size="lg" fullWidth loading={pending} onClick={confirm}>

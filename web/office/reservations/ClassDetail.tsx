@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useLocation } from "react-router"
+import { formatLongDay } from "../../../contract/calendar.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -12,7 +13,7 @@ import { Panel } from "../../ui/Panel.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { ClassStatus } from "../classes/columns.tsx"
 import { Occupancy } from "../classes/Occupancy.tsx"
-import { longDay, sayNearness, typeNames } from "../classes/words.ts"
+import { sayNearness, typeNames } from "../classes/words.ts"
 import { Page } from "../frame/Page.tsx"
 import { useMay } from "../staff.ts"
 import type { Route } from "./+types/ClassDetail.ts"
@@ -47,7 +48,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
       )}
       <Page
         title={`${item.hour} ${item.discipline}`}
-        lead={`${longDay(item.day)} · ${item.instructor} · ${item.branchName} · ${item.roomName}`}
+        lead={`${formatLongDay(item.day)} · ${item.instructor} · ${item.branchName} · ${item.roomName}`}
         actions={
           <>
             {nearness && (

@@ -1,0 +1,49 @@
+import fc from "fast-check"
+import papa from "papaparse"
+import { describe, expect, test } from "vitest"
+import { writeCsv } from "../../web/ui/csv.ts"
+import { pageNumbers, pageOf } from "../../web/ui/paging.ts"
+import { compareValues, nextSort, parseSort, writeSort } from "../../web/ui/sorting.ts"
+
+const read = async (cell: string) => {
+  const [, [written]] = papa.parse<string[]>((await writeCsv(["Nota"], [[cell]])).slice(1)).data as [
+    string[],
+    [string],
+  ]
+  return written
+}
+
+describe("a cell of a CSV file", () => {
+  test.each(["=1+1", "+52 55", "-3", "@SUM(A1)", "\t=1", "=HYPERLINK(1)\nsegunda línea", "＝1", "\n=1"])(
+    "that would be a formula is made text: %j",
+    async (cell) => expect(await read(cell)).toBe(`'${cell}`),
+  )
+
+  test("that would not is written as it is", () =>
+    fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[a-zñ "',;\n]{1,20}$/), async (rest) => {
+        expect(await read(`n${rest}`)).toBe(`n${rest}`)
+      }),
+    ))
+})
+
+describe("a table", () => {
+  test("shows six rows a page, and the last page when there is none so far", () => {
+    expect(pageOf(13, 1)).toEqual({ page: 1, pages: 3, from: 1, to: 6, total: 13 })
+    expect(pageOf(13, 3)).toEqual({ page: 3, pages: 3, from: 13, to: 13, total: 13 })
+    expect(pageOf(13, 9)).toEqual(pageOf(13, 3))
+    expect(pageOf(13, Number.NaN)).toEqual(pageOf(13, 1))
+    expect(pageOf(0, 1)).toEqual({ page: 1, pages: 1, from: 0, to: 0, total: 0 })
+    expect(pageNumbers(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9])
+  })
+
+  test("is ordered by a heading up, down, and then as it came", () => {
+    const up = nextSort(undefined, "Hora")
+    const down = nextSort(up, "Hora")
+    expect([writeSort(up), writeSort(down), writeSort(nextSort(down, "Hora"))]).toEqual(["Hora", "-Hora", ""])
+    expect(parseSort("-Hora")).toEqual(down)
+    expect(parseSort("")).toBeUndefined()
+    expect(["Zoe", "Ñandú", "Álvaro", "Nora"].sort(compareValues)).toEqual(["Álvaro", "Nora", "Ñandú", "Zoe"])
+    expect([10, 9].sort(compareValues)).toEqual([9, 10])
+  })
+})

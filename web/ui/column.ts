@@ -1,0 +1,12 @@
+import type { ReactNode } from "react"
+
+/** One column of a table. */
+export interface Column<Row> {
+  name: string
+  cell: (row: Row) => ReactNode
+  align?: "end"
+  /** What its rows are ordered by; without it, the column does not sort. */
+  value?: (row: Row) => string | number
+  /** Where it stands on the card that a row is on a phone; among the other facts when absent. */
+  card?: "title" | "side" | "line"
+}
