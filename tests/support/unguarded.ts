@@ -43,3 +43,11 @@ export async function forgetCancellations(pool: pg.Pool): Promise<void> {
       $$ begin new.cancelled_at := null; new.cancelled_by := null; return new; end $$;
     create trigger forget before update on reservations for each row execute function forget()`)
 }
+
+/** A class no longer tells that it was closed, moved or resized. */
+export async function dropClassRevisions(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    create function stay_as_read() returns trigger language plpgsql as
+      $$ begin new.revision := old.revision; return new; end $$;
+    create trigger stay_as_read before update on classes for each row execute function stay_as_read()`)
+}
