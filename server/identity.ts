@@ -1,10 +1,14 @@
 import type { Config } from "./config.ts"
 import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
+import { embeddedTasks } from "./features/people/embedded/tasks.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import type { Platform } from "./platform/context.ts"
 import type { Connection } from "./platform/database/pool.ts"
 
 type Settings = Pick<Config, "IDENTITY_SECRET" | "ID_TOKEN_MINUTES" | "SESSION_DAYS" | "RATE_LIMITS">
+
+/** What the provider does on the clock. */
+export const identityTasks = embeddedTasks
 
 /** The identity provider that the settings ask for; one so far. `close` ends its connections. */
 export function openIdentity(

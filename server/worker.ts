@@ -1,29 +1,21 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker"
 import pg from "pg"
-import { expireCredits } from "./features/packages/expire.ts"
 import type { Platform } from "./platform/context.ts"
 import type { Connection } from "./platform/database/pool.ts"
+import type { Task } from "./platform/task.ts"
+import { tasks } from "./tasks.ts"
 
-const keptAnswers = "24 hours"
-const keptSessions = "90 days"
+const schedule = tasks.map(({ name, when }) => `${when} ${name}`).join("\n")
 
-/** What is done on the clock, by name. Minutes of the hour are in UTC; each task may run twice without harm. */
-const schedule = ["5 * * * * expireCredits", "35 * * * * forget"].join("\n")
-
-function tasks(platform: Platform): TaskList {
-  return {
-    expireCredits: async (_payload, { logger }) => {
-      const closed = await expireCredits(platform)
-      if (closed > 0) logger.info(`Credits of ${closed} packages expired`)
+function taskList(platform: Platform): TaskList {
+  const run = ({ name, run }: Task): [string, TaskList[string]] => [
+    name,
+    async (_payload, { logger }) => {
+      const said = await run(platform)
+      if (said) logger.info(said)
     },
-    forget: async () => {
-      await platform.pool.query(
-        `delete from idempotency_keys where created_at < now() - interval '${keptAnswers}'`,
-      )
-      await platform.pool.query(`delete from sessions where ended_at < now() - interval '${keptSessions}'`)
-      await platform.pool.query(`delete from identity.session where "expiresAt" < now()`)
-    },
-  }
+  ]
+  return Object.fromEntries(tasks.map(run))
 }
 
 /** Where the worker's own log goes. */
@@ -41,7 +33,7 @@ export async function startWorker(
   pool.on("connect", (client) => client.on("error", () => {}))
   const runner = await run({
     pgPool: pool,
-    taskList: tasks(platform),
+    taskList: taskList(platform),
     crontab: schedule,
     concurrency: 1,
     logger: new Logger(() => (level, message) => say(level === "warning" ? "warn" : level, message)),

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto"
 import { createInterface } from "node:readline/promises"
 import { Email, Password } from "../../contract/people.ts"
 import type { Config } from "../config.ts"
+import { appointSuperuser } from "../features/people/appoint.ts"
 import { openIdentity } from "../identity.ts"
-import { transaction } from "../platform/database/transaction.ts"
 import { openPlatform } from "../platform/open.ts"
+import { Refusal } from "../platform/refusal.ts"
 import { withDatabase } from "./database.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { StopError } from "./stop.ts"
@@ -18,17 +18,12 @@ export async function superuser(config: Config, [address]: string[]): Promise<vo
   await withDatabase(config, async (connection) => {
     await migrateDatabase(connection)
     const platform = openPlatform(connection, 2)
-    const { pool } = platform
     const identity = await openIdentity(config, platform, connection)
     try {
-      await transaction(pool, async (client) => {
-        const account = { email: email.data, name: email.data, password: password.data }
-        const uid = await identity.createAccount(client, account)
-        if (!uid) throw new StopError(`${email.data} has an account already.`)
-        await client.query(
-          `insert into users (id, uid, email, first_name, role, is_superuser) values ($1, $2, $3, $4, 'admin', true)`,
-          [randomUUID(), uid, email.data, email.data.split("@")[0]],
-        )
+      const account = { email: email.data, password: password.data }
+      await appointSuperuser(platform, identity, account).catch((error) => {
+        if (error instanceof Refusal) throw new StopError(`${email.data} has an account already.`)
+        throw error
       })
       console.log(`${email.data} is a superuser: sign in at /backend.`)
     } finally {

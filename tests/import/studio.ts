@@ -18,8 +18,7 @@ export interface Studio {
 }
 
 const identity: Identity = {
-  createAccounts: async (_client, accounts) =>
-    new Map(accounts.map(({ email }) => [email, `uid of ${email}`])),
+  createAccounts: async (accounts) => new Map(accounts.map(({ email }) => [email, `uid of ${email}`])),
 }
 
 export async function openStudio(): Promise<Studio> {

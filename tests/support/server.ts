@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { buildApp } from "../../server/app.ts"
 import { readConfig } from "../../server/config.ts"
+import type { IdentityProvider } from "../../server/features/people/provider.ts"
 import { openIdentity } from "../../server/identity.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { openPlatform } from "../../server/platform/open.ts"
@@ -14,17 +15,18 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** The real server on a port of its own, listening for HTTP. */
+/** The real server on a port of its own, listening for HTTP. `change` puts something else in the identity provider's place. */
 export async function startServer(
   connection: Connection,
   environment: Record<string, string> = {},
+  change = (identity: IdentityProvider): IdentityProvider => identity,
 ): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...environment })
   const platform = openPlatform(connection, config.DATABASE_POOL)
   let time: Date | undefined
   platform.clock = { now: () => time ?? new Date() }
   const identity = await openIdentity(config, platform, connection)
-  const app = await buildApp({ platform, identity, config, web: "none" })
+  const app = await buildApp({ platform, identity: change(identity), config, web: "none" })
   const url = await app.listen({ port: 0, host: "127.0.0.1" })
   return {
     url,

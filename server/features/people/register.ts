@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import type { Registration } from "../../../contract/people.ts"
 import type { Context } from "../../platform/context.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
-import { transaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { isCommonPassword } from "./passwords.ts"
 import type { IdentityProvider } from "./provider.ts"
@@ -17,19 +16,20 @@ export async function register(
     const message = "Esa contraseña es demasiado común. Elige otra."
     throw new Refusal("VALIDATION", { fields: [{ path: "password", message }] })
   }
+  const { rows } = await pool.query<{ taken: boolean; open: boolean }>(
+    `select exists (select from users where email = $1) as taken,
+            exists (select from branches where id = $2 and is_public) as open`,
+    [input.email, input.branch],
+  )
+  if (rows[0]?.taken) throw new Refusal("EMAIL_ALREADY_EXISTS")
+  if (!rows[0]?.open) throw new Refusal("BRANCH_NOT_FOUND")
+  const name = `${input.firstName} ${input.lastName}`
+  // The account comes first: cut short here, the same form pressed again finds it and goes on.
+  const uid = await provider.createAccount({ email: input.email, name, password: input.password })
+  if (!uid) throw new Refusal("EMAIL_ALREADY_EXISTS")
   const id = randomUUID()
-  return transaction(pool, async (client) => {
-    const { rows } = await client.query<{ taken: boolean; open: boolean }>(
-      `select exists (select from users where email = $1) as taken,
-              exists (select from branches where id = $2 and is_public) as open`,
-      [input.email, input.branch],
-    )
-    if (rows[0]?.taken) throw new Refusal("EMAIL_ALREADY_EXISTS")
-    if (!rows[0]?.open) throw new Refusal("BRANCH_NOT_FOUND")
-    const name = `${input.firstName} ${input.lastName}`
-    const uid = await provider.createAccount(client, { email: input.email, name, password: input.password })
-    if (!uid) throw new Refusal("EMAIL_ALREADY_EXISTS")
-    await client.query(
+  await pool
+    .query(
       `insert into users (id, uid, email, first_name, last_name, phone, branch_id, birth_date, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
@@ -37,9 +37,12 @@ export async function register(
         ...[input.phone, input.branch, input.birthDate, clock.now()],
       ],
     )
-    return id
-  }).catch((error) => {
-    if (brokenConstraint(error)?.includes("email")) throw new Refusal("EMAIL_ALREADY_EXISTS")
-    throw error
-  })
+    .catch((error) => {
+      const constraint = brokenConstraint(error)
+      if (constraint === "users_email_key" || constraint === "users_uid_key") {
+        throw new Refusal("EMAIL_ALREADY_EXISTS")
+      }
+      throw error
+    })
+  return id
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import type { PoolClient } from "pg"
 import type { Permissions } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
@@ -73,68 +72,79 @@ function permissionsOf(row: Pick<SessionRow, "is_superuser" | "permissions">): P
 }
 
 /**
- * Opens the one live session of a person and ends the one before it, here and at the provider. Returns its id.
- * Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED or SESSION_EXPIRED.
+ * Opens the one live session of a person and ends the one before it, here and at the provider. Returns its id. A sign-in
+ * whose session was ended opens no other. Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED or SESSION_EXPIRED.
  */
 export async function openSession(
-  { pool, clock }: Pick<Context, "pool" | "clock">,
+  { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
   provider: IdentityProvider,
   identity: VerifiedIdentity,
   days: number,
 ): Promise<string> {
+  if (!(await provider.isLive(identity))) throw new Refusal("SESSION_EXPIRED")
   const now = clock.now()
-  return transaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string; enabled: boolean }>(
-      "select id, enabled from users where uid = $1 for no key update",
-      [identity.uid],
+  const sessionId = randomUUID()
+  const signIn = identity.identitySession ?? null
+  const replaced = await transaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string; enabled: boolean; is_over: boolean }>(
+      `select u.id, u.enabled,
+         exists (select from sessions s where s.user_id = u.id and s.identity_session = $2)
+         and not exists (select from sessions s
+           where s.user_id = u.id and s.identity_session = $2 and s.ended_at is null) as is_over
+       from users u where u.uid = $1 for no key update`,
+      [identity.uid, signIn],
     )
     const [user] = rows
     if (!user) throw new Refusal("USER_NOT_FOUND")
     if (!user.enabled) throw new Refusal("ACCOUNT_DISABLED")
-    if (!(await provider.isLive(client, identity))) throw new Refusal("SESSION_EXPIRED")
-    await endLiveSession(client, user.id, "replaced", now)
-    await provider.endSessions(client, identity.uid, identity.identitySession)
-    const sessionId = randomUUID()
+    if (user.is_over) throw new Refusal("SESSION_EXPIRED")
+    const ended = await endLiveSession(client, user.id, "replaced", now)
     await client.query(
       `insert into sessions (id, user_id, identity_session, created_at, seen_at, expires_at)
        values ($1, $2, $3, $4, $4, $5)`,
-      [
-        sessionId,
-        user.id,
-        identity.identitySession ?? null,
-        now,
-        new Date(now.getTime() + days * 86_400_000),
-      ],
+      [sessionId, user.id, signIn, now, new Date(now.getTime() + days * 86_400_000)],
     )
-    return sessionId
+    return ended
   }).catch((error) => {
     // Only possible where something else than this function opens sessions.
     if (brokenConstraint(error) === "sessions_one_live_per_person") throw new Refusal("REQUEST_IN_PROGRESS")
     throw error
   })
+  for (const { id, identity_session: before } of replaced) {
+    news.tell(`session:${id}`)
+    // Should it fail, that sign-in lives on at the provider, but opens nothing here any more.
+    if (before && before !== signIn) await provider.endSessions(identity.uid, before).catch(() => {})
+  }
+  return sessionId
 }
 
-export async function endLiveSession(
+interface Ended {
+  id: string
+  identity_session: string | null
+}
+
+async function endLiveSession(
   runner: Runner,
   userId: string,
   reason: EndReason,
   now: Date,
-): Promise<void> {
-  await runner.query(
-    "update sessions set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null",
+): Promise<Ended[]> {
+  const { rows } = await runner.query<Ended>(
+    `update sessions set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null
+     returning id, identity_session`,
     [userId, now, reason],
   )
+  return rows
 }
 
-/** Ends a person's session and what could renew it. */
+/** Ends a person's session, and before it what could open another: should the provider fail, nothing has ended and the call says so. */
 export async function endSession(
-  { pool, clock }: Pick<Context, "pool" | "clock">,
+  { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
   provider: IdentityProvider,
   person: { userId: string; uid: string },
   reason: EndReason,
 ): Promise<void> {
-  await transaction(pool, async (client: PoolClient) => {
-    await endLiveSession(client, person.userId, reason, clock.now())
-    await provider.endSessions(client, person.uid)
-  })
+  await provider.endSessions(person.uid)
+  for (const { id } of await endLiveSession(pool, person.userId, reason, clock.now()))
+    news.tell(`session:${id}`)
 }

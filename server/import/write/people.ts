@@ -19,7 +19,6 @@ export async function writePeople(
   )
   const missing = people.filter(({ email }) => !known.has(email))
   const uids = await identity.createAccounts(
-    client,
     missing.map(({ email, first_name, last_name, password }) => ({
       email,
       name: `${first_name} ${last_name}`.trim(),

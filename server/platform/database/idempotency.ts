@@ -1,6 +1,6 @@
 import { Refusal } from "../refusal.ts"
+import type { Task } from "../task.ts"
 import { bytes, instant, json, piece, text, uuid } from "./piece.ts"
-import type { Runner } from "./statement.ts"
 
 /** The key of one press, with a digest of what it asks: the same key with another request is a mistake. */
 export interface IdempotencyKey {
@@ -49,11 +49,14 @@ export function answerBefore(kept: KeptAnswer | null, key: IdempotencyKey | unde
   return kept.answer
 }
 
-const keptHours = 24
-
-/** Forgets the answers that nobody will ask for again. */
-export async function forgetAnswers(runner: Runner): Promise<void> {
-  await runner.query(
-    `delete from idempotency_keys where created_at < now() - make_interval(hours => ${keptHours})`,
-  )
-}
+/** Answers are kept for a day; nobody asks for them again after that. */
+export const idempotencyTasks: Task[] = [
+  {
+    name: "forgetAnswers",
+    when: "35 * * * *",
+    async run({ pool }) {
+      await pool.query("delete from idempotency_keys where created_at < now() - interval '24 hours'")
+      return undefined
+    },
+  },
+]

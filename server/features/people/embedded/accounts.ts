@@ -1,41 +1,64 @@
-import { randomUUID } from "node:crypto"
-import type { PoolClient } from "pg"
+import type pg from "pg"
 import type { NewAccount } from "../provider.ts"
-import { hashPassword } from "./passwords.ts"
+import { hashPassword, verifyPassword } from "./passwords.ts"
 
 /** better-auth's own name for accounts of email and password. */
 const issuer = "local:credential"
 
-/** Writes accounts as better-auth keeps them, inside the caller's transaction. Skips addresses that have one. */
-export async function insertAccounts(
-  client: PoolClient,
-  accounts: NewAccount[],
-): Promise<Map<string, string>> {
-  const made = await client.query<{ id: string; email: string }>(
-    `insert into identity."user" (id, name, email, "emailVerified")
-     select id, name, email, false
-     from unnest($1::uuid[], $2::text[], $3::text[]) as a(id, name, email)
-     on conflict (email) do nothing
-     returning id, email`,
-    [accounts.map(() => randomUUID()), accounts.map((one) => one.name), accounts.map((one) => one.email)],
+/** Hashed before anything is written: it takes a core for some milliseconds, and no connection should wait for it. */
+type Hashed = Omit<NewAccount, "password"> & { hash: string | null }
+
+/** Accounts as better-auth keeps them, for the addresses that have none. Returns the ids of those that it made. */
+async function insertAccounts(pool: pg.Pool, accounts: Hashed[]): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ id: string; email: string }>(
+    `with made as (
+       insert into identity."user" (name, email, "emailVerified")
+       select name, email, false from json_to_recordset($1) as a(name text, email text)
+       on conflict (email) do nothing
+       returning id, email
+     ), credentials as (
+       insert into identity.account (issuer, "accountId", "providerId", "userId", password, "updatedAt")
+       select $2, made.id::text, 'credential', made.id, a.hash, now()
+       from made join json_to_recordset($1) as a(email text, hash text) using (email) where a.hash is not null
+     )
+     select id, email from made`,
+    [JSON.stringify(accounts), issuer],
   )
-  const ids = new Map(made.rows.map((row) => [row.email, row.id]))
-  for (const { email, password } of accounts) {
-    const id = ids.get(email)
-    if (!id || !password) continue
-    await client.query(
-      `insert into identity.account (issuer, "accountId", "providerId", "userId", password, "updatedAt")
-       values ($1, $2, 'credential', $3, $4, now())`,
-      [issuer, id, id, await hashPassword(password)],
-    )
-  }
-  return ids
+  return new Map(rows.map((row) => [row.email, row.id]))
 }
 
-export async function findAccounts(client: PoolClient, emails: string[]): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; email: string }>(
+export async function createAccount(
+  pool: pg.Pool,
+  { email, name, password }: NewAccount & { password: string },
+): Promise<string | undefined> {
+  const made = await insertAccounts(pool, [{ email, name, hash: await hashPassword(password) }])
+  return made.get(email) ?? (await findByPassword(pool, email, password))
+}
+
+async function findByPassword(pool: pg.Pool, email: string, password: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string; hash: string | null }>(
+    `select u.id, a.password as hash from identity."user" u
+     left join identity.account a on a."userId" = u.id and a."providerId" = 'credential'
+     where u.email = $1`,
+    [email],
+  )
+  const [account] = rows
+  return account?.hash && (await verifyPassword(account.hash, password)) ? account.id : undefined
+}
+
+const atOnce = 1_000
+
+export async function createAccounts(pool: pg.Pool, accounts: NewAccount[]): Promise<Map<string, string>> {
+  for (let start = 0; start < accounts.length; start += atOnce) {
+    const hashed: Hashed[] = []
+    for (const { email, name, password } of accounts.slice(start, start + atOnce)) {
+      hashed.push({ email, name, hash: password ? await hashPassword(password) : null })
+    }
+    await insertAccounts(pool, hashed)
+  }
+  const { rows } = await pool.query<{ id: string; email: string }>(
     `select id, email from identity."user" where email = any($1)`,
-    [emails],
+    [accounts.map(({ email }) => email)],
   )
   return new Map(rows.map((row) => [row.email, row.id]))
 }

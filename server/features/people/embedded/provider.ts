@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type pg from "pg"
 import type { Connection } from "../../../platform/database/pool.ts"
 import type { IdentityProvider } from "../provider.ts"
-import { findAccounts, insertAccounts } from "./accounts.ts"
+import { createAccount, createAccounts } from "./accounts.ts"
 import { createAuth } from "./auth.ts"
 import { mountIdentity } from "./mount.ts"
 import { createTokenVerifier } from "./tokens.ts"
@@ -24,27 +24,19 @@ export async function openEmbeddedProvider(
   const { auth, pool } = createAuth({ ...options, secret })
   const verifyIdToken = await createTokenVerifier(auth)
   return {
-    async createAccount(client, account) {
-      return (await insertAccounts(client, [account])).get(account.email)
-    },
-    async createAccounts(client, accounts) {
-      await insertAccounts(client, accounts)
-      return findAccounts(
-        client,
-        accounts.map((account) => account.email),
-      )
-    },
+    createAccount: (account) => createAccount(options.pool, account),
+    createAccounts: (accounts) => createAccounts(options.pool, accounts),
     verifyIdToken,
-    async isLive(client, { identitySession }) {
-      const found = await client.query(`select from identity."session" where id::text = $1`, [
+    async isLive({ identitySession }) {
+      const found = await options.pool.query(`select from identity."session" where id::text = $1`, [
         identitySession,
       ])
       return found.rowCount === 1
     },
-    async endSessions(client, uid, except) {
-      await client.query(
-        `delete from identity."session" where "userId"::text = $1 and id::text is distinct from $2`,
-        [uid, except ?? null],
+    async endSessions(uid, only) {
+      await options.pool.query(
+        `delete from identity."session" where "userId"::text = $1 and ($2::text is null or id::text = $2)`,
+        [uid, only ?? null],
       )
     },
     mount: (app) => mountIdentity(app, auth, options.pool, options.signInLimits),

@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto"
+import type { Platform } from "../../platform/context.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import type { IdentityProvider } from "./provider.ts"
+
+/** Makes a superuser, whom no other had to appoint. Throws EMAIL_ALREADY_EXISTS. */
+export async function appointSuperuser(
+  { pool }: Pick<Platform, "pool">,
+  provider: Pick<IdentityProvider, "createAccount">,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const uid = await provider.createAccount({ email, name: email, password })
+  if (!uid) throw new Refusal("EMAIL_ALREADY_EXISTS")
+  const { rowCount } = await pool.query(
+    `insert into users (id, uid, email, first_name, role, is_superuser) values ($1, $2, $3, $4, 'admin', true)
+     on conflict do nothing`,
+    [randomUUID(), uid, email, email.split("@")[0]],
+  )
+  if (rowCount === 0) throw new Refusal("EMAIL_ALREADY_EXISTS")
+}
