@@ -1,6 +1,6 @@
 import type { ErrorReply } from "../../contract/errors.ts"
 
-/** A refusal of the API, or the lack of an answer (`code` is then `NETWORK`). */
+/** A refusal of the API, or the lack of an answer: `OFFLINE` when nothing was sent, `NETWORK` when that is not known. */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
@@ -21,6 +21,13 @@ export class ApiError extends Error {
     const reply = await response.json().catch(() => ({}))
     const header = Number(response.headers.get("retry-after")) || undefined
     return new ApiError(response.status, { retryAfter: header, ...reply })
+  }
+
+  static offline(): ApiError {
+    return new ApiError(0, {
+      error: "OFFLINE",
+      message: "Sin conexión. Revisa tu internet e intenta de nuevo.",
+    })
   }
 
   static unreachable(): ApiError {

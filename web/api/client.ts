@@ -30,29 +30,35 @@ export async function call<E extends Endpoint>(
   if (options.signal) init.signal = options.signal
 
   const patience = endpoint.takesIdempotencyKey || endpoint.method === "GET" ? pauses : []
-  const response = await persist(() => signed(pathOf(endpoint, input ?? {}), init), patience)
+  const response = await persist(() => signed(pathOf(endpoint, input ?? {}), init), patience, options.signal)
   if (!response.ok) throw await ApiError.from(response)
   return (await response.json()) as Output<E>
 }
 
-/** Tries again, while it is safe, when nothing came back or the server asks to wait. */
-async function persist(attempt: () => Promise<Response>, patience: readonly number[]): Promise<Response> {
-  for (const pause of patience) {
+/** Tries again, while it is safe, when nothing came back or the server asks to wait; without a network it says so at once. */
+async function persist(
+  attempt: () => Promise<Response>,
+  patience: readonly number[],
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  let maybeSent = false
+  for (const pause of [...patience, null]) {
+    // Tried all the same: a server on this machine is reached without a network.
+    const isOffline = navigator.onLine === false
     try {
       const response = await attempt()
+      maybeSent = true
       const wait = response.status === 503 || (response.status === 409 && response.headers.has("retry-after"))
-      if (!wait) return response
-      await sleep(Math.max(pause, 1000 * Number(response.headers.get("retry-after") ?? 0)))
+      if (!wait || pause === null) return response
+      await rest(Math.max(pause, 1000 * Number(response.headers.get("retry-after") ?? 0)), signal)
     } catch (error) {
       if (error instanceof ApiError || isAbort(error)) throw error
-      await sleep(pause)
+      maybeSent ||= !isOffline
+      if (isOffline || pause === null) throw maybeSent ? ApiError.unreachable() : ApiError.offline()
+      await rest(pause, signal)
     }
   }
-  try {
-    return await attempt()
-  } catch (error) {
-    throw error instanceof ApiError || isAbort(error) ? error : ApiError.unreachable()
-  }
+  throw ApiError.unreachable()
 }
 
 /** Sends one request with the session's credentials; a stale token is renewed once. */
@@ -84,6 +90,20 @@ function send(path: string, init: RequestInit): Promise<Response> {
   return fetch(path, { ...init, headers, credentials: "omit" })
 }
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Waits, unless the person stops waiting first. */
+function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener("abort", stop, { once: true })
+  })
+}
 
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === "AbortError"
+export const isAbort = (error: unknown) => error instanceof DOMException && error.name === "AbortError"

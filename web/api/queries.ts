@@ -24,7 +24,7 @@ export function markStale(queries: QueryClient, endpoints: readonly Endpoint[]):
   for (const endpoint of endpoints) void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
 }
 
-/** Whether a mutation that ended so may have left other readings behind: a refusal says that what was read is old. */
+/** Whether a mutation that ended so may have left other readings behind: a refusal says so, and silence may hide a yes. */
 export function isNews(error: Error | null): boolean {
-  return !error || (error instanceof ApiError && error.status >= 400 && error.status < 500)
+  return !error || (error instanceof ApiError && error.status < 500 && error.code !== "OFFLINE")
 }

@@ -22,6 +22,7 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: "always" },
     queries: {
       networkMode: "always",
+      refetchOnReconnect: true,
       staleTime: 10_000,
       // The client already retries what may be repeated.
       retry: (count, error) => !(error instanceof ApiError) && count < 2,

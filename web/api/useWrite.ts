@@ -1,0 +1,79 @@
+import { type MutationKey, useMutation } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import type { Endpoint } from "../../contract/endpoint.ts"
+import { ApiError } from "./ApiError.ts"
+import { type CallOptions, isAbort } from "./client.ts"
+import { newIdempotencyKey } from "./idempotencyKey.ts"
+import { type Outcome, outcomeOf } from "./outcome.ts"
+
+/** Milliseconds: when waiting may be given up, and when it ends by itself. */
+const patience = { slow: 5_000, most: 20_000 }
+
+interface Write<Input, Answer> {
+  send: (input: Input, options: Required<CallOptions>) => Promise<Answer>
+  staleAfter: readonly Endpoint[]
+  mutationKey?: MutationKey
+  onSuccess?: (answer: Answer, input: Input) => unknown
+  onError?: (error: Error, input: Input) => unknown
+}
+
+/**
+ * A press that changes something: sent now or never, waited for as long as the person wants. Pressing again after silence
+ * carries the same idempotency key, so it counts once; an answer ends the press.
+ */
+export function useWrite<Input, Answer>({
+  send,
+  staleAfter,
+  mutationKey,
+  onSuccess,
+  onError,
+}: Write<Input, Answer>) {
+  const press = useRef<{ input: string; key: string } | null>(null)
+  const waiting = useRef<AbortController | null>(null)
+  const mutation = useMutation<Answer, Error, Input>({
+    ...(mutationKey && { mutationKey }),
+    meta: { staleAfter },
+    mutationFn: async (input) => {
+      const same = JSON.stringify(input)
+      if (press.current?.input !== same) press.current = { input: same, key: newIdempotencyKey() }
+      const controller = new AbortController()
+      waiting.current = controller
+      const late = setTimeout(() => controller.abort(), patience.most)
+      try {
+        return await send(input, { idempotencyKey: press.current.key, signal: controller.signal })
+      } catch (error) {
+        throw isAbort(error) ? ApiError.unreachable() : error
+      } finally {
+        clearTimeout(late)
+      }
+    },
+    onSuccess: (answer, input) => {
+      press.current = null
+      return onSuccess?.(answer, input)
+    },
+    onError: (error, input) => {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) press.current = null
+      return onError?.(error, input)
+    },
+  })
+  const outcome: Outcome | null = mutation.error && outcomeOf(mutation.error)
+  return {
+    ...mutation,
+    outcome,
+    /** True once it takes so long that the person may stop waiting. */
+    isSlow: useSlow(mutation.isPending),
+    /** Stops waiting. What was sent may still count: the outcome is unknown. */
+    giveUp: () => waiting.current?.abort(),
+  }
+}
+
+function useSlow(isPending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (!isPending) return
+    const timer = setTimeout(() => setSlow(true), patience.slow)
+    return () => clearTimeout(timer)
+  }, [isPending])
+  return isSlow
+}
