@@ -22,10 +22,18 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   return (
     <Sheet open={open} onClose={onClose} title="Menú" place="side">
       <nav className={style.links} aria-label="Menú">
-        <Link to="/quienes-somos">¿Quiénes somos?</Link>
-        <Link to="/instructores">Instructores</Link>
-        <Link to="/paquetes">paquetes</Link>
-        <Link to="/contacto">Contacto</Link>
+        <Link replace to="/quienes-somos">
+          ¿Quiénes somos?
+        </Link>
+        <Link replace to="/instructores">
+          Instructores
+        </Link>
+        <Link replace to="/paquetes">
+          paquetes
+        </Link>
+        <Link replace to="/contacto">
+          Contacto
+        </Link>
         {user ? (
           <button type="button" onClick={leave}>
             Cerrar sesión
@@ -42,8 +50,12 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         )}
       </nav>
       <div className={style.small}>
-        <Link to="/terminos-y-condiciones">Términos y condiciones</Link>
-        <Link to="/aviso-de-privacidad">Aviso de privacidad</Link>
+        <Link replace to="/terminos-y-condiciones">
+          Términos y condiciones
+        </Link>
+        <Link replace to="/aviso-de-privacidad">
+          Aviso de privacidad
+        </Link>
       </div>
       <SocialLinks profile={profile} />
     </Sheet>

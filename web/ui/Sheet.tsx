@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from "react"
 import { CloseIcon } from "./icons.tsx"
+import { NavProgress } from "./NavProgress.tsx"
 import style from "./Sheet.module.css"
+import { useBackCloses } from "./useBackCloses.ts"
 
 interface SheetProps {
   open: boolean
@@ -9,17 +11,32 @@ interface SheetProps {
   /** Where it rests: a side for menus; the centre, or the foot of a phone, for the rest. */
   place?: "center" | "side" | "start"
   wide?: boolean
+  /** What it asked for is on its way: no way out is open until that is known. */
+  busy?: boolean
+  /** A tap outside leaves it open: what was typed is not lost by accident. */
+  firm?: boolean
   children: ReactNode
 }
 
-/** Floats over the page on the browser's own dialog, which keeps the focus inside and closes on Escape. */
-export function Sheet({ open, onClose, title, place = "center", wide, children }: SheetProps) {
+/** Floats over the page on the browser's own dialog, which keeps the focus inside; Escape and the back button close it. */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  place = "center",
+  wide,
+  busy = false,
+  firm,
+  children,
+}: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
+  useBackCloses({ isOpen: open, isBusy: busy, onClose })
+  const outside = (target: EventTarget) => target === dialog.current && !busy && !firm
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is on its backdrop.
     <dialog
@@ -28,8 +45,12 @@ export function Sheet({ open, onClose, title, place = "center", wide, children }
       data-place={place}
       data-wide={wide || undefined}
       aria-labelledby={id}
+      aria-busy={busy || undefined}
+      // Chrome closes on a second Escape whatever `cancel` is told.
+      {...(busy && { closedby: "none" })}
+      onCancel={(event) => busy && event.preventDefault()}
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => outside(event.target) && onClose()}
     >
       {open && (
         <div className={style.body}>
@@ -37,10 +58,17 @@ export function Sheet({ open, onClose, title, place = "center", wide, children }
             <h2 id={id} className={style.title}>
               {title}
             </h2>
-            <button type="button" className={style.close} onClick={onClose} aria-label="Cerrar">
+            <button
+              type="button"
+              className={style.close}
+              onClick={onClose}
+              disabled={busy}
+              aria-label="Cerrar"
+            >
               <CloseIcon />
             </button>
           </div>
+          <NavProgress />
           {children}
         </div>
       )}

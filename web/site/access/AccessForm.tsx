@@ -3,9 +3,10 @@ import "@mantine/core/styles/PasswordInput.css"
 import "@mantine/core/styles/ActionIcon.css"
 import { Button } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { ApiError } from "../../api/ApiError.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { useHold } from "../overlays/overlays.ts"
 import style from "./AccessForm.module.css"
 import { focusFirst } from "./fieldRules.ts"
 
@@ -24,6 +25,8 @@ export function AccessForm<Values extends Record<string, unknown>>(props: Access
   const element = useRef<HTMLFormElement>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  useHold(pending)
+  useEffect(() => element.current?.querySelector("input")?.focus(), [])
   const send = async (values: Values) => {
     setPending(true)
     setFailure(null)

@@ -3,13 +3,22 @@ import type { Branch } from "../../../contract/studio.ts"
 import { NextIcon } from "../../ui/icons.tsx"
 import style from "./BranchList.module.css"
 
+interface BranchListProps {
+  branches: Branch[]
+  hrefOf?: (id: string) => string
+  /** In what floats: going there takes its place in the history. */
+  inSheet?: boolean
+}
+
+const weekHref = (id: string) => `/reserva-clase/${id}`
+
 /** The public branches, each a way into its week. */
-export function BranchList({ branches, onPick }: { branches: Branch[]; onPick?: () => void }) {
+export function BranchList({ branches, hrefOf = weekHref, inSheet }: BranchListProps) {
   return (
     <ul className={style.branches}>
       {branches.map((branch) => (
         <li key={branch.id}>
-          <Link to={`/reserva-clase/${branch.id}`} className={style.branch} onClick={onPick}>
+          <Link to={hrefOf(branch.id)} replace={inSheet} className={style.branch}>
             <span>
               <strong className={style.name}>{branch.name}</strong>
               <span className={style.address}>{branch.address}</span>

@@ -1,10 +1,18 @@
-import { type ReactNode, useMemo, useState } from "react"
+import { type ReactNode, useEffect, useMemo, useState } from "react"
+import { useLocation } from "react-router"
 import { type AuthModalState, OverlayContext } from "./overlays.ts"
 
 /** Which overlay floats over the site. */
 export function Overlays({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState<AuthModalState | null>(null)
   const [pickingBranch, pickBranch] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes what floated over the page before.
+  useEffect(() => {
+    setAuth(null)
+    pickBranch(false)
+  }, [key])
   const overlays = useMemo(
     () => ({
       auth,
@@ -13,8 +21,10 @@ export function Overlays({ children }: { children: ReactNode }) {
       closeAuth: () => setAuth(null),
       pickingBranch,
       pickBranch,
+      isBusy,
+      setBusy,
     }),
-    [auth, pickingBranch],
+    [auth, pickingBranch, isBusy],
   )
   return <OverlayContext value={overlays}>{children}</OverlayContext>
 }

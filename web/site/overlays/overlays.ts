@@ -1,10 +1,18 @@
-import { createContext, useContext } from "react"
+import { createContext, useContext, useEffect } from "react"
+import type { StudioClass } from "../../../contract/schedule.ts"
 
 /** The seven views of the authentication modal. */
 export type AuthView = "Login" | "Singup" | "Recovery" | "Info" | "Payment" | "CardPayment" | "Reserve"
 
+/** The class and the seat that wait while somebody signs up, logs in or buys. */
+export interface Choice {
+  item: StudioClass
+  seat: number
+}
+
 export interface AuthModalState {
   view: AuthView
+  choice?: Choice | undefined
   packageId?: string | undefined
   classId?: string | undefined
 }
@@ -17,6 +25,9 @@ export interface OverlayActions {
   closeAuth: () => void
   pickingBranch: boolean
   pickBranch: (open: boolean) => void
+  /** What the modal asked for is on its way: it cannot be closed. */
+  isBusy: boolean
+  setBusy: (busy: boolean) => void
 }
 
 export const OverlayContext = createContext<OverlayActions | null>(null)
@@ -25,4 +36,14 @@ export function useOverlays(): OverlayActions {
   const overlays = useContext(OverlayContext)
   if (!overlays) throw new Error("useOverlays debe usarse dentro del proveedor de autenticación")
   return overlays
+}
+
+/** Keeps the modal open while something that it asked for is on its way. */
+export function useHold(isPending: boolean): void {
+  const { setBusy } = useOverlays()
+  useEffect(() => {
+    if (!isPending) return
+    setBusy(true)
+    return () => setBusy(false)
+  }, [isPending, setBusy])
 }

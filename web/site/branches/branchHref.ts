@@ -1,0 +1,10 @@
+/** What of an address means the same in every branch; instructors and classes belong to one. */
+const shared = ["dia", "disciplina", "tipo", "hora", "conlugar"]
+
+/** A branch's week with the day and the filters of the address that one comes from. */
+export function branchHref(id: string, search = ""): string {
+  const query = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([name]) => shared.includes(name)),
+  )
+  return `/reserva-clase/${id}${query.size ? `?${query}` : ""}`
+}
