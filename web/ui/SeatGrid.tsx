@@ -1,21 +1,26 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react"
 import style from "./SeatGrid.module.css"
-import type { SeatPlan } from "./seatPlan.ts"
+import { moveFrom } from "./seatMoves.ts"
+import type { Place, SeatPlan } from "./seatPlan.ts"
 
 export interface SeatLook {
-  /** `mine` is also how a chosen seat looks; `arrived` and `booked` are for the desk. */
+  /** `mine` is who looks; `booked` and `arrived` are for the desk. */
   state: "free" | "taken" | "blocked" | "mine" | "booked" | "arrived"
   /** What the state is called: «libre», «ocupado». */
   label: string
 }
 
+/** What stands on a place. */
+export type SeatShape = "reformer" | "mat" | "box"
+
 interface SeatGridProps {
   plan: SeatPlan
   legend: string
   look: (seat: number) => SeatLook
+  shape?: SeatShape
   chosen?: number | undefined
   /** Without it the map is only looked at. */
-  onChoose?: (seat: number) => void
+  onChoose?: ((seat: number) => void) | undefined
   /** The states that can be chosen; only free places when absent. */
   choosable?: readonly SeatLook["state"][]
   /** The place under the pointer; null when it leaves. */
@@ -26,32 +31,42 @@ interface SeatGridProps {
 
 const onlyFree = ["free"] as const
 
-/** The seats of a room as a native group of radio buttons: the arrows move, the label tells the state. */
+/** The seats of a room as a native group of radio buttons: arrows move by row and column, the label tells state and row. */
 export function SeatGrid(props: SeatGridProps) {
-  const { plan, legend, look, chosen, onChoose, choosable = onlyFree, onPoint, front } = props
+  const { plan, legend, look, shape = "box", chosen, onChoose, choosable = onlyFree, onPoint, front } = props
   const grid = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place chosen before the scripts came is heard once.
   useEffect(() => {
     const early = Number(grid.current?.querySelector<HTMLInputElement>("input:checked")?.value)
     if (early && early !== chosen) onChoose?.(early)
   }, [])
+  const may = ({ id }: Place) => choosable.includes(look(id).state)
+  const move = (event: KeyboardEvent, from: Place) => {
+    const to = moveFrom(from, event.key, plan.places.filter(may))
+    if (to === null) return
+    event.preventDefault()
+    if (to === undefined) return
+    onChoose?.(to)
+    grid.current?.querySelector<HTMLInputElement>(`input[value="${to}"]`)?.focus()
+  }
   return (
-    <fieldset className={style.room} data-kind={plan.kind}>
+    <fieldset className={style.room} data-kind={plan.kind} data-shape={shape}>
       <legend className={style.legend}>{legend}</legend>
       {front && <div className={style.front}>{front}</div>}
       <div
         ref={grid}
         className={style.grid}
-        style={{ gridTemplateColumns: `repeat(${plan.columns}, var(--cell))`, minHeight: gridHeight(plan) }}
+        style={{ "--columns": plan.columns, ...roomOf(plan) } as CSSProperties}
       >
         {plan.places.map((place) => {
           const { state, label } = look(place.id)
           const selected = chosen === place.id
+          const row = plan.kind === "grid" ? `, fila ${place.row + 1}` : ""
           return (
             <label
               key={place.id}
               className={style.seat}
-              data-state={selected ? "mine" : state}
+              data-state={selected ? "chosen" : state}
               style={{ gridColumn: place.col + 1, gridRow: place.row + 1 }}
               onPointerEnter={onPoint && (() => onPoint(place.id))}
               onPointerLeave={onPoint && (() => onPoint(null))}
@@ -61,9 +76,10 @@ export function SeatGrid(props: SeatGridProps) {
                 name="seat"
                 value={place.id}
                 checked={selected}
-                disabled={!onChoose || (!choosable.includes(state) && !selected)}
+                disabled={!onChoose || (!may(place) && !selected)}
                 onChange={() => onChoose?.(place.id)}
-                aria-label={`Lugar ${place.id}, ${selected && state === "free" ? "elegido" : label}`}
+                onKeyDown={(event) => move(event, place)}
+                aria-label={`Lugar ${place.id}, ${selected && state === "free" ? "elegido" : label}${row}`}
               />
               <span aria-hidden="true">{place.id}</span>
             </label>
@@ -75,6 +91,7 @@ export function SeatGrid(props: SeatGridProps) {
 }
 
 /** A list is as tall as its seats; a room keeps the rows of its plan, empty ones too. */
-function gridHeight(plan: SeatPlan): string | undefined {
-  return plan.kind === "grid" ? `calc(${plan.rows} * (var(--cell) + var(--air)) - var(--air))` : undefined
+function roomOf(plan: SeatPlan): CSSProperties {
+  if (plan.kind === "list") return {}
+  return { minHeight: `calc(${plan.rows} * (var(--cell) + var(--row-air)) - var(--row-air))` }
 }

@@ -7,6 +7,7 @@ export function SeatLegend() {
       <span data-state="free">Libre</span>
       <span data-state="taken">Ocupado</span>
       <span data-state="blocked">Fuera de uso</span>
+      <span data-state="chosen">Elegido</span>
       <span data-state="mine">Tuyo</span>
     </p>
   )

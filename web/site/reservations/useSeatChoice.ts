@@ -1,0 +1,59 @@
+import { useIsMutating } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { useSearchParams } from "react-router"
+import { followSeats } from "../../api/live.ts"
+import { planOf, stateOf } from "../../ui/seatPlan.ts"
+import type { Chosen } from "./chosen.ts"
+import { bookingKey } from "./useBooking.ts"
+import { usePreview } from "./usePreview.ts"
+
+const labels = { free: "libre", taken: "ocupado", blocked: "fuera de uso" } as const
+
+/** The living map of a class and the seat chosen on it, which lives in the URL. */
+export function useSeatChoice({ item, seats }: Chosen) {
+  const [query, setQuery] = useSearchParams()
+  const [map, setMap] = useState(seats)
+  const plan = planOf(map.layout, map.capacity)
+  const isForOne = item.capacity === 1
+  const only = isForOne
+    ? plan.places.find(({ id, blocked }) => !blocked && id <= map.capacity)?.id
+    : undefined
+  const [picked, setPicked] = useState(Number(query.get("lugar")) || only)
+  const [lost, setLost] = useState<number | null>(null)
+  const preview = usePreview(item.id)
+  const mySeat = preview.data?.mySeat ?? undefined
+  useEffect(() => setMap(seats), [seats])
+  useEffect(() => followSeats(item.id, setMap), [item.id])
+
+  const place = plan.places.find(({ id }) => id === picked)
+  const seat = place && stateOf(place, map) === "free" ? place.id : undefined
+  const choose = (id: number) => {
+    setLost(null)
+    setPicked(id)
+    const next = new URLSearchParams(query)
+    next.set("lugar", String(id))
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  // A seat that somebody else takes is let go; one that is being booked right now is taken by oneself.
+  const isBooking = useIsMutating({ mutationKey: bookingKey(item.id) }) > 0
+  useEffect(() => {
+    if (picked === undefined || seat !== undefined || isBooking) return
+    setPicked(undefined)
+    setLost(picked)
+  }, [picked, seat, isBooking])
+
+  const look = (id: number) => {
+    if (id === mySeat) return { state: "mine", label: "tu lugar" } as const
+    const state = stateOf(plan.places.find((each) => each.id === id) ?? { id, blocked: true }, map)
+    return { state, label: labels[state] }
+  }
+  return {
+    plan,
+    look,
+    isForOne,
+    seat,
+    choose: isBooking ? undefined : choose,
+    // What became one's own was not lost to anybody.
+    lost: mySeat === undefined && !preview.isLoading ? lost : null,
+  }
+}
