@@ -15,7 +15,7 @@ test("a full class offers the nearest ones with room", async ({ page, rival, own
   await expect(others.getByRole("link").first()).toBeVisible()
   await expect(others.locator(`a[href*="${near.id}"]`)).toBeVisible()
   await others.locator(`a[href*="${near.id}"]`).click()
-  await expect(seat(page, 1)).toHaveAccessibleName("Lugar 1, libre")
+  await expect(seat(page, 1)).toHaveAccessibleName(/^Lugar 1, libre/)
 })
 
 test("a seat that somebody takes is let go at once, with a word", async ({ page, rival, ownClass }) => {
@@ -25,7 +25,7 @@ test("a seat that somebody takes is let go at once, with a word", async ({ page,
   await expect(confirmSeat(page, 8)).toBeVisible()
   expect(await (await rival()).book(id, 8)).toBe(201)
   await expect(page.getByText("Alguien acaba de tomar el lugar 8. Elige otro, por favor.")).toBeVisible()
-  await expect(seat(page, 8)).toHaveAccessibleName("Lugar 8, ocupado")
+  await expect(seat(page, 8)).toHaveAccessibleName(/^Lugar 8, ocupado/)
   await seat(page, 7).check()
   await expect(page.getByText("Alguien acaba de tomar")).toBeHidden()
 })
@@ -46,7 +46,7 @@ test("a seat taken between the choice and the press is refused, and another one 
   })
   await confirmSeat(page, 8).click()
   await expect(page.getByRole("alert")).toHaveText("Ese puesto no está disponible, elige otro.")
-  await expect(seat(page, 8)).toHaveAccessibleName("Lugar 8, ocupado")
+  await expect(seat(page, 8)).toHaveAccessibleName(/^Lugar 8, ocupado/)
   await page.unroute("**/api/reservations")
   await seat(page, 7).check()
   await confirmSeat(page, 7).click()
@@ -80,9 +80,9 @@ test("a package of another type is refused with the way to the packages", async 
   await signIn(page, await customer("individual"))
   await openSeats(page, address(2))
   await expect(page.getByRole("alert")).toHaveText("No tienes un paquete del mismo tipo que esta clase.")
-  await expect(confirmSeat(page, 2)).toBeDisabled()
+  await expect(confirmSeat(page, 2)).toHaveCount(0)
   await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
-  await expect(page).toHaveURL("/paquetes")
+  await expect(page).toHaveURL(/\/paquetes\?clase=.*lugar=2/)
 })
 
 test("an unlimited package books two classes of a day, and the third says why not", async ({

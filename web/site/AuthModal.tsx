@@ -1,6 +1,8 @@
 import { lazy, Suspense } from "react"
 import { Sheet } from "../ui/Sheet.tsx"
+import style from "./AuthModal.module.css"
 import { type AuthView, useOverlays } from "./overlays/overlays.ts"
+import { PinnedChoice } from "./PinnedChoice.tsx"
 
 const titles: Record<AuthView, string> = {
   Login: "Inicia sesión",
@@ -24,10 +26,21 @@ const views: Record<AuthView, ReturnType<typeof lazy>> = {
 
 /** One modal with seven views, changed in place. */
 export function AuthModal() {
-  const { auth, closeAuth } = useOverlays()
+  const { auth, closeAuth, isBusy } = useOverlays()
   const View = auth && views[auth.view]
   return (
-    <Sheet open={auth !== null} onClose={closeAuth} title={auth ? titles[auth.view] : ""}>
+    <Sheet
+      open={auth !== null}
+      onClose={closeAuth}
+      title={auth ? titles[auth.view] : ""}
+      busy={isBusy}
+      firm={auth?.view === "Login" || auth?.view === "Singup"}
+    >
+      {auth?.choice && auth.view !== "Reserve" && (
+        <div className={style.choice}>
+          <PinnedChoice {...auth.choice} />
+        </div>
+      )}
       {View && (
         <Suspense fallback={<p role="status">Cargando...</p>}>
           <View />

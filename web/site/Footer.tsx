@@ -1,6 +1,7 @@
 import { Link } from "react-router"
 import type { Branch, StudioProfile } from "../../contract/studio.ts"
 import style from "./Footer.module.css"
+import { phoneHref } from "./phoneHref.ts"
 import { SocialLinks } from "./SocialLinks.tsx"
 
 export function Footer({ profile, branches }: { profile: StudioProfile; branches: Branch[] }) {
@@ -23,7 +24,7 @@ export function Footer({ profile, branches }: { profile: StudioProfile; branches
         <ul className={style.list} aria-label="Contacto">
           {profile.phone && (
             <li>
-              <a href={`tel:${profile.phone.replaceAll(" ", "")}`}>{profile.phone}</a>
+              <a href={phoneHref(profile.phone)}>{profile.phone}</a>
             </li>
           )}
           {profile.email && (

@@ -1,21 +1,14 @@
 import { Button } from "@mantine/core"
-import { useSearchParams } from "react-router"
 import { useOverlays } from "../overlays/overlays.ts"
 import style from "./access.module.css"
 
 /** Before a visitor reserves: log in or sign up, and come back to the same seat. */
 export function Info() {
   const { openAuth } = useOverlays()
-  const [query] = useSearchParams()
-  const seat = query.get("lugar")
   return (
     <div className={style.view}>
       <p role="status">Debes iniciar sesión para reservar.</p>
-      <p className={style.lead}>
-        {seat
-          ? `Al terminar vuelves a esta clase, con el lugar ${seat} elegido.`
-          : "Al terminar vuelves a esta misma clase."}
-      </p>
+      <p className={style.lead}>Al terminar vuelves a esta misma clase, con tu lugar elegido.</p>
       <Button size="lg" fullWidth onClick={() => openAuth("Login")}>
         Iniciar sesión
       </Button>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
 import { useOverlays } from "../overlays/overlays.ts"
+import { phoneHref } from "../phoneHref.ts"
 import { useStudio } from "../useStudio.ts"
 import style from "./access.module.css"
 
@@ -13,11 +14,17 @@ const lines = {
 export function Later() {
   const { auth, closeAuth } = useOverlays()
   const { profile } = useStudio()
+  const { phone, email } = profile
   const line = lines[auth?.view as keyof typeof lines]
   return (
     <div className={style.view}>
       <p>{line}</p>
-      <p className={style.lead}>{`Escríbenos y lo resolvemos contigo: ${profile.phone || profile.email}.`}</p>
+      <p className={style.lead}>
+        Escríbenos o llámanos y lo resolvemos contigo:{" "}
+        <a className={style.link} href={phone ? phoneHref(phone) : `mailto:${email}`}>
+          {phone || email}
+        </a>
+      </p>
       <Button size="lg" fullWidth variant="outline" color="ink.8" onClick={closeAuth}>
         Cerrar
       </Button>

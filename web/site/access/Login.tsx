@@ -23,8 +23,8 @@ export function Login() {
     const user = await signInCustomer(email.trim(), password)
     if (auth?.classId) return openAuth("Reserve")
     if (auth?.packageId) return openAuth("Payment")
+    await navigate(`/mi-cuenta/${user.id}`, { replace: true })
     closeAuth()
-    await navigate(`/mi-cuenta/${user.id}`)
   }
   return (
     <div className={style.view}>
@@ -56,7 +56,14 @@ export function Login() {
   )
 }
 
-const spoken = ["STAFF_AT_CUSTOMER_DOOR", "ACCOUNT_DISABLED", "TOO_MANY_REQUESTS", "NETWORK", "UNAVAILABLE"]
+const spoken = [
+  "STAFF_AT_CUSTOMER_DOOR",
+  "ACCOUNT_DISABLED",
+  "TOO_MANY_REQUESTS",
+  "NETWORK",
+  "OFFLINE",
+  "UNAVAILABLE",
+]
 
 function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return "Error al iniciar sesión"

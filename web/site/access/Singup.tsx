@@ -27,7 +27,7 @@ export function Singup() {
   const navigate = useNavigate()
   const { firstName, lastName, phone, branch, birthDate } = Profile.shape
   const form = useForm({
-    initialValues: empty,
+    initialValues: { ...empty, branch: auth?.choice?.item.branch ?? "" },
     validate: {
       firstName: rule(firstName),
       lastName: rule(lastName),
@@ -43,8 +43,8 @@ export function Singup() {
     const user = await registerCustomer(body)
     if (auth?.classId) return openAuth("Reserve")
     if (auth?.packageId) return openAuth("Payment")
+    await navigate(`/mi-cuenta/${user.id}`, { replace: true })
     closeAuth()
-    await navigate(`/mi-cuenta/${user.id}`)
   }
   const field = (name: keyof typeof empty) => ({ name, ...form.getInputProps(name) })
   return (
@@ -92,7 +92,7 @@ export function Singup() {
 function explain(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 409) return "Ese correo ya está registrado. Intenta iniciar sesión."
-    if (["NETWORK", "TOO_MANY_REQUESTS", "VALIDATION"].includes(error.code)) return error.message
+    if (["NETWORK", "OFFLINE", "TOO_MANY_REQUESTS", "VALIDATION"].includes(error.code)) return error.message
   }
   return "No se pudo crear tu cuenta. Intenta más tarde."
 }

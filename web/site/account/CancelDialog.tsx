@@ -8,10 +8,10 @@ import type { Cancelling } from "./useCancelling.ts"
 
 /** Says what a cancellation costs before it is made. */
 export function CancelDialog({ cancelling }: { cancelling: Cancelling }) {
-  const { asked, pending, error, confirm, leave } = cancelling
+  const { asked, pending, isSlow, outcome, error, confirm, giveUp, leave } = cancelling
   const cost = asked && sayCancellation(asked, new Date())
   return (
-    <Sheet open={asked !== null} onClose={leave} title="¿Cancelar tu reserva?">
+    <Sheet open={asked !== null} onClose={leave} busy={pending} title="¿Cancelar tu reserva?">
       {asked && cost && (
         <div className={style.dialog}>
           <p>
@@ -22,10 +22,21 @@ export function CancelDialog({ cancelling }: { cancelling: Cancelling }) {
           </p>
           <FormError>{error}</FormError>
           <Button size="lg" fullWidth loading={pending} onClick={confirm}>
-            {cost.free ? "Cancelar reserva" : "Cancelar y perder la clase"}
+            {error ? "Intentar de nuevo" : cost.free ? "Cancelar reserva" : "Cancelar y perder la clase"}
           </Button>
-          <Button size="lg" fullWidth variant="outline" color="ink.8" onClick={leave}>
-            Conservar mi lugar
+          <Button
+            size="lg"
+            fullWidth
+            variant="outline"
+            color="ink.8"
+            disabled={pending && !isSlow}
+            onClick={pending ? giveUp : leave}
+          >
+            {isSlow
+              ? "Dejar de esperar"
+              : outcome === "unknown"
+                ? "Revisar mis clases"
+                : "Conservar mi lugar"}
           </Button>
         </div>
       )}

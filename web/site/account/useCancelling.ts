@@ -1,9 +1,10 @@
-import { useMutation } from "@tanstack/react-query"
-import { useRef, useState } from "react"
-import { cancel, type MyReservation } from "../../../contract/reservations.ts"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { cancel, getReservation, type MyReservation } from "../../../contract/reservations.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
-import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
+import { queryOf } from "../../api/queries.ts"
+import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { readsOfReservations } from "../reservations/reads.ts"
 
@@ -16,28 +17,53 @@ const said = {
 /** A cancellation on its way: which reservation is asked about, and what came of it. */
 export function useCancelling() {
   const [asked, setAsked] = useState<MyReservation | null>(null)
-  const key = useRef("")
-  const mutation = useMutation({
-    meta: { staleAfter: readsOfReservations },
-    mutationFn: (id: string) => call(cancel, { params: { id } }, { idempotencyKey: key.current }),
-    onSuccess: ({ credit }) => {
-      setAsked(null)
-      void toast("success", said[credit])
-      void loadUser().catch(() => undefined)
-    },
+  const [done, setDone] = useState<string | null>(null)
+  const write = useWrite({
+    send: (id: string, options) => call(cancel, { params: { id } }, options),
+    staleAfter: readsOfReservations,
+    onSuccess: ({ credit }) => finish(said[credit]),
   })
+  const finish = (words: string) => {
+    setAsked(null)
+    setDone(words)
+    void toast("success", words)
+    void loadUser().catch(() => undefined)
+  }
+  // Silence says nothing: what became of it is read, as soon as reading works again.
+  const { data, dataUpdatedAt } = useQuery({
+    ...queryOf(getReservation, { params: { id: asked?.id ?? "" } }),
+    enabled: asked !== null && write.outcome === "unknown",
+    refetchInterval: 3_000,
+  })
+  const seen = write.outcome === "unknown" && dataUpdatedAt > write.submittedAt ? data : undefined
+  const wasCancelled = seen?.status === "cancelled"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is seen.
+  useEffect(() => {
+    if (asked && wasCancelled) finish(said.unlimited)
+  }, [wasCancelled])
   return {
     asked,
-    pending: mutation.isPending,
-    error: mutation.error?.message,
+    /** What was said of the last cancellation. */
+    done,
+    pending: write.isPending,
+    isSlow: write.isSlow,
+    outcome: write.outcome,
+    error: write.error && sayError(write.outcome, write.error, seen?.status === "active"),
     ask: (reservation: MyReservation) => {
-      key.current = newIdempotencyKey()
-      mutation.reset()
+      write.reset()
+      setDone(null)
       setAsked(reservation)
     },
-    confirm: () => asked && mutation.mutate(asked.id),
+    confirm: () => asked && write.mutate(asked.id),
+    giveUp: write.giveUp,
     leave: () => setAsked(null),
   }
+}
+
+function sayError(outcome: string | null, error: Error, isStillMine: boolean): string {
+  if (outcome === "unsent") return "Sin conexión. No se canceló nada."
+  if (isStillMine) return "No se canceló: tu lugar sigue siendo tuyo."
+  return outcome === "unknown" ? "No sabemos si se canceló; revisa tus clases." : error.message
 }
 
 export type Cancelling = ReturnType<typeof useCancelling>

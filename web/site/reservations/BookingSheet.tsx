@@ -21,19 +21,24 @@ export function BookingSheet({ branch, chosen, seat, lost, now }: BookingSheetPr
   const { item } = chosen
   const customer = useCustomer()
   const { data: preview } = usePreview(item.id)
+  const isWaiting = !seat && lost === null && !preview?.refusal
   return (
-    <section className={style.sheet} aria-label="Tu reserva">
+    <section className={style.sheet} aria-label="Tu reserva" data-waiting={isWaiting || undefined}>
       <div aria-live="polite">
         <h2 className={style.seat}>{sayHeading(seat, preview?.mySeat)}</h2>
         {lost !== null && !seat && (
           <p className={style.lost}>{`Alguien acaba de tomar el lugar ${lost}. Elige otro, por favor.`}</p>
         )}
-        <Payer preview={preview} visitor={!customer} />
+        <div className={style.terms}>
+          <Payer preview={preview} visitor={!customer} />
+        </div>
       </div>
-      <p className={style.place}>{`${branch.name} · ${branch.address}`}</p>
-      {!preview?.refusal && (
-        <DeadlineNote deadline={preview ?? chosen.deadline} timeZone={item.timeZone} now={new Date(now)} />
-      )}
+      <div className={style.terms}>
+        <p className={style.place}>{`${branch.name} · ${branch.address}`}</p>
+        {!preview?.refusal && (
+          <DeadlineNote deadline={preview ?? chosen.deadline} timeZone={item.timeZone} now={new Date(now)} />
+        )}
+      </div>
       <ConfirmSeat item={item} seat={seat} />
     </section>
   )

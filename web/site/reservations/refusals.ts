@@ -1,45 +1,47 @@
 import { ApiError } from "../../api/ApiError.ts"
 
+/** Where a refusal leads: to what would pay, to one's own classes, to another class or another day. */
+export type WayOut = "packages" | "mine" | "others" | "days"
+
 export interface Refusal {
   text: string
-  /** What to do about it. */
-  next?: { to: string; label: string }
+  next?: WayOut
 }
 
-const packages = { to: "/paquetes", label: "Ver paquetes" }
 const needsPackage: Refusal = {
   text: "Necesitas un paquete activo para poder reservar esta clase.",
-  next: packages,
+  next: "packages",
 }
-const dailyLimit = "Con tu paquete ilimitado puedes reservar un máximo de 2 clases por día."
 
 const refusals: Record<string, Refusal> = {
-  UNLIMITED_DAILY_LIMIT: { text: dailyLimit },
-  DUPLICATE_RESERVATION: { text: "Ya tienes una reserva activa para esta clase." },
-  NO_SLOTS_AVAILABLE: { text: "No hay cupos disponibles en esta clase." },
+  UNLIMITED_DAILY_LIMIT: {
+    text: "Con tu paquete ilimitado puedes reservar un máximo de 2 clases por día.",
+    next: "days",
+  },
+  DUPLICATE_RESERVATION: { text: "Ya tienes una reserva activa para esta clase.", next: "mine" },
+  OVERLAPPING_RESERVATION: { text: "Ya tienes otra reserva a esa hora.", next: "mine" },
+  NO_SLOTS_AVAILABLE: { text: "No hay cupos disponibles en esta clase.", next: "others" },
+  CLASS_CLOSED: { text: "Esta clase está cerrada.", next: "others" },
+  CLASS_STARTED: { text: "Esta clase ya empezó.", next: "others" },
   SEAT_NOT_AVAILABLE: { text: "Ese puesto no está disponible, elige otro." },
-  NO_COMPATIBLE_PACKAGE: { text: "No tienes un paquete del mismo tipo que esta clase.", next: packages },
+  NO_COMPATIBLE_PACKAGE: {
+    text: "No tienes un paquete del mismo tipo que esta clase.",
+    next: "packages",
+  },
   NO_CLASSES_AVAILABLE: needsPackage,
   NO_PACKAGES: needsPackage,
+  OFFLINE: { text: "Sin conexión. No se reservó nada." },
 }
 
 /** Codes whose own sentence, as the server words it, is the best there is. */
-const spoken = [
-  "OVERLAPPING_RESERVATION",
-  "CLASS_CLOSED",
-  "CLASS_STARTED",
-  "CLASS_NOT_FOUND",
-  "TOO_MANY_REQUESTS",
-  "REQUEST_IN_PROGRESS",
-  "NETWORK",
-  "UNAVAILABLE",
-]
+const spoken = ["CLASS_NOT_FOUND", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS", "NETWORK", "UNAVAILABLE"]
 
 /** The reason of a refusal in the words of the product, with the way out. */
 export function explain(code: string, message: string): Refusal {
   const known = refusals[code]
   if (known) return known
-  if (message === "No tienes paquetes activos para reservar clases.") return { text: message, next: packages }
+  if (message === "No tienes paquetes activos para reservar clases.")
+    return { text: message, next: "packages" }
   return { text: spoken.includes(code) && message ? message : "Error al reservar. Intenta de nuevo." }
 }
 

@@ -1,44 +1,34 @@
-import { useMutation } from "@tanstack/react-query"
-import { useRef } from "react"
 import { useNavigate } from "react-router"
 import { book } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { ApiError } from "../../api/ApiError.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
-import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
+import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { classHref } from "../schedule/places.ts"
 import { readsOfReservations } from "./reads.ts"
 import { explainError } from "./refusals.ts"
+import { wayOut } from "./wayOut.ts"
 
 /** Under which a booking of a class is known while it is on its way. */
 export const bookingKey = (classId: string) => ["book", classId]
 
-/** Books a seat and goes to its confirmation. One press, one idempotency key: pressing again after no answer books once. */
-export function useBooking(item: StudioClass, done?: () => void) {
+/** Books a seat and goes to its confirmation, which takes the map's place: going back does not offer the same class again. */
+export function useBooking(item: StudioClass, customerId: string | undefined) {
   const navigate = useNavigate()
-  const press = useRef<{ seat: number; key: string } | null>(null)
-  return useMutation({
+  return useWrite({
     mutationKey: bookingKey(item.id),
-    meta: { staleAfter: readsOfReservations },
-    mutationFn: (seat: number) => {
-      if (press.current?.seat !== seat) press.current = { seat, key: newIdempotencyKey() }
-      return call(book, { body: { classId: item.id, seat } }, { idempotencyKey: press.current.key })
-    },
-    onSuccess: async (reservation) => {
-      done?.()
-      await navigate(`${classHref(item)}&reserva=${reservation.id}`)
+    staleAfter: readsOfReservations,
+    send: (seat: number, options) => call(book, { body: { classId: item.id, seat } }, options),
+    onSuccess: async ({ id }) => {
+      await navigate(`${classHref(item)}&reserva=${id}`, { replace: true })
       void loadUser().catch(() => undefined)
     },
-    onError: (error) => {
-      // An answer ends the press; silence keeps it, for the same seat may already be theirs.
-      if (error instanceof ApiError && error.code !== "NETWORK") press.current = null
+    onError: (error, seat) => {
       const { text, next } = explainError(error)
-      if (!next) return
-      done?.()
+      if (next !== "packages") return
       void toast("error", text)
-      void navigate(next.to)
+      void navigate(wayOut(next, { item, seat, customerId }).to, { replace: true })
     },
   })
 }

@@ -1,4 +1,5 @@
 import { pageMeta } from "../meta.ts"
+import { phoneHref } from "../phoneHref.ts"
 import { mapHref } from "../reservations/mapHref.ts"
 import { useStudio } from "../useStudio.ts"
 import { Prose } from "./Prose.tsx"
@@ -10,7 +11,7 @@ export default function Contact() {
   return (
     <Prose title="Contacto" kicker={profile.name}>
       <div>
-        {profile.phone && <a href={`tel:${profile.phone.replaceAll(" ", "")}`}>{profile.phone}</a>}
+        {profile.phone && <a href={phoneHref(profile.phone)}>{profile.phone}</a>}
         <br />
         {profile.email && <a href={`mailto:${profile.email}`}>{profile.email}</a>}
       </div>
@@ -18,7 +19,7 @@ export default function Contact() {
         <section key={branch.id}>
           <h2>{branch.name}</h2>
           <p>{branch.address}</p>
-          <p>{branch.phone}</p>
+          {branch.phone && <a href={phoneHref(branch.phone)}>{branch.phone}</a>}
           <a href={mapHref(branch)} target="_blank" rel="noreferrer">
             Cómo llegar
           </a>

@@ -1,0 +1,30 @@
+import type { StudioClass } from "../../../contract/schedule.ts"
+import type { WayOut } from "./refusals.ts"
+
+interface From {
+  item: StudioClass
+  seat: number | undefined
+  customerId: string | undefined
+}
+
+/** The address and the words of what to do next, with the class and the seat kept where they are still wanted. */
+export function wayOut(way: WayOut, { item, seat, customerId }: From): { to: string; label: string } {
+  switch (way) {
+    case "packages":
+      return { to: packagesHref(item, seat), label: "Ver paquetes" }
+    case "mine":
+      return { to: `/mi-cuenta/${customerId ?? ""}/proximasclases`, label: "Ver tus próximas clases" }
+    case "others":
+      return { to: `/reserva-clase/${item.branch}?dia=${item.day}`, label: "Ver otras clases" }
+    case "days":
+      return { to: `/reserva-clase/${item.branch}`, label: "Elegir otro día" }
+  }
+}
+
+/** The packages that pay a class, with the class and the seat pinned. */
+function packagesHref(item: StudioClass, seat: number | undefined): string {
+  const query = new URLSearchParams({ clase: item.id })
+  if (seat !== undefined) query.set("lugar", String(seat))
+  if (item.type === "individual") query.set("tipo", "individual")
+  return `/paquetes?${query}`
+}
