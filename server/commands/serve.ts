@@ -50,6 +50,8 @@ export async function serve(
     const worker = cluster.fork({
       CUPO_CONNECTION: JSON.stringify(connection),
       MALLOC_ARENA_MAX: "2",
+      // React renders twice as fast as what it is for: its development build also looks for mistakes.
+      NODE_ENV: flags.dev ? "development" : "production",
       // A newcomer reads the accounts of the demo here, not a line a request.
       ...(flags.demo && !process.env.LOG_LEVEL && { LOG_LEVEL: "warn" }),
     })
