@@ -8,6 +8,7 @@ import { liveSeats } from "./features/reservations/live.ts"
 import { reservationRoutes } from "./features/reservations/routes.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
 import type { Platform } from "./platform/context.ts"
+import { type Kept, keepPublicAnswers, type PublicAnswers } from "./platform/http/publicAnswers.ts"
 import { routesOf } from "./platform/http/routes.ts"
 import { createServer } from "./platform/http/server.ts"
 import { pages } from "./platform/pages.ts"
@@ -32,7 +33,8 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
     isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
   })
   const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)
-  const route = routesOf(app, platform, authenticator, config.RATE_LIMITS)
+  const answers = keepPublicAnswers(platform.news, platform.clock)
+  const route = routesOf(app, platform, authenticator, config.RATE_LIMITS, answers)
   identity.mount(app)
   peopleRoutes(route, identity, config.SESSION_DAYS)
   studioRoutes(route)
@@ -47,20 +49,23 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
     await app.register(pages, {
       dev: web === "dev",
       publicUrl: config.PUBLIC_URL,
-      apiFetch: (path, init) => callApi(app, path, init),
+      answers,
+      callApi: (path) => callAsVisitor(app, answers, path),
     })
   }
   return app
 }
 
 /** Calls the API inside this process, as a visitor would from outside. */
-async function callApi(app: FastifyInstance, path: string, init: RequestInit = {}): Promise<Response> {
-  const reply = await app.inject({
-    method: (init.method ?? "GET") as "GET",
-    url: path,
-    headers: Object.fromEntries(new Headers(init.headers)),
-    ...(typeof init.body === "string" && { payload: init.body }),
-  })
-  const type = String(reply.headers["content-type"] ?? "application/json")
-  return new Response(reply.body, { status: reply.statusCode, headers: { "content-type": type } })
+async function callAsVisitor(
+  app: FastifyInstance,
+  answers: PublicAnswers,
+  path: string,
+): Promise<{ response: Response; kept: Kept | undefined }> {
+  const found = answers.find(path)
+  const type = { "content-type": "application/json; charset=utf-8" }
+  if (found) return { response: new Response(found.answer.body.toString(), { headers: type }), kept: found }
+  const reply = await app.inject(path)
+  const response = new Response(reply.body, { status: reply.statusCode, headers: type })
+  return { response, kept: answers.find(path) }
 }

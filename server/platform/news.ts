@@ -8,7 +8,14 @@ const channel = "cupo_news"
 /** What changed, told to every server process. Told after the commit and best effort: who listens also looks again by itself. */
 export interface News {
   tell(topic: string): void
+  /** What any process told, this one too, some moments after. */
   onTopics(listener: (topics: string[]) => void): () => void
+  /** What this process tells, at the moment that it does. */
+  onTold(listener: (topic: string) => void): () => void
+  /** True while what other processes tell is heard. */
+  isHearing(): boolean
+  /** From here on something may be missed, until they are heard again. */
+  onDeaf(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -28,7 +35,9 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
     const topics = [...waiting].slice(0, 100)
     for (const topic of topics) waiting.delete(topic)
     if (waiting.size > 0) timer = setTimeout(flush, 20)
-    pool.query("select pg_notify($1, $2)", [channel, topics.join(" ")]).catch(() => {})
+    // On the connection that listens: in the pool it would wait behind everybody who reads.
+    const runner = listening ?? pool
+    runner.query("select pg_notify($1, $2)", [channel, topics.join(" ")]).catch(() => {})
   }
 
   const listen = async () => {
@@ -47,6 +56,8 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
       } catch {
         // The database is away: the pause below, then again.
       }
+      if (listening) emitter.emit("deaf")
+      listening = undefined
       await client.end().catch(() => {})
       if (open) await sleep(500, undefined, { ref: false })
     }
@@ -55,17 +66,27 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
 
   return {
     tell(topic) {
+      emitter.emit("told", topic)
       waiting.add(topic)
       timer ??= setTimeout(flush, 20)
     },
-    onTopics(listener) {
-      emitter.on("topics", listener)
-      return () => emitter.off("topics", listener)
-    },
+    onTopics: (listener) => subscribe(emitter, "topics", listener),
+    onTold: (listener) => subscribe(emitter, "told", listener),
+    isHearing: () => listening !== undefined,
+    onDeaf: (listener) => subscribe(emitter, "deaf", listener),
     async close() {
       open = false
       clearTimeout(timer)
       await listening?.end().catch(() => {})
     },
   }
+}
+
+function subscribe<News extends unknown[]>(
+  emitter: EventEmitter,
+  event: "topics" | "told" | "deaf",
+  listener: (...news: News) => void,
+): () => void {
+  emitter.on(event, listener as (...news: unknown[]) => void)
+  return () => emitter.off(event, listener as (...news: unknown[]) => void)
 }

@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import compress from "@fastify/compress"
 import serveStatic from "@fastify/static"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router"
+import { finish, sendAnswer } from "./http/answer.ts"
+import type { Kept, Made, PublicAnswers } from "./http/publicAnswers.ts"
 import { devServer } from "./pages-dev.ts"
+import { policyOf, sealScripts } from "./policy.ts"
 
 export interface PagesOptions {
+  answers: PublicAnswers
   /** Calls our own API inside the process, as a visitor. Paths start with `/api`. */
-  apiFetch: (path: string, init?: RequestInit) => Promise<Response>
+  callApi: (path: string) => Promise<{ response: Response; kept: Kept | undefined }>
   /** The studio's own address, which pages may name: never what a request says of its host. */
   publicUrl?: string
   /** Builds the web while it is edited, instead of serving `build/`. */
@@ -22,7 +25,7 @@ export interface PagesOptions {
 interface WebEntry {
   contextFor: (request: {
     nonce: string
-    apiFetch: PagesOptions["apiFetch"]
+    apiFetch: (path: string) => Promise<Response>
     reportError: (error: unknown) => void
   }) => RouterContextProvider
   createRequestHandler: typeof createRequestHandler
@@ -30,35 +33,63 @@ interface WebEntry {
 
 type LoadBuild = () => Promise<ServerBuild>
 
-/** Serves the web: built files, and every page that is not under `/api`, rendered here. */
+/** Serves the web: built files, and every page that is not under `/api`, rendered here, for everybody alike. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  if (!app.hasReplyDecorator("compress")) await app.register(compress)
-  const root = options.root ?? process.cwd()
-  const mode = options.dev ? "development" : "production"
-  const load = options.dev ? await devServer(app, root) : await builtWeb(app, root)
+  const { dev = false, root = process.cwd(), answers } = options
+  const load = dev ? await devServer(app, root) : await builtWeb(app, root)
   const { origin } = new URL(options.publicUrl ?? "http://localhost")
   let last: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (/^\/api(\/|\?|$)/.test(request.url)) return reply.callNotFound()
+  /** A page, made from the answers of the API that it asked for: as old as the oldest of them. */
+  const render = async (url: string, log: FastifyRequest["log"]): Promise<Made> => {
     const build = await load()
     const entry = build.entry.module as unknown as WebEntry
-    if (last?.build !== build) last = { build, handle: entry.createRequestHandler(build, mode) }
+    if (last?.build !== build) {
+      last = { build, handle: entry.createRequestHandler(build, dev ? "development" : "production") }
+    }
     const nonce = randomBytes(16).toString("base64")
+    const asked: (Kept | undefined)[] = []
+    let failed = false
     const context = entry.contextFor({
       nonce,
-      apiFetch: options.apiFetch,
-      reportError: (error) => request.log.error({ err: error }, "page failed"),
+      async apiFetch(path) {
+        const { response, kept } = await options.callApi(path)
+        asked.push(kept)
+        return response
+      },
+      reportError(error) {
+        failed = true
+        log.error({ err: error }, "page failed")
+      },
     })
-    const response = await last.handle(asWebRequest(request, origin), context)
-    reply.header("content-security-policy", policy(nonce, options.dev === true))
-    reply.header("x-content-type-options", "nosniff")
-    reply.header("referrer-policy", "strict-origin-when-cross-origin")
-    // Availability changes by the second: a page is always asked for again.
-    if (!response.headers.has("cache-control")) reply.header("cache-control", "no-cache")
-    return reply.send(response)
+    const response = await last.handle(new Request(origin + url), context)
+    const { html, digests } = sealScripts(await response.text(), nonce)
+    const headers = {
+      "referrer-policy": "strict-origin-when-cross-origin",
+      ...Object.fromEntries(response.headers),
+      "x-content-type-options": "nosniff",
+      "content-security-policy": policyOf(digests, dev),
+    }
+    const answer = finish(html, headers, response.status)
+    const isLasting = !dev && !failed && response.status === 200 && asked.every((one) => one !== undefined)
+    if (!isLasting) return { answer, madeFrom: undefined }
+    const madeFrom = [...new Set(asked.flatMap((one) => one.madeFrom ?? []))]
+    return {
+      answer,
+      madeFrom,
+      ...(asked.length > 0 && { since: Math.min(...asked.map(({ since }) => since)) }),
+    }
   }
-  app.route({ method: ["GET", "HEAD"], url: "/*", handler: answer })
+
+  app.route({
+    method: "GET",
+    url: "/*",
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (/^\/api(\/|\?|$)/.test(request.url)) return reply.callNotFound()
+      const made = await answers.get(request.url, () => render(request.url, request.log))
+      return sendAnswer(request, reply, made.answer)
+    },
+  })
 }
 
 async function builtWeb(app: FastifyInstance, root: string): Promise<LoadBuild> {
@@ -77,28 +108,4 @@ async function builtWeb(app: FastifyInstance, root: string): Promise<LoadBuild> 
   })
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild
   return async () => build
-}
-
-function asWebRequest(request: FastifyRequest, origin: string): Request {
-  const headers = new Headers()
-  for (const name of ["accept", "user-agent", "accept-language"] as const) {
-    const value = request.headers[name]
-    if (value) headers.set(name, value)
-  }
-  return new Request(origin + request.url, { method: request.method, headers })
-}
-
-function policy(nonce: string, dev: boolean): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    `connect-src 'self'${dev ? " ws:" : ""}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-  ].join("; ")
 }

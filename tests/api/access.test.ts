@@ -4,6 +4,7 @@ import { api } from "../../contract/api.ts"
 import type { Access, Endpoint } from "../../contract/endpoint.ts"
 import { type Action, actions, type Module, modules } from "../../contract/permissions.ts"
 import type { Platform } from "../../server/platform/context.ts"
+import type { PublicAnswers } from "../../server/platform/http/publicAnswers.ts"
 import { routesOf } from "../../server/platform/http/routes.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Reply, Request } from "../support/http.ts"
@@ -145,7 +146,13 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
   })
 
   test("an endpoint that declares no access keeps the server from starting", async () => {
-    const route = routesOf(Fastify(), {} as Platform, { identity: fail, session: fail }, false)
+    const route = routesOf(
+      Fastify(),
+      {} as Platform,
+      { identity: fail, session: fail },
+      false,
+      {} as PublicAnswers,
+    )
     for (const access of [undefined, null]) {
       const careless = { ...api.listBranches, access: access as unknown as "public" }
       expect(() => route(careless, async () => ({ branches: [] }))).toThrow(

@@ -1,11 +1,15 @@
 import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
+import { topics } from "../../platform/topics.ts"
 import { listPackages, readPackage } from "./catalogue.ts"
 import { readCurrentUser, readHeldPackages, readMovements } from "./held.ts"
 
+/** Whether one is on sale also depends on the day in its branch. */
+const madeFrom = () => [topics.catalogue, topics.studio]
+
 export function packageRoutes(route: Route): void {
-  route(api.listPackages, (context) => listPackages(context))
-  route(api.getPackage, (context, { params }) => readPackage(context, params.id))
+  route(api.listPackages, (context) => listPackages(context), madeFrom)
+  route(api.getPackage, (context, { params }) => readPackage(context, params.id), madeFrom)
   route(api.getMe, (context) => readCurrentUser(context, context.actor))
   route(api.listMyCredits, async (context) => {
     const { userId } = context.actor

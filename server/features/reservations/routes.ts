@@ -1,5 +1,6 @@
 import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
+import { topics } from "../../platform/topics.ts"
 import { book } from "./book.ts"
 import { cancel } from "./cancel.ts"
 import { listClasses, readClass } from "./classes.ts"
@@ -10,9 +11,21 @@ import { listMine, listRoster, readReservation } from "./reads.ts"
 import { readSeatMap } from "./seats.ts"
 
 export function reservationRoutes(route: Route): void {
-  route(api.listClasses, (context, { query }) => listClasses(context, query))
-  route(api.getClass, (context, { params }) => readClass(context, params.id))
-  route(api.getSeatMap, (context, { params }) => readSeatMap(context, params.id))
+  route(
+    api.listClasses,
+    (context, { query }) => listClasses(context, query),
+    ({ classes }) => [topics.schedule, topics.studio, ...classes.map(({ id }) => topics.class(id))],
+  )
+  route(
+    api.getClass,
+    (context, { params }) => readClass(context, params.id),
+    ({ id }) => [topics.class(id), topics.studio],
+  )
+  route(
+    api.getSeatMap,
+    (context, { params }) => readSeatMap(context, params.id),
+    ({ classId }) => [topics.class(classId), topics.studio],
+  )
 
   route(api.book, (context, { body: { userId, ...wanted }, idempotencyKey }) =>
     book(context, { ...wanted, customerId: customerOf(context.actor, userId) }, idempotencyKey),

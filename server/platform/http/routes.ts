@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify"
 import { z } from "zod"
 import type { Access, Endpoint, Output, Received } from "../../../contract/endpoint.ts"
 import { ErrorReply, errors } from "../../../contract/errors.ts"
@@ -6,8 +6,10 @@ import type { Actor, Context, Platform } from "../context.ts"
 import { Decided } from "../database/decision.ts"
 import type { IdempotencyKey } from "../database/idempotency.ts"
 import { type Authenticator, authorize, type VerifiedIdentity } from "./access.ts"
+import { finish, sendAnswer } from "./answer.ts"
 import { readIdempotencyKey } from "./idempotencyKey.ts"
 import { countCalls } from "./limits.ts"
+import type { Made, PublicAnswers } from "./publicAnswers.ts"
 
 type Who<A extends Access> = A extends "public" ? Actor | undefined : A extends "idToken" ? undefined : Actor
 
@@ -25,7 +27,12 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<z.input<E["output"]> | Decided<z.input<E["output"]>>>
 
-export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+/** The topics whose news makes an answer old. Only what a visitor and a customer see alike may declare them. */
+export type MadeFrom<E extends Endpoint> = E extends { method: "GET"; access: "public" }
+  ? (answer: z.input<E["output"]>) => string[]
+  : never
+
+export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>, madeFrom?: MadeFrom<E>) => void
 
 /** Refuses an endpoint that does not say who may call it, before the server listens. */
 function assertAccess({ access, method, path }: Endpoint): void {
@@ -40,8 +47,9 @@ export function routesOf(
   platform: Platform,
   authenticator: Authenticator,
   limits: boolean,
+  answers: PublicAnswers,
 ): Route {
-  return (endpoint, handler) => {
+  return (endpoint, handler, madeFrom) => {
     assertAccess(endpoint)
     const status = endpoint.status ?? 200
     app.route({
@@ -56,6 +64,7 @@ export function routesOf(
         ...(endpoint.body && { body: endpoint.body }),
         response: { [status]: endpoint.output, ...errorReplies(endpoint) },
       },
+      onRequest: madeFrom ? sendKept(answers) : [],
       preHandler:
         limits && endpoint.mostPerMinute
           ? countCalls(app, [{ mostPerMinute: endpoint.mostPerMinute, keyOf: callerOf(endpoint.access) }])
@@ -67,13 +76,38 @@ export function routesOf(
         else actor = await authorize(endpoint.access, request, authenticator)
         if (endpoint.takesIdempotencyKey) call.idempotencyKey = readIdempotencyKey(request)
         if (actor || call.identity) reply.header("cache-control", "no-store")
-        const result = await (handler as unknown as Handler<Endpoint>)({ ...platform, actor }, call)
+        const handle = handler as unknown as Handler<Endpoint>
+        if (madeFrom && (actor === undefined || actor.role === "user")) {
+          const asVisitor = { ...platform, actor: undefined }
+          const make = () => made(reply, () => handle(asVisitor, call), madeFrom)
+          return sendAnswer(request, reply, (await answers.get(request.url, make)).answer)
+        }
+        const result = await handle({ ...platform, actor }, call)
         if (result instanceof Decided && result.isRepeated) reply.header("idempotent-replayed", "true")
         const answer = result instanceof Decided ? result.answer : result
         return reply.code(status).send(answer as Output<Endpoint>)
       },
     })
   }
+}
+
+/** Answers at once with what is kept for visitors. Who brings a session waits until it was looked at. */
+function sendKept(answers: PublicAnswers): onRequestHookHandler {
+  return (request, reply, done) => {
+    const kept = request.headers.authorization === undefined && answers.find(request.url)
+    if (kept) sendAnswer(request, reply, kept.answer)
+    else done()
+  }
+}
+
+async function made(
+  reply: FastifyReply,
+  handle: () => Promise<unknown>,
+  madeFrom: (output: never) => string[],
+): Promise<Made> {
+  const output = await handle()
+  const type = { "content-type": "application/json; charset=utf-8" }
+  return { answer: finish(reply.serialize(output) as string, type), madeFrom: madeFrom(output as never) }
 }
 
 /** Many customers of a studio share its address, but a session that nobody checks is anything who calls makes up. */

@@ -1,0 +1,13 @@
+/**
+ * What news is of. Whoever writes tells the topic after the commit; what is made from it is made anew.
+ * `class` is one class's seats and facts; the others are the whole of what their feature shows to visitors.
+ */
+export const topics = {
+  class: (id: string) => `class:${id}`,
+  /** Classes that come, go or move. */
+  schedule: "schedule",
+  /** Branches, disciplines, rooms and their seats, instructors, settings. */
+  studio: "studio",
+  /** The packages on sale. */
+  catalogue: "catalogue",
+}
