@@ -6,9 +6,19 @@ import { dayExpected, readDay, readWeekday, type WrittenDay } from "./days.ts"
 import { isTimeZone } from "./instants.ts"
 import { nearest } from "./nearest.ts"
 
-const cell = z.string().trim().normalize("NFC")
+/** Tabs and line breaks are written by people; the other control characters come from damaged files. */
+const isVisible = (value: string) => !/(?![\t\n\r])\p{Cc}/u.test(value)
 
-export const text = cell.min(1, "falta este dato").max(500, "se esperan 500 caracteres como máximo")
+const cell = z
+  .string()
+  .refine(isVisible, { error: "tiene caracteres de control que no se ven; escríbelo de nuevo", abort: true })
+  .trim()
+  .normalize("NFC")
+
+export const text = cell
+  .min(1, "falta este dato")
+  .max(500, "se esperan 500 caracteres como máximo")
+  .regex(/^\P{Cc}*$/u, "se espera una sola línea, sin tabuladores")
 export const anyText = cell.max(2000, "se esperan 2000 caracteres como máximo")
 
 /** What is left empty is `undefined`; anything else must be as the column says. */
@@ -88,7 +98,9 @@ export function oneOf<const T extends string>(choices: readonly T[]) {
 export const email = cell.pipe(Email)
 export const password = Password
 export const birthday = cell.pipe(Birthday)
-export const phone = cell.max(30, "se esperan 30 caracteres como máximo")
+export const phone = cell
+  .max(30, "se esperan 30 caracteres como máximo")
+  .regex(/^\P{Cc}*$/u, "se espera una sola línea, sin tabuladores")
 
 export type WrittenPermissions = Partial<Record<Module, Action[]>>
 

@@ -5,55 +5,67 @@ import type { Faults } from "./faults.ts"
 import { type FileName, files, type Row } from "./files.ts"
 import { nearest } from "./nearest.ts"
 
-interface Line {
-  record: string[]
-  info: Info
-}
-
-/** The rows of a file that follow its columns; faults for the others. */
+/** The rows of a file that follow its columns; faults for the others. Each is read as it is met: a file may be long. */
 export function readRows<F extends FileName>(file: F, content: string, faults: Faults): Row<F>[] {
-  const lines = split(file, content, faults)
-  const header = lines?.shift()
-  if (!lines || !header) {
-    if (lines)
-      faults.add({ file }, undefined, "está vacío; se espera una fila con los nombres de las columnas")
-    return []
-  }
   const schema: z.ZodObject = files[file]
-  const columns = header.record.map((name) => name.trim().toLowerCase())
-  if (!checkHeader(file, columns, schema, faults)) return []
   const rows: Row<F>[] = []
-  for (const { record, info } of lines) {
-    // `lines` counts to the end of the record; a cell with line breaks began earlier.
-    const row = info.lines - record.join("").split("\n").length + 1
-    if (record.length > columns.length) {
-      faults.add(
-        { file, row },
-        undefined,
-        `tiene ${record.length} celdas y se esperan ${columns.length}; ¿falta poner comillas?`,
-      )
-      continue
+  let columns: string[] | undefined
+  let isGood = true
+  const read = (record: string[], info: Info) => {
+    if (columns === undefined) {
+      columns = record.map((name) => name.trim().toLowerCase())
+      isGood = checkHeader(file, columns, schema, faults)
+    } else if (isGood) {
+      // `lines` counts to the end of the record; a cell with line breaks began earlier.
+      const row = info.lines - record.join("").split("\n").length + 1
+      const parsed = readRow({ file, row }, columns, record, schema, faults)
+      if (parsed) rows.push({ ...parsed, at: { file, row } } as Row<F>)
     }
-    const cells = Object.fromEntries(columns.map((name, i) => [name, record[i] ?? ""]))
-    for (const name of Object.keys(schema.shape)) cells[name] ??= ""
-    const parsed = schema.safeParse(cells)
-    if (parsed.success) rows.push({ ...parsed.data, at: { file, row } } as Row<F>)
-    else
-      for (const issue of parsed.error.issues) faults.add({ file, row }, String(issue.path[0]), issue.message)
+    return null
   }
+  if (!split(file, content, read, faults)) return []
+  if (columns === undefined)
+    faults.add({ file }, undefined, "está vacío; se espera una fila con los nombres de las columnas")
   return rows
 }
 
-function split(file: FileName, content: string, faults: Faults): Line[] | undefined {
+function readRow(
+  at: { file: FileName; row: number },
+  columns: string[],
+  record: string[],
+  schema: z.ZodObject,
+  faults: Faults,
+): object | undefined {
+  if (record.length > columns.length) {
+    const message = `tiene ${record.length} celdas y se esperan ${columns.length}; ¿falta poner comillas?`
+    faults.add(at, undefined, message)
+    return undefined
+  }
+  const cells = Object.fromEntries(columns.map((name, i) => [name, record[i] ?? ""]))
+  for (const name of Object.keys(schema.shape)) cells[name] ??= ""
+  const parsed = schema.safeParse(cells)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) faults.add(at, String(issue.path[0]), issue.message)
+  return undefined
+}
+
+/** False when it is not CSV. */
+function split(
+  file: FileName,
+  content: string,
+  read: (record: string[], info: Info) => null,
+  faults: Faults,
+): boolean {
   try {
-    return parse(content, {
+    parse(content, {
       bom: true,
-      info: true,
+      on_record: read as never,
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-    }) as unknown as Line[]
+    })
+    return true
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const row = typeof error.lines === "number" ? error.lines : undefined
@@ -63,14 +75,23 @@ function split(file: FileName, content: string, faults: Faults): Line[] | undefi
       undefined,
       isQuote ? "hay comillas que no cierran o están fuera de lugar" : "no se pudo leer como CSV",
     )
-    return undefined
+    return false
   }
 }
+
+/** What a spreadsheet may put between cells instead of a comma. */
+const separators = { ";": "punto y coma", "\t": "tabulador", "|": "barra" }
 
 function checkHeader(file: FileName, columns: string[], schema: z.ZodObject, faults: Faults): boolean {
   const known = Object.keys(schema.shape)
   const place = { file, row: 1 }
   const before = faults.list.length
+  const separator = Object.entries(separators).find(([sign]) => columns[0]?.includes(sign))
+  if (columns.length === 1 && separator) {
+    const message = `sus celdas están separadas con ${separator[1]}; guárdalo como CSV separado por comas`
+    faults.add(place, undefined, message)
+    return false
+  }
   for (const [i, name] of columns.entries()) {
     if (!known.includes(name)) {
       const like = nearest(name, known)

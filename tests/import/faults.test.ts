@@ -42,6 +42,26 @@ const cases: [string, Changes, string | RegExp][] = [
     "rooms.csv, fila 6, columna type: «grupal» no sirve; se espera individual, groups",
   ],
   [
+    "cells between semicolons",
+    { "disciplines.csv": "name;description\nBSC;Barra, fuerza\n" },
+    "disciplines.csv, fila 1: sus celdas están separadas con punto y coma; guárdalo como CSV separado por comas",
+  ],
+  [
+    "a NUL in a name",
+    { "customers.csv": plus("Lu\0z,Rey,luz@example.com,,,,,") },
+    "customers.csv, fila 4, columna first_name: tiene caracteres de control que no se ven; escríbelo de nuevo",
+  ],
+  [
+    "an escape sequence in a longer text",
+    { "instructors.csv": plus("Luz,Rey,Centro,\u001b[31mroja") },
+    "instructors.csv, fila 4, columna bio: tiene caracteres de control que no se ven; escríbelo de nuevo",
+  ],
+  [
+    "a name of two lines",
+    { "branches.csv": plus('"Dos\nlíneas",Otra,Ciudad de México,,no,') },
+    "branches.csv, fila 4, columna name: se espera una sola línea, sin tabuladores",
+  ],
+  [
     "a name twice",
     { "branches.csv": plus("centro,Otra,Ciudad de México,,no,") },
     "branches.csv, fila 4, columna name: la sucursal «centro» está dos veces",
