@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util"
 import { booking } from "./booking.ts"
+import { importing } from "./import.ts"
 
-const benches = { booking }
+const benches = { booking, import: importing }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -10,12 +11,13 @@ const { values, positionals } = parseArgs({
     profile: { type: "boolean", default: false },
     clients: { type: "string", default: "1,4,16,64" },
     rounds: { type: "string", default: "4" },
+    customers: { type: "string", default: "50000" },
   },
 })
 const [name] = positionals
 if (name === undefined || !(name in benches)) {
   console.log(
-    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile]`,
+    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000]`,
   )
   process.exit(name === undefined ? 0 : 2)
 }
@@ -24,4 +26,5 @@ await benches[name as keyof typeof benches]({
   profile: values.profile,
   clients: values.clients.split(",").map(Number),
   rounds: Number(values.rounds),
+  customers: Number(values.customers),
 })

@@ -3,7 +3,8 @@ import { openIdentity } from "../identity.ts"
 import { importStudio } from "../import/import.ts"
 import { terminalProgress } from "../import/progress.ts"
 import { sayReport } from "../import/report.ts"
-import { openPlatform } from "../platform/open.ts"
+import { systemClock } from "../platform/clock.ts"
+import { openBulkPool } from "../platform/database/pool.ts"
 import { withDatabase } from "./database.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { StopError } from "./stop.ts"
@@ -13,11 +14,11 @@ export async function importCommand(config: Config, [folder]: string[]): Promise
   if (!folder) throw new StopError("import needs a folder of CSV files.")
   await withDatabase(config, async (connection) => {
     await migrateDatabase(connection)
-    const platform = openPlatform(connection, 2)
-    const identity = await openIdentity(config, platform, connection)
+    const pool = openBulkPool(connection, 2)
+    const identity = await openIdentity(config, { pool }, connection)
     const progress = terminalProgress()
     try {
-      const context = { pool: platform.pool, now: platform.clock.now(), identity }
+      const context = { pool, now: systemClock.now(), identity }
       const report = await importStudio(context, folder, { progress: progress.progress })
       progress.stop()
       if (report.added) console.log(sayReport(report))
@@ -28,7 +29,7 @@ export async function importCommand(config: Config, [folder]: string[]): Promise
     } finally {
       progress.stop()
       await identity.close()
-      await platform.close()
+      await pool.end()
     }
   })
 }

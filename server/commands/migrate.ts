@@ -1,12 +1,12 @@
 import type { Config } from "../config.ts"
 import { MigrationError, migrate } from "../platform/database/migrate.ts"
-import { type Connection, openPool } from "../platform/database/pool.ts"
+import { type Connection, openBulkPool } from "../platform/database/pool.ts"
 import { withDatabase } from "./database.ts"
 import { StopError } from "./stop.ts"
 
 /** Brings the schema up to date. Throws a StopError that names the variable when the server cannot be reached. */
 export async function migrateDatabase(connection: Connection): Promise<string[]> {
-  const pool = openPool(connection, 1, () => {})
+  const pool = openBulkPool(connection)
   try {
     const { rows } = await pool.query<{ version: number }>(
       "select current_setting('server_version_num')::int as version",

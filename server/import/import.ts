@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path"
-import type { Pool, PoolClient } from "pg"
+import type { Pool } from "pg"
 import { brokenConstraint } from "../platform/database/errors.ts"
-import { transaction } from "../platform/database/transaction.ts"
+import { onConnection, transaction } from "../platform/database/transaction.ts"
 import { referenceToday } from "./calendar.ts"
 import { type Fault, Faults } from "./faults.ts"
 import { fileNames } from "./files.ts"
@@ -9,10 +9,11 @@ import { readFolder } from "./folder.ts"
 import { planFolder } from "./plan/plan.ts"
 import { planStudio } from "./plan/studio.ts"
 import { NoCreditsLeft } from "./write/credits.ts"
-import type { Identity } from "./write/people.ts"
+import { type Identity, makeAccounts } from "./write/people.ts"
 import { type Added, type Progress, writePlan } from "./write.ts"
 
 export interface ImportContext {
+  /** Of bulk work: without limits of time, and of two connections or more. */
   pool: Pool
   now: Date
   identity: Identity
@@ -36,9 +37,12 @@ export interface ImportReport {
 // One import at a time, whatever process it is in.
 const lock = 0x696d706f
 
-/** Moves a studio in from a folder of CSV files: all of it, or nothing and the list of what is wrong. */
+/**
+ * Moves a studio in from a folder of CSV files: all of it, or nothing and the list of what is wrong. Accounts are made
+ * before the transaction, since the provider may be far away: those of an import that breaks wait for the next one.
+ */
 export async function importStudio(
-  context: ImportContext,
+  { pool, now, identity }: ImportContext,
   path: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
@@ -46,22 +50,22 @@ export async function importStudio(
   const faults = new Faults()
   const folder = await readFolder(path, faults)
   const studio = planStudio(folder, faults)
-  return transaction(context.pool, async (client) => {
-    await client.query("set local lock_timeout = 0")
-    await client.query("set local statement_timeout = 0")
-    await client.query("set local idle_in_transaction_session_timeout = 0")
-    await client.query("select pg_advisory_xact_lock($1)", [lock])
+  return oneAtATime(pool, async () => {
     const zones = studio.branches.all.map(({ time_zone }) => time_zone)
-    const reference = (await findReferenceDay(client, name)) ?? referenceToday(context.now, zones)
-    const plan = planFolder(folder, { name, studio }, { reference, now: context.now }, faults)
+    const reference = (await findReferenceDay(pool, name)) ?? referenceToday(now, zones)
+    const plan = planFolder(folder, { name, studio }, { reference, now }, faults)
     const report = { name, referenceDay: reference, faults: faults.sorted(fileNames) }
     if (report.faults.length > 0) return report
-    const added = await writePlan(client, plan, context.identity, options.progress ?? (() => {}))
-    await client.query(
-      `insert into imports (name, reference_day, finished_at) values ($1, $2, $3)
-       on conflict (name) do update set finished_at = excluded.finished_at`,
-      [name, reference, context.now],
-    )
+    const accounts = await makeAccounts(pool, plan, identity)
+    const added = await transaction(pool, async (client) => {
+      const written = await writePlan(client, plan, accounts, options.progress ?? (() => {}))
+      await client.query(
+        `insert into imports (name, reference_day, finished_at) values ($1, $2, $3)
+         on conflict (name) do update set finished_at = excluded.finished_at`,
+        [name, reference, now],
+      )
+      return written
+    })
     return { ...report, added }
   }).catch((error: unknown) => {
     const fault = clash(error)
@@ -70,8 +74,20 @@ export async function importStudio(
   })
 }
 
-async function findReferenceDay(client: PoolClient, name: string): Promise<string | undefined> {
-  const { rows } = await client.query<{ day: string }>(
+function oneAtATime<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  return onConnection(pool, async (guard) => {
+    await guard.query("select pg_advisory_lock($1)", [lock])
+    try {
+      return await work()
+    } finally {
+      // If the connection is lost, so is the lock.
+      await guard.query("select pg_advisory_unlock($1)", [lock]).catch(() => {})
+    }
+  })
+}
+
+async function findReferenceDay(pool: Pool, name: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ day: string }>(
     "select to_char(reference_day, 'YYYY-MM-DD') as day from imports where name = $1",
     [name],
   )

@@ -2,26 +2,34 @@ import { Presets, SingleBar } from "cli-progress"
 import type { Progress } from "./write.ts"
 
 const patience = 1_000
+/** Milliseconds between two lines of a log. */
+const often = 2_000
 
-/** Says on stderr how far an import is, once it takes longer than a second: a bar for a person, lines for a log. */
+/** Says on stderr how far an import is and how fast, once it takes longer than a second: a bar for a person, lines for a log. */
 export function terminalProgress(stream: NodeJS.WriteStream = process.stderr): {
   progress: Progress
   stop(): void
 } {
-  const started = Date.now()
+  let said = Date.now() + patience - often
+  let started: number | undefined
   let bar: SingleBar | undefined
   return {
     progress(done, total, what) {
-      if (Date.now() - started < patience) return
+      const now = Date.now()
+      started ??= now
+      if (now - said < often && !bar) return
+      said = now
+      const rate = Math.round((done * 1000) / Math.max(1, now - started))
       if (!stream.isTTY) {
-        stream.write(`${done} de ${total}: ${what}\n`)
+        stream.write(`${done} of ${total} rows, ${rate} a second: ${what}\n`)
         return
       }
       if (!bar) {
-        bar = new SingleBar({ stream, format: "{bar} {value} de {total}: {what}" }, Presets.shades_classic)
-        bar.start(total, done, { what })
+        const format = "{bar} {value} of {total} rows, {rate} a second: {what}"
+        bar = new SingleBar({ stream, format }, Presets.shades_classic)
+        bar.start(total, done, { what, rate })
       }
-      bar.update(done, { what })
+      bar.update(done, { what, rate })
     },
     stop() {
       bar?.stop()

@@ -10,9 +10,10 @@ import {
   importRooms,
   importSettings,
 } from "../features/studio/import.ts"
+import type { Bulk } from "../platform/database/bulk.ts"
 import type { Plan } from "./plan/plan.ts"
 import { writeLedger } from "./write/credits.ts"
-import { type Identity, writePeople } from "./write/people.ts"
+import { writePeople } from "./write/people.ts"
 
 /** Rows that are new, by kind. */
 export interface Added {
@@ -29,84 +30,79 @@ export interface Added {
   payments: number
 }
 
-/** Called before each kind of row: how many rows are done, of how many. */
+/** Called as rows are written: how many are done, of how many, and of what kind they are. */
 export type Progress = (done: number, total: number, what: string) => void
 
-/** Writes what a plan has and the database does not. What is there stays as it is. */
+/** Writes what a plan has and the database does not. What is there stays as it is. `accounts`: uids by address. */
 export async function writePlan(
   client: PoolClient,
   plan: Plan,
-  identity: Identity,
+  accounts: Map<string, string>,
   progress: Progress,
 ): Promise<Added> {
   const { studio } = plan
-  const steps = countSteps(plan, progress)
+  const { bulk, begin } = countRows(client, plan, progress)
 
-  steps.begin("estudio", studio.branches.all.length)
+  begin("studio")
   const { studio: profile, written } = studio.settings
-  const settings = await importSettings(client, { studio: profile, cancellation_times: written })
-  const branches = await importBranches(client, studio.branches.all)
-  const branch = translate(branches.ids)
-  const disciplines = await importDisciplines(client, studio.disciplines.all)
-  const discipline = translate(disciplines.ids)
+  const settings = await importSettings(bulk, { studio: profile, cancellation_times: written })
+  const branches = await importBranches(bulk, studio.branches.all)
+  const branch = translate(branches.known)
+  const disciplines = await importDisciplines(bulk, studio.disciplines.all)
+  const discipline = translate(disciplines.known)
   const plannedRooms = studio.rooms.all.map(({ seats, ...row }) => ({
     ...row,
     branch_id: branch(row.branch_id),
     discipline_id: discipline(row.discipline_id),
   }))
-  const rooms = await importRooms(
-    client,
-    plannedRooms,
-    studio.rooms.all.flatMap(({ seats }) => seats),
-  )
-  const room = translate(rooms.ids)
+  const seats = studio.rooms.all.flatMap((one) => one.seats)
+  const rooms = await importRooms(bulk, plannedRooms, seats)
+  const room = translate(rooms.known)
   const instructors = await importInstructors(
-    client,
+    bulk,
     studio.instructors.all.flat().map((row) => ({ ...row, branch_id: branch(row.branch_id) })),
   )
-  const instructor = translate(instructors.ids)
+  const instructor = translate(instructors.known)
 
-  steps.begin("personas", plan.people.people.length)
-  const { ids: people, added: peopleAdded } = await writePeople(client, plan, identity, branch)
-  const user = translate(people)
+  begin("people")
+  const people = await writePeople(bulk, plan, accounts, branch)
+  const user = translate(people.known)
 
-  steps.begin("clases", plan.schedule.size)
+  begin("classes")
   const classes = await importClasses(
-    client,
-    [...plan.schedule.values()].map(
-      ({ room: _room, zone: _zone, discipline: _name, written: _row, ...row }) => ({
-        ...row,
-        branch_id: branch(row.branch_id),
-        room_id: room(row.room_id),
-        discipline_id: discipline(row.discipline_id),
-        instructor_id: instructor(row.instructor_id),
-      }),
-    ),
+    bulk,
+    plan.schedule.values().map(({ room: _room, zone: _zone, discipline: _name, written: _row, ...row }) => ({
+      ...row,
+      branch_id: branch(row.branch_id),
+      room_id: room(row.room_id),
+      discipline_id: discipline(row.discipline_id),
+      instructor_id: instructor(row.instructor_id),
+    })),
   )
-  const inClass = translate(classes.ids)
+  const inClass = translate(classes.known)
 
-  steps.begin("paquetes", plan.held.length)
+  begin("packages")
   const packages = await importPackages(
-    client,
+    bulk,
     plan.catalogue.all.map((row) => ({ ...row, branch_id: branch(row.branch_id) })),
   )
-  const ofPackage = translate(packages.ids)
-  const heldAdded = await importHeldPackages(
-    client,
-    plan.held.map(
-      ({ written: _row, customer: _customer, movements: _movements, balance: _balance, ...row }) => ({
+  const ofPackage = translate(packages.known)
+  const held = await importHeldPackages(
+    bulk,
+    plan.held
+      .values()
+      .map(({ written: _row, customer: _customer, movements: _movements, balance: _balance, ...row }) => ({
         ...row,
         user_id: user(row.user_id),
         package_id: ofPackage(row.package_id),
         branch_id: branch(row.branch_id),
-      }),
-    ),
+      })),
   )
 
-  steps.begin("reservas", plan.reservations.length)
-  const reservationsAdded = await importReservations(
-    client,
-    plan.reservations.map(({ written: _row, customer: _customer, class: _class, ...row }) => ({
+  begin("reservations")
+  const reservations = await importReservations(
+    bulk,
+    plan.reservations.values().map(({ written: _row, customer: _customer, class: _class, ...row }) => ({
       ...row,
       class_id: inClass(row.class_id),
       room_id: room(row.room_id),
@@ -115,19 +111,19 @@ export async function writePlan(
       cancelled_by: user(row.cancelled_by),
     })),
   )
-  await writeLedger(client, plan, heldAdded, reservationsAdded, user)
+  begin("credits")
+  await writeLedger(bulk, plan, held, reservations, user)
 
-  steps.begin("pagos", plan.payments.length)
+  begin("payments")
   const payments = await importTransactions(
-    client,
-    plan.payments.map(({ email: _email, ...row }) => ({
+    bulk,
+    plan.payments.values().map(({ email: _email, ...row }) => ({
       ...row,
       user_id: user(row.user_id),
       branch_id: branch(row.branch_id),
       package_id: ofPackage(row.package_id),
     })),
   )
-  steps.begin("listo", 0)
   return {
     settings,
     branches: branches.added,
@@ -135,28 +131,41 @@ export async function writePlan(
     rooms: rooms.added,
     instructors: instructors.added,
     packages: packages.added,
-    people: peopleAdded,
+    people: people.added,
     classes: classes.added,
-    heldPackages: heldAdded.size,
-    reservations: reservationsAdded.size,
-    payments,
+    heldPackages: held.added,
+    reservations: reservations.added,
+    payments: payments.added,
   }
 }
 
 /** The id that the database knows for a planned one. */
-function translate(ids: Map<string, string>) {
-  return <Id extends string | null>(id: Id): Id => (id === null ? id : ((ids.get(id) ?? id) as Id))
+function translate(known: Map<string, string>) {
+  return <Id extends string | null>(id: Id): Id => (id === null ? id : ((known.get(id) ?? id) as Id))
 }
 
-function countSteps(plan: Plan, progress: Progress) {
-  const { studio, people, schedule, held, reservations, payments } = plan
-  const lists = [studio.branches.all, people.people, held, reservations, payments]
-  const total = lists.reduce((sum, list) => sum + list.length, schedule.size)
+function countRows(client: PoolClient, plan: Plan, progress: Progress) {
+  const { studio, people, schedule, catalogue, held, reservations, payments } = plan
+  const lists = [studio.branches, studio.disciplines, studio.rooms, studio.instructors, catalogue]
+  const rows = [people.people, held, reservations, payments, ...held.map(({ movements }) => movements)]
+  const total = [...lists.map(({ all }) => all), ...rows].reduce(
+    (sum, list) => sum + list.length,
+    schedule.size,
+  )
   let done = 0
+  let what = ""
+  const bulk: Bulk = {
+    client,
+    wrote(count) {
+      done += count
+      progress(Math.min(done, total), total, what)
+    },
+  }
   return {
-    begin(what: string, rows: number): void {
-      progress(done, total, what)
-      done += rows
+    bulk,
+    begin(kind: string): void {
+      what = kind
+      progress(Math.min(done, total), total, what)
     },
   }
 }

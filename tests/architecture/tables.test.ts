@@ -41,10 +41,14 @@ const sql = new RegExp(
 )
 const kysely = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*["'`]([^"'`]+)/g
 
+/** Bulk work names its table beside its connection. */
+const bulk = /\badd(?:Rows|Missing)\(\s*\w+,\s*["'`]([^"'`]+)/g
+
 function writesOf(file: string, source: string): Write[] {
   const tables = [
     ...[...source.matchAll(sql)].map((found) => found[1] ?? found[2] ?? ""),
     ...[...source.matchAll(kysely)].map((found) => (found[1] ?? "").split(" ")[0] ?? ""),
+    ...[...source.matchAll(bulk)].map((found) => found[1] ?? ""),
   ]
   return tables.map((name) => ({ file, table: plain(name) }))
 }
@@ -92,6 +96,8 @@ describe("the check itself", () => {
     'db.updateTable("users").set({ revision: 1 })',
     'db.deleteFrom("sessions as s")',
     "db.insertInto('users')",
+    'addMissing(bulk, "users", rows, "found.id = given.id")',
+    'addRows(\n  bulk,\n  "users",\n  rows,\n)',
   ])("sees %s", (text) => {
     expect(writesOf(elsewhere, text).map(fault)).toEqual([expect.stringContaining(elsewhere)])
   })

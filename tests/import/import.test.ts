@@ -98,6 +98,29 @@ describe("a studio that moves in", () => {
     expect(late).toEqual([{ delta: 0 }])
   })
 
+  test("is written some thousand rows at a time, however many it has, and says how far it is", async () => {
+    await studio.pool.query(`
+      create table statements (rows int);
+      create function count_rows() returns trigger language plpgsql as
+        $$ begin insert into statements select count(*) from written; return null; end $$;
+      create trigger count_rows after insert on users referencing new table as written
+        for each statement execute function count_rows()`)
+    const many = Array.from({ length: 5_000 }, (_, i) => `Cliente,${i},cliente${i}@example.com,,,,,\n`)
+    const folder = await folderWith({ "customers.csv": (text) => text + many.join("") })
+    const told: number[] = []
+    const { added } = await studio.import(folder, tuesday, (done, _total, what) => {
+      if (what === "people") told.push(done)
+    })
+    expect(added?.people).toBe(5_003)
+    const { rows } = await studio.pool.query(
+      "select sum(rows)::int as all, max(rows) as most from statements",
+    )
+    expect(rows[0].all).toBe(5_003)
+    expect(rows[0].most).toBeLessThanOrEqual(2_000)
+    expect(told.length).toBeGreaterThan(2)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+  })
+
   test("limits the permissions of its staff to their branches", async () => {
     await studio.import(await folderWith())
     const { rows } = await studio.pool.query(

@@ -1,6 +1,7 @@
 import type pg from "pg"
 import { type ImportReport, importStudio } from "../../server/import/import.ts"
 import type { Identity } from "../../server/import/write/people.ts"
+import type { Progress } from "../../server/import/write.ts"
 import { createDatabase } from "../support/database.ts"
 
 /** Noon in Mexico City, two days after clocks went forward in Tijuana. */
@@ -9,7 +10,7 @@ export const tuesday = new Date("2026-03-10T18:00:00Z")
 /** An empty database and what the tests of the import do to it. */
 export interface Studio {
   pool: pg.Pool
-  import(folder: string, now?: Date): Promise<ImportReport>
+  import(folder: string, now?: Date, progress?: Progress): Promise<ImportReport>
   /** Rows of each table that has any. */
   countAll(): Promise<Record<string, number>>
   /** The end of the ledger of somebody's only package. */
@@ -26,7 +27,8 @@ export async function openStudio(): Promise<Studio> {
   return {
     pool,
     close,
-    import: (folder, now = tuesday) => importStudio({ pool, now, identity }, folder, { name: "casa" }),
+    import: (folder, now = tuesday, progress) =>
+      importStudio({ pool, now, identity }, folder, { name: "casa", progress }),
     async countAll() {
       const { rows: tables } = await pool.query<{ name: string }>(
         "select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations'",

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import pg from "pg"
 import type { TestProject } from "vitest/node"
 import { migrate } from "../../server/platform/database/migrate.ts"
-import { type Connection, openPool } from "../../server/platform/database/pool.ts"
+import { type Connection, openBulkPool } from "../../server/platform/database/pool.ts"
 import { openCluster } from "../../server/platform/embedded/cluster.ts"
 
 declare module "vitest" {
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query(`drop database if exists ${template}`)
   await client.query(`create database ${template}`)
   await client.end()
-  const pool = openPool(onDatabase(connection, template), 1, () => {})
+  const pool = openBulkPool(onDatabase(connection, template))
   await migrate(pool)
   await pool.end()
 

@@ -1,38 +1,43 @@
-import type { PoolClient } from "pg"
 import { findLedgerEnds, importLedger, type LedgerRow } from "../../features/packages/import.ts"
+import type { LedgerEnd } from "../../features/packages/ledger.ts"
 import { movePeople } from "../../features/people/import.ts"
+import type { Bulk, Found } from "../../platform/database/bulk.ts"
 import { chain } from "../plan/ledger.ts"
 import type { Plan } from "../plan/plan.ts"
 
 /** A new package brings its whole ledger; one that was there goes on with the reservations that are new. */
 export async function writeLedger(
-  client: PoolClient,
+  bulk: Bulk,
   plan: Plan,
-  heldAdded: Set<string>,
-  reservationsAdded: Set<string>,
+  held: Found,
+  reservations: Found,
   user: (id: string) => string,
-) {
+): Promise<void> {
   // Whoever is booking at this moment on what they hold decides again: their ledger may move.
-  const moved = plan.held.filter(({ id }) => heldAdded.has(id)).map(({ user_id }) => user_id)
-  const booked = plan.reservations.filter(({ id }) => reservationsAdded.has(id)).map(({ user_id }) => user_id)
-  await movePeople(client, [...new Set([...moved, ...booked].map(user))])
-  const older = plan.held.filter(({ id }) => !heldAdded.has(id))
-  const ends = await findLedgerEnds(
-    client,
-    older.map(({ id }) => id),
-  )
-  const rows: LedgerRow[] = []
-  for (const held of plan.held) {
-    const isNew = heldAdded.has(held.id)
-    const movements = held.movements.filter(
-      ({ reservationId }) => isNew || (reservationId !== undefined && reservationsAdded.has(reservationId)),
+  const moved = new Set<string>()
+  for (const { id, user_id } of plan.held) if (!held.known.has(id)) moved.add(user(user_id))
+  for (const { id, user_id } of plan.reservations) if (!reservations.known.has(id)) moved.add(user(user_id))
+  await movePeople(bulk, [...moved])
+  const ends = await findLedgerEnds(bulk.client, [...held.known.keys()])
+  await importLedger(bulk, newRows(plan, held, reservations, ends, user))
+}
+
+function* newRows(
+  plan: Plan,
+  held: Found,
+  reservations: Found,
+  ends: Map<string, LedgerEnd>,
+  user: (id: string) => string,
+): Generator<LedgerRow> {
+  for (const one of plan.held) {
+    const isNew = !held.known.has(one.id)
+    const movements = one.movements.filter(
+      ({ reservationId }) => isNew || (reservationId !== undefined && !reservations.known.has(reservationId)),
     )
-    const end = isNew ? { seq: 0, balance: 0 } : (ends.get(held.id) ?? { seq: 0, balance: 0 })
-    const linked = chain(held, movements, end, user(held.user_id))
-    if (!linked) throw new NoCreditsLeft(held.written.at.file, held.written.at.row, held.customer.email)
-    rows.push(...linked)
+    const rows = chain(one, movements, ends.get(one.id) ?? { seq: 0, balance: 0 }, user(one.user_id))
+    if (!rows) throw new NoCreditsLeft(one.written.at.file, one.written.at.row, one.customer.email)
+    yield* rows
   }
-  await importLedger(client, rows)
 }
 
 /** A package that was imported before has since been used up in the studio itself. */

@@ -1,32 +1,40 @@
-import type { PoolClient } from "pg"
+import type { Pool } from "pg"
 import { findPeople, importPeople } from "../../features/people/import.ts"
 import type { IdentityProvider } from "../../features/people/provider.ts"
+import type { Bulk, Found } from "../../platform/database/bulk.ts"
 import type { Plan } from "../plan/plan.ts"
 
 export type Identity = Pick<IdentityProvider, "createAccounts">
 
-/** Writes who is missing, with an account each. `ids` gives the id of each planned person. */
-export async function writePeople(
-  client: PoolClient,
-  plan: Plan,
+/** The account of each person whom the studio does not know, by address; made before anything is written. */
+export async function makeAccounts(
+  pool: Pool,
+  { people: { people } }: Plan,
   identity: Identity,
+): Promise<Map<string, string>> {
+  const there = await findPeople(pool, emailsOf(people))
+  return identity.createAccounts(
+    people
+      .filter(({ email }) => !there.has(email))
+      .map(({ email, first_name, last_name, password }) => ({
+        email,
+        name: `${first_name} ${last_name}`.trim(),
+        password,
+      })),
+  )
+}
+
+/** Writes who is missing, each with their account. */
+export async function writePeople(
+  bulk: Bulk,
+  { people: { people } }: Plan,
+  accounts: Map<string, string>,
   branch: (id: string | null) => string | null,
-) {
-  const { people } = plan.people
-  const known = await findPeople(
-    client,
-    people.map(({ email }) => email),
-  )
-  const missing = people.filter(({ email }) => !known.has(email))
-  const uids = await identity.createAccounts(
-    missing.map(({ email, first_name, last_name, password }) => ({
-      email,
-      name: `${first_name} ${last_name}`.trim(),
-      password,
-    })),
-  )
+): Promise<Found> {
+  const there = await findPeople(bulk.client, emailsOf(people))
+  const missing = people.filter(({ email }) => !there.has(email))
   const rows = missing.map(({ password: _password, permissions: _permissions, ...row }) => {
-    const uid = uids.get(row.email)
+    const uid = accounts.get(row.email)
     if (uid === undefined) throw new Error(`The identity provider made no account for ${row.email}`)
     return { ...row, uid, branch_id: branch(row.branch_id) }
   })
@@ -36,6 +44,12 @@ export async function writePeople(
       branch_ids: row.branch_ids?.map((id) => branch(id) ?? id) ?? null,
     })),
   )
-  await importPeople(client, rows, permissions)
-  return { ids: new Map(people.map(({ id, email }) => [id, known.get(email) ?? id])), added: missing.length }
+  await importPeople(bulk, rows, permissions)
+  const known = people.flatMap(({ id, email }) => {
+    const found = there.get(email)
+    return found === undefined ? [] : [[id, found] as const]
+  })
+  return { known: new Map(known), added: missing.length }
 }
+
+const emailsOf = (people: { email: string }[]) => people.map(({ email }) => email)

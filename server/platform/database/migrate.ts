@@ -8,10 +8,9 @@ const lock = 0x6375706f // one migrator at a time, whatever process it is in
 
 export class MigrationError extends Error {}
 
-/** Brings the schema up to date. Safe to call from several processes at once. Returns the names of what it ran. */
+/** Brings the schema up to date, on a pool for bulk work. Safe to call from several processes at once. Returns the names of what it ran. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   return transaction(pool, async (client) => {
-    await client.query("set local lock_timeout = 0; set local statement_timeout = 0")
     await client.query("select pg_advisory_xact_lock($1)", [lock])
     await client.query(`create table if not exists migrations (
       name text primary key, digest text not null, run_at timestamptz not null default now())`)

@@ -12,17 +12,27 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** How to reach a PostgreSQL server: an address, or the folder of its socket. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
-/** A pool with its waits written down: 10 s for a connection, 3 s for a lock, 15 s for a statement. */
-export function openPool(connection: Connection, size: number, onIdleError: (error: Error) => void): pg.Pool {
+/** Nobody waits at a screen for longer than this: 3 s for a lock, 15 s for a statement. */
+const hurried = {
+  query_timeout: 20_000,
+  statement_timeout: 15_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/** A pool with its waits written down: 10 s for a connection, and those above. */
+export function openPool(
+  connection: Connection,
+  size: number,
+  onIdleError: (error: Error) => void,
+  waits: pg.PoolConfig = hurried,
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
+    ...waits,
     max: size,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    query_timeout: 20_000,
-    statement_timeout: 15_000,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 10_000,
     application_name: "cupo",
     keepAlive: true,
   })
@@ -30,6 +40,15 @@ export function openPool(connection: Connection, size: number, onIdleError: (err
   // One that drops between two statements of a transaction: the next statement says so to who waits for it.
   pool.on("connect", (client) => client.on("error", () => {}))
   return pool
+}
+
+const unhurried = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]
+  .map((name) => `-c ${name}=0`)
+  .join(" ")
+
+/** A pool for work on the whole of the data, which takes as long as it takes: imports, migrations, checks. */
+export function openBulkPool(connection: Connection, size = 1): pg.Pool {
+  return openPool(connection, size, () => {}, { options: unhurried })
 }
 
 export function openDatabase(pool: pg.Pool): Database {

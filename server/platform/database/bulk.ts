@@ -1,0 +1,87 @@
+import type { Selectable } from "kysely"
+import type { PoolClient } from "pg"
+import type { DB } from "./schema.ts"
+
+/** Rows of one statement: many enough to be fast, few enough that their text is small beside the rows themselves. */
+const most = 2_000
+
+/** A connection in a transaction without limits of time, and who hears of each batch that it wrote. */
+export interface Bulk {
+  client: PoolClient
+  wrote(rows: number): void
+}
+
+/** A row of a table as bulk work writes it: its columns but those that the database fills in. */
+export type Row<Table extends keyof DB, Filled extends keyof DB[Table] = never> = Omit<
+  Selectable<DB[Table]>,
+  Filled
+>
+
+/** What of the rows was there already: `known` gives its id by the id that was given. */
+export interface Found {
+  known: Map<string, string>
+  added: number
+}
+
+/** Adds rows to a table, in batches that are made as they are written. The columns are the keys of the first row. */
+export async function addRows<Table extends keyof DB & string>(
+  bulk: Bulk,
+  table: Table,
+  rows: Iterable<object>,
+): Promise<void> {
+  for (const batch of batchesOf(rows)) {
+    const columns = columnsOf(batch)
+    await bulk.client.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(batch)],
+    )
+    bulk.wrote(batch.length)
+  }
+}
+
+/**
+ * Adds the rows that the table lacks, in batches, and leaves the others as they are. `same` is the condition, on
+ * `given` and `found`, of a row that is there already; of several, the one with the same id is meant.
+ */
+export async function addMissing<Table extends keyof DB & string>(
+  bulk: Bulk,
+  table: Table,
+  rows: Iterable<{ id: string }>,
+  same: string,
+): Promise<Found> {
+  const known = new Map<string, string>()
+  let given = 0
+  for (const batch of batchesOf(rows)) {
+    const columns = columnsOf(batch)
+    const result = await bulk.client.query<{ id: string; found: string }>(
+      `with given as materialized (
+         select given.*, there.id as found
+         from json_populate_recordset(null::${table}, $1) given
+         left join lateral (
+           select found.id from ${table} found where ${same} order by found.id = given.id desc limit 1
+         ) there on true
+       ), added as (
+         insert into ${table} (${columns}) select ${columns} from given where found is null
+       )
+       select id, found from given where found is not null`,
+      [JSON.stringify(batch)],
+    )
+    for (const { id, found } of result.rows) known.set(id, found)
+    given += batch.length
+    bulk.wrote(batch.length)
+  }
+  return { known, added: given - known.size }
+}
+
+const columnsOf = ([first = {}]: object[]): string => Object.keys(first).join(", ")
+
+function* batchesOf<T>(rows: Iterable<T>): Generator<T[]> {
+  let batch: T[] = []
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length < most) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
