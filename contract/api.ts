@@ -36,6 +36,8 @@ export const api = {
   previewBooking: reservations.previewBooking,
   getDeadline: reservations.getDeadline,
   cancel: reservations.cancel,
+  change: reservations.change,
+  previewChange: reservations.previewChange,
   listMyReservations: reservations.listMyReservations,
   getReservation: reservations.getReservation,
   listRoster: reservations.listRoster,

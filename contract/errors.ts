@@ -48,6 +48,11 @@ export const errors = {
     status: 409,
     message: "Con tu paquete ilimitado puedes reservar un máximo de 2 clases por día.",
   },
+  CHANGE_TOO_LATE: {
+    status: 409,
+    message: "Ya pasó el tiempo para cambiar esta reserva. Todavía puedes cancelarla.",
+  },
+  SAME_SEAT: { status: 409, message: "Ya tienes ese lugar. Elige otro lugar u otra clase." },
   RESERVATION_CANCELLED: { status: 409, message: "Esta reserva ya fue cancelada." },
   REQUEST_IN_PROGRESS: { status: 409, message: "Tu solicitud sigue en proceso. Intenta en un momento." },
   IDEMPOTENCY_KEY_REUSED: {

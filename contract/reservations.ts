@@ -47,6 +47,12 @@ export const Cancellation = Reservation.extend({
 })
 export type Cancellation = z.infer<typeof Cancellation>
 
+export const Change = Reservation.extend({
+  /** The reservation that was given up for this one, in the same moment. */
+  changedFrom: ReservationId,
+})
+export type Change = z.infer<typeof Change>
+
 /** Until when a booking made now could be cancelled without losing the credit. */
 export const Deadline = z.object({
   freeUntil: Instant,
@@ -73,6 +79,17 @@ export const BookingPreview = Deadline.extend({
   mySeat: z.int().nullable(),
 })
 export type BookingPreview = z.infer<typeof BookingPreview>
+
+/** What a change would mean, before it is pressed. It costs nothing but, made late, the way back. */
+export const ChangePreview = Deadline.extend({
+  /** Why it cannot be changed to that class; null when it can. */
+  refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
+  /** Until when, inclusive, this reservation can be changed. */
+  changeUntil: Instant,
+  /** False when the reservation can no longer be cancelled without losing the credit: then neither can the new one. */
+  staysFree: z.boolean(),
+})
+export type ChangePreview = z.infer<typeof ChangePreview>
 
 const tag = "Reservas"
 const staffOnClasses = { module: "clases", action: "detalle" } as const
@@ -144,6 +161,53 @@ export const cancel = endpoint({
   takesIdempotencyKey: true,
   mostPerMinute: 120,
   errors: ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "CLASS_STARTED"],
+})
+
+export const change = endpoint({
+  method: "POST",
+  path: "/reservations/:id/change",
+  tag,
+  summary:
+    "Cambia una reserva a otro lugar u otra clase en un solo paso; el lugar anterior se suelta solo si se obtuvo el nuevo",
+  access: { anyOf: ["customer", { module: "operaciones", action: "ver" }] },
+  params: z.strictObject({ id: ReservationId }),
+  body: z.strictObject({
+    newClassId: ClassId,
+    /** Absent: the first free seat of the other class. */
+    newSeat: z.int("El lugar debe ser un número").min(1).max(1000).optional(),
+  }),
+  output: Change,
+  takesIdempotencyKey: true,
+  mostPerMinute: 120,
+  errors: [
+    "RESERVATION_NOT_FOUND",
+    "RESERVATION_CANCELLED",
+    "CHANGE_TOO_LATE",
+    "SAME_SEAT",
+    "CLASS_NOT_FOUND",
+    "CLASS_CLOSED",
+    "CLASS_STARTED",
+    "DUPLICATE_RESERVATION",
+    "NO_SLOTS_AVAILABLE",
+    "SEAT_NOT_AVAILABLE",
+    "OVERLAPPING_RESERVATION",
+    "UNLIMITED_DAILY_LIMIT",
+    "NO_PACKAGES",
+    "NO_COMPATIBLE_PACKAGE",
+    "NO_CLASSES_AVAILABLE",
+  ],
+})
+
+export const previewChange = endpoint({
+  method: "GET",
+  path: "/reservations/:id/change-preview",
+  tag,
+  summary: "Qué pasaría si cambio mi reserva a esta clase: hasta cuándo la cancelo sin costo, o por qué no",
+  access: { anyOf: ["customer", { module: "operaciones", action: "ver" }] },
+  params: z.strictObject({ id: ReservationId }),
+  query: z.strictObject({ newClassId: ClassId }),
+  output: ChangePreview,
+  errors: ["RESERVATION_NOT_FOUND", "CLASS_NOT_FOUND"],
 })
 
 export const listMyReservations = endpoint({

@@ -56,6 +56,14 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   getDeadline: ({ classId }) => ({ params: { id: classId } }),
   previewBooking: ({ classId }) => ({ query: { classId } }),
   cancel: ({ reservationId }) => ({ params: { id: reservationId } }),
+  change: ({ reservationId, classId }) => ({
+    params: { id: reservationId },
+    body: { newClassId: classId, newSeat: 4 },
+  }),
+  previewChange: ({ reservationId, classId }) => ({
+    params: { id: reservationId },
+    query: { newClassId: classId },
+  }),
   listMyReservations: () => ({}),
   getReservation: ({ reservationId }) => ({ params: { id: reservationId } }),
   listRoster: ({ classId }) => ({ params: { classId } }),

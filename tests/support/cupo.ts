@@ -21,6 +21,8 @@ export interface Cupo {
   person(wish: PersonWish): Promise<Person>
   /** How many rows each table that a booking writes has; the same before and after means that nothing changed. */
   rows(): Promise<Record<string, number>>
+  /** Set by a test that took a guard away: what it broke is its own to look for. */
+  isUnguarded: boolean
 }
 
 const tables = ["reservations", "held_packages", "credit_ledger", "idempotency_keys", "users", "sessions"]
@@ -52,6 +54,7 @@ function prepare(environment: Record<string, string>, before: Hook, after: Hook)
     const studio = await makeStudio(pool)
     Object.assign(cupo, {
       ...{ database, pool, server, studio, person, anotherServer: start },
+      isUnguarded: false,
       call: (line, request) => call(server.url, line, request),
       async customer(...packages) {
         const one = await person({})
@@ -67,7 +70,7 @@ function prepare(environment: Record<string, string>, before: Hook, after: Hook)
 
   after(async () => {
     try {
-      expect(await cupo.database.violations()).toEqual([])
+      if (!cupo.isUnguarded) expect(await cupo.database.violations()).toEqual([])
     } finally {
       for (const server of servers) await server.close()
       servers = []

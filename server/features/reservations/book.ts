@@ -33,9 +33,10 @@ type Answer = z.input<typeof Reservation>
 export const bookingText = piece`with ${lockClass},
    ${claimCustomer("class")},
    reservation as (
-     insert into reservations (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until)
+     insert into reservations
+       (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, changed_from)
      select ${uuid("reservationId")}, ${uuid("classId")}, ${uuid("roomId")}, ${int("seat")}, id,
-       ${uuid("heldPackageId")}, ${instant("now")}, ${instant("freeUntil")}
+       ${uuid("heldPackageId")}, ${instant("now")}, ${instant("freeUntil")}, ${uuid.orNull("changedFrom")}
      from customer
      returning id
    ),
@@ -105,6 +106,7 @@ export function bookingOf(
     seat,
     heldPackageId: pays.id,
     freeUntil: promised,
+    changedFrom: null,
     ...nextMovement(pays, pays.isUnlimited, "used", -1),
     actorId: actor.userId,
     note: describeSeat(item, seat),

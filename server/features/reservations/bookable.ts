@@ -13,6 +13,8 @@ export type Bookable = Pick<
 export interface Paying {
   mine: Omit<CustomerFacts["mine"][number], "seat">[]
   held: Held[]
+  /** The one that must pay, whatever else they hold: a change takes its credit along. */
+  payingWith?: string
 }
 
 /** How many reservations the holder of an unlimited package keeps on one class day. */
@@ -21,7 +23,7 @@ export const unlimitedPerDay = 2
 export type Decision = { pays: Held } | { refusal: ErrorCode }
 
 /** Which package pays if a customer books this class at `now`, or why they cannot. Seats are another question: see seatFor. */
-export function canBook(wanted: Bookable, { mine, held }: Paying, now: number): Decision {
+export function canBook(wanted: Bookable, { mine, held, payingWith }: Paying, now: number): Decision {
   if (wanted.status !== "abierta") return { refusal: "CLASS_CLOSED" }
   if (wanted.startsAt <= now) return { refusal: "CLASS_STARTED" }
   if (mine.some((one) => one.classId === wanted.id)) return { refusal: "DUPLICATE_RESERVATION" }
@@ -29,7 +31,8 @@ export function canBook(wanted: Bookable, { mine, held }: Paying, now: number): 
   if (mine.some((one) => one.startsAt < wanted.endsAt && wanted.startsAt < one.endsAt)) {
     return { refusal: "OVERLAPPING_RESERVATION" }
   }
-  const choice = choosePackage(held, wanted, now)
+  const payers = payingWith === undefined ? held : held.filter(({ id }) => id === payingWith)
+  const choice = choosePackage(payers, wanted, now)
   if ("refusal" in choice) return choice
   const isUnlimited = held.some((one) => one.isUnlimited && one.startsAt <= now && now <= one.expiresAt)
   const sameDay = mine.filter((one) => one.day === wanted.day).length

@@ -3,10 +3,12 @@ import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
 import { book } from "./book.ts"
 import { cancel } from "./cancel.ts"
+import { change } from "./change.ts"
 import { listClasses, readClass } from "./classes.ts"
 import { readDeadline } from "./deadline.ts"
 import { customerOf } from "./desk.ts"
 import { previewBooking } from "./preview.ts"
+import { previewChange } from "./previewChange.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
 import { readSeatMap } from "./seats.ts"
 
@@ -33,6 +35,12 @@ export function reservationRoutes(route: Route): void {
   route(api.previewBooking, (context, { query }) => previewBooking(context, query.classId))
   route(api.getDeadline, (context, { params }) => readDeadline(context, params.id))
   route(api.cancel, (context, { params, idempotencyKey }) => cancel(context, params.id, idempotencyKey))
+  route(api.change, (context, { params, body, idempotencyKey }) =>
+    change(context, { reservationId: params.id, ...body }, idempotencyKey),
+  )
+  route(api.previewChange, (context, { params, query }) =>
+    previewChange(context, params.id, query.newClassId),
+  )
   route(api.listMyReservations, (context, { query }) => listMine(context, context.actor.userId, query.scope))
   route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))
   route(api.listRoster, (context, { params }) => listRoster(context, context.actor, params.classId))

@@ -143,6 +143,7 @@ export interface Packages {
 export interface Reservations {
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
+  changed_from: string | null;
   class_id: string;
   created_at: Timestamp;
   free_until: Timestamp;

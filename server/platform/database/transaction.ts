@@ -1,6 +1,6 @@
 import type pg from "pg"
 import type { Platform } from "../context.ts"
-import { isDatabaseAway } from "./errors.ts"
+import { isDatabaseAway, isRetryable } from "./errors.ts"
 
 /** Runs `work` on one connection, each statement its own transaction. A connection that was lost is thrown away. */
 export async function onConnection<T>(
@@ -47,22 +47,31 @@ export async function inTransaction<C extends Platform, T>(
   work: (inside: Inside<C>) => Promise<T>,
 ): Promise<T> {
   if (context.transaction) return work(context as Inside<C>)
-  const topics = new Set<string>()
-  const news = { ...context.news, tell: (topic: string) => topics.add(topic) }
-  const result = await transaction(context.pool, (client) =>
-    work({ ...context, news, transaction: client } as Inside<C>),
-  )
-  for (const topic of topics) context.news.tell(topic)
-  return result
+  for (let tried = 1; ; tried++) {
+    const topics = new Set<string>()
+    const news = { ...context.news, tell: (topic: string) => topics.add(topic) }
+    try {
+      const result = await transaction(context.pool, (client) =>
+        work({ ...context, news, transaction: client } as Inside<C>),
+      )
+      for (const topic of topics) context.news.tell(topic)
+      return result
+    } catch (error) {
+      if (tried === mostTries || !isRetryable(error)) throw error
+    }
+  }
 }
 
-/** Runs `work` so that what breaks in it undoes it alone, and not the whole transaction. */
-export async function savepoint<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+/** Whoever meets in a deadlock is undone whole and tried again, after the other. */
+const mostTries = 5
+
+/** Runs a writing so that what breaks in it, or yields no row at its end, undoes it alone and not the whole transaction. */
+export async function savepoint<Row>(client: pg.PoolClient, write: () => Promise<Row[]>): Promise<Row[]> {
   await client.query("savepoint attempt")
   try {
-    const result = await work()
-    await client.query("release savepoint attempt")
-    return result
+    const rows = await write()
+    await client.query(rows.length > 0 ? "release savepoint attempt" : "rollback to savepoint attempt")
+    return rows
   } catch (error) {
     await client.query("rollback to savepoint attempt")
     throw error
