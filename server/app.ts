@@ -40,7 +40,7 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
   studioRoutes(route)
   packageRoutes(route)
   reservationRoutes(route)
-  liveSeats(app, platform)
+  liveSeats(app, platform, authenticator)
 
   app.setNotFoundHandler(() => {
     throw new Refusal("NOT_FOUND")

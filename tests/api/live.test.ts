@@ -1,19 +1,23 @@
+import { connect, type Socket } from "node:net"
 import Fastify from "fastify"
 import { describe, expect, test } from "vitest"
 import { SeatMap } from "../../contract/schedule.ts"
 import { liveSeats } from "../../server/features/reservations/live.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import type { Runner } from "../../server/platform/database/statement.ts"
+import type { Authenticator } from "../../server/platform/http/access.ts"
 import { openNews } from "../../server/platform/news.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { makeClass } from "../support/studio.ts"
+import type { Person } from "../support/people.ts"
+import { makeBranch, makeClass } from "../support/studio.ts"
 
 const cupo = freshCupo()
 
 /** An open stream of seats: what it said so far, and how to leave it. */
-async function watch(url: string, classId: string) {
+async function watch(url: string, classId: string, as?: Person) {
   const leave = new AbortController()
-  const response = await fetch(`${url}/api/classes/${classId}/seats/live`, { signal: leave.signal })
+  const init = { signal: leave.signal, headers: as?.headers ?? {} }
+  const response = await fetch(`${url}/api/classes/${classId}/seats/live`, init)
   let text = ""
   void (async () => {
     for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString()
@@ -28,6 +32,13 @@ async function watch(url: string, classId: string) {
     text: () => text,
     taken: () => maps().map((map) => map.takenSeats),
   }
+}
+
+function open(url: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => resolve(socket))
+    socket.once("error", reject)
+  })
 }
 
 describe("an open map of seats", () => {
@@ -74,52 +85,64 @@ describe("an open map of seats", () => {
     second.leave()
   })
 
-  test("whose first look was slow learns of the booking that came before it was on screen", async () => {
+  test("is one of a hundred that an address may have open, also when all come at once", async () => {
     const classId = await makeClass(cupo.pool, cupo.studio)
-    const { promise: shown, resolve: show } = Promise.withResolvers<void>()
-    let held: Promise<void> | undefined
-    let looking = 0
-    const slow: Runner = {
-      async query(...asked: unknown[]) {
-        const wait = held
-        held = undefined
-        looking++
-        const seen = await (cupo.pool.query as (...a: unknown[]) => Promise<unknown>)(...asked)
-        await wait
-        looking--
-        return seen
-      },
-    } as Runner
-    const news = openNews(cupo.pool, cupo.database.connection)
-    const app = Fastify()
-    liveSeats(app, { pool: slow, news } as unknown as Platform)
-    const url = await app.listen({ port: 0, host: "127.0.0.1" })
-
-    const early = await watch(url, classId)
-    await expect.poll(early.taken).toEqual([[]])
-    await expect.poll(() => looking).toBe(0)
-    held = shown
-    const opening = watch(url, classId)
-    await expect.poll(() => looking).toBe(1)
-    const as = await cupo.customer("ten")
-    await cupo.call("POST /reservations", { as, body: { classId, seat: 6 } })
-    await expect.poll(early.taken, { timeout: 5_000 }).toEqual([[], [6]])
-    show()
-    const late = await opening
-    await expect.poll(late.taken, { timeout: 5_000 }).toEqual([[], [6]])
-    for (const stream of [early, late]) stream.leave()
-    await app.close()
-    await news.close()
-  })
-
-  test("is one of a hundred that an address may have open", async () => {
-    const classId = await makeClass(cupo.pool, cupo.studio)
-    const streams = []
-    for (let i = 0; i < 100; i++) streams.push(await watch(cupo.server.url, classId))
-    expect(streams.every(({ response }) => response.status === 200)).toBe(true)
-    expect((await watch(cupo.server.url, classId)).response.status).toBe(429)
+    const streams = await Promise.all(Array.from({ length: 160 }, () => watch(cupo.server.url, classId)))
+    const statuses = streams.map(({ response }) => response.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60)
     for (const stream of streams) stream.leave()
     await expect.poll(async () => (await watch(cupo.server.url, classId)).response.status).toBe(200)
+  })
+
+  test("that was left before it was answered gives its place back", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const locker = await cupo.pool.connect()
+    await locker.query("begin; lock table classes")
+    const request = `GET /api/classes/${classId}/seats/live HTTP/1.1\r\nhost: cupo\r\n\r\n`
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => open(cupo.server.url)))
+    // Two on each connection: the second's answer waits for the end of the first's.
+    for (const socket of sockets) socket.write(request + request)
+    await expect.poll(async () => (await watch(cupo.server.url, classId)).response.status).toBe(429)
+    for (const socket of sockets) socket.destroy()
+    await locker.query("commit")
+    locker.release()
+    await expect
+      .poll(async () => {
+        const streams = await Promise.all(Array.from({ length: 100 }, () => watch(cupo.server.url, classId)))
+        for (const stream of streams) stream.leave()
+        return streams.every(({ response }) => response.status === 200)
+      })
+      .toBe(true)
+  })
+
+  test("is answered to HEAD without a body, and keeps no place", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    for (let i = 0; i < 101; i++) {
+      const { status, headers } = await fetch(`${cupo.server.url}/api/classes/${classId}/seats/live`, {
+        method: "HEAD",
+      })
+      expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream; charset=utf-8"])
+    }
+  })
+
+  test("of a branch that is not public is open to staff who see its classes, and goes on", async () => {
+    const hidden = await makeBranch(cupo.pool, cupo.studio, { name: "Bodega", isPublic: false })
+    const classId = await makeClass(cupo.pool, hidden)
+    const staff = (actions: string[]) =>
+      cupo.person({ role: "employee", permissions: { clases: actions, operaciones: ["ver"] } })
+    const others = [undefined, await cupo.customer("ten"), await cupo.person({ role: "employee" })]
+    for (const as of others) expect((await watch(cupo.server.url, classId, as)).response.status).toBe(404)
+    const as = await staff(["detalle"])
+    const stream = await watch(cupo.server.url, classId, as)
+    await expect.poll(stream.taken).toEqual([[]])
+    const { id: userId } = await cupo.customer("ten")
+    const booked = await cupo.call("POST /reservations", { as, body: { classId, seat: 2, userId } })
+    expect(booked.status).toBe(201)
+    await expect.poll(stream.taken, { timeout: 5_000 }).toEqual([[], [2]])
+    // Where somebody watches already, who may not see it does not either.
+    for (const as of others) expect((await watch(cupo.server.url, classId, as)).response.status).toBe(404)
+    stream.leave()
   })
 
   test("ends when its server stops", async () => {
@@ -130,5 +153,77 @@ describe("an open map of seats", () => {
     const started = performance.now()
     await another.app.close()
     expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe("the first look of an open map", () => {
+  const nobody = {} as Authenticator
+
+  /** The living maps alone, on a database whose answers to the next look can be held back. */
+  async function slowly() {
+    let held: Promise<void> | undefined
+    const looks = { now: 0, all: 0, missed: 0 }
+    const slow: Runner = {
+      async query(...asked: unknown[]) {
+        const wait = held
+        held = undefined
+        looks.now++
+        looks.all++
+        const seen = await (cupo.pool.query as (...a: unknown[]) => Promise<unknown>)(...asked)
+        await wait
+        looks.now--
+        return seen
+      },
+    } as Runner
+    const news = openNews(cupo.pool, cupo.database.connection)
+    const app = Fastify()
+    liveSeats(app, { pool: slow, news } as unknown as Platform, nobody)
+    const url = await app.listen({ port: 0, host: "127.0.0.1" })
+    await expect.poll(() => news.isHearing()).toBe(true)
+    news.onTopics(() => {
+      looks.missed += looks.now
+    })
+    const hold = () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    }
+    const close = async () => {
+      await app.close()
+      await news.close()
+    }
+    return { url, looks, hold, close }
+  }
+
+  test("that was slow learns of the booking that came before it was on screen", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const { url, looks, hold, close } = await slowly()
+    const show = hold()
+    const opening = watch(url, classId)
+    await expect.poll(() => looks.now).toBe(1)
+    const as = await cupo.customer("ten")
+    await cupo.call("POST /reservations", { as, body: { classId, seat: 6 } })
+    // Its news came, and no look could be made for it.
+    await expect.poll(() => looks.missed).toBe(1)
+    show()
+    const late = await opening
+    await expect.poll(late.taken, { timeout: 5_000 }).toEqual([[], [6]])
+    late.leave()
+    await close()
+  })
+
+  test("is shared by all who open at once, and spared who comes after", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const { url, looks, hold, close } = await slowly()
+    const show = hold()
+    const opening = Array.from({ length: 30 }, () => watch(url, classId))
+    await expect.poll(() => looks.now).toBe(1)
+    expect((await fetch(`${url}/nothing`)).status).toBe(404)
+    show()
+    const streams = [...(await Promise.all(opening)), await watch(url, classId)]
+    for (const stream of streams) await expect.poll(stream.taken).toEqual([[]])
+    expect(looks.all).toBe(1)
+    for (const stream of streams) stream.leave()
+    await close()
   })
 })

@@ -62,7 +62,7 @@ async function persist(
 }
 
 /** Sends one request with the session's credentials; a stale token is renewed once. */
-async function signed(path: string, init: RequestInit): Promise<Response> {
+export async function signed(path: string, init: RequestInit): Promise<Response> {
   const asked = kept("sessionId")
   const response = await send(path, init)
   // What was asked for a session that is no longer kept says nothing of the present one.

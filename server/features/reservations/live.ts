@@ -1,114 +1,139 @@
-import type { FastifyInstance, FastifyReply } from "fastify"
+import type { FastifyInstance } from "fastify"
 import { ClassId, liveSeatsPath, SeatMap } from "../../../contract/schedule.ts"
 import type { Platform } from "../../platform/context.ts"
+import { type Authenticator, authorize } from "../../platform/http/access.ts"
+import { boundStreams, type Place, streamHeaders } from "../../platform/http/streams.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { readSeatMap } from "./seats.ts"
+import { type Sight, sees, sightOfClasses } from "../studio/visible.ts"
+import { readSeats, type SeatsOfBranch } from "./seats.ts"
 
 const heartbeat = 15_000
-const mostStreams = 5_000
-/** A studio's own network is one address; a stranger's browser farm should not take every stream. */
-const mostPerAddress = 100
-/** Bytes that wait for who does not read. */
-const longestBacklog = 64 * 1024
 
-/** The streams of a class, each with what it was told last. */
-type Watchers = Map<FastifyReply["raw"], string>
+/** The map of a class as it is told. */
+interface Told {
+  event: string
+  branch: SeatsOfBranch["branch"]
+}
+
+interface Watcher {
+  place: Place
+  sight: Sight
+  /** The event that it was sent last. */
+  event: string
+}
+
+/** One class's open maps. */
+interface Room {
+  watchers: Set<Watcher>
+  /** Those who watch and those who are about to. */
+  guests: number
+  /** What a newcomer begins with; undefined when the next one must read. */
+  told: Told | undefined
+  reading: Promise<Told | undefined> | undefined
+  /** News came while it was read. */
+  again: boolean
+}
 
 /**
  * The streams of open seat maps. A class that news names is read once and sent to all who watch it; every class
  * watched is read again with the heartbeat, so news that was lost is late by seconds, not missing.
  */
-export function liveSeats(app: FastifyInstance, platform: Platform): void {
-  const watched = new Map<string, Watchers>()
-  const perAddress = new Map<string, number>()
-  let streams = 0
+export function liveSeats(
+  app: FastifyInstance,
+  { pool, news }: Pick<Platform, "pool" | "news">,
+  authenticator: Authenticator,
+): void {
+  const streams = boundStreams()
+  const rooms = new Map<string, Room>()
 
-  const send = (stream: FastifyReply["raw"], message: string) => {
-    if (stream.writableLength > longestBacklog) stream.destroy()
-    else stream.write(message)
+  const tell = (room: Room, told: Told | undefined) => {
+    room.told = told
+    for (const watcher of room.watchers) {
+      if (!told || !sees(watcher.sight, told.branch)) watcher.place.end()
+      else if (watcher.event !== told.event) {
+        watcher.event = told.event
+        watcher.place.send(told.event)
+      }
+    }
+    return told
   }
 
-  // One reading of a class at a time, so that an older map never comes after a newer one.
-  const reading = new Map<string, { again: boolean }>()
-  const refresh = async (classId: string) => {
-    const current = reading.get(classId)
-    if (current) {
-      current.again = true
-      return
-    }
-    const turn = { again: false }
-    reading.set(classId, turn)
-    try {
-      do {
-        turn.again = false
-        await readAndSend(classId)
-      } while (turn.again)
-    } finally {
-      reading.delete(classId)
-    }
+  /** Reads and tells, one reading of a class at a time: an older map never comes after a newer one. */
+  const read = (classId: string, room: Room): Promise<Told | undefined> => {
+    room.reading ??= (async () => {
+      try {
+        room.again = false
+        return tell(room, toTold(await readSeats(pool, classId)))
+      } catch (error) {
+        room.told = undefined
+        throw error
+      } finally {
+        room.reading = undefined
+        if (room.again) refresh(classId)
+      }
+    })()
+    return room.reading
   }
 
-  const readAndSend = async (classId: string) => {
-    const watchers = watched.get(classId)
-    if (!watchers) return
-    const map = SeatMap.parse(await readSeatMap(platform, classId))
-    const message = `event: seats\ndata: ${JSON.stringify(map)}\n\n`
-    for (const [stream, last] of watchers) {
-      if (message === last) continue
-      watchers.set(stream, message)
-      send(stream, message)
-    }
+  /** A reading that fails here is made again with the heartbeat. */
+  const refresh = (classId: string) => {
+    const room = rooms.get(classId)
+    if (room?.reading) room.again = true
+    else if (room) read(classId, room).catch(() => {})
   }
 
-  const stopListening = platform.news.onTopics((topics) => {
+  /** The room of a class, until its place is given back. */
+  const enter = (classId: string, place: Place): Room => {
+    const empty: Room = { watchers: new Set(), guests: 0, told: undefined, reading: undefined, again: false }
+    const room = rooms.get(classId) ?? empty
+    rooms.set(classId, room)
+    room.guests++
+    place.onClose(() => {
+      room.guests--
+      if (room.guests === 0) rooms.delete(classId)
+    })
+    return room
+  }
+
+  const stopListening = news.onTopics((topics) => {
     for (const topic of topics) {
       const [kind, id] = topic.split(":")
-      // A read that fails here is made again with the heartbeat.
-      if (kind === "class" && id) refresh(id).catch(() => {})
+      if (kind === "class" && id) refresh(id)
     }
   })
   const beat = setInterval(() => {
-    for (const [classId, watchers] of watched) {
-      for (const stream of watchers.keys()) send(stream, ": aquí sigo\n\n")
-      refresh(classId).catch(() => {})
+    for (const [classId, { watchers }] of rooms) {
+      for (const { place } of watchers) place.send(": aquí sigo\n\n")
+      refresh(classId)
     }
   }, heartbeat)
 
   app.addHook("preClose", async () => {
     stopListening()
     clearInterval(beat)
-    for (const watchers of watched.values()) for (const stream of watchers.keys()) stream.end()
+    for (const { watchers } of rooms.values()) for (const { place } of watchers) place.end()
   })
 
   app.get(`/api${liveSeatsPath}`, { schema: { hide: true } }, async (request, reply) => {
     const id = ClassId.safeParse((request.params as { id: string }).id)
     if (!id.success) throw new Refusal("CLASS_NOT_FOUND")
-    const open = perAddress.get(request.ip) ?? 0
-    if (open >= mostPerAddress) throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: 30 })
-    if (streams >= mostStreams) throw new Refusal("UNAVAILABLE", { retryAfter: 30 })
-    const map = SeatMap.parse(await readSeatMap(platform, id.data))
-    const stream = reply.hijack().raw
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value) stream.setHeader(name, value)
-    stream.writeHead(200, {
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store",
-      "x-accel-buffering": "no",
-    })
-    const message = `event: seats\ndata: ${JSON.stringify(map)}\n\n`
-    stream.write(`retry: 2000\n\n${message}`)
-    const watchers: Watchers = watched.get(id.data) ?? new Map()
-    watched.set(id.data, watchers.set(stream, message))
-    streams++
-    perAddress.set(request.ip, (perAddress.get(request.ip) ?? 0) + 1)
-    // What changed between the reading and now was told to those who watched already.
-    refresh(id.data).catch(() => {})
-    stream.on("close", () => {
-      streams--
-      const left = (perAddress.get(request.ip) ?? 1) - 1
-      if (left > 0) perAddress.set(request.ip, left)
-      else perAddress.delete(request.ip)
-      watchers.delete(stream)
-      if (watchers.size === 0) watched.delete(id.data)
-    })
+    const place = streams.take(request, reply)
+    const sight = sightOfClasses(await authorize("public", request, authenticator))
+    const room = enter(id.data, place)
+    const told = (news.isHearing() && room.told) || (await read(id.data, room))
+    if (!told || !sees(sight, told.branch)) throw new Refusal("CLASS_NOT_FOUND")
+    if (request.method === "HEAD") return reply.headers(streamHeaders).send()
+    place.begin(reply, `retry: 2000\n\n${told.event}`)
+    const watcher = { place, sight, event: told.event }
+    room.watchers.add(watcher)
+    place.onClose(() => room.watchers.delete(watcher))
   })
+}
+
+function toTold(found: SeatsOfBranch | undefined): Told | undefined {
+  if (!found) return undefined
+  return {
+    event: `event: seats\ndata: ${JSON.stringify(SeatMap.parse(found.seats))}\n\n`,
+    branch: found.branch,
+  }
 }

@@ -1,26 +1,46 @@
 import type { z } from "zod"
 import type { SeatMap } from "../../../contract/schedule.ts"
 import type { Actor } from "../../platform/context.ts"
-import { flag, piece, uuid, uuids } from "../../platform/database/piece.ts"
+import { piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { layoutOf } from "../studio/rooms.ts"
-import { sightOfClasses } from "../studio/visible.ts"
+import { sees, sightOfClasses } from "../studio/visible.ts"
 
 type Seats = z.input<typeof SeatMap>
 
-const read = statement<Seats>("seat-map")(
+/** A class's seats, and the branch that says who may see them. */
+export interface SeatsOfBranch {
+  seats: Seats
+  branch: { id: string; isPublic: boolean }
+}
+
+interface Row extends Seats {
+  branchId: string
+  isPublic: boolean
+}
+
+const read = statement<Row>("seat-map")(
   piece`select c.id as "classId", c.capacity,
      ${layoutOf("c.room_id")} as layout,
      array(select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat)
-       as "takenSeats"
+       as "takenSeats",
+     b.id as "branchId", b.is_public as "isPublic"
    from classes c join branches b on b.id = c.branch_id
-   where c.id = ${uuid("classId")} and (b.is_public or ${flag("everywhere")} or b.id = any(${uuids("branches")}))`,
+   where c.id = ${uuid("classId")}`,
 )
 
-/** The room's plan as one class sees it; names nobody. Throws CLASS_NOT_FOUND. */
+/** The seats of a class, whoever asks; undefined when there is no such class. Names nobody. */
+export async function readSeats(runner: Runner, classId: string): Promise<SeatsOfBranch | undefined> {
+  const [row] = await read(runner, { classId })
+  if (!row) return undefined
+  const { branchId, isPublic, ...seats } = row
+  return { seats, branch: { id: branchId, isPublic } }
+}
+
+/** The room's plan as one class sees it. Throws CLASS_NOT_FOUND, also for a class that the actor does not see. */
 export async function readSeatMap(reader: { pool: Runner; actor?: Actor }, classId: string): Promise<Seats> {
-  const [map] = await read(reader.pool, { classId, ...sightOfClasses(reader.actor) })
-  if (!map) throw new Refusal("CLASS_NOT_FOUND")
-  return map
+  const found = await readSeats(reader.pool, classId)
+  if (!found || !sees(sightOfClasses(reader.actor), found.branch)) throw new Refusal("CLASS_NOT_FOUND")
+  return found.seats
 }

@@ -33,6 +33,10 @@ function sight(actor: Actor | undefined, any: readonly Permission[]): Sight {
   return { everywhere: limits.includes(undefined), branches: limits.flatMap((limit) => limit ?? []) }
 }
 
+export function sees({ everywhere, branches }: Sight, branch: { id: string; isPublic: boolean }): boolean {
+  return branch.isPublic || everywhere || branches.includes(branch.id)
+}
+
 /** A condition on the branch that a query calls `b`. */
 export function isVisible({ everywhere, branches }: Sight) {
   if (everywhere) return sql<boolean>`true`

@@ -12,14 +12,18 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
   const roster = useQuery({ ...queryOf(listRoster, { params: { classId } }), enabled: seesRoster })
   useEffect(
     () =>
-      followSeats(classId, (map) => {
-        const { queryKey } = seatsOf(classId)
-        const before = queries.getQueryData(queryKey)
-        queries.setQueryData(queryKey, map)
-        if (before && !same(before.takenSeats, map.takenSeats)) {
-          markStale(queries, [listRoster, listClasses, getClass])
-        }
-      }),
+      followSeats(
+        classId,
+        (map) => {
+          const { queryKey } = seatsOf(classId)
+          const before = queries.getQueryData(queryKey)
+          queries.setQueryData(queryKey, map)
+          if (before && !same(before.takenSeats, map.takenSeats)) {
+            markStale(queries, [listRoster, listClasses, getClass])
+          }
+        },
+        { signedIn: true },
+      ),
     [classId, queries],
   )
   return { map: seats.data, roster: roster.data?.reservations, error: seats.error ?? roster.error }

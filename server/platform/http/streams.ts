@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from "fastify"
+import { Refusal } from "../refusal.ts"
+
+const mostStreams = 5_000
+/** A studio's own network is one address; a stranger's browser farm should not take every stream. */
+const mostPerAddress = 100
+/** Bytes that wait for who does not read. */
+const longestBacklog = 64 * 1024
+
+/** A place among the open streams. It is given back when its connection closes, however early that is. */
+export interface Place {
+  isOpen(): boolean
+  /** Answers with a stream of server-sent events that begins with these. */
+  begin(reply: FastifyReply, events: string): void
+  /** Drops who does not read. */
+  send(events: string): void
+  end(): void
+  /** Called once; at once, if it is closed already. */
+  onClose(listener: () => void): void
+}
+
+export interface Streams {
+  /** Counts at once, before anything is waited for. Throws TOO_MANY_REQUESTS and UNAVAILABLE. */
+  take(request: FastifyRequest, reply: FastifyReply): Place
+}
+
+/** The bounds of a server's event streams: how many in all, how many of one address, how much waits for one. */
+export function boundStreams(): Streams {
+  const perAddress = new Map<string, number>()
+  let open = 0
+
+  return {
+    take({ ip, raw: { socket } }, { raw: stream }) {
+      const others = perAddress.get(ip) ?? 0
+      if (others >= mostPerAddress) throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: 30 })
+      if (open >= mostStreams) throw new Refusal("UNAVAILABLE", { retryAfter: 30 })
+      const listeners: (() => void)[] = []
+      let isOpen = true
+      const free = () => {
+        if (!isOpen) return
+        isOpen = false
+        socket.off("close", free)
+        open--
+        const left = (perAddress.get(ip) ?? 1) - 1
+        if (left > 0) perAddress.set(ip, left)
+        else perAddress.delete(ip)
+        for (const listener of listeners) listener()
+      }
+      open++
+      perAddress.set(ip, others + 1)
+      stream.once("close", free)
+      // An answer that waits for one before it on the same connection is not told when that closes.
+      socket.once("close", free)
+      if (socket.destroyed || stream.closed) free()
+
+      return {
+        isOpen: () => isOpen,
+        begin(reply, events) {
+          reply.hijack()
+          if (!isOpen) return
+          for (const [name, value] of Object.entries(reply.getHeaders())) {
+            if (value !== undefined) stream.setHeader(name, value)
+          }
+          stream.writeHead(200, streamHeaders)
+          stream.write(events)
+        },
+        send(events) {
+          if (stream.writableLength > longestBacklog) stream.destroy()
+          else stream.write(events)
+        },
+        end: () => stream.end(),
+        onClose(listener) {
+          if (isOpen) listeners.push(listener)
+          else listener()
+        },
+      }
+    },
+  }
+}
+
+export const streamHeaders = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  "x-accel-buffering": "no",
+}
