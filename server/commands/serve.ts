@@ -1,8 +1,10 @@
 import type { Config } from "../config.ts"
+import { connectionsAsked, sizePool } from "./connections.ts"
 import { findDatabase } from "./database.ts"
 import { loadDemo, sayDemoAccounts } from "./demo.ts"
 import { openDoor } from "./door.ts"
 import { keepRunning } from "./keep.ts"
+import { heapSize } from "./memory.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { keepServing } from "./only.ts"
 
@@ -17,10 +19,12 @@ export async function serve(
 ): Promise<void> {
   const say = (message: string) => console.log(message)
   const door = await openDoor(config)
-  const { connection, cluster: postgres } = await findDatabase(config)
+  const { connection, cluster: postgres } = await findDatabase(config, connectionsAsked(config))
   const release = postgres ? await keepServing(connection, config.DATA_DIR) : undefined
   const unwatch = postgres?.watch(say)
+  let pool: number
   try {
+    pool = await sizePool(connection, config, say)
     await migrateDatabase(connection)
     if (flags.demo) await loadDemo(connection, config)
   } catch (error) {
@@ -33,9 +37,10 @@ export async function serve(
     door,
     args: flags.dev ? ["--dev"] : [],
     // Node sizes its heap by the machine, not by the need.
-    nodeArgs: flags.dev ? [] : ["--max-old-space-size=176", "--max-semi-space-size=8"],
+    nodeArgs: flags.dev ? [] : [`--max-old-space-size=${heapSize(config)}`, "--max-semi-space-size=8"],
     environment: {
       CUPO_CONNECTION: JSON.stringify(connection),
+      DATABASE_POOL: `${pool}`,
       MALLOC_ARENA_MAX: "2",
       // React renders twice as fast as what it is for: its development build also looks for mistakes.
       NODE_ENV: flags.dev ? "development" : "production",
