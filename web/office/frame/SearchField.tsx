@@ -1,4 +1,3 @@
-import "@mantine/core/styles/Kbd.css"
 import { Kbd, TextInput } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
 import { useEffect, useRef, useState } from "react"
