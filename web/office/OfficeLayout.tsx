@@ -9,6 +9,7 @@ import { Loading } from "../ui/Loading.tsx"
 import type { Route } from "./+types/OfficeLayout.ts"
 import { useDoor } from "./access/session.ts"
 import { Frame } from "./frame/Frame.tsx"
+import { StudioName } from "./frame/studio.ts"
 import { gate } from "./gate.ts"
 import { NoPermissions } from "./NoPermissions.tsx"
 import { StaffContext } from "./staff.ts"
@@ -32,12 +33,12 @@ export default function OfficeLayout({ loaderData: studio }: Route.ComponentProp
   if (!staff) return <Navigate to={door} replace />
   const found = gate(staff.permissions, pathname)
   if (found.kind === "elsewhere") return <Navigate to={found.to} replace />
-  const title = found.kind === "nothing" ? "Sin Permisos" : found.section?.title
   return (
     <QueryClientProvider client={queryClient}>
       <StaffContext value={staff}>
-        <title>{`${title} · ${studio.name}`}</title>
-        <Frame studio={studio.name}>{found.kind === "nothing" ? <NoPermissions /> : <Outlet />}</Frame>
+        <StudioName value={studio.name}>
+          <Frame studio={studio.name}>{found.kind === "nothing" ? <NoPermissions /> : <Outlet />}</Frame>
+        </StudioName>
       </StaffContext>
     </QueryClientProvider>
   )

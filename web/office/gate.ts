@@ -8,7 +8,7 @@ import { addressOf, office, type Section, sections } from "./sections.ts"
 export const home = `${office}/home`
 
 export type Gate =
-  | { kind: "open"; section: Section | undefined }
+  | { kind: "open" }
   | { kind: "elsewhere"; to: string }
   /** Staff with no permission at all. */
   | { kind: "nothing" }
@@ -16,7 +16,7 @@ export type Gate =
 /** What a staff member finds at an address of the office. */
 export function gate(permissions: Permissions, pathname: string): Gate {
   const section = sectionAt(pathname)
-  if (!section || mayUse(permissions, section.needs)) return { kind: "open", section }
+  if (!section || mayUse(permissions, section.needs)) return { kind: "open" }
   if (addressOf(section) !== home) return { kind: "elsewhere", to: home }
   const to = firstPermitted(permissions)
   return to ? { kind: "elsewhere", to } : { kind: "nothing" }

@@ -7,7 +7,7 @@ export function Logo({ studio, to = home }: { studio: string; to?: string }) {
   return (
     <Link to={to} className={style.logo} aria-label={`${studio}, inicio`}>
       <span>
-        {studio.toLowerCase()}
+        {studio}
         <span className={style.stop}>.</span>
       </span>
     </Link>

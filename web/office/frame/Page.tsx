@@ -1,8 +1,11 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useContext } from "react"
 import style from "./Page.module.css"
+import { StudioName } from "./studio.ts"
 
 interface PageProps {
   title: string
+  /** What the window is called, when the title alone would not tell it from others. */
+  name?: string
   /** One line under the title. */
   lead?: ReactNode
   /** What stands at the end of the heading. */
@@ -11,9 +14,11 @@ interface PageProps {
 }
 
 /** A screen of the office: its heading and what it holds. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, name = title, lead, actions, children }: PageProps) {
+  const studio = useContext(StudioName)
   return (
     <div className={style.page}>
+      <title>{`${name} · ${studio}`}</title>
       <header className={style.head}>
         <div>
           <h1 className={style.title}>{title}</h1>
