@@ -24,6 +24,15 @@ async function enter(page: Page) {
   await page.waitForURL(onPhone ? "**/backend/operaciones" : "**/backend/home")
 }
 
+/** Opens the menu of the first row, and in it the cancellation. */
+async function askToCancel(page: Page) {
+  await page
+    .getByRole("button", { name: /^Acciones de/ })
+    .first()
+    .click()
+  await page.getByRole("menuitem", { name: "Cancelar reserva" }).click()
+}
+
 const roster = (page: Page) => page.getByRole("list", { name: "Quién asiste" })
 
 interface Listed {
@@ -122,6 +131,7 @@ test("a slash searches the classes as one types, and Enter opens the first", asy
   for (const row of await page.locator("tbody tr").all()) await expect(row).toContainText("Pilates Reformer")
   await page.keyboard.type(" acuático")
   await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()
+  if (onPhone) await page.getByRole("button", { name: "Filtros" }).click()
   await page.getByRole("button", { name: "Resetear filtros" }).click()
   await page.getByRole("button", { name: "Página 2", exact: true }).click()
   await expect(page.getByText(/^Mostrando 7 - 12 de/)).toBeVisible()
@@ -184,18 +194,12 @@ test("a cancellation says what it costs first, and every open map learns of it",
   await other.goto(address)
   await expect(roster(other).getByRole("listitem").first()).toBeVisible()
   const before = await roster(page).getByRole("listitem").count()
-  await page
-    .getByRole("button", { name: /^Cancelar la reserva de/ })
-    .first()
-    .click()
+  await askToCancel(page)
   const dialog = page.getByRole("dialog", { name: "¿Cancelar esta reserva?" })
   await expect(dialog).toContainText(/regresa a su paquete|Pierde la clase|ilimitado/)
   await dialog.getByRole("button", { name: "Conservar la reserva" }).click()
   await expect(roster(page).getByRole("listitem")).toHaveCount(before)
-  await page
-    .getByRole("button", { name: /^Cancelar la reserva de/ })
-    .first()
-    .click()
+  await askToCancel(page)
   await dialog.getByRole("button", { name: /^Cancelar (reserva|y perder la clase)$/ }).click()
   await expect(page.getByText(/^Reserva cancelada/)).toBeVisible()
   await expect(roster(page).getByRole("listitem")).toHaveCount(before - 1)

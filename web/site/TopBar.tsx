@@ -1,10 +1,9 @@
+import { Button } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { Link, useLocation } from "react-router"
 import { useCustomer } from "../api/useUser.ts"
-import { ButtonLink } from "../ui/ButtonLink.tsx"
 import { Initials } from "../ui/Initials.tsx"
 import { MenuIcon } from "../ui/icons.tsx"
-import { useReserve } from "./branches/useReserve.ts"
 import { useOverlays } from "./overlays/overlays.ts"
 import { SideMenu } from "./SideMenu.tsx"
 import style from "./TopBar.module.css"
@@ -13,8 +12,7 @@ import { Wordmark } from "./Wordmark.tsx"
 
 export function TopBar() {
   const { profile } = useStudio()
-  const { openAuth } = useOverlays()
-  const reserve = useReserve()
+  const { openAuth, pickBranch } = useOverlays()
   const customer = useCustomer()
   const [menuOpen, openMenu] = useState(false)
   const { key } = useLocation()
@@ -42,9 +40,9 @@ export function TopBar() {
             </button>
           </>
         )}
-        <ButtonLink className={style.reserve} {...reserve}>
+        <Button className={style.reserve} onClick={() => pickBranch(true)}>
           Reservar
-        </ButtonLink>
+        </Button>
         <button type="button" className={style.menu} onClick={() => openMenu(true)} aria-label="Abrir menú">
           <MenuIcon />
         </button>

@@ -1,17 +1,12 @@
 import { Link } from "react-router"
 import style from "./Wordmark.module.css"
 
-/** The studio's name as its mark, written as its settings write it; a long one takes two lines. */
+/** The studio's name as its mark; that it is a demo is said in the footer. */
 export function Wordmark({ name }: { name: string }) {
   return (
-    <Link
-      to="/"
-      className={style.mark}
-      data-long={name.length > 24 || undefined}
-      aria-label={`${name}, inicio`}
-    >
+    <Link to="/" className={style.mark} aria-label={`${name}, inicio`}>
       <span>
-        {name}
+        {name.replace(/\s*\(demo\)$/i, "")}
         <span className={style.dot}>.</span>
       </span>
     </Link>

@@ -8,6 +8,8 @@ export interface SeatLook {
   state: "free" | "taken" | "blocked" | "mine" | "booked" | "arrived"
   /** What the state is called: «libre», «ocupado». */
   label: string
+  /** Who sits there, written under the place. */
+  name?: string
 }
 
 /** What stands on a place. */
@@ -40,6 +42,7 @@ export function SeatGrid(props: SeatGridProps) {
     const early = Number(grid.current?.querySelector<HTMLInputElement>("input:checked")?.value)
     if (early && early !== chosen) onChoose?.(early)
   }, [])
+  const named = plan.places.some(({ id }) => look(id).name)
   const may = ({ id }: Place) => choosable.includes(look(id).state)
   const move = (event: KeyboardEvent, from: Place) => {
     const to = moveFrom(from, event.key, plan.places.filter(may))
@@ -50,7 +53,7 @@ export function SeatGrid(props: SeatGridProps) {
     grid.current?.querySelector<HTMLInputElement>(`input[value="${to}"]`)?.focus()
   }
   return (
-    <fieldset className={style.room} data-kind={plan.kind} data-shape={shape}>
+    <fieldset className={style.room} data-kind={plan.kind} data-shape={shape} data-named={named || undefined}>
       <legend className={style.legend}>{legend}</legend>
       {front && <div className={style.front}>{front}</div>}
       <div
@@ -59,7 +62,7 @@ export function SeatGrid(props: SeatGridProps) {
         style={{ "--columns": plan.columns, ...roomOf(plan) } as CSSProperties}
       >
         {plan.places.map((place) => {
-          const { state, label } = look(place.id)
+          const { state, label, name } = look(place.id)
           const selected = chosen === place.id
           const row = plan.kind === "grid" ? `, fila ${place.row + 1}` : ""
           return (
@@ -82,6 +85,11 @@ export function SeatGrid(props: SeatGridProps) {
                 aria-label={`Lugar ${place.id}, ${selected && state === "free" ? "elegido" : label}${row}`}
               />
               <span aria-hidden="true">{place.id}</span>
+              {name && (
+                <span className={style.name} aria-hidden="true">
+                  {name}
+                </span>
+              )}
             </label>
           )
         })}

@@ -53,3 +53,8 @@ export const CheckIcon = () => (
     <path d="m4 10.5 4 4 8-9" />
   </Icon>
 )
+export const MoreIcon = () => (
+  <Icon>
+    <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.4" />
+  </Icon>
+)

@@ -1,9 +1,6 @@
-import "@mantine/core/styles/Input.css"
-import "@mantine/core/styles/PasswordInput.css"
-import "@mantine/core/styles/ActionIcon.css"
 import { Button, PasswordInput, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useNavigate } from "react-router"
 import { z } from "zod"
 import { Email } from "../../../contract/people.ts"
@@ -24,6 +21,8 @@ export function LoginForm() {
     initialValues: { email: "", password: "" },
     validate: schemaResolver(Credentials, { sync: true }),
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival.
+  useEffect(() => form.getInputNode("email")?.focus(), [])
   const enter = async ({ email, password }: Credentials) => {
     setPending(true)
     setFailure(null)

@@ -1,5 +1,5 @@
-import "@mantine/core/styles/Input.css"
 import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { useState } from "react"
 import { SearchField } from "../frame/SearchField.tsx"
 import { useBranches, useInstructors } from "../studio/useStudio.ts"
 import style from "./ClassFilters.module.css"
@@ -7,6 +7,8 @@ import type { FilterName, filterOf } from "./classFilter.ts"
 
 interface ClassFiltersProps {
   filter: ReturnType<typeof filterOf>
+  /** How many filters are set; on a phone they are folded away. */
+  active: number
   /** What is wrong with the days. */
   fault: string | null
   onChange: (name: FilterName, value: string) => void
@@ -16,19 +18,29 @@ interface ClassFiltersProps {
 
 const farthestDay = "9999-12-31"
 
-export function ClassFilters({ filter, fault, onChange, onReset, onEnter }: ClassFiltersProps) {
+export function ClassFilters({ filter, active, fault, onChange, onReset, onEnter }: ClassFiltersProps) {
+  const [open, setOpen] = useState(false)
   const branches = useBranches("clases") ?? []
   const instructors = (useInstructors() ?? []).filter(
     ({ branch }) => !filter.branch || !branch || branch === filter.branch,
   )
   return (
-    <search className={style.filters}>
+    <search className={style.filters} data-open={open || undefined}>
       <SearchField
         label="Buscar disciplina"
         value={filter.discipline}
         onChange={(text) => onChange("discipline", text)}
         onEnter={onEnter}
       />
+      <Button
+        variant="outline"
+        color="ink.8"
+        className={style.more}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {active > 0 ? `Filtros · ${active}` : "Filtros"}
+      </Button>
       <NativeSelect
         label="Sucursal"
         value={filter.branch ?? ""}

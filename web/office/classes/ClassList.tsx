@@ -10,7 +10,7 @@ import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../frame/Page.tsx"
 import { useMay } from "../staff.ts"
 import { ClassFilters } from "./ClassFilters.tsx"
-import { filterOf, presetOf, withDiscipline } from "./classFilter.ts"
+import { filterNames, filterOf, presetOf, withDiscipline } from "./classFilter.ts"
 import { columns } from "./columns.tsx"
 import { ExportClasses } from "./ExportClasses.tsx"
 import { faultOf } from "./range.ts"
@@ -51,6 +51,7 @@ export default function ClassList() {
     <Page title="Clases" actions={<ExportClasses rows={rows} from={filter.from} to={filter.to} />}>
       <ClassFilters
         filter={filter}
+        active={filterNames.filter((name) => name !== "discipline" && query.get(name)).length}
         fault={fault}
         onChange={change}
         onReset={() => setQuery({}, { replace: true, preventScrollReset: true })}

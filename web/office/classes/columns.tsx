@@ -4,13 +4,13 @@ import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import style from "./columns.module.css"
 import { Occupancy } from "./Occupancy.tsx"
-import { typeNames } from "./words.ts"
+import { typeNames, zoneOf } from "./words.ts"
 
 export const columns: readonly Column<StudioClass>[] = [
   { name: "Fecha", cell: ({ day }) => formatShortDay(day), value: ({ startsAt }) => startsAt },
   {
     name: "Hora",
-    cell: ({ hour }) => <span className={style.hour}>{hour}</span>,
+    cell: (item) => <Hour item={item} />,
     value: ({ hour }) => hour,
     card: "title",
   },
@@ -32,6 +32,17 @@ export const columns: readonly Column<StudioClass>[] = [
   },
   { name: "Estado", cell: ({ status }) => <ClassStatus status={status} />, card: "side" },
 ]
+
+/** The hour it is in the branch, and in whose zone where the clock here shows another. */
+function Hour({ item }: { item: StudioClass }) {
+  const zone = zoneOf(item)
+  return (
+    <>
+      <span className={style.hour}>{item.hour}</span>
+      {zone && <span className={style.zone}>{zone}</span>}
+    </>
+  )
+}
 
 export function ClassStatus({ status }: Pick<StudioClass, "status">) {
   return status === "abierta" ? <Badge tone="sage">ACTIVO</Badge> : <Badge>CERRADA</Badge>

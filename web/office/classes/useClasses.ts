@@ -29,7 +29,7 @@ export function useClasses({ from, to, branch, instructor }: Wanted, enabled = t
   return { ...windows, data: windows.data?.filter(({ branch }) => sees(branch)) }
 }
 
-type Reply = Output<typeof listClasses>
+export type Reply = Output<typeof listClasses>
 
 /** All of it, once every part is there. */
 function joined(parts: UseQueryResult<Reply>[]): { data: StudioClass[] | undefined; error: Error | null } {
@@ -43,10 +43,13 @@ function joined(parts: UseQueryResult<Reply>[]): { data: StudioClass[] | undefin
 
 /** The classes of a branch on the day it is there. */
 export function useToday(branch: Branch, now: Date) {
+  return useQuery({ ...todayIn(branch, now), select: ({ classes }) => classes })
+}
+
+export function todayIn(branch: Branch, now: Date) {
   const day = dayIn(branch.timeZone, now)
-  return useQuery({
+  return {
     ...queryOf(listClasses, { query: { branch: branch.id, from: day, to: day } }),
-    select: ({ classes }) => classes,
     refetchInterval: 30_000,
-  })
+  }
 }

@@ -1,3 +1,4 @@
+import { sayZone } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 
 export const typeNames = { groups: "Grupal", individual: "Individual" } as const
@@ -14,4 +15,11 @@ export function sayNearness({ startsAt, endsAt }: Pick<StudioClass, "startsAt" |
 export function sumSeats(classes: readonly Pick<StudioClass, "occupied" | "capacity">[]): string {
   const sum = (of: "occupied" | "capacity") => classes.reduce((total, item) => total + item[of], 0)
   return `${sum("occupied")} de ${sum("capacity")} lugares`
+}
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** «hora de Tijuana» when the clock on the wall here shows another hour than the class's; else null. */
+export function zoneOf({ startsAt, timeZone }: Pick<StudioClass, "startsAt" | "timeZone">): string | null {
+  return sayZone(startsAt, timeZone, here)
 }

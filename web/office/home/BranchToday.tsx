@@ -5,19 +5,22 @@ import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { ClassLine, ClassLines } from "../classes/ClassLine.tsx"
 import { useToday } from "../classes/useClasses.ts"
-import { sumSeats } from "../classes/words.ts"
+import { sumSeats, zoneOf } from "../classes/words.ts"
 import { useMay } from "../staff.ts"
 import style from "./Home.module.css"
 
 /** Today's classes of one branch, each leading to its roster. */
 export function BranchToday({ branch, now }: { branch: Branch; now: Date }) {
   const { data: classes, error } = useToday(branch, now)
+  const first = classes?.[0]
   const mayOpen = useMay("clases", "detalle", branch.id)
   return (
     <Panel>
       <div className={style.head}>
         <h2 className={style.name}>{branch.name}</h2>
-        {classes && classes.length > 0 && <p className={style.sum}>{sumSeats(classes)}</p>}
+        {first && (
+          <p className={style.sum}>{[sumSeats(classes), zoneOf(first)].filter(Boolean).join(" · ")}</p>
+        )}
       </div>
       <FormError>{error?.message}</FormError>
       {!classes && !error && <Loading label="Cargando clases…" />}

@@ -1,6 +1,7 @@
 import { dayIn, defaultTimeZone, formatLongDay } from "../../../contract/calendar.ts"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { useBusyFirst } from "../classes/useBusyFirst.ts"
 import { Page } from "../frame/Page.tsx"
 import { useStaff } from "../staff.ts"
 import { useBranches } from "../studio/useStudio.ts"
@@ -11,10 +12,11 @@ import style from "./Home.module.css"
 export default function Home() {
   const now = useNow()
   const { firstName } = useStaff()
-  const branches = useBranches("clases")
+  const branches = useBusyFirst(useBranches("clases"), now)
   return (
     <Page
       title={`Hola, ${firstName}`}
+      name="Dashboard"
       lead={`${formatLongDay(dayIn(defaultTimeZone, now))} · las clases de hoy, por sucursal`}
     >
       {branches ? (

@@ -6,6 +6,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useToday } from "../classes/useClasses.ts"
+import { zoneOf } from "../classes/words.ts"
 import { Page } from "../frame/Page.tsx"
 import { ChosenClass } from "./ChosenClass.tsx"
 import style from "./Desk.module.css"
@@ -32,7 +33,10 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
   return (
     <Page
       title="Operaciones"
-      lead={`${formatLongDay(dayIn(branch.timeZone, now))} · ${branch.name}`}
+      name={`Operaciones, ${branch.name}`}
+      lead={[formatLongDay(dayIn(branch.timeZone, now)), branch.name, item && zoneOf(item)]
+        .filter(Boolean)
+        .join(" · ")}
       actions={switcher}
     >
       <FormError>{error?.message}</FormError>

@@ -1,26 +1,37 @@
+import { useLocalStorage } from "@mantine/hooks"
+import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { useBusyFirst } from "../classes/useBusyFirst.ts"
 import { Page } from "../frame/Page.tsx"
 import { useStaff } from "../staff.ts"
 import { useBranches } from "../studio/useStudio.ts"
-import { BranchChips } from "./BranchChips.tsx"
+import { BranchSwitch } from "./BranchSwitch.tsx"
 import { Desk } from "./Desk.tsx"
 
-/** The day at a branch, open all day at the desk. The branch lives in the URL. */
+/** The day at a branch, open all day at the desk. The branch lives in the URL, and this desk remembers it. */
 export default function Operations() {
   const now = useNow()
   const { branch: own } = useStaff()
   const [query] = useSearchParams()
-  const branches = useBranches("operaciones")
-  if (!branches) return <Loading />
-  const find = (id: string | null) => branches.find((branch) => branch.id === id)
-  const branch = find(query.get("branch")) ?? find(own) ?? branches[0]
-  if (!branch) {
+  const [kept, keep] = useLocalStorage({
+    key: "cupo.deskBranch",
+    defaultValue: "",
+    getInitialValueInEffect: false,
+  })
+  const branches = useBusyFirst(useBranches("operaciones"), now)
+  const find = (id: string | null) => branches?.find((branch) => branch.id === id)
+  const asked = find(query.get("branch"))
+  useEffect(() => {
+    if (asked) keep(asked.id)
+  }, [asked, keep])
+  const branch = asked ?? find(kept) ?? find(own) ?? branches?.[0]
+  if (!branches || !branch) {
     return (
       <Page title="Operaciones">
-        <EmptyState title="No hay sucursales para tu cuenta." />
+        {branches ? <EmptyState title="No hay sucursales para tu cuenta." /> : <Loading />}
       </Page>
     )
   }
@@ -30,7 +41,7 @@ export default function Operations() {
       branch={branch}
       now={now}
       chosen={query.get("clase")}
-      switcher={<BranchChips branches={branches} current={branch.id} />}
+      switcher={<BranchSwitch branches={branches} current={branch.id} />}
     />
   )
 }

@@ -1,7 +1,7 @@
+import type { ReactNode } from "react"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { Panel } from "../../ui/Panel.tsx"
 import { sayNearness } from "../classes/words.ts"
-import style from "./Desk.module.css"
+import style from "./Tiles.module.css"
 
 /** The day in three figures. */
 export function Tiles({ classes, now }: { classes: StudioClass[]; now: Date }) {
@@ -10,30 +10,29 @@ export function Tiles({ classes, now }: { classes: StudioClass[]; now: Date }) {
   const left = classes.filter(({ startsAt }) => new Date(startsAt) > now)
   const [next] = left
   return (
-    <div className={style.tiles}>
-      <Tile label="Reservados hoy" figure={sum("occupied")} rest={`de ${sum("capacity")} lugares`} />
-      <Tile
-        label="Clases por empezar"
-        figure={left.length}
-        rest={`de ${classes.length} · ${full === 1 ? "1 llena" : `${full} llenas`}`}
-      />
+    <ul className={style.tiles} aria-label="El día en cifras">
+      <Tile label="Reservados hoy" figure={sum("occupied")}>{`de ${sum("capacity")} lugares`}</Tile>
+      <Tile label="Clases por empezar" figure={left.length}>
+        {`de ${classes.length} · ${full === 1 ? "1 llena" : `${full} llenas`}`}
+      </Tile>
       {next ? (
-        <Tile label="Siguiente clase" figure={next.hour} rest={sayNearness(next, now) ?? next.discipline} />
+        <Tile label="Siguiente clase" figure={next.hour}>
+          {sayNearness(next, now) ?? next.discipline}
+        </Tile>
       ) : (
-        <Tile label="Siguiente clase" rest="Por hoy es todo" />
+        <Tile label="Siguiente clase">Por hoy es todo</Tile>
       )}
-    </div>
+    </ul>
   )
 }
 
-function Tile({ label, figure, rest }: { label: string; figure?: string | number; rest: string }) {
+function Tile({ label, figure, children }: { label: string; figure?: string | number; children: ReactNode }) {
   return (
-    <Panel>
-      <p className={style.facts}>{label}</p>
-      <p>
-        {figure !== undefined && <span className={style.figure}>{figure}</span>}{" "}
-        <span className={style.rest}>{rest}</span>
+    <li className={style.tile}>
+      <p className={style.label}>{label}</p>
+      <p className={style.says}>
+        {figure !== undefined && <span className={style.figure}>{figure}</span>} <span>{children}</span>
       </p>
-    </Panel>
+    </li>
   )
 }

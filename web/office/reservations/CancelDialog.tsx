@@ -9,26 +9,38 @@ import type { Cancelling } from "./useCancelling.ts"
 
 /** Says what a cancellation costs the customer before it is made. */
 export function CancelDialog({ item, cancelling }: { item: StudioClass; cancelling: Cancelling }) {
-  const { asked, pending, error, confirm, leave } = cancelling
+  const { asked, pending, isSlow, error, confirm, giveUp, leave } = cancelling
   const cost = asked && costOf(asked, item.timeZone, new Date())
   return (
-    <Sheet open={asked !== null} onClose={leave} title="¿Cancelar esta reserva?">
+    <Sheet open={asked !== null} onClose={leave} busy={pending} title="¿Cancelar esta reserva?">
       {asked && cost && (
         <div className={style.dialog}>
-          <p className={style.cost} data-kind={cost.kind}>
-            {cost.text}
-          </p>
           <p>
             <strong>{`${asked.person.firstName} ${asked.person.lastName}`}</strong>
             {`, lugar ${asked.seat}. ${item.discipline}, ${formatLongDay(item.day)}, ${item.hour}.`}
           </p>
+          <p className={style.cost} data-kind={cost.kind}>
+            {cost.text}
+          </p>
           <FormError>{error}</FormError>
-          <Button size="lg" fullWidth loading={pending} onClick={confirm}>
-            {cost.kind === "lost" ? "Cancelar y perder la clase" : "Cancelar reserva"}
-          </Button>
-          <Button size="lg" fullWidth variant="outline" color="ink.8" onClick={leave}>
-            Conservar la reserva
-          </Button>
+          <div className={style.choice}>
+            <Button
+              size="lg"
+              variant="outline"
+              color="ink.8"
+              disabled={pending && !isSlow}
+              onClick={pending ? giveUp : leave}
+            >
+              {isSlow ? "Dejar de esperar" : "Conservar la reserva"}
+            </Button>
+            <Button size="lg" loading={pending} onClick={confirm}>
+              {error
+                ? "Intentar de nuevo"
+                : cost.kind === "lost"
+                  ? "Cancelar y perder la clase"
+                  : "Cancelar reserva"}
+            </Button>
+          </div>
         </div>
       )}
     </Sheet>

@@ -13,7 +13,7 @@ import { Panel } from "../../ui/Panel.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { ClassStatus } from "../classes/columns.tsx"
 import { Occupancy } from "../classes/Occupancy.tsx"
-import { sayNearness, typeNames } from "../classes/words.ts"
+import { sayNearness, typeNames, zoneOf } from "../classes/words.ts"
 import { Page } from "../frame/Page.tsx"
 import { useMay } from "../staff.ts"
 import type { Route } from "./+types/ClassDetail.ts"
@@ -48,7 +48,9 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
       )}
       <Page
         title={`${item.hour} ${item.discipline}`}
-        lead={`${formatLongDay(item.day)} · ${item.instructor} · ${item.branchName} · ${item.roomName}`}
+        lead={[formatLongDay(item.day), item.instructor, item.branchName, item.roomName, zoneOf(item)]
+          .filter(Boolean)
+          .join(" · ")}
         actions={
           <>
             {nearness && (

@@ -1,12 +1,13 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { SeatGrid } from "../../ui/SeatGrid.tsx"
-import { planOf, stateOf } from "../../ui/seatPlan.ts"
+import { planOf } from "../../ui/seatPlan.ts"
 import { useMay } from "../staff.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
 import style from "./ClassRoom.module.css"
+import { lookOf } from "./look.ts"
 import { RoomLegend } from "./RoomLegend.tsx"
 import { Roster } from "./Roster.tsx"
 import { useCancelling } from "./useCancelling.ts"
@@ -20,21 +21,16 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
   const cancelling = useCancelling()
+  const people = useRef<HTMLElement>(null)
+  // Who was cancelled is gone, and their row's menu with them: the list takes the focus.
+  useEffect(() => {
+    if (cancelling.cancelled) people.current?.focus()
+  }, [cancelling.cancelled])
   if (error) return <FormError>{error.message}</FormError>
   if (!map) return <Loading />
 
   const plan = planOf(map.layout, map.capacity)
-  const sitting = new Map(roster?.map((entry) => [entry.seat, entry]))
-  const look = (seat: number) => {
-    const state = stateOf(plan.places.find(({ id }) => id === seat) ?? { id: seat, blocked: true }, map)
-    if (state === "free") return { state, label: "libre" }
-    if (state === "blocked") return { state, label: "fuera de uso" }
-    const person = sitting.get(seat)?.person
-    return {
-      state: "booked" as const,
-      label: person ? `${person.firstName} ${person.lastName}` : "ocupado",
-    }
-  }
+  const look = lookOf(plan, map, roster)
   const lit = pointed ?? kept ?? undefined
   return (
     <div className={style.room}>
@@ -51,13 +47,15 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
         />
         <RoomLegend />
       </div>
-      <Roster
-        entries={roster}
-        permitted={seesRoster}
-        lit={lit}
-        onPoint={setPointed}
-        onCancel={mayCancel ? cancelling.ask : undefined}
-      />
+      <section ref={people} className={style.people} aria-label="Quién asiste" tabIndex={-1}>
+        <Roster
+          entries={roster}
+          permitted={seesRoster}
+          lit={lit}
+          onPoint={setPointed}
+          onCancel={mayCancel ? cancelling.ask : undefined}
+        />
+      </section>
       <CancelDialog item={item} cancelling={cancelling} />
     </div>
   )

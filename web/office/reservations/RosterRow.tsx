@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react"
 import type { RosterEntry } from "../../../contract/reservations.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { Initials } from "../../ui/Initials.tsx"
+import { type RowAction, RowMenu } from "../../ui/RowMenu.tsx"
 import style from "./Roster.module.css"
 
 interface RosterRowProps {
@@ -11,6 +12,7 @@ interface RosterRowProps {
   onCancel: ((entry: RosterEntry) => void) | undefined
 }
 
+/** Somebody who comes: their seat, what they have left, and in the menu what can be done for them. */
 export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
   const { person, seat } = entry
   const name = `${person.firstName} ${person.lastName}`
@@ -29,30 +31,30 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
       onFocus={() => onPoint(seat)}
       onBlur={() => onPoint(null)}
     >
-      <Initials name={name} size={34} />
+      <Initials name={name} size={30} />
       <div className={style.person}>
         <p className={style.name}>
-          {name}
+          <span>{name}</span>
           {entry.isFirstClass && <Badge tone="gold">primera clase</Badge>}
         </p>
         <p className={style.facts}>{`Lugar ${seat} · ${sayPackage(entry)}`}</p>
       </div>
-      <p className={style.contact}>
-        {person.phone && <a href={`tel:${person.phone.replace(/[^+\d]/g, "")}`}>{person.phone}</a>}
-        <a href={`mailto:${person.email}`}>{person.email}</a>
-      </p>
-      {onCancel && (
-        <button
-          type="button"
-          className={style.cancel}
-          aria-label={`Cancelar la reserva de ${name}`}
-          onClick={() => onCancel(entry)}
-        >
-          Cancelar
-        </button>
-      )}
+      <RowMenu
+        label={`Acciones de ${name}`}
+        actions={[
+          ...contact(person),
+          ...(onCancel ? [{ label: "Cancelar reserva", danger: true, onSelect: () => onCancel(entry) }] : []),
+        ]}
+      />
     </li>
   )
+}
+
+function contact({ phone, email }: RosterEntry["person"]): RowAction[] {
+  const write = { label: `Escribir a ${email}`, href: `mailto:${email}` }
+  return phone
+    ? [{ label: `Llamar al ${phone}`, href: `tel:${phone.replace(/[^+\d]/g, "")}` }, write]
+    : [write]
 }
 
 function sayPackage({ package: name, available }: RosterEntry): string {

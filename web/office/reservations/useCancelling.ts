@@ -1,9 +1,11 @@
-import { useMutation } from "@tanstack/react-query"
-import { useRef, useState } from "react"
-import { cancel, listRoster, type RosterEntry } from "../../../contract/reservations.ts"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { cancel, getReservation, listRoster, type RosterEntry } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
-import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
+import type { Outcome } from "../../api/outcome.ts"
+import { queryOf } from "../../api/queries.ts"
+import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
 const said = {
@@ -15,27 +17,50 @@ const said = {
 /** A cancellation on somebody's behalf: whose is asked about, and what came of it. */
 export function useCancelling() {
   const [asked, setAsked] = useState<RosterEntry | null>(null)
-  const key = useRef("")
-  const mutation = useMutation({
-    mutationFn: (id: string) => call(cancel, { params: { id } }, { idempotencyKey: key.current }),
-    meta: { staleAfter: [getSeatMap, listRoster, listClasses, getClass] },
-    onSuccess: ({ credit }) => {
-      setAsked(null)
-      void toast("success", said[credit])
-    },
+  const [cancelled, setCancelled] = useState<string | null>(null)
+  const write = useWrite({
+    send: (id: string, options) => call(cancel, { params: { id } }, options),
+    staleAfter: [getSeatMap, listRoster, listClasses, getClass],
+    onSuccess: ({ id, credit }) => finish(id, said[credit]),
   })
+  const finish = (id: string, words: string) => {
+    setAsked(null)
+    setCancelled(id)
+    void toast("success", words)
+  }
+  // Silence says nothing: what became of it is read, as soon as reading works again.
+  const isUnknown = asked !== null && write.outcome === "unknown"
+  const { data, dataUpdatedAt } = useQuery({
+    ...queryOf(getReservation, { params: { id: asked?.id ?? "" } }),
+    enabled: isUnknown,
+    refetchInterval: 3_000,
+  })
+  const status = isUnknown && dataUpdatedAt > write.submittedAt ? data?.status : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is seen.
+  useEffect(() => {
+    if (asked && status === "cancelled") finish(asked.id, said.unlimited)
+  }, [status])
   return {
     asked,
-    pending: mutation.isPending,
-    error: mutation.error?.message,
+    /** The reservation that was cancelled last. */
+    cancelled,
+    pending: write.isPending,
+    isSlow: write.isSlow,
+    error: write.error && sayError(write.outcome, write.error, status === "active"),
     ask: (entry: RosterEntry) => {
-      key.current = newIdempotencyKey()
-      mutation.reset()
+      write.reset()
       setAsked(entry)
     },
-    confirm: () => asked && mutation.mutate(asked.id),
+    confirm: () => asked && write.mutate(asked.id),
+    giveUp: write.giveUp,
     leave: () => setAsked(null),
   }
+}
+
+function sayError(outcome: Outcome | null, error: Error, isStillTheirs: boolean): string {
+  if (outcome === "unsent") return "Sin conexión. No se canceló nada."
+  if (isStillTheirs) return "No se canceló: la reserva sigue activa."
+  return outcome === "unknown" ? "No sabemos si se canceló; revisa la lista." : error.message
 }
 
 export type Cancelling = ReturnType<typeof useCancelling>

@@ -1,4 +1,3 @@
-import { Link } from "react-router"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import type { CreditMovement, CreditReason } from "../../../contract/packages.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -15,13 +14,7 @@ const reasons: Record<CreditReason, string> = {
 
 /** Every class in and out, and why. */
 export function Ledger({ movements }: { movements: CreditMovement[] }) {
-  if (movements.length === 0) {
-    return (
-      <EmptyState title="Aquí verás cada clase que entra y sale.">
-        <Link to="/paquetes">Ver paquetes</Link>
-      </EmptyState>
-    )
-  }
+  if (movements.length === 0) return <EmptyState title="Aquí verás cada clase que entra y sale." />
   return (
     <ol className={style.ledger}>
       {movements.map((movement) => (

@@ -38,7 +38,9 @@ export function ChosenClass({ branch, chosen, others, now, indicator }: ChosenCl
   return (
     <QueryClientProvider client={queryClient}>
       {reservation ? (
-        <Booked id={reservation} branch={branch} />
+        <Page narrow>
+          <Booked id={reservation} branch={branch} />
+        </Page>
       ) : (
         <Page>
           <ClassHeader item={item} />

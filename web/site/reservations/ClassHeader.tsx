@@ -19,9 +19,8 @@ export function ClassHeader({ item }: { item: StudioClass }) {
       <div>
         <p className={style.name}>{item.discipline}</p>
         <p className={style.when}>
-          {when}
+          {`${when} · ${item.branchName}`}
           <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
-          {` · ${item.branchName}`}
         </p>
       </div>
     </div>

@@ -1,8 +1,7 @@
-import { type MetaArgs, pageMeta } from "../meta.ts"
+import { pageMeta } from "../meta.ts"
 import { Prose } from "./Prose.tsx"
 
-export const meta = (args: MetaArgs) =>
-  pageMeta(args, "Términos y condiciones", "Los términos y condiciones del estudio.")
+export const meta = () => pageMeta("Términos y condiciones", "Los términos y condiciones del estudio.")
 
 export default function Terms() {
   return (

@@ -1,0 +1,235 @@
+import { expect } from "@playwright/test"
+import { askToCancel, roster, test } from "../support/browser-office.ts"
+
+test.use({ expected: [/net::ERR_/] })
+
+test("a cancellation is in the row's menu, says what it did, and hands the focus to the list", async ({
+  page,
+  office,
+  fullClass,
+}) => {
+  await office(page, `clases/detalle/${await fullClass(2)}`)
+  await expect(roster(page).getByRole("listitem")).toHaveCount(2)
+  await expect(page.getByRole("main").getByText("Cancelar")).toHaveCount(0)
+  const dialog = await askToCancel(page)
+  await expect(dialog).toContainText("Está a tiempo: la clase regresa a su paquete.")
+  await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "Reserva cancelada." })).toHaveText(
+    "Reserva cancelada. La clase regresó a su paquete.",
+  )
+  await expect(roster(page).getByRole("listitem")).toHaveCount(1)
+  await expect(page.getByRole("region", { name: "Quién asiste" })).toBeFocused()
+})
+
+test("offline at the desk nothing is cancelled, then or later", async ({
+  page,
+  context,
+  office,
+  fullClass,
+  database,
+}) => {
+  const id = await fullClass(1)
+  await office(page, `clases/detalle/${id}`)
+  const dialog = await askToCancel(page)
+  await context.setOffline(true)
+  await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
+  await expect(dialog.getByRole("alert")).toHaveText("Sin conexión. No se canceló nada.")
+  await dialog.getByRole("button", { name: "Conservar la reserva" }).click()
+  await expect(dialog).toBeHidden()
+
+  const deletions: string[] = []
+  page.on("request", (request) => request.method() === "DELETE" && deletions.push(request.url()))
+  const reread = page.waitForResponse((response) => response.url().includes("/reservations/by-class/"))
+  await context.setOffline(false)
+  await page.reload()
+  await reread
+  await expect(roster(page).getByRole("listitem")).toHaveCount(1)
+  expect(deletions).toEqual([])
+  const { rows } = await database.pool.query("select cancelled_at from reservations where class_id = $1", [
+    id,
+  ])
+  expect(rows).toEqual([{ cancelled_at: null }])
+})
+
+test("no way out is open while a cancellation is on its way", async ({ page, office, fullClass }) => {
+  await office(page, `clases/detalle/${await fullClass(1)}`)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route("**/api/reservations/*", async (route) => {
+    if (route.request().method() === "DELETE") await answered
+    await route.continue().catch(() => undefined)
+  })
+  const address = page.url()
+  const dialog = await askToCancel(page)
+  await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
+  await expect(dialog.getByRole("button", { name: "Conservar la reserva" })).toBeDisabled()
+  await expect(dialog.getByRole("button", { name: "Cerrar" })).toBeDisabled()
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("Escape")
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  expect(page.url()).toBe(address)
+  answer()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
+})
+
+test("rows are 48 px, seats have names, and the map stays while the list scrolls", async ({
+  page,
+  hasTouch,
+  office,
+  fullClass,
+}) => {
+  const id = await fullClass(10)
+  if (!hasTouch) await page.setViewportSize({ width: 1440, height: 620 })
+  await office(page, `clases/detalle/${id}`)
+  await expect(roster(page).getByRole("listitem")).toHaveCount(10)
+  const heights = await roster(page)
+    .getByRole("listitem")
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(49)
+  const map = page.getByRole("group", { name: "Lugares de la clase" })
+  await expect(map.getByText("Renata").first()).toBeVisible({ visible: !hasTouch })
+  await expect(page.getByRole("radio", { name: /^Lugar 1, Renata Mora/ })).toBeEnabled()
+  if (hasTouch) return
+  await roster(page).getByRole("listitem").last().scrollIntoViewIfNeeded()
+  await page.mouse.move(10, 10)
+  await page.mouse.wheel(0, 4000)
+  await expect(page.getByRole("radio", { name: /^Lugar 1,/ })).toBeInViewport()
+})
+
+test("the desk remembers its branch, and branches without classes today come last", async ({
+  page,
+  office,
+}) => {
+  await office(page, "operaciones")
+  const chips = page.getByRole("navigation", { name: "Sucursal" }).getByRole("link")
+  await expect(chips).not.toHaveCount(0)
+  const seen = await chips.evaluateAll((links) =>
+    links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get("branch") ?? ""),
+  )
+  const counts = await page.evaluate(async (ids) => {
+    const day = (zone: string) => new Date().toLocaleDateString("sv-SE", { timeZone: zone })
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem("cupo.token")}`,
+      "x-session-id": localStorage.getItem("cupo.sessionId") ?? "",
+    }
+    const { branches } = await (await fetch("/api/branches", { headers })).json()
+    return Promise.all(
+      ids.map(async (id) => {
+        const today = day(branches.find((branch: { id: string }) => branch.id === id).timeZone)
+        const query = `branch=${id}&from=${today}&to=${today}`
+        return (await (await fetch(`/api/classes?${query}`, { headers })).json()).classes.length as number
+      }),
+    )
+  }, seen)
+  const busy = counts.map((count) => Number(count === 0))
+  expect(busy).toEqual([...busy].sort())
+  expect(busy).toContain(1)
+
+  const last = chips.last()
+  const name = (await last.textContent()) ?? ""
+  await last.click()
+  await expect(page).toHaveURL(/branch=/)
+  await page.goto("/backend/operaciones")
+  await expect(page.getByRole("navigation").getByRole("link", { name })).toHaveAttribute(
+    "aria-current",
+    "true",
+  )
+})
+
+test("every screen has a title of its own, with the studio's name as its settings write it", async ({
+  page,
+  office,
+  fullClass,
+}) => {
+  const detail = `clases/detalle/${await fullClass(1)}`
+  await office(page, "home")
+  const { name } = await (await page.request.get("/api/config/studio")).json()
+  await expect(page.getByRole("link", { name: `${name}, inicio` }).first()).toContainText(name)
+  const titles = new Set<string>()
+  const addresses = [
+    "home",
+    "operaciones",
+    "clases",
+    detail,
+    "pagos/crear",
+    "sedes",
+    "sistema/cupones/editar/1",
+  ]
+  for (const path of addresses) {
+    await page.goto(`/backend/${path}`)
+    await expect(page).toHaveTitle(new RegExp(`. · ${name}$`))
+    await expect(page.getByRole("status")).toHaveCount(0)
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBe(addresses.length)
+})
+
+test("a long name of a studio fits", async ({ page, office }) => {
+  await office(page, "operaciones")
+  await expect(page.getByRole("heading", { name: "Clases de hoy" })).toBeVisible()
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const logo = page.getByRole("link", { name: /, inicio$/ })
+    await expect(logo).toBeVisible()
+    await logo.evaluate((link) => {
+      const text = link.querySelector("span")?.firstChild as Text
+      text.data = "Centro Integral de Movimiento Consciente y Pilates de la Colonia Roma"
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await expect(page.getByRole("banner").getByRole("button").last()).toBeInViewport({ ratio: 1 })
+    expect(await logo.evaluate((link) => link.scrollWidth - link.clientWidth)).toBeLessThanOrEqual(0)
+    expect((await logo.boundingBox())?.height).toBeLessThanOrEqual(72)
+  }
+})
+
+test("a list is read as cards on a phone, nothing of it beyond the edge", async ({
+  page,
+  hasTouch,
+  office,
+}) => {
+  test.skip(!hasTouch, "Desks have room for the table")
+  await office(page, "clases")
+  const row = page.locator("tbody tr").first()
+  for (const cell of await row.locator("td").all()) await expect(cell).toBeInViewport({ ratio: 1 })
+  await row.click()
+  await page.waitForURL("**/clases/detalle/*")
+})
+
+test("a heading orders the list, and the address keeps it", async ({ page, hasTouch, office }) => {
+  test.skip(hasTouch, "Cards have no headings")
+  await office(page, "clases")
+  const heading = page.getByRole("columnheader", { name: "Instructor" })
+  await heading.getByRole("button").click()
+  await expect(heading).toHaveAttribute("aria-sort", "ascending")
+  const names = () => page.locator("tbody tr td:nth-child(4)").allTextContents()
+  const up = await names()
+  expect(up).toEqual([...up].sort(new Intl.Collator("es-MX").compare))
+  await heading.getByRole("button").click()
+  await expect(page).toHaveURL(/sort=-Instructor/)
+  await page.reload()
+  await expect(heading).toHaveAttribute("aria-sort", "descending")
+  expect((await names())[0]).not.toBe(up[0])
+})
+
+test.describe("from another time zone", () => {
+  test.use({ timezoneId: "Asia/Tokyo" })
+
+  test("hours are the branch's, and whose they are is said", async ({ page, office, fullClass }) => {
+    await office(page, `clases/detalle/${await fullClass(1)}`)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("18:00 Pilates Reformer")
+    await expect(page.getByRole("main").getByText(/hora de/)).toBeVisible()
+    const dialog = await askToCancel(page)
+    await expect(dialog).toContainText("06:00.")
+  })
+})
+
+test("the staff's door opens with its first field focused", async ({ page }) => {
+  await page.goto("/backend")
+  await expect(page.getByLabel("Email")).toBeFocused()
+})

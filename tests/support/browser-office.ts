@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import { test as base } from "./browser.ts"
+import type { Credentials } from "./signin.ts"
+
+interface Office {
+  /** Somebody of this test's own who may do everything in the office. */
+  superuser(): Promise<Credentials>
+  /** Opens an address of the office as a superuser of this test's own. */
+  office(page: Page, path: string): Promise<void>
+  /** A class of this test's own with `count` people in it, on the seats from 1 on. */
+  fullClass(count: number): Promise<string>
+}
+
+export const test = base.extend<Office>({
+  async superuser({ customer, database: { pool } }, use) {
+    await use(async () => {
+      const who = await customer()
+      await pool.query("update users set role = 'admin', is_superuser = true where id = $1", [who.id])
+      return who
+    })
+  },
+  async office({ superuser }, use) {
+    await use(async (page, path) => {
+      await enterOffice(page, await superuser())
+      await page.goto(`/backend/${path}`)
+    })
+  },
+  async fullClass({ ownClass, rival }, use) {
+    await use(async (count) => {
+      const { id } = await ownClass()
+      for (let seat = 1; seat <= count; seat++) {
+        const other = await rival()
+        expect(await other.book(id, seat)).toBe(201)
+      }
+      return id
+    })
+  },
+})
+
+export async function enterOffice(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.goto("/backend")
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Contraseña", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Iniciar sesión" }).click()
+  await page.waitForURL("**/backend/home")
+}
+
+export const roster = (page: Page): Locator => page.getByRole("list", { name: "Quién asiste" })
+
+/** Asks, in the menu of the first row, for its cancellation. */
+export async function askToCancel(page: Page): Promise<Locator> {
+  await page
+    .getByRole("button", { name: /^Acciones de/ })
+    .first()
+    .click()
+  await page.getByRole("menuitem", { name: "Cancelar reserva" }).click()
+  return page.getByRole("dialog", { name: "¿Cancelar esta reserva?" })
+}
