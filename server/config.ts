@@ -15,6 +15,7 @@ const Environment = z.object({
   DATABASE_POOL: positive(100).default(10),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   PROCESSES: positive(64).default(1),
+  MEMORY_MB: z.coerce.number().int().min(64).max(65_536).optional(),
   JOBS: flag.default(true),
   TRUSTED_PROXIES: z.string().optional(),
   RATE_LIMITS: flag.default(true),

@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts"
+import { ownConnections } from "./features/people/embedded/auth.ts"
 import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
 import { embeddedTasks } from "./features/people/embedded/tasks.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
@@ -6,6 +7,9 @@ import type { Platform } from "./platform/context.ts"
 import type { Connection } from "./platform/database/pool.ts"
 
 type Settings = Pick<Config, "IDENTITY_SECRET" | "ID_TOKEN_MINUTES" | "SESSION_DAYS" | "RATE_LIMITS">
+
+/** How many connections a provider opens, beside the pool that it is given. */
+export const identityConnections = ownConnections
 
 /** What the provider does on the clock. */
 export const identityTasks = embeddedTasks

@@ -18,6 +18,9 @@ function taskList(platform: Platform): TaskList {
   return Object.fromEntries(tasks.map(run))
 }
 
+/** How many a worker opens, beside the pool of its platform. */
+export const jobConnections = 3
+
 /** Where the worker's own log goes. */
 export type Say = (level: "error" | "warn" | "info" | "debug", message: string) => void
 
@@ -27,7 +30,7 @@ export async function startWorker(
   connection: Connection,
   say: Say,
 ): Promise<Runner & { end(): Promise<void> }> {
-  const pool = new pg.Pool({ ...connection, max: 3, application_name: "cupo jobs" })
+  const pool = new pg.Pool({ ...connection, max: jobConnections, application_name: "cupo jobs" })
   pool.on("error", () => {})
   // A lost connection is the job's own failure, retried when the database is back: it must not end the process.
   pool.on("connect", (client) => client.on("error", () => {}))

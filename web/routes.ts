@@ -6,6 +6,7 @@ const later = (path: string) => route(path, "site/Unavailable.tsx", { id: `later
 /** The map: every path of the product. */
 export default [
   route("sitemap.xml", "site/sitemap.ts"),
+  route("manifest.webmanifest", "site/manifest.ts"),
 
   layout("site/SiteLayout.tsx", [
     layout("site/SiteErrors.tsx", [

@@ -9,11 +9,14 @@ export interface OpenedDatabase {
   cluster?: Cluster
 }
 
-/** Finds the database: the server that DATABASE_URL names, or the one that comes along, started if it is not running. */
-export async function findDatabase(config: Config): Promise<OpenedDatabase> {
+/**
+ * Finds the database: the server that DATABASE_URL names, or the one that comes along, started if it is not running, and
+ * then to allow as many `connections`.
+ */
+export async function findDatabase(config: Config, connections?: number): Promise<OpenedDatabase> {
   if (config.DATABASE_URL) return { connection: { connectionString: config.DATABASE_URL } }
   try {
-    const cluster = await openCluster(config.DATA_DIR)
+    const cluster = await openCluster(config.DATA_DIR, connections)
     return { connection: cluster.connection, cluster }
   } catch (error) {
     throw new StopError(`DATA_DIR: ${(error as Error).message}`)

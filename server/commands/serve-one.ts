@@ -4,6 +4,7 @@ import { openIdentity } from "../identity.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { openPlatform } from "../platform/open.ts"
 import { startWorker } from "../worker.ts"
+import { doorFd } from "./door.ts"
 import { StopError } from "./stop.ts"
 
 /** One serving process, started and watched over by `serve`. */
@@ -38,5 +39,9 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
     app.log.fatal({ err: error }, "uncaught exception")
     process.exit(1)
   })
-  await app.listen({ port: config.PORT, host: config.HOST, listenTextResolver: () => "listening" })
+  // Without its keeper nobody would start it again, nor keep the database; and the next one wants the port.
+  process.once("disconnect", () => process.exit(0))
+  const listening = { fd: doorFd, host: "0.0.0.0", backlog: 2_048, listenTextResolver: () => "listening" }
+  await app.listen(listening)
+  process.send?.("listening")
 }

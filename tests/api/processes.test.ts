@@ -4,17 +4,20 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import pg from "pg"
 import { afterEach, describe, expect, test } from "vitest"
+import { openCluster } from "../../server/platform/embedded/cluster.ts"
 import { createDatabase } from "../support/database.ts"
-import { call } from "../support/http.ts"
+import { call, tally } from "../support/http.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
   freePort,
   isAlive,
   isReady,
+  listProcesses,
   postgresOf,
   run,
   type Serving,
   serve,
+  servingChildrenOf,
   start,
   until,
 } from "../support/process.ts"
@@ -193,6 +196,61 @@ describe("the database", () => {
     await client.query("drop trigger disk_full on users")
     await client.end()
     expect((await call(server.url, "POST /users/register", { body })).status).toBe(201)
+  })
+})
+
+describe("the serving processes", () => {
+  test("may all die: who comes before the next one is ready waits for it, and nobody is refused", async () => {
+    const server = await serving({ DATA_DIR: await newFolder() })
+    const [only] = (await servingChildrenOf(server.process.pid as number)) as [number]
+    process.kill(only, "SIGKILL")
+    await until(() => !isAlive(only), 5_000)
+    const replies = await Promise.allSettled(
+      Array.from({ length: 50 }, () => call(server.url, "GET /branches")),
+    )
+    expect(replies.filter(({ status }) => status === "rejected")).toEqual([])
+    const statuses = replies.flatMap((one) => (one.status === "fulfilled" ? one.value.status : []))
+    expect(statuses).toContain(200)
+    // Busy with starting, it may ask to come back.
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  })
+
+  test("have the heap that MEMORY_MB says", async () => {
+    const server = await serving({ DATA_DIR: await newFolder(), MEMORY_MB: "222" })
+    const [only] = await servingChildrenOf(server.process.pid as number)
+    const own = (await listProcesses()).find(({ id }) => id === only)
+    expect(own?.command).toContain("--max-old-space-size=222")
+  })
+
+  test("ask a server of few connections for no more than it has, leave some, and say so", async () => {
+    const DATA_DIR = await newFolder()
+    const made = await openCluster(DATA_DIR, 137)
+    const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
+    const allowed = async (sql: string) => {
+      const client = new pg.Client(connection)
+      await client.connect()
+      const { rows } = await client.query<{ n: number }>(sql)
+      await client.end()
+      return rows[0]?.n
+    }
+    expect(await allowed("select current_setting('max_connections')::int as n")).toBe(137)
+    await allowed("alter system set max_connections = 32")
+    await made.stop()
+
+    const server = await serving({ DATA_DIR, PROCESSES: "2", DATABASE_POOL: "12" })
+    expect(server.output()).toContain("DATABASE_POOL: lowered from 12 to 4: the server allows 29 connections")
+    const body = { email: "nadie@example.com", password: "Reformer2025" }
+    const storm = Array.from({ length: 60 }, (_, i) =>
+      i % 2 === 0
+        ? call(server.url, "GET /branches")
+        : call(server.url, "POST /identity/sign-in/email", { body }),
+    )
+    const used = await allowed(
+      "select count(*)::int as n from pg_stat_activity where application_name like 'cupo%'",
+    )
+    const replies = await Promise.all(storm)
+    expect(tally(replies)).toEqual({ 200: 30, INVALID_CREDENTIALS: 30 })
+    expect(used).toBeLessThanOrEqual(19)
   })
 })
 

@@ -57,7 +57,7 @@ test("the menu and the branch picker are accessible", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Menú" })).toBeVisible()
   await check(page)
   await page.keyboard.press("Escape")
-  await page.getByRole("banner").getByRole("button", { name: "Reservar" }).click()
+  await page.getByRole("banner").getByRole("link", { name: "Reservar" }).click()
   await expect(page.getByRole("dialog", { name: "Selecciona una sucursal" })).toBeVisible()
   await check(page)
 })

@@ -1,5 +1,4 @@
 import { expect } from "@playwright/test"
-import { Temporal } from "temporal-polyfill"
 import { test } from "../support/browser.ts"
 import {
   awake,
@@ -12,7 +11,7 @@ import {
   seat,
   signIn,
 } from "../support/browser-steps.ts"
-import { zone } from "../support/studio.ts"
+import { dayFromNow } from "../support/studio.ts"
 
 test("a customer books from the home page, and every open map sees the seat taken", async ({
   page,
@@ -31,10 +30,8 @@ test("a customer books from the home page, and every open map sees the seat take
 
   await page.goto("/")
   await awake(page)
-  await press(page.getByRole("banner").getByRole("button", { name: "Reservar" }))
-  const picker = page.getByRole("dialog", { name: "Selecciona una sucursal" })
-  await expect(picker.getByRole("link")).toHaveText([/Del Valle/, /Roma Norte/, /Tijuana/])
-  await press(picker.getByRole("link", { name: /^Roma Norte/ }))
+  await expect(page.getByRole("heading", { level: 1, name: "¿Cuándo vienes?" })).toBeVisible()
+  await press(page.getByRole("banner").getByRole("link", { name: "Reservar" }))
   await expect(page.getByRole("heading", { level: 1, name: "Roma Norte" })).toBeVisible()
   await press(dayOfStrip(page, day))
   await press(classCard(page, id))
@@ -55,19 +52,33 @@ test("a customer books from the home page, and every open map sees the seat take
   await expect(ledger(page)).toHaveText([/^Reserva.*lugar 5.*−1.*quedan 9/s, /^Paquete.*\+10.*quedan 10/s])
 })
 
-test("who is signed in books with four taps at most", async ({ page, press, customer, ownClass }) => {
-  const soon = Temporal.Now.zonedDateTimeISO(zone).add({ minutes: 10 })
-  const [day, hour] = [soon.toPlainDate().toString(), soon.toPlainTime().toString().slice(0, 5)]
-  const { id } = await ownClass({ day, hour })
-  await signIn(page, await customer("one"))
-  await page.goto("/")
-  await press(page.getByRole("region", { name: "Sucursales" }).getByRole("link", { name: /^Roma Norte/ }))
-  await press(classCard(page, id))
-  await press(seat(page, 1))
-  await press(confirmSeat(page, 1))
-  await expect(booked(page)).toBeVisible()
-  expect(press.count()).toBeLessThanOrEqual(4)
-})
+for (const [when, days] of [
+  ["tomorrow", 1],
+  ["in six days", 6],
+  ["in two weeks", 14],
+] as const) {
+  test(`a known customer books with four taps at most, ${when}`, async ({
+    page,
+    press,
+    customer,
+    ownClass,
+  }) => {
+    const day = dayFromNow(days)
+    const { id } = await ownClass({ day })
+    await signIn(page, await customer("one"))
+    await page.goto("/")
+    await expect(page.getByRole("heading", { level: 1, name: "¿Cuándo vienes?" })).toBeVisible()
+    await press(dayOfStrip(page, day))
+    await press(classCard(page, id))
+    await press(seat(page, 1))
+    await press(confirmSeat(page, 1))
+    await expect(booked(page)).toBeVisible()
+    expect(press.count()).toBeLessThanOrEqual(4)
+    await page.goto("/")
+    await expect(page.getByRole("heading", { level: 1, name: "Tu próxima clase" })).toBeVisible()
+    await expect(page.getByRole("article")).toContainText("Cancela sin perder tu clase hasta")
+  })
+}
 
 test("a chosen seat lives in the address, and a reservation says so to who holds it", async ({
   page,
@@ -120,5 +131,6 @@ test("a confirmation can be kept as a calendar file", async ({ page, customer, o
   let text = ""
   for await (const part of stream) text += part
   expect(text).toContain("SUMMARY:Pilates Reformer · Lugar 2")
-  expect(text).toContain("BEGIN:VEVENT")
+  expect(text.replace(/\r\n /g, "")).toMatch(/URL:http.*reserva=.*BEGIN:VALARM/s)
+  await expect(page.getByRole("article")).toContainText("Te quedan 0 · 1 clase, vence")
 })

@@ -9,7 +9,7 @@ test("a class is booked and cancelled by keyboard alone", async ({ page, hasTouc
   await page.goto("/")
   await page.keyboard.press("Tab")
   await expect(page.getByRole("link", { name: "Saltar al contenido" })).toBeFocused()
-  await enter(page, page.getByRole("banner").getByRole("button", { name: "Reservar" }))
+  await enter(page, page.getByRole("banner").getByRole("link", { name: "Reservar" }))
   await enter(page, page.getByRole("dialog").getByRole("link", { name: /^Roma Norte/ }))
   await expect(page.getByRole("heading", { level: 1, name: "Roma Norte" })).toBeVisible()
   await enter(page, dayOfStrip(page, day))

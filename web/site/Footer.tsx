@@ -32,6 +32,13 @@ export function Footer({ profile, branches }: { profile: StudioProfile; branches
               <a href={`mailto:${profile.email}`}>{profile.email}</a>
             </li>
           )}
+          {profile.chatUrl && (
+            <li>
+              <a href={profile.chatUrl} target="_blank" rel="noreferrer">
+                Chatea con el estudio
+              </a>
+            </li>
+          )}
           <li>
             <Link to="/contacto">Contacto</Link>
           </li>

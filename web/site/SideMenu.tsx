@@ -50,6 +50,11 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         )}
       </nav>
       <div className={style.small}>
+        {profile.chatUrl && (
+          <a href={profile.chatUrl} target="_blank" rel="noreferrer">
+            Chatea con el estudio
+          </a>
+        )}
         <Link replace to="/terminos-y-condiciones">
           Términos y condiciones
         </Link>

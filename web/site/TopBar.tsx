@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { Link, useLocation } from "react-router"
 import { useCustomer } from "../api/useUser.ts"
+import { ButtonLink } from "../ui/ButtonLink.tsx"
 import { Initials } from "../ui/Initials.tsx"
 import { MenuIcon } from "../ui/icons.tsx"
+import { useReserve } from "./branches/useReserve.ts"
 import { useOverlays } from "./overlays/overlays.ts"
 import { SideMenu } from "./SideMenu.tsx"
 import style from "./TopBar.module.css"
@@ -12,7 +13,8 @@ import { Wordmark } from "./Wordmark.tsx"
 
 export function TopBar() {
   const { profile } = useStudio()
-  const { openAuth, pickBranch } = useOverlays()
+  const { openAuth } = useOverlays()
+  const reserve = useReserve()
   const customer = useCustomer()
   const [menuOpen, openMenu] = useState(false)
   const { key } = useLocation()
@@ -40,9 +42,9 @@ export function TopBar() {
             </button>
           </>
         )}
-        <Button className={style.reserve} onClick={() => pickBranch(true)}>
+        <ButtonLink className={style.reserve} {...reserve}>
           Reservar
-        </Button>
+        </ButtonLink>
         <button type="button" className={style.menu} onClick={() => openMenu(true)} aria-label="Abrir menú">
           <MenuIcon />
         </button>

@@ -1,12 +1,17 @@
 import { Link } from "react-router"
 import style from "./Wordmark.module.css"
 
-/** The studio's name as its mark; that it is a demo is said in the footer. */
+/** The studio's name as its mark, written as its settings write it; a long one takes two lines. */
 export function Wordmark({ name }: { name: string }) {
   return (
-    <Link to="/" className={style.mark} aria-label={`${name}, inicio`}>
+    <Link
+      to="/"
+      className={style.mark}
+      data-long={name.length > 24 || undefined}
+      aria-label={`${name}, inicio`}
+    >
       <span>
-        {name.replace(/\s*\(demo\)$/i, "")}
+        {name}
         <span className={style.dot}>.</span>
       </span>
     </Link>

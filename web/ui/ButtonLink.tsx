@@ -1,14 +1,20 @@
 import { Button, type ButtonProps } from "@mantine/core"
-import type { ReactNode } from "react"
+import type { MouseEvent, ReactNode } from "react"
 import { Link } from "react-router"
 
 interface ButtonLinkProps extends ButtonProps {
   to: string
   replace?: boolean
+  onClick?: ((event: MouseEvent) => void) | undefined
   children: ReactNode
 }
 
 /** An action that is a place to go. */
-export function ButtonLink({ to, replace = false, ...rest }: ButtonLinkProps) {
-  return <Button {...rest} renderRoot={(props) => <Link {...props} to={to} replace={replace} />} />
+export function ButtonLink({ to, replace = false, onClick, ...rest }: ButtonLinkProps) {
+  return (
+    <Button
+      {...rest}
+      renderRoot={(props) => <Link {...props} to={to} replace={replace} onClick={onClick} />}
+    />
+  )
 }

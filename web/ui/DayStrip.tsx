@@ -12,10 +12,10 @@ export interface StripDay {
   marked: boolean
 }
 
-/** A row of days, one of them chosen. */
-export function DayStrip({ label, days }: { label: string; days: StripDay[] }) {
+/** A row of days, at most one of them chosen: a week that fits, or more of them to scroll through. */
+export function DayStrip({ label, days, scrolls }: { label: string; days: StripDay[]; scrolls?: boolean }) {
   return (
-    <ol className={style.strip} aria-label={label}>
+    <ol className={style.strip} aria-label={label} data-scrolls={scrolls || undefined}>
       {days.map((day) => (
         <li key={day.day}>
           <Link

@@ -27,11 +27,15 @@ const user = "cupo"
 /** Recovering from a kill takes as long as there is to read again. */
 const patience = 600_000
 
-/** Starts or adopts the cluster of a data folder, making it on first use. `connections`: how many it should allow, if started here. */
-export async function openCluster(dataDir: string, connections = 100): Promise<Cluster> {
+/** Starts or adopts the cluster of a data folder, making it on first use. One that is started allows as many `connections`, or 100. */
+export async function openCluster(dataDir: string, connections = 0): Promise<Cluster> {
   const place = await choosePlace(dataDir, packagedPrograms())
   if (!existsSync(join(place.data, "PG_VERSION"))) await createCluster(place)
-  const home: Home = { ...place, sockets: await chooseSockets(place), connections }
+  const home: Home = {
+    ...place,
+    sockets: await chooseSockets(place),
+    connections: Math.max(100, connections),
+  }
   const connection = { host: home.sockets, user, database }
   const startedHere = await bringUp(home, connection)
   return {

@@ -23,7 +23,7 @@ export function Login() {
     const user = await signInCustomer(email.trim(), password)
     if (auth?.classId) return openAuth("Reserve")
     if (auth?.packageId) return openAuth("Payment")
-    await navigate(`/mi-cuenta/${user.id}`, { replace: true })
+    if (!auth?.stays) await navigate(`/mi-cuenta/${user.id}`, { replace: true })
     closeAuth()
   }
   return (

@@ -43,7 +43,7 @@ export function Singup() {
     const user = await registerCustomer(body)
     if (auth?.classId) return openAuth("Reserve")
     if (auth?.packageId) return openAuth("Payment")
-    await navigate(`/mi-cuenta/${user.id}`, { replace: true })
+    if (!auth?.stays) await navigate(`/mi-cuenta/${user.id}`, { replace: true })
     closeAuth()
   }
   const field = (name: keyof typeof empty) => ({ name, ...form.getInputProps(name) })

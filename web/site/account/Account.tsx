@@ -1,24 +1,30 @@
+import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import style from "./Account.module.css"
+import { CancelDialog } from "./CancelDialog.tsx"
 import { Ledger } from "./Ledger.tsx"
 import { NextClassCard } from "./NextClassCard.tsx"
 import { PackageCredits } from "./PackageCredits.tsx"
 import { useAccount, useCredits, useReservations } from "./useAccount.ts"
+import { useCancelling } from "./useCancelling.ts"
 import { Waiting } from "./Waiting.tsx"
 
-export const meta = () => [{ title: "Mi cuenta" }]
+export const meta = titled("Mi cuenta")
 
 export default function Account() {
   const customer = useAccount()
   const reservations = useReservations("upcoming")
   const credits = useCredits()
+  const cancelling = useCancelling()
   const active = credits.data?.packages.filter((held) => held.active) ?? []
   return (
-    <Page kicker={`Hola, ${customer.firstName}`} title="Tu próxima clase">
+    <Page kicker={`Hola, ${customer.firstName}`} title="Tu próxima clase" news={cancelling.done}>
       <div className={style.columns}>
         <div className={style.first}>
           <Waiting query={reservations}>
-            {(list) => <NextClassCard reservation={list[0]} branch={customer.branch} />}
+            {(list) => (
+              <NextClassCard reservation={list[0]} branch={customer.branch} onCancel={cancelling.ask} />
+            )}
           </Waiting>
           <PackageCredits packages={active} loading={credits.isPending} />
         </div>
@@ -29,6 +35,7 @@ export default function Account() {
           <Waiting query={credits}>{({ movements }) => <Ledger movements={movements} />}</Waiting>
         </section>
       </div>
+      <CancelDialog cancelling={cancelling} />
     </Page>
   )
 }

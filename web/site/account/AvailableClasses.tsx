@@ -1,9 +1,10 @@
+import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { PackageCredits } from "./PackageCredits.tsx"
 import { useCredits } from "./useAccount.ts"
 import { Waiting } from "./Waiting.tsx"
 
-export const meta = () => [{ title: "Clases disponibles" }]
+export const meta = titled("Clases disponibles")
 
 export default function AvailableClasses() {
   const credits = useCredits()

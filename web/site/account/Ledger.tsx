@@ -1,3 +1,4 @@
+import { Link } from "react-router"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import type { CreditMovement, CreditReason } from "../../../contract/packages.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -14,7 +15,13 @@ const reasons: Record<CreditReason, string> = {
 
 /** Every class in and out, and why. */
 export function Ledger({ movements }: { movements: CreditMovement[] }) {
-  if (movements.length === 0) return <EmptyState title="Aquí verás cada clase que entra y sale." />
+  if (movements.length === 0) {
+    return (
+      <EmptyState title="Aquí verás cada clase que entra y sale.">
+        <Link to="/paquetes">Ver paquetes</Link>
+      </EmptyState>
+    )
+  }
   return (
     <ol className={style.ledger}>
       {movements.map((movement) => (

@@ -4,23 +4,22 @@ import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Hour } from "../Hour.tsx"
+import { sayCancellation } from "../reservations/deadline.ts"
 import { mapHref } from "../reservations/mapHref.ts"
 import { useStudio } from "../useStudio.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
-import { CancelDialog } from "./CancelDialog.tsx"
 import style from "./NextClassCard.module.css"
-import { useCancelling } from "./useCancelling.ts"
 
 interface NextClassCardProps {
   reservation: MyReservation | undefined
   /** Their home branch, to reserve in. */
   branch: string | null
+  onCancel: (reservation: MyReservation) => void
 }
 
 /** The next class as a hero; without one, the way to it. */
-export function NextClassCard({ reservation, branch }: NextClassCardProps) {
+export function NextClassCard({ reservation, branch, onCancel }: NextClassCardProps) {
   const { branches } = useStudio()
-  const cancelling = useCancelling()
   const home = branches.find(({ id }) => id === branch) ?? branches[0]
   if (!reservation) {
     return (
@@ -40,17 +39,17 @@ export function NextClassCard({ reservation, branch }: NextClassCardProps) {
       </p>
       <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
       <p className={style.who}>{`${item.instructor} · ${item.branchName}`}</p>
+      <p className={style.deadline}>{sayCancellation(reservation, new Date()).text}</p>
       <div className={style.actions}>
         {place && (
           <a className={style.way} href={mapHref(place)} target="_blank" rel="noreferrer">
             Cómo llegar
           </a>
         )}
-        <Button className={style.quiet} onClick={() => cancelling.ask(reservation)}>
+        <Button className={style.quiet} onClick={() => onCancel(reservation)}>
           Cancelar
         </Button>
       </div>
-      <CancelDialog cancelling={cancelling} />
     </article>
   )
 }

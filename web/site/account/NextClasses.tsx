@@ -1,7 +1,8 @@
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { useReserve } from "../branches/useReserve.ts"
+import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
-import { useStudio } from "../useStudio.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { ReservationCard } from "./ReservationCard.tsx"
 import style from "./reservations.module.css"
@@ -9,19 +10,19 @@ import { useReservations } from "./useAccount.ts"
 import { useCancelling } from "./useCancelling.ts"
 import { Waiting } from "./Waiting.tsx"
 
-export const meta = () => [{ title: "Próximas clases" }]
+export const meta = titled("Próximas clases")
 
 export default function NextClasses() {
   const reservations = useReservations("upcoming")
   const cancelling = useCancelling()
-  const { branches } = useStudio()
+  const reserve = useReserve()
   return (
-    <Page title="Próximas clases">
+    <Page title="Próximas clases" news={cancelling.done}>
       <Waiting query={reservations}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="Aún no tienes clases reservadas.">
-              {branches[0] && <ButtonLink to={`/reserva-clase/${branches[0].id}`}>Ver clases</ButtonLink>}
+              <ButtonLink {...reserve}>Reservar una clase</ButtonLink>
             </EmptyState>
           ) : (
             <ul className={style.list}>

@@ -1,13 +1,17 @@
 import { formatDate, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { Badge } from "../../ui/Badge.tsx"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { useReserve } from "../branches/useReserve.ts"
+import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { useReservations } from "./useAccount.ts"
 import { Waiting } from "./Waiting.tsx"
 
-export const meta = () => [{ title: "Historial de reservas" }]
+export const meta = titled("Historial de reservas")
 
 const columns: Column<MyReservation>[] = [
   {
@@ -32,18 +36,25 @@ function ReservationState({ status, class: item }: MyReservation) {
 
 export default function ReservationHistory() {
   const reservations = useReservations("all")
+  const reserve = useReserve()
   return (
     <Page title="Historial de reservas">
       <Waiting query={reservations}>
-        {(list) => (
-          <DataTable
-            caption="Historial de reservas"
-            columns={columns}
-            rows={list}
-            keyOf={({ id }) => id}
-            empty="Todavía no tienes reservas."
-          />
-        )}
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="Todavía no tienes reservas.">
+              <ButtonLink {...reserve}>Reservar una clase</ButtonLink>
+            </EmptyState>
+          ) : (
+            <DataTable
+              caption="Historial de reservas"
+              columns={columns}
+              rows={list}
+              keyOf={({ id }) => id}
+              empty="Todavía no tienes reservas."
+            />
+          )
+        }
       </Waiting>
     </Page>
   )

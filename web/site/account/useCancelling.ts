@@ -24,8 +24,8 @@ export function useCancelling() {
     onSuccess: ({ credit }) => finish(said[credit]),
   })
   const finish = (words: string) => {
+    if (asked) setDone(`Cancelaste tu lugar ${asked.seat} en ${asked.class.discipline}.`)
     setAsked(null)
-    setDone(words)
     void toast("success", words)
     void loadUser().catch(() => undefined)
   }
@@ -43,7 +43,7 @@ export function useCancelling() {
   }, [wasCancelled])
   return {
     asked,
-    /** What was said of the last cancellation. */
+    /** What the last cancellation did, for who does not see the screen. */
     done,
     pending: write.isPending,
     isSlow: write.isSlow,

@@ -1,13 +1,13 @@
-import { Button } from "@mantine/core"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
-import { useOverlays } from "../overlays/overlays.ts"
+import { useReserve } from "../branches/useReserve.ts"
 import { useStudio } from "../useStudio.ts"
 import { Arches } from "./Arches.tsx"
 import style from "./Hero.module.css"
 
+/** What a visitor sees first. */
 export function Hero() {
   const { profile } = useStudio()
-  const { pickBranch } = useOverlays()
+  const reserve = useReserve()
   return (
     <section className={style.hero}>
       <div className={style.picture}>
@@ -22,9 +22,9 @@ export function Hero() {
           Elige clase, hora y reformer. Lo que ves libre está libre; lo que reservas es tuyo.
         </p>
         <div className={style.actions}>
-          <Button size="lg" onClick={() => pickBranch(true)}>
+          <ButtonLink size="lg" {...reserve}>
             Reservar una clase
-          </Button>
+          </ButtonLink>
           <ButtonLink size="lg" variant="outline" color="ink.8" to="/paquetes">
             Ver paquetes
           </ButtonLink>

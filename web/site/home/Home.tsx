@@ -2,51 +2,51 @@ import { addDays, dayIn } from "../../../contract/calendar.ts"
 import { listClasses } from "../../../contract/schedule.ts"
 import { listBranches } from "../../../contract/studio.ts"
 import { callFromServer } from "../../api/server.ts"
+import { useCustomer } from "../../api/useUser.ts"
 import { BranchList } from "../branches/BranchList.tsx"
-import { pageMeta } from "../meta.ts"
+import { pageMeta, studioOf } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import { useMine } from "../reservations/useMine.ts"
 import { sentence } from "../sentence.ts"
 import { useStudio } from "../useStudio.ts"
 import type { Route } from "./+types/Home.ts"
+import { comingClasses } from "./comingClasses.ts"
+import { Greeting } from "./Greeting.tsx"
 import { Hero } from "./Hero.tsx"
 import style from "./Home.module.css"
 import { NextClasses } from "./NextClasses.tsx"
+import { useMyClasses } from "./useMyClasses.ts"
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { branches } = await callFromServer(context, listBranches, {})
   const branch = branches.find(({ isPublic }) => isPublic)
   const now = new Date()
-  if (!branch) return { branch: null, classes: [], now: now.toISOString(), today: "" }
+  if (!branch) return { branch: null, classes: [], now: now.toISOString() }
   const today = dayIn(branch.timeZone, now)
   const query = { branch: branch.id, from: today, to: addDays(today, 1) }
   const { classes } = await callFromServer(context, listClasses, { query })
-  const coming = classes.filter(({ startsAt }) => new Date(startsAt) > now)
-  const soonest = coming[0]?.day
-  return {
-    branch,
-    classes: coming.filter(({ day }) => day === soonest).slice(0, 4),
-    now: now.toISOString(),
-    today,
-  }
+  return { branch, classes: comingClasses(classes, now), now: now.toISOString() }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const studio = matches.find((match) => match?.id === "site/SiteLayout")?.loaderData as
-    | { profile: { name: string; tagline: string } }
-    | undefined
-  const name = studio?.profile.name ?? ""
+export function meta(args: Route.MetaArgs) {
+  const tagline = studioOf(args)?.profile.tagline ?? ""
   return pageMeta(
-    `${name} · Reserva tu clase y tu lugar`,
-    `${sentence(studio?.profile.tagline ?? "")} Elige clase, hora y lugar; reserva en segundos.`,
+    args,
+    "Reserva tu clase y tu lugar",
+    `${sentence(tagline)} Elige clase, hora y lugar; reserva en segundos.`,
   )
 }
 
-export default function Home({ loaderData: { branch, classes, now, today } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { now } = loaderData
   const { branches } = useStudio()
+  const customer = useCustomer()
+  const { mine, isRead } = useMine(now)
+  const { branch, classes } = useMyClasses(loaderData)
   return (
     <Page>
-      <Hero />
-      {branch && <NextClasses branch={branch} classes={classes} now={now} today={today} />}
+      {customer ? <Greeting customer={customer} next={isRead ? (mine[0] ?? null) : undefined} /> : <Hero />}
+      {branch && <NextClasses branch={branch} classes={classes} now={now} mine={mine} />}
       <section id="sucursales" className={style.branches} aria-labelledby="sucursales-titulo">
         <h2 id="sucursales-titulo" className={style.heading}>
           Sucursales

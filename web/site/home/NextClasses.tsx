@@ -1,41 +1,67 @@
 import { Link } from "react-router"
+import { addDays, dayIn, formatDay, formatLongDay } from "../../../contract/calendar.ts"
+import type { MyReservation } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
+import { DayStrip } from "../../ui/DayStrip.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ClassCard } from "../schedule/ClassCard.tsx"
 import style from "./NextClasses.module.css"
 
 interface NextClassesProps {
   branch: Branch
-  classes: StudioClass[]
+  /** Undefined while they are being read. */
+  classes: StudioClass[] | undefined
   now: string
-  today: string
+  mine: MyReservation[]
 }
 
-/** «Hoy en Roma Norte»: what can still be reserved today; after the last class, tomorrow. */
-export function NextClasses({ branch, classes, now, today }: NextClassesProps) {
-  const isToday = (classes[0]?.day ?? today) === today
+/** As many as the timetable usually knows. */
+const days = 28
+
+/** «Hoy en Roma Norte»: the days, and what can still be reserved on the first one. */
+export function NextClasses({ branch, classes, now, mine }: NextClassesProps) {
+  const today = dayIn(branch.timeZone, new Date(now))
+  const isToday = (classes?.[0]?.day ?? today) === today
+  const week = `/reserva-clase/${branch.id}`
+  const myDays = new Set(mine.map((reservation) => reservation.class.day))
+  const seats = new Map(mine.map(({ classId, seat }) => [classId as string, seat]))
   return (
     <section className={style.section} aria-labelledby="hoy">
       <div className={style.head}>
         <h2 id="hoy" className={style.heading}>
           {`${isToday ? "Hoy" : "Mañana"} en ${branch.name}`}
         </h2>
-        <Link to={`/reserva-clase/${branch.id}`} className={style.week}>
+        <Link to={week} className={style.week}>
           Ver la semana <span aria-hidden="true">→</span>
         </Link>
       </div>
-      {classes.length === 0 ? (
-        <EmptyState title="Por hoy ya no quedan clases. Mira la semana y elige otro día." />
-      ) : (
-        <ul className={style.classes}>
-          {classes.map((item) => (
-            <li key={item.id}>
-              <ClassCard item={item} now={now} tile />
-            </li>
-          ))}
-        </ul>
+      <DayStrip
+        label="Días"
+        scrolls
+        days={Array.from({ length: days }, (_, index) => addDays(today, index)).map((day, index) => ({
+          day,
+          weekday: index === 0 ? "hoy" : formatDay(day, { weekday: "short" }),
+          number: formatDay(day, { day: "numeric" }),
+          label: `${formatLongDay(day)}${myDays.has(day) ? ", tienes reserva" : ""}`,
+          to: `${week}?dia=${day}`,
+          current: false,
+          marked: myDays.has(day),
+        }))}
+      />
+      {classes === undefined && <div className={style.hold} role="status" aria-label="Cargando..." />}
+      {classes?.length === 0 && (
+        <EmptyState title="Por hoy ya no quedan clases.">
+          <Link to={week}>Ver la semana y elegir otro día</Link>
+        </EmptyState>
       )}
+      <ul className={style.classes}>
+        {classes?.map((item) => (
+          <li key={item.id}>
+            <ClassCard item={item} now={now} mySeat={seats.get(item.id)} tile />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -13,6 +13,8 @@ export interface Choice {
 export interface AuthModalState {
   view: AuthView
   choice?: Choice | undefined
+  /** Signing in stays on the page that asked for it. */
+  stays?: boolean | undefined
   packageId?: string | undefined
   classId?: string | undefined
 }

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core"
 import { formatMoney } from "../../../contract/money.ts"
 import type { Package } from "../../../contract/packages.ts"
-import { useOverlays } from "../overlays/overlays.ts"
+import { type Choice, useOverlays } from "../overlays/overlays.ts"
 import style from "./PackageCard.module.css"
 import { priceOf, sayClasses } from "./price.ts"
 
 /** A package on sale. The one for newcomers stands apart. */
-export function PackageCard({ item }: { item: Package }) {
+export function PackageCard({ item, choice }: { item: Package; choice?: Choice | undefined }) {
   const { openAuth } = useOverlays()
   const { price, before } = priceOf(item)
   const days = `${item.daysExpiry} días`
@@ -45,7 +45,7 @@ export function PackageCard({ item }: { item: Package }) {
         variant={item.isNewUser ? "white" : item.isUnlimited ? "outline" : "filled"}
         color={item.isNewUser || item.isUnlimited ? "ink.8" : "clay"}
         aria-label={`Comprar ${name}`}
-        onClick={() => openAuth("Payment", { packageId: item.id })}
+        onClick={() => openAuth("Payment", { packageId: item.id, choice })}
       >
         Comprar
       </Button>

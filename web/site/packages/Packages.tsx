@@ -1,48 +1,75 @@
-import { useSearchParams } from "react-router"
+import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { listPackages } from "../../../contract/packages.ts"
+import { getClass } from "../../../contract/schedule.ts"
 import { callFromServer } from "../../api/server.ts"
-import { ChipLink } from "../../ui/Chip.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { pageMeta } from "../meta.ts"
+import { type MetaArgs, pageMeta } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import { PinnedChoice } from "../PinnedChoice.tsx"
+import { phoneHref } from "../phoneHref.ts"
+import { classHref } from "../schedule/places.ts"
+import { useStudio } from "../useStudio.ts"
 import type { Route } from "./+types/Packages.ts"
+import { inOrder } from "./inOrder.ts"
 import { PackageCard } from "./PackageCard.tsx"
 import style from "./Packages.module.css"
+import { TypeChips, typeHref } from "./TypeChips.tsx"
 
-export const loader = ({ context }: Route.LoaderArgs) => callFromServer(context, listPackages, {})
+/** What is on sale, and the class that somebody on the way to a seat wants to pay. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const wanted = new URL(request.url).searchParams.get("clase")
+  const [{ packages }, item] = await Promise.all([
+    callFromServer(context, listPackages, {}),
+    wanted ? callFromServer(context, getClass, { params: { id: wanted } }).catch(() => null) : null,
+  ])
+  return { packages, item }
+}
 
-export const shouldRevalidate = () => false
+/** Packages change by the day; the pinned class with the address. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.searchParams.get("clase") !== nextUrl.searchParams.get("clase")
 
-export const meta = () =>
-  pageMeta("Paquetes", "Paquetes de clases grupales e individuales, con su vigencia y su precio.")
+export const meta = (args: MetaArgs) =>
+  pageMeta(args, "Paquetes", "Paquetes de clases grupales e individuales, con su vigencia y su precio.")
 
-export default function Packages({ loaderData: { packages } }: Route.ComponentProps) {
+export default function Packages({ loaderData: { packages, item } }: Route.ComponentProps) {
   const [query] = useSearchParams()
+  const { profile } = useStudio()
   const type = query.get("tipo") === "individual" ? "individual" : "group"
-  const shown = packages
-    .filter((each) => each.type === type)
-    .sort((a, b) => Number(b.isNewUser) - Number(a.isNewUser))
+  const seat = Number(query.get("lugar")) || undefined
+  const shown = inOrder(packages, type, item)
   return (
     <Page kicker="Paquetes" title="Elige tu ritmo">
-      {/* biome-ignore lint/a11y/useSemanticElements: these are links, not the fields of a form. */}
-      <div className={style.types} role="group" aria-label="Tipo de clase">
-        <ChipLink to="?" on={type === "group"}>
-          Grupales
-        </ChipLink>
-        <ChipLink to="?tipo=individual" on={type === "individual"}>
-          Individuales
-        </ChipLink>
-      </div>
-      {shown.length === 0 && <EmptyState title="No hay paquetes de este tipo en este momento." />}
+      {item && (
+        <div className={style.pinned}>
+          <PinnedChoice item={item} seat={seat} />
+          <Link className={style.back} to={classHref(item, seat)}>
+            Volver a tu lugar
+          </Link>
+        </div>
+      )}
+      <TypeChips query={query} type={type} />
+      {shown.length === 0 && (
+        <EmptyState title="No hay paquetes de este tipo en este momento.">
+          <Link to={typeHref(query, type === "group" ? "individual" : "group")}>Ver los otros paquetes</Link>
+        </EmptyState>
+      )}
       <ul className={style.packages}>
         {shown.map((each) => (
-          <li key={each.id} data-wide={each.isNewUser || undefined}>
-            <PackageCard item={each} />
+          <li key={each.id}>
+            <PackageCard item={each} choice={item && seat ? { item, seat } : undefined} />
           </li>
         ))}
       </ul>
       <p className={style.note}>
-        La compra en línea todavía no está disponible. Mientras tanto, compra tu paquete en recepción.
+        La compra en línea todavía no está disponible. Mientras tanto, compra tu paquete en recepción
+        {profile.phone && (
+          <>
+            {" o llama al "}
+            <a href={phoneHref(profile.phone)}>{profile.phone}</a>
+          </>
+        )}
+        .
       </p>
     </Page>
   )

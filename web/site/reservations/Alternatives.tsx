@@ -1,5 +1,6 @@
-import { formatLongDay } from "../../../contract/calendar.ts"
+import { addDays, formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { ClassCard } from "../schedule/ClassCard.tsx"
 import { availabilityOf, sayAvailability } from "../schedule/places.ts"
 import style from "./Alternatives.module.css"
@@ -35,6 +36,11 @@ export function Alternatives({ like, others, now }: AlternativesProps) {
       <h2 id="otras" className={style.heading}>
         {near.length ? "Las más cercanas con lugar" : "No quedan lugares esta semana"}
       </h2>
+      {near.length === 0 && like && (
+        <ButtonLink to={`/reserva-clase/${like.branch}?dia=${addDays(like.day, 7)}`}>
+          Ver la semana siguiente
+        </ButtonLink>
+      )}
       <ul className={style.classes}>
         {near.map((item) => (
           <li key={item.id}>

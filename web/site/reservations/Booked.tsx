@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { formatLongDay } from "../../../contract/calendar.ts"
 import { getReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -7,53 +6,66 @@ import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { CheckIcon } from "../../ui/icons.tsx"
-import { Hour } from "../Hour.tsx"
-import { ZoneNote } from "../ZoneNote.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { Page } from "../Page.tsx"
+import { AskToSignIn } from "./AskToSignIn.tsx"
 import style from "./Booked.module.css"
 import { CalendarButton } from "./CalendarButton.tsx"
-import { sayCancellation } from "./deadline.ts"
 import { mapHref } from "./mapHref.ts"
+import { ShareButton } from "./ShareButton.tsx"
+import { Ticket } from "./Ticket.tsx"
 
 /** A confirmation one can keep: its address shows it again. */
 export function Booked({ id, branch }: { id: string; branch: Branch }) {
   const customer = useCustomer()
-  const { data: reservation, isError } = useQuery({
+  const { data: reservation, error } = useQuery({
     ...queryOf(getReservation, { params: { id } }),
     enabled: Boolean(customer),
   })
-  if (isError) return <EmptyState main title="No se encontró la reserva." />
-  if (customer === null) return <EmptyState main title="Inicia sesión para ver tu reserva." />
-  if (!reservation || !customer) return <p role="status">Cargando...</p>
+  if (customer === null) return <AskToSignIn />
+  const mine = `/mi-cuenta/${customer?.id}/proximasclases`
+  if (!reservation || !customer) {
+    return (
+      <Page narrow>
+        {error ? (
+          <EmptyState main title={isGone(error) ? "No se encontró la reserva." : error.message}>
+            <ButtonLink to={mine}>Ver tus próximas clases</ButtonLink>
+          </EmptyState>
+        ) : (
+          <Loading />
+        )}
+      </Page>
+    )
+  }
+  const isActive = reservation.status === "active"
+  const title = isActive ? "Tu lugar está apartado" : "Esta reserva está cancelada"
   const { class: item, seat } = reservation
-  const active = reservation.status === "active"
   return (
-    <article className={style.booked}>
-      <span className={style.mark}>
-        <CheckIcon />
-      </span>
-      <h1 className={style.title}>{active ? "Tu lugar está apartado" : "Esta reserva está cancelada"}</h1>
-      <div className={style.ticket}>
-        <p className={style.day}>{formatLongDay(item.day)}</p>
-        <p>
-          <Hour hour={item.hour} className={style.hour} />
-          <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
-        </p>
-        <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
-        <p>{`${item.instructor} · ${item.roomName}`}</p>
-        <hr />
-        <p className={style.what}>{branch.name}</p>
-        <p>{branch.address}</p>
-        {active && <p className={style.deadline}>{sayCancellation(reservation, new Date()).text}</p>}
-      </div>
-      <div className={style.actions}>
-        <ButtonLink size="lg" to={`/mi-cuenta/${customer.id}/proximasclases`}>
-          Próximas clases
-        </ButtonLink>
-        {active && <CalendarButton reservation={reservation} branch={branch} />}
-        <a className={style.way} href={mapHref(branch)} target="_blank" rel="noreferrer">
-          Cómo llegar
-        </a>
-      </div>
-    </article>
+    <Page
+      narrow
+      news={`${isActive ? "Reserva confirmada" : "Reserva cancelada"}: ${item.discipline}, lugar ${seat}.`}
+    >
+      <article className={style.booked}>
+        <span className={style.mark} data-off={isActive ? undefined : ""}>
+          <CheckIcon />
+        </span>
+        <h1 className={style.title}>{title}</h1>
+        <Ticket reservation={reservation} branch={branch} />
+        <div className={style.actions}>
+          <ButtonLink size="lg" to={isActive ? mine : `/reserva-clase/${branch.id}?dia=${item.day}`}>
+            {isActive ? "Próximas clases" : "Reservar otra clase"}
+          </ButtonLink>
+          {isActive && <CalendarButton reservation={reservation} branch={branch} />}
+        </div>
+        <div className={style.actions}>
+          {isActive && <ShareButton item={item} />}
+          <a className={style.way} href={mapHref(branch)} target="_blank" rel="noreferrer">
+            Cómo llegar
+          </a>
+        </div>
+      </article>
+    </Page>
   )
 }
+
+const isGone = (error: Error) => "status" in error && [400, 404].includes(error.status as number)

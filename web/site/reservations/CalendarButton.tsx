@@ -6,7 +6,7 @@ import { calendarFile } from "./calendar.ts"
 /** Hands over the reservation as a file that any calendar opens. */
 export function CalendarButton({ reservation, branch }: { reservation: MyReservation; branch: Branch }) {
   const download = () => {
-    const file = new Blob([calendarFile(reservation, branch)], { type: "text/calendar" })
+    const file = new Blob([calendarFile(reservation, branch, location.href)], { type: "text/calendar" })
     const link = document.createElement("a")
     link.href = URL.createObjectURL(file)
     link.download = `clase-${reservation.class.day}.ics`

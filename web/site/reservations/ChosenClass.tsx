@@ -38,9 +38,7 @@ export function ChosenClass({ branch, chosen, others, now, indicator }: ChosenCl
   return (
     <QueryClientProvider client={queryClient}>
       {reservation ? (
-        <Page narrow>
-          <Booked id={reservation} branch={branch} />
-        </Page>
+        <Booked id={reservation} branch={branch} />
       ) : (
         <Page>
           <ClassHeader item={item} />

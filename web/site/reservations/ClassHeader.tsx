@@ -19,8 +19,9 @@ export function ClassHeader({ item }: { item: StudioClass }) {
       <div>
         <p className={style.name}>{item.discipline}</p>
         <p className={style.when}>
-          {`${when} · ${item.branchName}`}
+          {when}
           <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
+          {` · ${item.branchName}`}
         </p>
       </div>
     </div>

@@ -3,10 +3,18 @@ import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { sentence } from "../sentence.ts"
 
-/** A reservation as an iCalendar file, RFC 5545. */
-export function calendarFile(reservation: MyReservation, branch: Pick<Branch, "name" | "address">): string {
+/** Minutes before the class: time to leave home. */
+const alarm = 120
+
+/** A reservation as an iCalendar file, RFC 5545, with an alarm; `url` shows it again. */
+export function calendarFile(
+  reservation: MyReservation,
+  branch: Pick<Branch, "name" | "address">,
+  url: string,
+): string {
   const { class: item, seat, id, freeUntil } = reservation
   const deadline = sayMoment(freeUntil, item.timeZone, { now: new Date(0), audience: "customer" })
+  const title = safe(`${item.discipline} · Lugar ${seat}`)
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -16,9 +24,15 @@ export function calendarFile(reservation: MyReservation, branch: Pick<Branch, "n
     `DTSTAMP:${stamp(reservation.createdAt)}`,
     `DTSTART:${stamp(item.startsAt)}`,
     `DTEND:${stamp(item.endsAt)}`,
-    `SUMMARY:${safe(`${item.discipline} · Lugar ${seat}`)}`,
+    `SUMMARY:${title}`,
     `LOCATION:${safe(`${branch.name}, ${branch.address}`)}`,
     `DESCRIPTION:${safe(`Con ${item.instructor}. ${sentence(`Cancela sin perder tu clase hasta ${deadline}`)}`)}`,
+    `URL:${url}`,
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${title}`,
+    `TRIGGER:-PT${alarm}M`,
+    "END:VALARM",
     "END:VEVENT",
     "END:VCALENDAR",
   ]

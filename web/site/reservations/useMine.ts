@@ -2,24 +2,32 @@ import { useEffect, useState } from "react"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { useCustomer } from "../../api/useUser.ts"
 
+interface Mine {
+  mine: MyReservation[]
+  /** False until they were read; a visitor has none to read. */
+  isRead: boolean
+}
+
+const unread: Mine = { mine: [], isRead: false }
+
 /** The coming reservations of the customer who is looking; none for a visitor. Asked again when `moment` changes. */
-export function useMine(moment: string): MyReservation[] {
+export function useMine(moment: string): Mine {
   const customer = useCustomer()
   const id = customer?.id
-  const [mine, setMine] = useState<MyReservation[]>([])
+  const [read, setRead] = useState(unread)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new moment means the page was loaded again.
   useEffect(() => {
     let wanted = true
-    setMine([])
+    setRead(unread)
     if (!id) return
     void import("./listMine.ts")
       .then(({ listMine }) => listMine())
-      .then((reservations) => wanted && setMine(reservations))
+      .then((mine) => wanted && setRead({ mine, isRead: true }))
       // The list is an addition to the page: without it the classes are still there.
       .catch(() => undefined)
     return () => {
       wanted = false
     }
   }, [id, moment])
-  return mine
+  return read
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react"
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
+import { formatShortDay, sayHour } from "../../../contract/calendar.ts"
 import { Steps } from "../../ui/Steps.tsx"
 import { pageMeta } from "../meta.ts"
 import { Page } from "../Page.tsx"
@@ -23,16 +24,26 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return !onlyLook || currentUrl.href === nextUrl.href
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta(args: Route.MetaArgs) {
+  const { loaderData, location } = args
   if (!loaderData) return [{ title: "404 no found" }]
   const { branch } = loaderData
   return [
     ...pageMeta(
-      `Reserva en ${branch.name}`,
+      args,
+      sayStep(loaderData, new URLSearchParams(location.search)),
       `Clases de la semana en ${branch.name}: ${branch.address}. Elige hora y lugar.`,
     ),
     ...structuredData(loaderData),
   ]
+}
+
+/** Each step has its own title: the week, a class's seats, the confirmation. */
+function sayStep({ branch, chosen }: Awaited<ReturnType<typeof loader>>, query: URLSearchParams): string {
+  if (!chosen || chosen === "missing" || !query.has("clase")) return `Reserva en ${branch.name}`
+  const { discipline, day, hour } = chosen.item
+  const what = `${discipline}, ${formatShortDay(day)}, ${sayHour(hour, "customer")}`
+  return query.has("reserva") ? `Tu reserva: ${what}` : `Elige tu lugar: ${what}`
 }
 
 const steps = ["Filtros", "Seleccionar clase", "Confirmación"]

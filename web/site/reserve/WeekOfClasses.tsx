@@ -16,7 +16,7 @@ export function WeekOfClasses(props: Loaded & { indicator: ReactNode }) {
   const { branch, week, classes, disciplines, instructors, now, indicator } = props
   const [query] = useSearchParams()
   const filters = readFilters(query)
-  const mine = useMine(now)
+  const { mine } = useMine(now)
   return (
     <Page>
       <BranchHeading branch={branch} />

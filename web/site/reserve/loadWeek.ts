@@ -27,7 +27,17 @@ export async function loadWeek(context: Context, id: string, query: URLSearchPar
   ])
   // Once today's classes are over, the first day with something to reserve is the one to show.
   if (!query.get("dia")) week.day = classes.find(({ startsAt }) => new Date(startsAt) > now)?.day ?? week.day
-  return { branch, week, classes, disciplines, instructors, chosen, now: now.toISOString() }
+  return {
+    branch,
+    week,
+    classes,
+    disciplines: disciplines.filter(({ id }) => classes.some((item) => item.disciplineId === id)),
+    instructors: instructors.filter(
+      (one) => one.branch === branch.id || classes.some(({ instructorId }) => instructorId === one.id),
+    ),
+    chosen,
+    now: now.toISOString(),
+  }
 }
 
 async function loadChosen(context: Context, id: string | null) {

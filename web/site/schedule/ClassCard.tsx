@@ -1,8 +1,8 @@
 import { Link } from "react-router"
+import { clockOf } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Initials } from "../../ui/Initials.tsx"
 import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
-import { Hour } from "../Hour.tsx"
 import style from "./ClassCard.module.css"
 import { availabilityOf, classHref, sayAvailability, sayLength } from "./places.ts"
 
@@ -19,11 +19,15 @@ interface ClassCardProps {
 /** A class in a list: the hour is the hero. */
 export function ClassCard({ item, now, mySeat, to, tile }: ClassCardProps) {
   const availability = mySeat === undefined ? availabilityOf(item, now) : "mine"
+  const { clock, period } = clockOf(item.hour)
   const body = (
     <>
       <span className={style.when}>
-        <Hour hour={item.hour} className={style.hour} />
-        <span className={style.length}>{sayLength(item)}</span>
+        <span className={style.hour}>{clock}</span>
+        <span className={style.length}>
+          {`${period} `}
+          <span className={style.minutes}>{`· ${sayLength(item)}`}</span>
+        </span>
       </span>
       <span className={style.what}>
         <strong className={style.discipline}>

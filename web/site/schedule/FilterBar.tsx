@@ -1,8 +1,11 @@
+import { useId, useState } from "react"
 import { useNavigate } from "react-router"
 import type { Discipline, Instructor } from "../../../contract/studio.ts"
 import { ChipLink } from "../../ui/Chip.tsx"
+import { ActiveFilters } from "./ActiveFilters.tsx"
 import style from "./FilterBar.module.css"
-import { anyFilter, type Filters, timesOfDay, withoutFilters, withParam } from "./filters.ts"
+import { FilterSelect } from "./FilterSelect.tsx"
+import { type Filters, timesOfDay, typeNames, withParam } from "./filters.ts"
 
 interface FilterBarProps {
   query: URLSearchParams
@@ -11,75 +14,52 @@ interface FilterBarProps {
   instructors: Instructor[]
 }
 
+/** What narrows the week. On a phone: one button, what is active beside it, and the choices when it is pressed. */
 export function FilterBar({ query, filters, disciplines, instructors }: FilterBarProps) {
   const navigate = useNavigate()
+  const [isOpen, open] = useState(false)
+  const id = useId()
   const go = (name: string) => (value: string) =>
     navigate(withParam(query, name, value || null), { replace: true, preventScrollReset: true })
   const toggle = (name: keyof Filters, value: string) =>
     withParam(query, name, filters[name] === value ? null : value)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in every browser.
-    <div className={style.bar} role="group" aria-label="Filtros">
-      <ChipLink to={withoutFilters(query)} on={!anyFilter(filters)}>
-        {anyFilter(filters) ? "Resetear filtros" : "Todas"}
-      </ChipLink>
-      {disciplines.map(({ id, name }) => (
-        <ChipLink key={id} to={toggle("disciplina", id)} on={filters.disciplina === id}>
-          {name}
+    // biome-ignore lint/a11y/useSemanticElements: these are links, not the fields of a form.
+    <div className={style.filters} role="group" aria-label="Filtros">
+      <div className={style.line}>
+        <button
+          type="button"
+          className={style.open}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => open(!isOpen)}
+        >
+          {isOpen ? "Cerrar filtros" : "Filtros"}
+        </button>
+        <ActiveFilters query={query} filters={filters} disciplines={disciplines} instructors={instructors} />
+      </div>
+      <div id={id} className={style.choices} data-open={isOpen || undefined}>
+        {disciplines.map(({ id, name }) => (
+          <ChipLink key={id} to={toggle("disciplina", id)} on={filters.disciplina === id}>
+            {name}
+          </ChipLink>
+        ))}
+        {timesOfDay.map(({ key, name }) => (
+          <ChipLink key={key} to={toggle("hora", key)} on={filters.hora === key}>
+            {name}
+          </ChipLink>
+        ))}
+        <ChipLink to={toggle("conlugar", "1")} on={filters.conlugar === "1"}>
+          Con lugar
         </ChipLink>
-      ))}
-      {timesOfDay.map(({ key, name }) => (
-        <ChipLink key={key} to={toggle("hora", key)} on={filters.hora === key}>
-          {name}
-        </ChipLink>
-      ))}
-      <ChipLink to={toggle("conlugar", "1")} on={filters.conlugar === "1"}>
-        Con lugar
-      </ChipLink>
-      <Pick
-        label="Instructor"
-        value={filters.instructor}
-        all="Instructor"
-        options={instructors.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`])}
-        onPick={go("instructor")}
-      />
-      <Pick
-        label="Tipo"
-        value={filters.tipo}
-        all="Tipo"
-        options={[
-          ["groups", "Grupal"],
-          ["individual", "Individual"],
-        ]}
-        onPick={go("tipo")}
-      />
+        <FilterSelect
+          label="Instructor"
+          value={filters.instructor}
+          options={instructors.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`])}
+          onPick={go("instructor")}
+        />
+        <FilterSelect label="Tipo" value={filters.tipo} options={typeNames} onPick={go("tipo")} />
+      </div>
     </div>
-  )
-}
-
-interface PickProps {
-  label: string
-  value: string | null
-  all: string
-  options: [string, string][]
-  onPick: (value: string) => void
-}
-
-function Pick({ label, value, all, options, onPick }: PickProps) {
-  return (
-    <select
-      className={style.pick}
-      aria-label={label}
-      data-on={value ? "" : undefined}
-      value={value ?? ""}
-      onChange={(event) => onPick(event.currentTarget.value)}
-    >
-      <option value="">{all}</option>
-      {options.map(([id, name]) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
   )
 }

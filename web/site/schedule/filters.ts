@@ -17,6 +17,11 @@ export const timesOfDay = [
   { key: "noche", name: "Noche", from: "18:00", to: "23:59" },
 ] as const
 
+export const typeNames = [
+  ["groups", "Grupal"],
+  ["individual", "Individual"],
+] as const
+
 export function readFilters(query: URLSearchParams): Filters {
   return Object.fromEntries(filterNames.map((name) => [name, query.get(name)])) as unknown as Filters
 }

@@ -1,10 +1,11 @@
 import { Link } from "react-router"
-import { pageMeta } from "../meta.ts"
+import { type MetaArgs, pageMeta } from "../meta.ts"
 import { sentence } from "../sentence.ts"
 import { useStudio } from "../useStudio.ts"
 import { Prose } from "./Prose.tsx"
 
-export const meta = () => pageMeta("¿Quiénes somos?", "El estudio, sus sucursales y su manera de dar clase.")
+export const meta = (args: MetaArgs) =>
+  pageMeta(args, "¿Quiénes somos?", "El estudio, sus sucursales y su manera de dar clase.")
 
 export default function About() {
   const { profile, branches } = useStudio()

@@ -1,10 +1,11 @@
-import { pageMeta } from "../meta.ts"
+import { type MetaArgs, pageMeta } from "../meta.ts"
 import { phoneHref } from "../phoneHref.ts"
 import { mapHref } from "../reservations/mapHref.ts"
 import { useStudio } from "../useStudio.ts"
 import { Prose } from "./Prose.tsx"
 
-export const meta = () => pageMeta("Contacto", "Teléfono, correo y direcciones del estudio.")
+export const meta = (args: MetaArgs) =>
+  pageMeta(args, "Contacto", "Teléfono, correo y direcciones del estudio.")
 
 export default function Contact() {
   const { profile, branches } = useStudio()

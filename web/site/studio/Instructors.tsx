@@ -3,7 +3,7 @@ import { listInstructors } from "../../../contract/studio.ts"
 import { callFromServer } from "../../api/server.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Initials } from "../../ui/Initials.tsx"
-import { pageMeta } from "../meta.ts"
+import { type MetaArgs, pageMeta } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { useStudio } from "../useStudio.ts"
 import type { Route } from "./+types/Instructors.ts"
@@ -11,7 +11,7 @@ import style from "./Instructors.module.css"
 
 export const loader = ({ context }: Route.LoaderArgs) => callFromServer(context, listInstructors, {})
 
-export const meta = () => pageMeta("Instructores", "Quienes dan las clases del estudio.")
+export const meta = (args: MetaArgs) => pageMeta(args, "Instructores", "Quienes dan las clases del estudio.")
 
 export default function Instructors({ loaderData: { instructors } }: Route.ComponentProps) {
   const { branches } = useStudio()

@@ -1,7 +1,8 @@
-import { pageMeta } from "../meta.ts"
+import { type MetaArgs, pageMeta } from "../meta.ts"
 import { Prose } from "./Prose.tsx"
 
-export const meta = () => pageMeta("Aviso de privacidad", "Cómo cuida el estudio tus datos.")
+export const meta = (args: MetaArgs) =>
+  pageMeta(args, "Aviso de privacidad", "Cómo cuida el estudio tus datos.")
 
 export default function Privacy() {
   return (

@@ -1,7 +1,8 @@
-import { pageMeta } from "../meta.ts"
+import { type MetaArgs, pageMeta } from "../meta.ts"
 import { Prose } from "./Prose.tsx"
 
-export const meta = () => pageMeta("Términos y condiciones", "Los términos y condiciones del estudio.")
+export const meta = (args: MetaArgs) =>
+  pageMeta(args, "Términos y condiciones", "Los términos y condiciones del estudio.")
 
 export default function Terms() {
   return (

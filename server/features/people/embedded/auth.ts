@@ -15,12 +15,15 @@ export interface EmbeddedOptions {
   sessionDays: number
 }
 
+/** How many it opens of its own. */
+export const ownConnections = 4
+
 /** better-auth on our database, its tables in the schema `identity`. */
 export function createAuth({ connection, secret, idTokenMinutes, sessionDays }: EmbeddedOptions) {
   const pool = new pg.Pool({
     ...connection,
     options: "-c search_path=identity",
-    max: 4,
+    max: ownConnections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     application_name: "cupo identity",

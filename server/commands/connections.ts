@@ -1,0 +1,72 @@
+import pg from "pg"
+import type { Config } from "../config.ts"
+import { identityConnections } from "../identity.ts"
+import type { Connection } from "../platform/database/pool.ts"
+import { newsConnections } from "../platform/news.ts"
+import { jobConnections } from "../worker.ts"
+import { StopError } from "./stop.ts"
+
+type Asked = Pick<Config, "PROCESSES" | "DATABASE_POOL" | "JOBS">
+
+/** Kept for who looks with `psql`, for the commands that come and go, and for the keeper's own. */
+const kept = 10
+/** What PostgreSQL keeps for its superusers unless it is told otherwise. */
+const reserved = 3
+const leastPool = 2
+
+/** What a serving process opens beside the pool of its requests. */
+const beside = ({ JOBS }: Asked) => identityConnections + newsConnections + (JOBS ? jobConnections : 0)
+
+/** How many connections a server must allow for everything that is asked. */
+export function connectionsAsked(config: Asked): number {
+  return config.PROCESSES * (config.DATABASE_POOL + beside(config)) + kept + reserved
+}
+
+/** The pool of each serving process: what is asked, or less when the server allows `room` for all of ours. */
+export function fitPool(config: Asked, room: number): number {
+  const share = Math.floor((room - kept) / config.PROCESSES) - beside(config)
+  if (share >= leastPool) return Math.min(config.DATABASE_POOL, share)
+  const most = Math.floor((room - kept) / (leastPool + beside(config)))
+  throw new StopError(
+    most < 1
+      ? `DATABASE_URL: the server allows ${room} connections, too few for Cupo.`
+      : `PROCESSES: the server allows ${room} connections, enough for ${most} (it is ${config.PROCESSES}).`,
+  )
+}
+
+/** Sizes the pools by what the server allows, and says so when that is less than what is asked. */
+export async function sizePool(
+  connection: Connection,
+  config: Asked,
+  say: (line: string) => void,
+): Promise<number> {
+  const room = await roomOn(connection)
+  const size = fitPool(config, room)
+  if (size < config.DATABASE_POOL) {
+    const asked = connectionsAsked(config) - reserved
+    say(
+      `DATABASE_POOL: lowered from ${config.DATABASE_POOL} to ${size}: ` +
+        `the server allows ${room} connections, and ${asked} would be needed`,
+    )
+  }
+  return size
+}
+
+/** Connections that our role may open on the server, as if nobody else were there. */
+async function roomOn(connection: Connection): Promise<number> {
+  const client = new pg.Client({ ...connection, application_name: "cupo keeper" })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ room: number }>(
+      `select least(
+         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+           - coalesce(current_setting('reserved_connections', true)::int, 0),
+         (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+         (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
+       ) as room`,
+    )
+    return rows[0]?.room ?? 100
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import type { Config } from "../config.ts"
+import type { Door } from "./door.ts"
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url))
+
+interface Kept {
+  door: Door
+  args: string[]
+  nodeArgs: string[]
+  environment: Record<string, string>
+  say(message: string): void
+  /** When the first of them serves. */
+  onReady(): void
+  /** When all of them have ended because `stop` was called. */
+  onStop(exitCode: number): Promise<void>
+}
+
+/** Starts the serving processes, and another whenever one ends. `stop` lets them finish what is under way. */
+export function keepRunning(config: Config, kept: Kept): { stop(exitCode: number): Promise<void> } {
+  const running = new Set<ChildProcess>()
+  let stopping = false
+  let announced = false
+  let failures = 0
+
+  const start = () => {
+    const child = fork(main, ["serve-one", ...kept.args], {
+      execArgv: kept.nodeArgs,
+      env: { ...process.env, ...kept.environment },
+      stdio: ["inherit", "inherit", "inherit", "ipc", kept.door.fd],
+    })
+    running.add(child)
+    const startedAt = Date.now()
+    child.once("message", () => {
+      failures = 0
+      if (announced) return
+      announced = true
+      kept.onReady()
+    })
+    child.once("exit", async (code, signal) => {
+      running.delete(child)
+      if (stopping) return
+      if (!announced && code !== 0 && Date.now() - startedAt < 60_000 && ++failures >= 3) {
+        console.error("Cupo could not start; what it said stands above.")
+        await stop(1)
+        return
+      }
+      kept.say(`A server process ended (${signal ?? code}); starting another`)
+      await sleep(Math.min(5_000, failures * 500))
+      if (!stopping) start()
+    })
+  }
+
+  const stop = async (exitCode: number) => {
+    if (stopping) return
+    stopping = true
+    kept.door.close()
+    const ended = [...running].map((child) => new Promise((resolve) => child.once("exit", resolve)))
+    for (const child of running) child.kill("SIGTERM")
+    await Promise.race([Promise.all(ended), sleep(config.SHUTDOWN_SECONDS * 1000 + 2_000)])
+    for (const child of running) child.kill("SIGKILL")
+    await kept.onStop(exitCode)
+  }
+
+  for (let i = 0; i < config.PROCESSES; i++) start()
+  return { stop }
+}

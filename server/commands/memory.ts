@@ -1,0 +1,22 @@
+import { totalmem } from "node:os"
+import type { Config } from "../config.ts"
+
+const mebibyte = 1024 * 1024
+/** A studio's server lives in the least; beyond the most, a longer collection costs more than the room is worth. */
+const [least, most] = [176, 1_024]
+
+/** What this machine has, or the container that we are in, in bytes. */
+function available(): number {
+  const limit = process.constrainedMemory()
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+}
+
+/**
+ * The heap of each serving process, in MiB: what MEMORY_MB says, or a quarter of the machine shared among them. The
+ * database has as much, and the rest is the system's.
+ */
+export function heapSize(config: Pick<Config, "MEMORY_MB" | "PROCESSES">, bytes = available()): number {
+  if (config.MEMORY_MB) return config.MEMORY_MB
+  const share = Math.floor(bytes / mebibyte / 4 / config.PROCESSES)
+  return Math.min(most, Math.max(least, share))
+}

@@ -1,0 +1,135 @@
+import { expect } from "@playwright/test"
+import { test } from "../support/browser.ts"
+import { awake, book, confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
+
+test("the home of a customer of another branch shows that branch, and «Reservar» goes straight to it", async ({
+  page,
+  press,
+  customer,
+  database,
+}) => {
+  const renata = await customer("ten")
+  const { rows } = await database.pool.query(
+    "update users set branch_id = (select id from branches where name = 'Tijuana') where id = $1 returning branch_id",
+    [renata.id],
+  )
+  await signIn(page, renata)
+  await page.goto("/")
+  await expect(page.getByRole("heading", { name: /^(Hoy|Mañana) en Tijuana$/ })).toBeVisible()
+  await press(page.getByRole("banner").getByRole("link", { name: "Reservar" }))
+  await expect(page).toHaveURL(`/reserva-clase/${rows[0].branch_id}`)
+})
+
+test("a visitor chooses a branch, also before the scripts come", async ({ page, press }) => {
+  await page.goto("/paquetes")
+  const reserve = page.getByRole("banner").getByRole("link", { name: "Reservar" })
+  await expect(reserve).toHaveAttribute("href", "/#sucursales")
+  await awake(page)
+  await press(reserve)
+  const picker = page.getByRole("dialog", { name: "Selecciona una sucursal" })
+  await expect(picker.getByRole("link")).toHaveText([/Del Valle/, /Roma Norte/, /Tijuana/])
+})
+
+test("changing branch keeps the day and the filters, and lists only the instructors who teach there", async ({
+  page,
+  press,
+  hasTouch,
+  ownClass,
+}) => {
+  const { day, address } = await ownClass()
+  await page.goto(`${address().replace(/&clase=.*/, "")}&hora=noche&conlugar=1&instructor=alguien`)
+  await awake(page)
+  await press(page.getByRole("button", { name: "Cambiar de sucursal" }))
+  await press(page.getByRole("dialog").getByRole("link", { name: /^Tijuana/ }))
+  await expect(page.getByRole("heading", { level: 1, name: "Tijuana" })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`dia=${day}&hora=noche&conlugar=1$`))
+  await expect(page.getByRole("list", { name: "Filtros activos" }).getByRole("link")).toHaveText([
+    /Noche/,
+    /Con lugar/,
+    "Resetear filtros",
+  ])
+  if (hasTouch) await press(page.getByRole("button", { name: "Filtros" }))
+  const names = await page.getByLabel("Instructor").locator("option").allTextContents()
+  expect(names).not.toContain("Daniela Paz")
+  expect(names.length).toBeGreaterThan(1)
+})
+
+test("the studio is called one way, as its settings write it", async ({ page, request, database }) => {
+  const { rows } = await database.pool.query(
+    "select value->>'name' as name from settings where name = 'studio'",
+  )
+  const profile = await (await request.get("/api/config/studio")).json()
+  const name: string = rows[0]?.name ?? profile.name
+  const manifest = await (await request.get("/manifest.webmanifest")).json()
+  expect(manifest.name).toBe(name)
+  for (const path of ["/", "/paquetes", "/contacto", "/instructores"]) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(new RegExp(`· ${name.replace(/[()]/g, "\\$&")}$`))
+    await expect(page.getByRole("banner").getByRole("link", { name: `${name}, inicio` })).toContainText(name)
+  }
+})
+
+test("the chat covers nothing: on a phone it is in the menu and the footer", async ({
+  page,
+  press,
+  hasTouch,
+}) => {
+  await page.goto("/")
+  await awake(page)
+  const floating = page.getByRole("complementary", { name: "Chat" }).getByRole("link")
+  await expect(
+    page.getByRole("contentinfo").getByRole("link", { name: "Chatea con el estudio" }),
+  ).toBeVisible()
+  if (hasTouch) await expect(floating).toBeHidden()
+  else {
+    const [chat, page_] = [await floating.boundingBox(), await page.getByRole("main").boundingBox()]
+    const inner = (page_?.x ?? 0) + (page_?.width ?? 0) - 32
+    expect(chat?.x).toBeGreaterThan(inner)
+  }
+  await press(page.getByRole("button", { name: "Abrir menú" }))
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Chatea con el estudio" })).toBeVisible()
+})
+
+test("a booking and a cancellation are announced, with the focus on the new heading and a title of their own", async ({
+  page,
+  press,
+  customer,
+  ownClass,
+}) => {
+  const { address } = await ownClass()
+  const renata = await customer("ten")
+  await signIn(page, renata)
+  await openSeats(page, address(5))
+  await expect(page).toHaveTitle(/^Elige tu lugar: Pilates Reformer, .* 6:00\sp\.\sm\. ·/)
+  await press(confirmSeat(page, 5))
+  await expect(page.getByRole("heading", { name: "Tu lugar está apartado" })).toBeFocused()
+  await expect(page).toHaveTitle(/^Tu reserva: Pilates Reformer/)
+  await expect(page.getByRole("status").filter({ hasText: "Reserva confirmada" })).toHaveText(
+    "Reserva confirmada: Pilates Reformer, lugar 5.",
+  )
+  await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
+  await press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
+  await press(page.getByRole("dialog").getByRole("button", { name: "Cancelar reserva" }))
+  await expect(page.getByRole("heading", { level: 1, name: "Próximas clases" })).toBeFocused()
+  await expect(page.getByRole("status").filter({ hasText: "Cancelaste" })).toHaveText(
+    "Cancelaste tu lugar 5 en Pilates Reformer.",
+  )
+})
+
+test("an invitation is shared, or copied where the browser cannot share", async ({
+  page,
+  context,
+  press,
+  customer,
+  ownClass,
+}) => {
+  const { id, address } = await ownClass()
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"))
+  await signIn(page, await customer("ten"))
+  await book(page, address(5))
+  await press(page.getByRole("button", { name: "Compartir" }))
+  await expect(page.getByText("Invitación copiada.")).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(new RegExp(`^Voy a Pilates Reformer en Roma Norte, .*clase=${id}$`))
+})

@@ -1,0 +1,101 @@
+import { expect } from "@playwright/test"
+import { test } from "../support/browser.ts"
+import { confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
+
+test("the arrows move by row and column, and a seat says its row", async ({ page, ownClass }) => {
+  const { address } = await ownClass()
+  await openSeats(page, address())
+  await seat(page, 2).focus()
+  for (const [key, number] of [
+    ["ArrowDown", 6],
+    ["ArrowRight", 7],
+    ["ArrowDown", 11],
+    ["ArrowRight", 11],
+    ["ArrowUp", 7],
+    ["ArrowLeft", 6],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(seat(page, number), key).toBeFocused()
+    await expect(seat(page, number)).toBeChecked()
+  }
+  await expect(seat(page, 6)).toHaveAccessibleName("Lugar 6, elegido, fila 2")
+})
+
+test("the map fills its width, centred, with cells of the specified size", async ({
+  page,
+  hasTouch,
+  ownClass,
+}) => {
+  if (hasTouch) await page.setViewportSize({ width: 360, height: 740 })
+  const { address } = await ownClass()
+  await openSeats(page, address())
+  const cell = await seat(page, 1).locator("xpath=..").boundingBox()
+  expect(cell?.width).toBe(hasTouch ? 32 : 40)
+  const room = await page.getByRole("group", { name: "Elige tu lugar" }).boundingBox()
+  const last = await seat(page, 4).locator("xpath=..").boundingBox()
+  if (!room || !cell || !last) throw new Error("There is no map")
+  const [left, right] = [cell.x - room.x, room.x + room.width - last.x - last.width]
+  expect(Math.abs(left - right)).toBeLessThanOrEqual(2)
+  expect(last.x - cell.x).toBeGreaterThan(hasTouch ? 170 : 200)
+})
+
+test("on a narrow phone the sheet is one line until a seat is chosen", async ({
+  page,
+  hasTouch,
+  ownClass,
+}) => {
+  test.skip(!hasTouch, "A desk has room beside the map")
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { address } = await ownClass()
+  await openSeats(page, address())
+  const sheet = page.getByRole("region", { name: "Tu reserva" })
+  expect((await sheet.boundingBox())?.height).toBeLessThanOrEqual(80)
+  await seat(page, 4).check()
+  await expect(sheet).toContainText("Cancela sin perder tu clase hasta")
+  await expect(confirmSeat(page, 4)).toBeVisible()
+})
+
+test("a class for one has no map, and its seat is chosen", async ({ page, ownClass }) => {
+  const { address } = await ownClass({ capacity: 1 })
+  await openSeats(page, address())
+  await expect(page.getByRole("heading", { level: 1, name: "Esta clase es solo para ti" })).toBeVisible()
+  await expect(page.getByRole("radio")).toHaveCount(0)
+  await expect(confirmSeat(page, 1)).toBeEnabled()
+})
+
+test("a seat out of use is not counted as a place", async ({ page, ownClass, database }) => {
+  const { id, address } = await ownClass()
+  await database.pool.query(
+    "update room_seats set blocked = true where seat > 1 and room_id = (select room_id from classes where id = $1)",
+    [id],
+  )
+  await page.goto(address().replace(/&clase=.*/, ""))
+  await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText("Último lugar")
+})
+
+test("five minutes before a class nobody is promised more than its start", async ({
+  page,
+  ownClass,
+  database,
+}) => {
+  const { id, address } = await ownClass()
+  const { rows } = await database.pool.query(
+    `update classes set starts_at = date_trunc('minute', now()) + interval '5 minutes', ends_at = now() + interval '1 hour'
+     where id = $1 returning to_char(starts_at at time zone 'America/Mexico_City', 'FMHH12:MI') as hour`,
+    [id],
+  )
+  await openSeats(page, address(2))
+  await expect(page.getByText("Si te arrepientes, no pierdes tu clase hasta")).toContainText(
+    `hoy ${rows[0].hour}`,
+  )
+})
+
+test.describe("from another time zone", () => {
+  test.use({ timezoneId: "America/Tijuana" })
+
+  test("the hour of a class names the zone that it is in", async ({ page, ownClass }) => {
+    const { address } = await ownClass()
+    await openSeats(page, address())
+    await expect(page.getByText(/6:00\sp\.\sm\., hora de Ciudad de México · Roma Norte/)).toBeVisible()
+  })
+})

@@ -1,0 +1,61 @@
+import { formatLongDay } from "../../../contract/calendar.ts"
+import type { CurrentUser } from "../../../contract/people.ts"
+import type { MyReservation } from "../../../contract/reservations.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { Hour } from "../Hour.tsx"
+import { sayCancellation } from "../reservations/deadline.ts"
+import { classHref } from "../schedule/places.ts"
+import { ZoneNote } from "../ZoneNote.tsx"
+import style from "./Greeting.module.css"
+import { sayCredits } from "./sayCredits.ts"
+
+interface GreetingProps {
+  customer: CurrentUser
+  /** Their next class; undefined while it is being read, null when there is none. */
+  next: MyReservation | null | undefined
+}
+
+/** The home of who is known: their next class with its deadline, or what they hold to book one with. */
+export function Greeting({ customer, next }: GreetingProps) {
+  return (
+    <section className={style.greeting} aria-labelledby="saludo" data-next={next ? "" : undefined}>
+      <div>
+        <p className={style.hello}>{`Hola, ${customer.firstName}`}</p>
+        <h1 id="saludo" className={style.title}>
+          {next ? "Tu próxima clase" : "¿Cuándo vienes?"}
+        </h1>
+        {next === null && <p className={style.credits}>{sayCredits(customer.packages)}</p>}
+      </div>
+      {next && <NextClass reservation={next} />}
+      {next === null && !customer.packages.some(({ active }) => active) && (
+        <ButtonLink size="lg" to="/paquetes">
+          Ver paquetes
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+function NextClass({ reservation }: { reservation: MyReservation }) {
+  const { class: item, seat, id } = reservation
+  const cost = sayCancellation(reservation, new Date())
+  return (
+    <article className={style.card}>
+      <div>
+        <p className={style.day}>{formatLongDay(item.day)}</p>
+        <p>
+          <Hour hour={item.hour} className={style.hour} />
+          <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
+        </p>
+      </div>
+      <div className={style.facts}>
+        <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
+        <p>{`${item.instructor} · ${item.branchName}`}</p>
+        <p className={style.deadline}>{cost.text}</p>
+      </div>
+      <ButtonLink variant="white" color="clay.7" to={`${classHref(item)}&reserva=${id}`}>
+        Ver mi reserva
+      </ButtonLink>
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query"
+import { dayIn, formatDate, formatLongDay } from "../../../contract/calendar.ts"
+import { type HeldPackage, listMyCredits } from "../../../contract/packages.ts"
+import type { MyReservation } from "../../../contract/reservations.ts"
+import type { Branch } from "../../../contract/studio.ts"
+import { queryOf } from "../../api/queries.ts"
+import { Hour } from "../Hour.tsx"
+import { phoneHref } from "../phoneHref.ts"
+import { ZoneNote } from "../ZoneNote.tsx"
+import { sayCancellation } from "./deadline.ts"
+import style from "./Ticket.module.css"
+
+/** The reservation as something to keep: when, where, which seat, until when it can be undone, what is left. */
+export function Ticket({ reservation, branch }: { reservation: MyReservation; branch: Branch }) {
+  const { class: item, seat, status, packageId } = reservation
+  const { data: credits } = useQuery(queryOf(listMyCredits))
+  const paid = credits?.packages.find(({ id }) => id === packageId)
+  const isActive = status === "active"
+  return (
+    <div className={style.ticket} data-off={isActive ? undefined : ""}>
+      <div className={style.when}>
+        <p className={style.day}>{formatLongDay(item.day)}</p>
+        <p>
+          <Hour hour={item.hour} className={style.hour} />
+          <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
+        </p>
+        <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
+        <p>{`${item.instructor} · ${item.roomName}`}</p>
+        {isActive && <p className={style.deadline}>{sayCancellation(reservation, new Date()).text}</p>}
+      </div>
+      <div className={style.stub}>
+        <p className={style.what}>{branch.name}</p>
+        <p>{branch.address}</p>
+        {branch.phone && (
+          <a className={style.phone} href={phoneHref(branch.phone)}>
+            {branch.phone}
+          </a>
+        )}
+        <p className={style.left}>{paid ? sayLeft(paid) : "\u00a0"}</p>
+      </div>
+    </div>
+  )
+}
+
+function sayLeft({ isUnlimited, available, description, expiresAt, timeZone }: HeldPackage): string {
+  const until = formatDate(dayIn(timeZone, new Date(expiresAt)))
+  const left = isUnlimited
+    ? "Sin límite de clases"
+    : available === 1
+      ? "Te queda 1"
+      : `Te quedan ${available}`
+  return `${left} · ${description}, vence ${until}`
+}
