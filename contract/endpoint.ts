@@ -33,7 +33,7 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[]
   /** The same `Idempotency-Key` and body get the first answer again. */
   readonly takesIdempotencyKey?: true
-  /** Calls a minute from one address and session; more are answered TOO_MANY_REQUESTS. */
+  /** Calls a minute of one person, or from one address where nobody is signed in; more are TOO_MANY_REQUESTS. */
   readonly mostPerMinute?: number
 }
 

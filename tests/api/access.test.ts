@@ -153,6 +153,25 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
     expect([visitor, customer, superuser].filter(({ status }) => status >= 500)).toEqual([])
   })
 
+  test.each(names.filter((name) => !open(api[name].access).includes("public")))(
+    "%s asks who calls before it reads what they say",
+    async (name) => {
+      const { method, path, access }: Endpoint = api[name]
+      const ask = async (headers = {}) => {
+        const response = await fetch(`${cupo.server.url}/api${path.replace(/:\w+/g, "%20")}?nada=1`, {
+          method,
+          headers: { "content-type": "application/json", ...headers },
+          ...(method !== "GET" && { body: "{" }),
+        })
+        return { status: response.status, body: await response.json() }
+      }
+      expect(await ask()).toMatchObject({ status: 401, body: { error: "UNAUTHENTICATED" } })
+      const { headers } = await cupo.person({ role: "employee" })
+      const maySay = open(access).some((one) => one !== "customer")
+      expect((await ask(headers)).status).toBe(maySay ? 400 : 403)
+    },
+  )
+
   test("an endpoint that declares no access keeps the server from starting", async () => {
     const route = routesOf(
       Fastify(),

@@ -112,6 +112,25 @@ describe("an error has the form of the contract", () => {
     })
   })
 
+  test("JSON of 30,000 levels is refused, also where no body belongs", async () => {
+    const { headers } = await cupo.customer()
+    for (const [path, body] of [
+      ["/auth/logout", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
+      ["/auth/logout", `{"a":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
+      [
+        "/reservations/7b0d8e7e-51f5-4f6f-a2a0-0f2f6c0c8a11",
+        `{"a":${"[".repeat(30_000)}${"]".repeat(30_000)}}`,
+      ],
+      ["/identity/sign-out", `{"a":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
+    ] as const) {
+      const method = path.startsWith("/reservations") ? "DELETE" : "POST"
+      const more = { ...json, ...headers, "idempotency-key": "honda" }
+      const reply = await raw(`${method} /api${path}`, body, more)
+      expect([reply.status, JSON.parse(reply.text).error], path).toEqual([400, "VALIDATION"])
+    }
+    expect((await cupo.call("GET /users/me", { headers })).status).toBe(200)
+  })
+
   test.each([
     ["has 7,900 segments", `/${"a/".repeat(7_900)}`],
     ["has 20 segments", `/${"a/".repeat(20)}`],

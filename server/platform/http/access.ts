@@ -28,14 +28,30 @@ export function isAllowed(access: Access, actor: Actor): boolean {
   return actor.role !== "user" && allows(actor.permissions, access.module, access.action)
 }
 
-/** The live session that a request must have. A public call may also come with one; a bad one is refused all the same. */
+/** Who calls, as far as the endpoint asks: the holder of a live session, or of an ID token alone; nobody is {}. */
+export interface Caller {
+  actor?: Actor
+  identity?: VerifiedIdentity
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller
+  }
+}
+
+/**
+ * Who calls, by the headers alone: nothing else of a request is read for who may not call. A public call may come with
+ * a session; a bad one is refused all the same.
+ */
 export async function authorize(
   access: Access,
   request: FastifyRequest,
   authenticator: Authenticator,
-): Promise<Actor | undefined> {
-  if (access === "public" && !request.headers.authorization) return undefined
+): Promise<Caller> {
+  if (access === "idToken") return { identity: await authenticator.identity(request) }
+  if (access === "public" && !request.headers.authorization) return {}
   const actor = await authenticator.session(request)
   if (!isAllowed(access, actor)) throw new Refusal("FORBIDDEN")
-  return actor
+  return { actor }
 }

@@ -5,6 +5,7 @@ import { ErrorReply, errors } from "../../../contract/errors.ts"
 import type { Actor, Context, Platform } from "../context.ts"
 import { Decided } from "../database/decision.ts"
 import type { IdempotencyKey } from "../database/idempotency.ts"
+import { Refusal } from "../refusal.ts"
 import { type Authenticator, authorize, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
 import { readIdempotencyKey } from "./idempotencyKey.ts"
@@ -49,6 +50,7 @@ export function routesOf(
   limits: boolean,
   answers: PublicAnswers,
 ): Route {
+  app.decorateRequest("caller")
   return (endpoint, handler, madeFrom) => {
     assertAccess(endpoint)
     const status = endpoint.status ?? 200
@@ -64,18 +66,23 @@ export function routesOf(
         ...(endpoint.body && { body: endpoint.body }),
         response: { [status]: endpoint.output, ...errorReplies(endpoint) },
       },
-      onRequest: madeFrom ? sendKept(answers) : [],
+      onRequest: [
+        ...(madeFrom ? [sendKept(answers)] : []),
+        async (request, reply) => {
+          request.caller = await authorize(endpoint.access, request, authenticator)
+          if (request.caller.actor || request.caller.identity) reply.header("cache-control", "no-store")
+        },
+      ],
       preHandler:
         limits && endpoint.mostPerMinute
-          ? countCalls(app, [{ mostPerMinute: endpoint.mostPerMinute, keyOf: callerOf(endpoint.access) }])
+          ? countCalls(app, [{ mostPerMinute: endpoint.mostPerMinute, keyOf: callerOf }])
           : [],
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const call = { params: request.params, query: request.query, body: request.body } as Call<Endpoint>
-        let actor: Actor | undefined
-        if (endpoint.access === "idToken") call.identity = await authenticator.identity(request)
-        else actor = await authorize(endpoint.access, request, authenticator)
+        const { params, query, body, caller } = request
+        if (!endpoint.body) assertNoBody(body)
+        const call = { params, query, body, identity: caller.identity } as Call<Endpoint>
         if (endpoint.takesIdempotencyKey) call.idempotencyKey = readIdempotencyKey(request)
-        if (actor || call.identity) reply.header("cache-control", "no-store")
+        const { actor } = caller
         const handle = handler as unknown as Handler<Endpoint>
         if (madeFrom && (actor === undefined || actor.role === "user")) {
           const asVisitor = { ...platform, actor: undefined }
@@ -110,10 +117,13 @@ async function made(
   return { answer: finish(reply.serialize(output) as string, type), madeFrom: madeFrom(output as never) }
 }
 
-/** Many customers of a studio share its address, but a session that nobody checks is anything who calls makes up. */
-function callerOf(access: Access): (request: FastifyRequest) => string {
-  if (access === "public" || access === "idToken") return (request) => request.ip
-  return (request) => `${request.ip} ${request.headers["x-session-id"] ?? ""}`
+/** Many customers of a studio share its address, so whoever is known is counted by themselves. */
+const callerOf = ({ caller, ip }: FastifyRequest): string => caller.actor?.userId ?? ip
+
+/** What an endpoint does not declare it does not take. Throws VALIDATION. */
+function assertNoBody(body: unknown): void {
+  if (z.strictObject({}).nullish().safeParse(body).success) return
+  throw new Refusal("VALIDATION", { fields: [{ path: "", message: "Esta llamada no lleva datos." }] })
 }
 
 function errorReplies(endpoint: Endpoint): Record<number, z.ZodType> {
