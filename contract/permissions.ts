@@ -49,6 +49,18 @@ export function allows(
   return !limited || branchId === undefined || limited.includes(branchId)
 }
 
+/** True when the holder may do everything that another person may, wherever they may. */
+export function covers(holder: Permissions, other: Permissions): boolean {
+  if (holder.superuser) return true
+  if (other.superuser) return false
+  return Object.entries(other.modules).every(([name, granted]) => {
+    const module = name as Module
+    const [mine, theirs] = [holder.branches?.[module], other.branches?.[module]]
+    const isWide = !mine || (theirs?.every((branch) => mine.includes(branch)) ?? false)
+    return isWide && granted.every((action) => allows(holder, module, action))
+  })
+}
+
 /** The branches a module is limited to; undefined when it is not limited. */
 export function permittedBranches(permissions: Permissions, module: Module): string[] | undefined {
   return permissions.superuser ? undefined : permissions.branches?.[module]

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose"
 import { describe, expect, test } from "vitest"
 import { freshCupo } from "../support/cupo.ts"
 import { tally } from "../support/http.ts"
-import type { Person } from "../support/people.ts"
+import type { Person, PersonWish } from "../support/people.ts"
 import { bearer, enter, idTokenOf, signIn, signUp, tokens } from "../support/signin.ts"
 
 const cupo = freshCupo()
@@ -228,6 +228,27 @@ describe("leaving", () => {
     expect((await me(device.headers)).body.error).toBe("session_revoked")
     expect((await idTokenOf(cupo, device.credential)).status).toBe(401)
     expect((await cupo.call("POST /auth/session", { headers: bearer(device.idToken) })).status).toBe(401)
+  })
+
+  test("nobody throws out, or reads, a person who may do more than they", async () => {
+    const desk: PersonWish = { role: "employee", permissions: { usuarios: ["editar", "detalle"] } }
+    const [as, equal] = [await cupo.person(desk), await cupo.person(desk)]
+    const more = [
+      await cupo.person({ role: "admin", superuser: true }),
+      await cupo.person({ role: "employee", permissions: { usuarios: ["editar"], clases: ["listado"] } }),
+    ]
+    const out = ({ uid }: Person) => cupo.call("POST /auth/force-logout", { as, body: { uid } })
+    for (const person of more) {
+      expect(await out(person)).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+      expect((await cupo.call(`GET /users/${person.id}`, { as })).status).toBe(404)
+      expect((await me(person.headers)).status).toBe(200)
+    }
+    expect((await out(equal)).status).toBe(200)
+    expect((await me(equal.headers)).status).toBe(401)
+    const root = more[0] as Person
+    for (const { uid } of [more[1] as Person, as]) {
+      expect((await cupo.call("POST /auth/force-logout", { as: root, body: { uid } })).status).toBe(200)
+    }
   })
 
   test("throwing out somebody who is not there says so", async () => {

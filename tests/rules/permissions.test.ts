@@ -5,6 +5,7 @@ import {
   type Action,
   actions,
   allows,
+  covers,
   type Module,
   modules,
   noPermissions,
@@ -22,6 +23,39 @@ const permissions: fc.Arbitrary<Permissions> = fc.record({
   superuser: fc.constant(false),
   modules: fc.dictionary(aModule, fc.uniqueArray(anAction)),
   branches: fc.option(fc.dictionary(aModule, fc.uniqueArray(aBranch)), { nil: undefined }),
+})
+
+describe("who covers another", () => {
+  const all = (holder: Permissions) =>
+    modules.flatMap((module) =>
+      actions.flatMap((action) =>
+        ["roma", "coyoacan", "tijuana", "elsewhere"]
+          .filter((branch) => allows(holder, module, action, branch))
+          .map((branch) => `${module}/${action} in ${branch}`),
+      ),
+    )
+
+  test("may do everything that they may, in every branch, and the other way round", () => {
+    fc.assert(
+      fc.property(permissions, permissions, (holder, other) => {
+        const mine = all(holder)
+        if (covers(holder, other)) expect(mine).toEqual(expect.arrayContaining(all(other)))
+      }),
+    )
+  })
+
+  test("is oneself, and a superuser, whom only a superuser covers", () => {
+    const superuser = { superuser: true, modules: {} }
+    fc.assert(
+      fc.property(permissions, (one) => {
+        expect(covers(one, one)).toBe(true)
+        expect(covers(one, noPermissions)).toBe(true)
+        expect(covers(superuser, one)).toBe(true)
+        expect(covers(one, superuser)).toBe(false)
+      }),
+    )
+    expect(covers(superuser, superuser)).toBe(true)
+  })
 })
 
 describe("permissions", () => {

@@ -1,8 +1,10 @@
+import { jsonArrayFrom } from "kysely/helpers/postgres"
 import type { z } from "zod"
 import type { User } from "../../../contract/people.ts"
-import { allows } from "../../../contract/permissions.ts"
+import { allows, covers } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { permissionsOf } from "./permissions.ts"
 
 /** One person by id. Throws USER_NOT_FOUND. */
 export async function readUser({ db }: Pick<Context, "db">, id: string): Promise<z.input<typeof User>> {
@@ -36,9 +38,30 @@ export async function readUser({ db }: Pick<Context, "db">, id: string): Promise
   }
 }
 
-/** Staff with a permission over users have it over those of their branches, if it is limited; customers have none. */
-function reaches(actor: Actor, action: "detalle" | "editar", branch: string | null): boolean {
-  return actor.role !== "user" && allows(actor.permissions, "usuarios", action, branch ?? "")
+/**
+ * True for staff with the permission over users, over those of their branches if it is limited, and over nobody who may do
+ * more than they.
+ */
+async function reaches(
+  { db, actor }: Context<Actor>,
+  action: "detalle" | "editar",
+  person: { id: string; branch: string | null },
+): Promise<boolean> {
+  if (actor.role === "user" || !allows(actor.permissions, "usuarios", action, person.branch ?? ""))
+    return false
+  const row = await db
+    .selectFrom("users as u")
+    .select(["u.role", "u.is_superuser"])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom("staff_permissions as p")
+          .whereRef("p.user_id", "=", "u.id")
+          .select(["p.module", "p.actions", "p.branch_ids"]),
+      ).as("permissions"),
+    )
+    .where("u.id", "=", person.id)
+    .executeTakeFirst()
+  return row !== undefined && (row.role === "user" || covers(actor.permissions, permissionsOf(row)))
 }
 
 /** Oneself, or whom staff may see. To who may not see a person, there is no such person: throws USER_NOT_FOUND. */
@@ -46,20 +69,21 @@ export async function readVisibleUser(context: Context<Actor>, id: string): Prom
   const { actor } = context
   if (id !== actor.userId && actor.role === "user") throw new Refusal("USER_NOT_FOUND")
   const user = await readUser(context, id)
-  if (id !== actor.userId && !reaches(actor, "detalle", user.branch)) throw new Refusal("USER_NOT_FOUND")
+  if (id !== actor.userId && !(await reaches(context, "detalle", user))) throw new Refusal("USER_NOT_FOUND")
   return user
 }
 
 /** The id of whom the provider calls `uid`: oneself, or whom staff may edit. Throws FORBIDDEN or USER_NOT_FOUND. */
-export async function findEditableUser({ db, actor }: Context<Actor>, uid: string): Promise<string> {
+export async function findEditableUser(context: Context<Actor>, uid: string): Promise<string> {
+  const { db, actor } = context
   if (uid === actor.uid) return actor.userId
   if (actor.role === "user" || !allows(actor.permissions, "usuarios", "editar"))
     throw new Refusal("FORBIDDEN")
-  const row = await db
+  const person = await db
     .selectFrom("users")
-    .select(["id", "branch_id"])
+    .select(["id", "branch_id as branch"])
     .where("uid", "=", uid)
     .executeTakeFirst()
-  if (!row || !reaches(actor, "editar", row.branch_id)) throw new Refusal("USER_NOT_FOUND")
-  return row.id
+  if (!person || !(await reaches(context, "editar", person))) throw new Refusal("USER_NOT_FOUND")
+  return person.id
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import type { Permissions } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
 import { piece, uuid } from "../../platform/database/piece.ts"
@@ -7,6 +6,7 @@ import { type Runner, statement } from "../../platform/database/statement.ts"
 import { transaction } from "../../platform/database/transaction.ts"
 import type { VerifiedIdentity } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { type GrantRow, permissionsOf } from "./permissions.ts"
 import type { IdentityProvider } from "./provider.ts"
 
 export type EndReason = "logout" | "replaced" | "forced" | "disabled" | "password" | "expired"
@@ -21,7 +21,7 @@ interface SessionRow {
   end_reason: EndReason | null
   expires_at: Date
   seen_at: Date
-  permissions: { module: string; actions: string[]; branch_ids: string[] | null }[] | null
+  permissions: GrantRow[] | null
 }
 
 const findSession = statement<SessionRow>("find-session")(
@@ -57,18 +57,6 @@ export async function readSession(
     pool.query("update sessions set seen_at = $2 where id = $1", [sessionId, clock.now()]).catch(() => {})
   }
   return { userId: row.user_id, uid, sessionId, role: row.role, permissions: permissionsOf(row) }
-}
-
-function permissionsOf(row: Pick<SessionRow, "is_superuser" | "permissions">): Permissions {
-  const granted = row.permissions ?? []
-  const limited = granted.filter((one) => one.branch_ids !== null)
-  return {
-    superuser: row.is_superuser,
-    modules: Object.fromEntries(granted.map((one) => [one.module, one.actions])),
-    ...(limited.length > 0 && {
-      branches: Object.fromEntries(limited.map((one) => [one.module, one.branch_ids])),
-    }),
-  } as Permissions
 }
 
 /**

@@ -1,0 +1,21 @@
+import type { Permissions } from "../../../contract/permissions.ts"
+
+/** One row of staff_permissions; `branch_ids` is null where it holds in all of them. */
+export interface GrantRow {
+  module: string
+  actions: string[]
+  branch_ids: string[] | null
+}
+
+/** What a person may do, from their rows; customers have none that count. */
+export function permissionsOf(row: { is_superuser: boolean; permissions: GrantRow[] | null }): Permissions {
+  const granted = row.permissions ?? []
+  const limited = granted.filter((one) => one.branch_ids !== null)
+  return {
+    superuser: row.is_superuser,
+    modules: Object.fromEntries(granted.map((one) => [one.module, one.actions])),
+    ...(limited.length > 0 && {
+      branches: Object.fromEntries(limited.map((one) => [one.module, one.branch_ids])),
+    }),
+  } as Permissions
+}
