@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly takesIdempotencyKey?: true
   /** Calls a minute of one person, or from one address where nobody is signed in; more are TOO_MANY_REQUESTS. */
   readonly mostPerMinute?: number
+  /** Counted for all processes together: what guards passwords, codes and money. */
+  readonly limitIsShared?: true
 }
 
 /** Keeps the exact types of an endpoint's schemas. */

@@ -138,6 +138,7 @@ export const register = endpoint({
   output: User,
   status: 201,
   mostPerMinute: 20,
+  limitIsShared: true,
   errors: ["EMAIL_ALREADY_EXISTS", "BRANCH_NOT_FOUND"],
 })
 

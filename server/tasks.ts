@@ -2,7 +2,14 @@ import { packageTasks } from "./features/packages/tasks.ts"
 import { peopleTasks } from "./features/people/tasks.ts"
 import { identityTasks } from "./identity.ts"
 import { idempotencyTasks } from "./platform/database/idempotency.ts"
+import { limitTasks } from "./platform/http/limits.ts"
 import type { Task } from "./platform/task.ts"
 
 /** Everything that is done on the clock, gathered from the features. */
-export const tasks: Task[] = [...packageTasks, ...peopleTasks, ...identityTasks, ...idempotencyTasks]
+export const tasks: Task[] = [
+  ...packageTasks,
+  ...peopleTasks,
+  ...identityTasks,
+  ...idempotencyTasks,
+  ...limitTasks,
+]

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { ErrorReply } from "../../contract/errors.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { tally } from "../support/http.ts"
-import { signIn, signUp } from "../support/signin.ts"
+import { call, tally } from "../support/http.ts"
+import { enter, registration, signIn, signUp } from "../support/signin.ts"
 
 const cupo = freshCupo({ RATE_LIMITS: "on" })
 
@@ -32,6 +32,41 @@ test("tries for Jimena, in capitals too, do not lock Óscar out at the same addr
   expect((await signIn(cupo, oscar)).status).toBe(200)
 })
 
+test("ten tries are ten, whatever server of the studio they reach", async () => {
+  const jimena = await signUp(cupo)
+  const servers = [cupo.server, await cupo.anotherServer()]
+  const body = { email: jimena.email, password: "Intento1" }
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      call(servers[i % 2]?.url ?? "", "POST /identity/sign-in/email", { body }),
+    ),
+  )
+  expect(tally(replies)).toEqual({ INVALID_CREDENTIALS: 10, TOO_MANY_REQUESTS: 10 })
+  // Which address they were for is nobody's to read.
+  const { rows } = await cupo.pool.query("select c::text as row from call_counts c")
+  for (const { row } of rows) expect(row).not.toMatch(/jimena|127\.0/)
+})
+
+test("a minute later the tries begin anew", async () => {
+  const jimena = await signUp(cupo)
+  await guess(jimena.email, 12)
+  expect((await signIn(cupo, jimena)).status).toBe(429)
+  await cupo.pool.query("update call_counts set ends_at = ends_at - interval '1 minute'")
+  expect((await signIn(cupo, jimena)).status).toBe(200)
+})
+
+test("a limit counts the person, through every session they open", async () => {
+  const jimena = await signUp(cupo)
+  const cancel = async ({ headers }: { headers: Record<string, string> }) =>
+    (await cupo.call(`DELETE /reservations/${cupo.studio.branch}`, { headers })).status
+  const first = await enter(cupo, jimena)
+  const statuses = await Promise.all(Array.from({ length: 120 }, () => cancel(first)))
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  expect(await cancel(first)).toBe(429)
+  expect(await cancel(await enter(cupo, jimena))).toBe(429)
+  expect(await cancel(await cupo.customer())).toBe(404)
+})
+
 test("somebody who tries the addresses of 130 people from one place waits from the 121st on", async () => {
   const replies = await Promise.all(
     Array.from({ length: 130 }, (_, i) =>
@@ -51,6 +86,13 @@ test("who claims another address in a header is counted by their own", async () 
     ),
   )
   expect(tally(replies)).toEqual({ INVALID_CREDENTIALS: 10, TOO_MANY_REQUESTS: 2 })
+})
+
+test("registrations are counted over all servers", async () => {
+  const other = await cupo.anotherServer()
+  await Promise.all(Array.from({ length: 20 }, (_, i) => register(`nueva${i}@example.com`)))
+  const body = registration(cupo.studio.branch)
+  expect((await call(other.url, "POST /users/register", { body })).status).toBe(429)
 })
 
 test("the twenty-first registration within a minute from one place waits", async () => {

@@ -36,6 +36,12 @@ export interface Branches {
   time_zone: Generated<string>;
 }
 
+export interface CallCounts {
+  calls: number;
+  ends_at: Timestamp;
+  key: Buffer;
+}
+
 export interface Classes {
   branch_id: string;
   capacity: number;
@@ -231,6 +237,7 @@ export interface Users {
 
 export interface DB {
   branches: Branches;
+  call_counts: CallCounts;
   classes: Classes;
   credit_ledger: CreditLedger;
   disciplines: Disciplines;

@@ -1,20 +1,22 @@
+import { createHash } from "node:crypto"
 import type {} from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { Runner } from "../database/statement.ts"
 import { Refusal } from "../refusal.ts"
+import type { Task } from "../task.ts"
 
 export interface Limit {
   mostPerMinute: number
   keyOf: (request: FastifyRequest) => string
 }
 
+type Count = (request: FastifyRequest) => Promise<void>
+
 /**
- * Counts calls by each limit's key and refuses what is over any of them with TOO_MANY_REQUESTS.
+ * Counts calls by each limit's key, in this process alone, and refuses what is over any of them with TOO_MANY_REQUESTS.
  * Not `app.rateLimit`, of which the plugin runs only the first on a request.
  */
-export function countCalls(
-  app: FastifyInstance,
-  limits: Limit[],
-): (request: FastifyRequest) => Promise<void> {
+export function countCalls(app: FastifyInstance, limits: Limit[]): Count {
   const counters = limits.map(({ mostPerMinute, keyOf }) =>
     app.createRateLimit({ max: mostPerMinute, timeWindow: 60_000, keyGenerator: keyOf }),
   )
@@ -27,3 +29,35 @@ export function countCalls(
     }
   }
 }
+
+/** The same for all processes together, in the database: for what guards passwords, where each process is a new chance. */
+export function countTogether(runner: Runner, name: string, limits: Limit[]): Count {
+  return async (request) => {
+    for (const [nth, { mostPerMinute, keyOf }] of limits.entries()) {
+      const key = createHash("sha256")
+        .update(`${name}\n${nth}\n${keyOf(request)}`)
+        .digest()
+      const { rows } = await runner.query<{ calls: number; seconds: number }>(countOne, [key])
+      const [{ calls, seconds }] = rows as [{ calls: number; seconds: number }]
+      if (calls > mostPerMinute) throw new Refusal("TOO_MANY_REQUESTS", { retryAfter: Math.max(1, seconds) })
+    }
+  }
+}
+
+const countOne = `
+  insert into call_counts as c (key, calls, ends_at) values ($1, 1, now() + interval '1 minute')
+  on conflict (key) do update set
+    calls = case when c.ends_at <= now() then 1 else c.calls + 1 end,
+    ends_at = case when c.ends_at <= now() then excluded.ends_at else c.ends_at end
+  returning calls, ceil(extract(epoch from ends_at - now()))::int as seconds`
+
+export const limitTasks: Task[] = [
+  {
+    name: "forgetCallCounts",
+    when: "25 * * * *",
+    async run({ pool }) {
+      await pool.query("delete from call_counts where ends_at < now()")
+      return undefined
+    },
+  },
+]
