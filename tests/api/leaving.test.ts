@@ -5,10 +5,10 @@ import { sharedCupo } from "../support/cupo.ts"
 
 const cupo = sharedCupo()
 
-/** How many statements of this process have read the branches. */
+/** How many statements of this process have asked whether the database is ready. */
 function countReads() {
   const asked = vi.spyOn(pg.Client.prototype, "query")
-  return () => asked.mock.calls.filter(([sql]) => /from "branches"/.test(String(sql))).length
+  return () => asked.mock.calls.filter(([sql]) => /from migrations/.test(String(sql))).length
 }
 
 /** Writes 30 requests at once on one connection, and waits until the server has them all. */
@@ -22,7 +22,7 @@ async function writeThirty() {
     server.on("request", () => ++count === 30 && resolve())
   })
   const socket = connect(Number(new URL(cupo.server.url).port), "127.0.0.1")
-  socket.write("GET /api/branches HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(30))
+  socket.write("GET /api/ready HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(30))
   await arrived
   return { socket, left }
 }
@@ -31,7 +31,7 @@ test("what one connection asks at once is answered one at a time, and not at all
   const reads = countReads()
   const locked = await cupo.pool.connect()
   try {
-    await locked.query("begin; lock table branches in access exclusive mode")
+    await locked.query("begin; lock table migrations in access exclusive mode")
     const { socket, left } = await writeThirty()
     await expect.poll(reads).toBe(1)
     // Somebody else is answered meanwhile.
@@ -43,7 +43,7 @@ test("what one connection asks at once is answered one at a time, and not at all
     await locked.query("rollback")
     locked.release()
   }
-  expect((await cupo.call("GET /branches")).status).toBe(200)
+  expect((await cupo.call("GET /ready")).status).toBe(200)
   expect(reads()).toBe(2)
 })
 

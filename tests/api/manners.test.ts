@@ -7,7 +7,7 @@ import type { Endpoint } from "../../contract/endpoint.ts"
 import { ErrorReply, errorCodes, errors } from "../../contract/errors.ts"
 import { createServer } from "../../server/platform/http/server.ts"
 import { sharedCupo } from "../support/cupo.ts"
-import { enter, signUp } from "../support/signin.ts"
+import { bearer, enter, signUp } from "../support/signin.ts"
 import { makeClass } from "../support/studio.ts"
 
 const cupo = sharedCupo()
@@ -113,6 +113,7 @@ describe("an error has the form of the contract", () => {
   })
 
   test("JSON of 30,000 levels is refused, also where no body belongs", async () => {
+    const { credential } = await enter(cupo, await signUp(cupo, { email: "honda@example.com" }))
     const { headers } = await cupo.customer()
     for (const [path, body] of [
       ["/auth/logout", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
@@ -124,7 +125,8 @@ describe("an error has the form of the contract", () => {
       ["/identity/sign-out", `{"a":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
     ] as const) {
       const method = path.startsWith("/reservations") ? "DELETE" : "POST"
-      const more = { ...json, ...headers, "idempotency-key": "honda" }
+      const own = path === "/identity/sign-out" ? bearer(credential) : headers
+      const more = { ...json, ...own, "idempotency-key": "honda" }
       const reply = await raw(`${method} /api${path}`, body, more)
       expect([reply.status, JSON.parse(reply.text).error], path).toEqual([400, "VALIDATION"])
     }
@@ -257,6 +259,33 @@ describe("what the API says of itself", () => {
       if (endpoint.access !== "public")
         expect(operation.responses[401].description).toContain("session_revoked")
       expect(Boolean(operation.requestBody)).toBe(endpoint.body !== undefined)
+    }
+  })
+
+  test("it names what any call may answer, and what the identity calls may", async () => {
+    const { body: document } = await cupo.call("GET /openapi.json")
+    const said = (path: string, method: string): string =>
+      Object.values<{ description: string }>(document.paths[path][method].responses)
+        .map(({ description }) => description)
+        .join(", ")
+    for (const [path, methods] of Object.entries<object>(document.paths)) {
+      if (path.includes("/health") || path.includes("/ready")) continue
+      for (const method of Object.keys(methods)) {
+        for (const code of ["MALFORMED_REQUEST", "ADDRESS_TOO_LONG", "HEADERS_TOO_LARGE", "UNAVAILABLE"]) {
+          expect(said(path, method), `${method} ${path}`).toContain(code)
+        }
+        for (const code of ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"]) {
+          expect(said(path, method).includes(code), `${method} ${path}`).toBe(method !== "get")
+        }
+      }
+    }
+    expect(said("/api/users/me", "get")).toMatch(/UNAUTHENTICATED.*SESSION_EXPIRED.*session_revoked/)
+    expect(said("/api/identity/sign-in/email", "post")).toContain("INVALID_CREDENTIALS")
+    for (const [path, method] of [
+      ["token", "get"],
+      ["sign-out", "post"],
+    ] as const) {
+      expect(said(`/api/identity/${path}`, method)).toContain("SESSION_EXPIRED")
     }
   })
 

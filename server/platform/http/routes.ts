@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify"
 import { z } from "zod"
 import type { Access, Endpoint, Output, Received } from "../../../contract/endpoint.ts"
-import { ErrorReply, errors } from "../../../contract/errors.ts"
 import type { Actor, Context, Platform } from "../context.ts"
 import { Decided } from "../database/decision.ts"
 import type { IdempotencyKey } from "../database/idempotency.ts"
 import { Refusal } from "../refusal.ts"
 import { type Authenticator, authorize, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
+import { errorReplies, errorsOf, explain } from "./describe.ts"
 import { readIdempotencyKey } from "./idempotencyKey.ts"
-import { countCalls } from "./limits.ts"
+import { countCalls, countTogether } from "./limits.ts"
 import type { Made, PublicAnswers } from "./publicAnswers.ts"
 
 type Who<A extends Access> = A extends "public" ? Actor | undefined : A extends "idToken" ? undefined : Actor
@@ -51,6 +51,10 @@ export function routesOf(
   answers: PublicAnswers,
 ): Route {
   app.decorateRequest("caller")
+  const limit = ({ method, path, limitIsShared }: Endpoint, mostPerMinute: number) => {
+    const limits = [{ mostPerMinute, keyOf: callerOf }]
+    return limitIsShared ? countTogether(platform.pool, `${method} ${path}`, limits) : countCalls(app, limits)
+  }
   return (endpoint, handler, madeFrom) => {
     assertAccess(endpoint)
     const status = endpoint.status ?? 200
@@ -64,7 +68,7 @@ export function routesOf(
         querystring: endpoint.query ?? z.strictObject({}),
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.body && { body: endpoint.body }),
-        response: { [status]: endpoint.output, ...errorReplies(endpoint) },
+        response: { [status]: endpoint.output, ...errorReplies(errorsOf(endpoint)) },
       },
       onRequest: [
         ...(madeFrom ? [sendKept(answers)] : []),
@@ -73,10 +77,7 @@ export function routesOf(
           if (request.caller.actor || request.caller.identity) reply.header("cache-control", "no-store")
         },
       ],
-      preHandler:
-        limits && endpoint.mostPerMinute
-          ? countCalls(app, [{ mostPerMinute: endpoint.mostPerMinute, keyOf: callerOf }])
-          : [],
+      preHandler: limits && endpoint.mostPerMinute ? limit(endpoint, endpoint.mostPerMinute) : [],
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { params, query, body, caller } = request
         if (!endpoint.body) assertNoBody(body)
@@ -121,47 +122,7 @@ async function made(
 const callerOf = ({ caller, ip }: FastifyRequest): string => caller.actor?.userId ?? ip
 
 /** What an endpoint does not declare it does not take. Throws VALIDATION. */
-function assertNoBody(body: unknown): void {
+export function assertNoBody(body: unknown): void {
   if (z.strictObject({}).nullish().safeParse(body).success) return
   throw new Refusal("VALIDATION", { fields: [{ path: "", message: "Esta llamada no lleva datos." }] })
-}
-
-function errorReplies(endpoint: Endpoint): Record<number, z.ZodType> {
-  const codes = [
-    ...(endpoint.errors ?? []),
-    "VALIDATION",
-    "TOO_MANY_REQUESTS",
-    "INTERNAL",
-    "UNAVAILABLE",
-  ] as const
-  const signedIn =
-    endpoint.access === "public" ? [] : (["UNAUTHENTICATED", "session_revoked", "FORBIDDEN"] as const)
-  const replies: Record<number, z.ZodType> = {}
-  for (const status of new Set([...codes, ...signedIn].map((code) => errors[code].status))) {
-    const here = [...codes, ...signedIn].filter((code) => errors[code].status === status)
-    replies[status] = ErrorReply.describe([...new Set(here)].join(", "))
-  }
-  return replies
-}
-
-function explain(endpoint: Endpoint): string {
-  const key = endpoint.takesIdempotencyKey
-    ? " Acepta `Idempotency-Key`: la misma clave y el mismo cuerpo reciben la primera respuesta."
-    : ""
-  return `Acceso: ${explainAccess(endpoint.access)}.${key}`
-}
-
-function explainAccess(access: Access): string {
-  if (typeof access === "string") {
-    const words = {
-      public: "público",
-      idToken: "un ID token, sin sesión todavía",
-      signedIn: "cualquier sesión viva",
-      customer: "cliente",
-      staff: "personal",
-    }
-    return words[access]
-  }
-  if ("anyOf" in access) return access.anyOf.map(explainAccess).join(" o ")
-  return `permiso ${access.module}/${access.action}`
 }

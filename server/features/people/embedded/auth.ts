@@ -2,6 +2,7 @@ import { betterAuth } from "better-auth"
 import { bearer, jwt } from "better-auth/plugins"
 import pg from "pg"
 import type { Connection } from "../../../platform/database/pool.ts"
+import { logFailure } from "./failures.ts"
 import { hashPassword, verifyPassword } from "./passwords.ts"
 
 /** Who signs the ID tokens and whom they are for. They are checked on this server alone. */
@@ -35,7 +36,8 @@ export function createAuth({ connection, secret, idTokenMinutes, sessionDays }: 
     basePath: "/api/identity",
     database: pool,
     secret,
-    logger: { disabled: true },
+    logger: { level: "error", log: logFailure },
+    onAPIError: { throw: true },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
-import { Email } from "../../../../contract/people.ts"
+import type { ErrorCode } from "../../../../contract/errors.ts"
+import { Email, identityPaths } from "../../../../contract/people.ts"
 import type { Runner } from "../../../platform/database/statement.ts"
-import { countCalls, type Limit } from "../../../platform/http/limits.ts"
+import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
+import { countTogether, type Limit } from "../../../platform/http/limits.ts"
+import { assertNoBody } from "../../../platform/http/routes.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { Auth } from "./auth.ts"
+import { orFail } from "./failures.ts"
 
 const Credentials = z.strictObject({
   email: Email,
@@ -28,21 +32,11 @@ const passedOn = ["content-type", "set-auth-token", "access-control-expose-heade
  * travels in the header `set-auth-token` and comes back as a bearer, so no other site can make a browser send it.
  */
 export function mountIdentity(app: FastifyInstance, auth: Auth, pool: Runner, limits: boolean): void {
-  const forward = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { authorization } = request.headers
-    const response = await auth.handler(
-      new Request(new URL(request.url, "http://cupo.internal"), {
-        method: request.method,
-        headers: { "content-type": "application/json", ...(authorization && { authorization }) },
-        ...(request.method === "POST" && { body: JSON.stringify(request.body ?? {}) }),
-      }),
-    )
-    // It does not say why it failed; if the database is away, asking it does.
-    if (response.status >= 500) await pool.query("select 1")
+  /** Passes a call on. What better-auth refuses is `refusal`; what failed under it is thrown. */
+  const forward = (refusal: ErrorCode) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const response = await orFail(() => auth.handler(asWebRequest(request)))
     if (response.status >= 500) throw new Error(`The identity provider failed: ${await response.text()}`)
-    if (!response.ok) {
-      throw new Refusal(request.url.includes("/sign-in/") ? "INVALID_CREDENTIALS" : "SESSION_EXPIRED")
-    }
+    if (!response.ok) throw new Refusal(refusal)
     for (const name of passedOn) {
       const value = response.headers.get(name)
       if (value) reply.header(name, value)
@@ -53,20 +47,60 @@ export function mountIdentity(app: FastifyInstance, auth: Auth, pool: Runner, li
       .send(await response.text())
   }
 
-  const tag = { tags: ["Identidad"] }
+  /** better-auth says that all is well to who has nothing to sign out from. */
+  const assertLive = async (request: FastifyRequest) => {
+    const headers = new Headers(credentialOf(request))
+    if (!(await orFail(() => auth.api.getSession({ headers })))) throw new Refusal("SESSION_EXPIRED")
+  }
+
+  const describe = (method: "GET" | "POST", summary: string, ...own: ErrorCode[]) => ({
+    ...{ tags: ["Identidad"], summary },
+    response: errorReplies([...own, ...anyErrors(method)]),
+  })
   app.post(
-    "/api/identity/sign-in/email",
+    identityPath("signIn"),
     {
-      schema: { ...tag, summary: "Entrar con email y contraseña", body: Credentials },
-      preHandler: limits ? countCalls(app, signInLimits) : [],
+      schema: {
+        ...describe("POST", "Entrar con email y contraseña", "INVALID_CREDENTIALS"),
+        body: Credentials,
+      },
+      preHandler: limits ? countTogether(pool, "sign-in", signInLimits) : [],
     },
-    forward,
+    forward("INVALID_CREDENTIALS"),
   )
-  app.post("/api/identity/sign-out", { schema: { ...tag, summary: "Anular la credencial" } }, forward)
+  app.post(
+    identityPath("signOut"),
+    {
+      schema: describe("POST", "Anular la credencial", "SESSION_EXPIRED"),
+      onRequest: assertLive,
+      preHandler: async ({ body }) => assertNoBody(body),
+    },
+    forward("SESSION_EXPIRED"),
+  )
   app.get(
-    "/api/identity/token",
-    { schema: { ...tag, summary: "Un ID token de corta vida, con la credencial como bearer" } },
-    forward,
+    identityPath("token"),
+    {
+      schema: describe("GET", "Un ID token de corta vida, con la credencial como bearer", "SESSION_EXPIRED"),
+    },
+    forward("SESSION_EXPIRED"),
   )
-  app.get("/api/identity/jwks", { schema: { ...tag, summary: "Las claves públicas" } }, forward)
+  app.get(
+    "/api/identity/jwks",
+    { schema: describe("GET", "Las claves públicas") },
+    forward("SESSION_EXPIRED"),
+  )
+}
+
+const identityPath = (name: keyof typeof identityPaths) => `/api${identityPaths[name]}`
+
+const credentialOf = ({ headers: { authorization } }: FastifyRequest): Record<string, string> =>
+  authorization ? { authorization } : {}
+
+function asWebRequest(request: FastifyRequest): Request {
+  const { method, url, body } = request
+  return new Request(new URL(url, "http://cupo.internal"), {
+    method,
+    headers: { "content-type": "application/json", ...credentialOf(request) },
+    ...(method === "POST" && { body: JSON.stringify(body ?? {}) }),
+  })
 }

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose"
 import type { VerifiedIdentity } from "../../../platform/http/access.ts"
 import { type Auth, audience, issuer } from "./auth.ts"
+import { orFail } from "./failures.ts"
 
 interface Verified extends VerifiedIdentity {
   expiresAt: number
@@ -14,7 +15,7 @@ export async function createTokenVerifier(auth: Auth) {
   const remembered = new Map<string, Verified>()
 
   const readKeys = async () => {
-    const set = (await auth.api.getJwks()) as JSONWebKeySet
+    const set = (await orFail(() => auth.api.getJwks())) as JSONWebKeySet
     return { find: createLocalJWKSet(set), readAt: Date.now() }
   }
   // Read before anybody signs in: the first read makes the key, and many at once would make many.

@@ -1,0 +1,58 @@
+import type { z } from "zod"
+import type { Access, Endpoint } from "../../../contract/endpoint.ts"
+import { type ErrorCode, ErrorReply, errors } from "../../../contract/errors.ts"
+
+/** What any call may answer; and what those that may carry a body may. */
+const anyCall = [
+  ...["VALIDATION", "MALFORMED_REQUEST", "REQUEST_TIMEOUT", "ADDRESS_TOO_LONG", "TOO_MANY_REQUESTS"],
+  ...["HEADERS_TOO_LARGE", "INTERNAL", "UNAVAILABLE"],
+] as ErrorCode[]
+const withBody: ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"]
+const withSession: ErrorCode[] = ["UNAUTHENTICATED", "SESSION_EXPIRED", "session_revoked", "ACCOUNT_DISABLED"]
+
+/** Every error that an endpoint may answer: its own, and those that follow from its method and its access. */
+export function errorsOf({ method, access, errors: own = [] }: Endpoint): ErrorCode[] {
+  return [
+    ...own,
+    ...withSession,
+    ...(access === "public" || access === "idToken" ? [] : (["FORBIDDEN"] as const)),
+    ...anyErrors(method),
+  ]
+}
+
+export function anyErrors(method: Endpoint["method"]): ErrorCode[] {
+  return method === "GET" ? anyCall : [...anyCall, ...withBody]
+}
+
+/** The schemas of error replies by status, each naming its codes. */
+export function errorReplies(codes: readonly ErrorCode[]): Record<number, z.ZodType> {
+  const replies: Record<number, z.ZodType> = {}
+  for (const status of new Set(codes.map((code) => errors[code].status))) {
+    const here = codes.filter((code) => errors[code].status === status)
+    replies[status] = ErrorReply.describe([...new Set(here)].join(", "))
+  }
+  return replies
+}
+
+/** Who may call, and what else the reader of the API must know, in Spanish. */
+export function explain(endpoint: Endpoint): string {
+  const key = endpoint.takesIdempotencyKey
+    ? " Acepta `Idempotency-Key`: la misma clave y el mismo cuerpo reciben la primera respuesta."
+    : ""
+  return `Acceso: ${explainAccess(endpoint.access)}.${key}`
+}
+
+function explainAccess(access: Access): string {
+  if (typeof access === "string") {
+    const words = {
+      public: "público",
+      idToken: "un ID token, sin sesión todavía",
+      signedIn: "cualquier sesión viva",
+      customer: "cliente",
+      staff: "personal",
+    }
+    return words[access]
+  }
+  if ("anyOf" in access) return access.anyOf.map(explainAccess).join(" o ")
+  return `permiso ${access.module}/${access.action}`
+}
