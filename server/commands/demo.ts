@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import { dayIn, defaultTimeZone } from "../../contract/calendar.ts"
 import type { Config } from "../config.ts"
+import { systemClock } from "../platform/clock.ts"
 import { type Connection, openPool } from "../platform/database/pool.ts"
 import { StopError } from "./stop.ts"
 
@@ -21,16 +23,19 @@ export function sayDemoAccounts(say: (line: string) => void): void {
   say("")
 }
 
-/** Loads the demo studio into an empty database, or brings its timetable up to today; never touches a real studio. */
+/** Loads the demo studio into an empty database, or brings its timetable up to today if it is not; never touches a real studio. */
 export async function loadDemo(connection: Connection, config: Config): Promise<void> {
   const pool = openPool(connection, 1, () => {})
   const { rows } = await pool
-    .query<{ empty: boolean; demo: boolean }>(
-      `select not exists (select from branches) as empty, exists (select from imports where name = 'demo') as demo`,
+    .query<{ empty: boolean; loaded: Date | null }>(
+      `select not exists (select from branches) as empty,
+         (select finished_at from imports where name = 'demo') as loaded`,
     )
     .finally(() => pool.end())
-  if (!rows[0]?.empty && !rows[0]?.demo) throw new StopError("--demo: this database holds a real studio.")
-  if (rows[0].empty) console.log("Loading the demo studio")
+  const { empty, loaded } = rows[0] as (typeof rows)[0]
+  if (!empty && !loaded) throw new StopError("--demo: this database holds a real studio.")
+  if (loaded && isToday(loaded)) return
+  console.log(empty ? "Loading the demo studio" : "Bringing the demo studio up to today")
   // In a process of its own: what reading a whole studio takes in memory is given back with it.
   const environment = "connectionString" in connection ? {} : { DATA_DIR: config.DATA_DIR }
   const child = spawn(process.execPath, [main, "import", folder], {
@@ -43,3 +48,6 @@ export async function loadDemo(connection: Connection, config: Config): Promise<
   })
   if (code !== 0) throw new StopError("The demo studio could not be loaded.")
 }
+
+const isToday = (moment: Date): boolean =>
+  dayIn(defaultTimeZone, moment) === dayIn(defaultTimeZone, systemClock.now())
