@@ -1,15 +1,15 @@
 import type { Config } from "../config.ts"
 import { invariants } from "../invariants.ts"
-import { openPool } from "../platform/database/pool.ts"
+import { openBulkPool } from "../platform/database/pool.ts"
 import { findViolations } from "../platform/invariant.ts"
 import { withDatabase } from "./database.ts"
 
-/** Checks every invariant and names each violation. Exits with 1 when there is any. */
+/** Checks every invariant, however long it takes, and names each violation. Exits with 1 when there is any. */
 export async function verify(config: Config): Promise<void> {
   const violations = await withDatabase(config, async (connection) => {
-    const pool = openPool({ ...connection }, 1, () => {})
+    const pool = openBulkPool(connection)
     try {
-      return await findViolations(pool, invariants)
+      return await findViolations(pool, invariants, sayProgress)
     } finally {
       await pool.end()
     }
@@ -21,4 +21,9 @@ export async function verify(config: Config): Promise<void> {
       : `${violations.length} violations of ${invariants.length} invariants checked.`,
   )
   if (violations.length > 0) process.exitCode = 1
+}
+
+/** On stderr: what is found is the output. */
+function sayProgress(name: string, nth: number): void {
+  console.error(`${nth} of ${invariants.length}: ${name}`)
 }

@@ -12,10 +12,15 @@ export interface Violation {
   why: string
 }
 
-/** Checks invariants on a live database. Returns every violation found. */
-export async function findViolations(runner: Runner, invariants: Invariant[]): Promise<Violation[]> {
+/** Checks invariants on a live database, telling of each as it begins. Returns every violation found. */
+export async function findViolations(
+  runner: Runner,
+  invariants: Invariant[],
+  begin: (name: string, nth: number) => void = () => {},
+): Promise<Violation[]> {
   const found: Violation[] = []
-  for (const { name, violations } of invariants) {
+  for (const [i, { name, violations }] of invariants.entries()) {
+    begin(name, i + 1)
     const { rows } = await runner.query<{ what: string; why: string }>(violations)
     found.push(...rows.map((row) => ({ invariant: name, ...row })))
   }

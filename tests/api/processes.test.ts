@@ -170,6 +170,31 @@ describe("the database", () => {
     expect((await call(server.url, "GET /health")).status).toBe(200)
   })
 
+  test("is verified however long a part of it takes, and it is said which part that is", async () => {
+    const DATA_DIR = await newFolder()
+    expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
+    const cluster = await openCluster(DATA_DIR)
+    const client = new pg.Client(cluster.connection)
+    await client.connect()
+    await client.query("begin; lock table sessions in access exclusive mode")
+    const verifying = run(["verify"], { DATA_DIR })
+    await until(async () => {
+      // What a transaction has seen of the others, it sees until it is told to forget it.
+      await client.query("select pg_stat_clear_snapshot()")
+      const { rowCount } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+      return rowCount === 1
+    }, 20_000)
+    // Longer than whoever waits at a screen would wait for it.
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
+    await client.query("commit")
+    const { code, output } = await verifying
+    await client.end()
+    await cluster.stop()
+    expect(output).toMatch(/^\d+ of \d+: At most one live session per person$/m)
+    expect(output).toMatch(/All \d+ invariants hold/)
+    expect(code).toBe(0)
+  })
+
   test("is asked for what it refuses with a full disk: 503, and nothing is lost", async () => {
     const DATA_DIR = await newFolder()
     const server = await serving({ DATA_DIR })
@@ -277,6 +302,34 @@ describe("told to stop", () => {
     expect((await server.ended).code).toBe(0)
     await client.end().catch(() => {})
   })
+})
+
+test("the demo studio is brought up to a day once", async () => {
+  const DATA_DIR = await newFolder()
+  const asDemo: typeof start = (args, environment) => start([...args, "--demo"], environment)
+  const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
+  const change = async (sql: string) => {
+    const client = new pg.Client(connection)
+    await client.connect()
+    const { rows } = await client.query(sql)
+    await client.end()
+    return rows[0]?.finished_at
+  }
+  const first = await serve({ DATA_DIR }, undefined, asDemo)
+  servers.push(first)
+  expect(first.output()).toContain("Loading the demo studio")
+  const loaded = await change("select finished_at from imports")
+  await first.stop()
+
+  const sameDay = await serve({ DATA_DIR }, undefined, asDemo)
+  servers.push(sameDay)
+  expect(await change("select finished_at from imports")).toEqual(loaded)
+  await change("update imports set finished_at = finished_at - interval '1 day'")
+  await sameDay.stop()
+
+  const nextDay = await serve({ DATA_DIR }, undefined, asDemo)
+  servers.push(nextDay)
+  expect((await change("select finished_at from imports")) > loaded).toBe(true)
 })
 
 test("the first superuser is made by a command, once", async () => {
