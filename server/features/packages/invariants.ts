@@ -1,7 +1,8 @@
 import type { Invariant } from "../../platform/invariant.ts"
 
 const balances = `(
-  select h.id, h.granted, h.is_unlimited, coalesce(sum(l.delta), 0) as sum, count(l.seq) as rows, max(l.seq) as last,
+  select h.id, h.granted, h.is_unlimited, h.written_off_at is not null as is_written_off,
+    coalesce(sum(l.delta), 0) as sum, count(l.seq) as rows, max(l.seq) as last,
     (array_agg(l.balance order by l.seq desc))[1] as balance, max(l.balance) as highest, min(l.balance) as lowest,
     coalesce(sum(l.delta) filter (where l.reason = 'adjusted' and l.delta > 0), 0) as added
   from held_packages h left join credit_ledger l on l.held_package_id = h.id group by h.id
@@ -17,5 +18,10 @@ export const packageInvariants: Invariant[] = [
     name: "Credits are never below 0 nor above what was granted",
     violations: `select id::text as what, format('between %s and %s of %s', lowest, highest, granted) as why
       from ${balances} where lowest < 0 or highest > granted + added`,
+  },
+  {
+    name: "No credits are left on a package that was written off",
+    violations: `select id::text as what, format('%s left', balance) as why
+      from ${balances} where is_written_off and balance > 0`,
   },
 ]

@@ -95,6 +95,7 @@ export interface HeldPackages {
   starts_at: Timestamp;
   type: string;
   user_id: string;
+  written_off_at: Timestamp | null;
 }
 
 export interface IdempotencyKeys {
