@@ -61,15 +61,24 @@ export type SeatMap = z.infer<typeof SeatMap>
 
 const tag = "Clases"
 
+/** Most days that one list may span. */
+export const longestRange = 62
+/** Most classes that one list of all branches holds, and that `limit` may ask for. */
+export const mostClasses = 500
+
 export const ClassFilter = z.strictObject({
   branch: BranchId.optional(),
   /** First day, inclusive; today in each branch when absent. */
   from: Day.optional(),
-  /** Last day, inclusive; six days after `from` when absent. At most 62 days in one call. */
+  /** Last day, inclusive; six days after `from` when absent. At most `longestRange` days in one call. */
   to: Day.optional(),
   discipline: DisciplineId.optional(),
   instructor: InstructorId.optional(),
   type: z.string().max(20).optional(),
+  /** The most classes to list, soonest first; of one branch all of them, when absent. */
+  limit: z.coerce.number().int().min(1).max(mostClasses).optional(),
+  /** Goes on after this class: the `next` of the list before. */
+  after: ClassId.optional(),
 })
 
 export const listClasses = endpoint({
@@ -79,7 +88,8 @@ export const listClasses = endpoint({
   summary: "Clases con sus lugares ocupados, por hora",
   access: "public",
   query: ClassFilter,
-  output: z.object({ classes: z.array(StudioClass) }),
+  /** `next` is null when nothing follows. */
+  output: z.object({ classes: z.array(StudioClass), next: ClassId.nullable() }),
 })
 
 export const getClass = endpoint({

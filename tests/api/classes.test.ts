@@ -106,6 +106,105 @@ describe("the list of classes", () => {
   })
 })
 
+describe("a long list of classes", () => {
+  /** One class an hour from tomorrow on, of the studio's room. */
+  const manyClasses = (count: number) =>
+    cupo.pool.query(
+      `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type)
+       select gen_random_uuid(), $1, $2, $3, $4, (t at time zone $6)::date, (t at time zone $6)::time, t, t + interval '50 minutes', 20, 'groups'
+       from generate_series(1, $5::int) n, lateral (select $7::timestamptz + n * interval '1 hour' as t)`,
+      [
+        ...[cupo.studio.branch, cupo.studio.room, cupo.studio.discipline, cupo.studio.instructor],
+        ...[count, cupo.studio.timeZone, at(dayFromNow(1), "00:00")],
+      ],
+    )
+
+  test("comes in parts that together are the whole, also where many begin at one hour", async () => {
+    const day = dayFromNow(1)
+    for (let i = 0; i < 5; i++)
+      await aClass({ day, room: await makeRoom(cupo.pool, cupo.studio, `Sala ${i}`) })
+    await aClass({ day, hour: "07:00" })
+    await aClass({ day: dayFromNow(2), hour: "07:00" })
+    const whole = await list()
+    const parts: string[] = []
+    let after = ""
+    do {
+      const { body } = await cupo.call(`GET /classes?limit=2${after && `&after=${after}`}`)
+      expect(body.classes.length).toBeLessThanOrEqual(2)
+      parts.push(...body.classes.map(({ id }: { id: string }) => id))
+      after = body.next
+    } while (after)
+    expect(parts).toEqual(whole)
+    expect(whole).toHaveLength(7)
+  })
+
+  test("holds 500 of all branches at most and says what follows; of one branch, all of it", async () => {
+    await manyClasses(503)
+    const range = `from=${dayFromNow(1)}&to=${dayFromNow(30)}`
+    const { body } = await cupo.call(`GET /classes?${range}`)
+    expect([body.classes.length, body.next]).toEqual([500, body.classes[499].id])
+    const { body: rest } = await cupo.call(`GET /classes?${range}&after=${body.next}`)
+    expect([rest.classes.length, rest.next]).toEqual([3, null])
+    const { body: own } = await cupo.call(`GET /classes?${range}&branch=${cupo.studio.branch}`)
+    expect([own.classes.length, own.next]).toEqual([503, null])
+    for (const limit of ["0", "501", "x"]) {
+      expect((await cupo.call(`GET /classes?limit=${limit}`)).status).toBe(400)
+    }
+  })
+
+  test("waits its turn, two at a time, while small ones are read", async () => {
+    const locker = await cupo.pool.connect()
+    await locker.query("begin; lock table classes")
+    const waiting = async () => {
+      const text =
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+      return (await cupo.pool.query(text)).rowCount
+    }
+    const wide = [20, 30, 40, 50, 60].map((days) => cupo.call(`GET /classes?to=${dayFromNow(days)}`))
+    const small = cupo.call(`GET /classes?to=${dayFromNow(1)}`)
+    await expect.poll(waiting).toBe(3)
+    expect((await cupo.call("GET /branches")).status).toBe(200)
+    expect(await waiting()).toBe(3)
+    await locker.query("commit")
+    locker.release()
+    const replies = await Promise.all([...wide, small])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+  })
+
+  test("costs what its days hold, not what its branch ever gave", async () => {
+    await cupo.pool.query(
+      `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type)
+       select gen_random_uuid(), $1, $2, $3, $4, t::date, t::time, t, t + interval '50 minutes', 20, 'groups'
+       from generate_series(1, 4000) n, lateral (select now() - interval '20 days' - n * interval '1 hour' as t)`,
+      [cupo.studio.branch, cupo.studio.room, cupo.studio.discipline, cupo.studio.instructor],
+    )
+    await cupo.pool.query("analyze classes")
+    const evening = await aClass()
+    const read = async () => {
+      const text =
+        "select seq_tup_read + idx_tup_fetch as rows, idx_scan from pg_stat_user_tables where relname = 'classes'"
+      return (await cupo.pool.query(text)).rows[0] as { rows: number; idx_scan: number }
+    }
+    const before = await read()
+    expect(await list(`?branch=${cupo.studio.branch}`)).toEqual([evening])
+    // A connection tells what it read only when it works again after a while.
+    let minutes = 0
+    let seen = before
+    await expect
+      .poll(
+        async () => {
+          cupo.server.setTime(new Date(Date.now() + ++minutes * 60_000))
+          await cupo.call(`GET /classes/${evening}/seats`)
+          seen = await read()
+          return seen.idx_scan
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBeGreaterThan(before.idx_scan)
+    expect(seen.rows - before.rows).toBeLessThan(500)
+  })
+})
+
 describe("a branch that is not public", () => {
   /** What somebody finds of a hidden branch, its room, its class and its seats: in the lists and by their ids. */
   async function found(wish?: PersonWish, branch = hidden) {

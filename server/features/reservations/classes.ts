@@ -1,12 +1,22 @@
 import { sql } from "kysely"
+import pLimit from "p-limit"
 import type { z } from "zod"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { planned } from "../../platform/database/planned.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { type ClassRange, type ClassRow, classesWithNames, inRange } from "../schedule/reads.ts"
+import {
+  type ClassQuery,
+  type ClassRange,
+  type ClassRow,
+  classesWithNames,
+  daysOf,
+  inRange,
+  limitOf,
+} from "../schedule/reads.ts"
 import { isVisible, sightOfClasses } from "../studio/visible.ts"
 
-type Reader = Pick<Context, "db" | "clock"> & { actor?: Actor }
+type Reader = Pick<Context, "db" | "pool" | "clock"> & { actor?: Actor }
 type ClassInput = z.input<typeof StudioClass>
 
 /** The seats that are taken, counted from the reservations themselves. */
@@ -14,14 +24,39 @@ const takenSeats = sql<number[]>`array(
   select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat
 )`.as("taken_seats")
 
+/** Of the seats that the room has for sale, which were gathered once for all its classes. */
 const available = sql<number>`least(
-  c.capacity - (select count(*) from reservations r where r.class_id = c.id and r.cancelled_at is null),
-  (select count(*) from room_seats s
-    where s.room_id = c.room_id and not s.blocked and s.seat <= c.capacity and not exists (
-      select from reservations r where r.class_id = c.id and r.seat = s.seat and r.cancelled_at is null))
+  p.capacity - cardinality(p.taken_seats),
+  (select count(*) from unnest(u.seats) s where s <= p.capacity and s <> all(p.taken_seats))
 )::int`.as("available")
 
 type Seated = ClassRow & { taken_seats: number[]; available: number }
+
+/** The classes of a query with the seats that are taken and how many are left; soonest first. */
+function withSeats({ db }: Pick<Context, "db">, classes: ClassQuery) {
+  return db
+    .with(
+      (name) => name("picked").materialized(),
+      () => classes.select(takenSeats),
+    )
+    .with(
+      (name) => name("usable").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("room_seats as s")
+          .select(["s.room_id", sql<number[]>`array_agg(s.seat)`.as("seats")])
+          .where("s.blocked", "=", false)
+          .where(sql<boolean>`s.room_id = any(array(select distinct room_id from picked))`)
+          .groupBy("s.room_id"),
+    )
+    .selectFrom("picked as p")
+    .leftJoin("usable as u", "u.room_id", "p.room_id")
+    .selectAll("p")
+    .select(available)
+    .orderBy("p.starts_at")
+    .orderBy("p.discipline")
+    .orderBy("p.id")
+}
 
 export function toClass(row: Seated): ClassInput {
   return {
@@ -50,22 +85,42 @@ export function toClass(row: Seated): ClassInput {
   }
 }
 
-/** Classes with the names of what they point to and the seats that are taken. */
-export function classesWithSeats(reader: Pick<Context, "db">) {
-  return classesWithNames(reader).select([takenSeats, available])
+/** Those of these ids that there are, whoever sees them. */
+export async function classesOf(reader: Pick<Context, "db" | "pool">, ids: string[]): Promise<ClassInput[]> {
+  const query = classesWithNames(reader).where(sql<boolean>`c.id = any(${ids}::uuid[])`)
+  return (await planned(reader.pool, withSeats(reader, query))).map(toClass)
 }
 
-export async function listClasses(reader: Reader, range: ClassRange): Promise<{ classes: ClassInput[] }> {
-  const query = inRange(classesWithNames(reader), range, reader.actor, reader.clock.now())
-  return { classes: (await query.select([takenSeats, available]).execute()).map(toClass) }
+/** Throws VALIDATION, and UNAVAILABLE when too many wait for a wide range. */
+export async function listClasses(
+  reader: Reader,
+  range: ClassRange,
+): Promise<{ classes: ClassInput[]; next: string | null }> {
+  const now = reader.clock.now()
+  const read = () =>
+    planned(reader.pool, withSeats(reader, inRange(classesWithNames(reader), range, reader.actor, now)))
+  const rows = await (daysOf(range, now) > widest ? wide(read) : read())
+  const limit = limitOf(range) ?? rows.length
+  const classes = rows.slice(0, limit).map(toClass)
+  return { classes, next: rows.length > limit ? (classes.at(-1)?.id ?? null) : null }
 }
 
 /** Throws CLASS_NOT_FOUND, also for a class of a branch that the actor does not see. */
 export async function readClass(reader: Reader, id: string): Promise<ClassInput> {
-  const row = await classesWithSeats(reader)
+  const query = classesWithNames(reader)
     .where("c.id", "=", id)
     .where(isVisible(sightOfClasses(reader.actor)))
-    .executeTakeFirst()
+  const [row] = await planned(reader.pool, withSeats(reader, query))
   if (!row) throw new Refusal("CLASS_NOT_FOUND")
   return toClass(row)
+}
+
+/** Days that everybody may ask for at once; wider ranges take turns, so that small reads go on beside them. */
+const widest = 14
+const turns = pLimit(2)
+const mostWaiting = 50
+
+function wide<T>(read: () => Promise<T>): Promise<T> {
+  if (turns.pendingCount >= mostWaiting) throw new Refusal("UNAVAILABLE", { retryAfter: 2 })
+  return turns(read)
 }

@@ -5,7 +5,7 @@ import { readCancellationTimes } from "../studio/reads.ts"
 import { readClass } from "./classes.ts"
 import { freeUntil } from "./deadlines.ts"
 
-type Reader = Pick<Context, "db" | "clock"> & { actor?: Actor }
+type Reader = Pick<Context, "db" | "pool" | "clock"> & { actor?: Actor }
 
 /** Until when a booking made now could be cancelled for free, by the rule that `book` promises with. Throws CLASS_NOT_FOUND. */
 export async function readDeadline(reader: Reader, classId: string): Promise<z.input<typeof Deadline>> {

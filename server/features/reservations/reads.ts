@@ -5,10 +5,10 @@ import type { MyReservation, RosterEntry } from "../../../contract/reservations.
 import type { Actor, Context } from "../../platform/context.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { classesWithSeats, toClass } from "./classes.ts"
+import { classesOf } from "./classes.ts"
 import { isFree } from "./deadlines.ts"
 
-type Reader = Pick<Context, "db" | "clock">
+type Reader = Pick<Context, "db" | "pool" | "clock">
 type Mine = z.input<typeof MyReservation>
 
 function reservations(db: Kysely<DB>) {
@@ -34,12 +34,11 @@ const toReservation = (row: Row) => ({
   packageId: row.held_package_id,
 })
 
-async function withClasses({ db, clock }: Reader, rows: Row[]): Promise<Mine[]> {
+async function withClasses(reader: Reader, rows: Row[]): Promise<Mine[]> {
   if (rows.length === 0) return []
-  const ids = [...new Set(rows.map((row) => row.class_id))]
-  const classes = await classesWithSeats({ db }).where("c.id", "in", ids).execute()
-  const byId = new Map(classes.map((row) => [row.id, toClass(row)]))
-  const now = clock.now().getTime()
+  const classes = await classesOf(reader, [...new Set(rows.map((row) => row.class_id))])
+  const byId = new Map<string, Mine["class"]>(classes.map((one) => [one.id, one]))
+  const now = reader.clock.now().getTime()
   return rows.map((row) => ({
     ...toReservation(row),
     class: byId.get(row.class_id) as Mine["class"],

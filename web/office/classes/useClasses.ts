@@ -3,6 +3,7 @@ import { dayIn } from "../../../contract/calendar.ts"
 import type { Output } from "../../../contract/endpoint.ts"
 import { listClasses, type StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
+import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useSees } from "../staff.ts"
 import { windowsOf } from "./range.ts"
@@ -19,7 +20,7 @@ export function useClasses({ from, to, branch, instructor }: Wanted, enabled = t
   const sees = useSees("clases")
   const windows = useQueries({
     queries: windowsOf(from, to).map((window) => ({
-      ...queryOf(listClasses, { query: { branch, instructor, ...window } }),
+      ...wholeOf({ branch, instructor, ...window }),
       enabled,
       refetchInterval: 60_000,
       placeholderData: (before: Reply | undefined) => before,
@@ -30,6 +31,23 @@ export function useClasses({ from, to, branch, instructor }: Wanted, enabled = t
 }
 
 export type Reply = Output<typeof listClasses>
+
+/** A range to its end, however many lists it comes in. */
+function wholeOf(query: Wanted) {
+  return {
+    ...queryOf(listClasses, { query }),
+    async queryFn({ signal }: { signal: AbortSignal }): Promise<Reply> {
+      const classes: StudioClass[] = []
+      let after: Reply["next"] | undefined
+      do {
+        const reply = await call(listClasses, { query: { ...query, ...(after && { after }) } }, { signal })
+        classes.push(...reply.classes)
+        after = reply.next
+      } while (after)
+      return { classes, next: null }
+    },
+  }
+}
 
 /** All of it, once every part is there. */
 function joined(parts: UseQueryResult<Reply>[]): { data: StudioClass[] | undefined; error: Error | null } {
