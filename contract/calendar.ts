@@ -90,11 +90,21 @@ export function sayMoment(
   return `${formatShortDay(day)} ${hour}`
 }
 
+/** Cities of Mexico whose names a zone writes without their accents, or in English. */
+const cities: Record<string, string> = {
+  Mexico_City: "Ciudad de México",
+  Cancun: "Cancún",
+  Merida: "Mérida",
+  Mazatlan: "Mazatlán",
+  Ciudad_Juarez: "Ciudad Juárez",
+  Bahia_Banderas: "Bahía de Banderas",
+}
+
 /** «hora de Tijuana» when the clock of `viewerZone` shows another hour than the branch's at that instant; else null. */
 export function sayZone(instant: string, timeZone: string, viewerZone: string): string | null {
   const moment = new Date(instant)
   const [there, here] = [timeZone, viewerZone].map((zone) => `${dayIn(zone, moment)} ${hourIn(zone, moment)}`)
   if (there === here) return null
-  const parts = formatter(locale, { timeZone, timeZoneName: "shortGeneric" }).formatToParts(moment)
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? null
+  const city = timeZone.split("/").at(-1) ?? timeZone
+  return `hora de ${cities[city] ?? city.replaceAll("_", " ")}`
 }

@@ -114,6 +114,7 @@ describe("a moment is said", () => {
   test("with the branch's zone only to who reads another hour on their own clock", () => {
     const at = "2026-11-25T13:15:00Z"
     expect(sayZone(at, "America/Tijuana", "America/Mexico_City")).toBe("hora de Tijuana")
+    expect(sayZone(at, "America/Mexico_City", "America/Tijuana")).toBe("hora de Ciudad de México")
     expect(sayZone(at, "America/Mexico_City", "America/Merida")).toBeNull()
   })
 

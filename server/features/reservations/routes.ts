@@ -33,7 +33,12 @@ export function reservationRoutes(route: Route): void {
     book(context, { ...wanted, customerId: customerOf(context.actor, userId) }, idempotencyKey),
   )
   route(api.previewBooking, (context, { query }) => previewBooking(context, query.classId))
-  route(api.getDeadline, (context, { params }) => readDeadline(context, params.id))
+  route(
+    api.getDeadline,
+    (context, { params }) => readDeadline(context, params.id),
+    // Kept for a moment, its grace ends a moment sooner than the booking's: never later.
+    () => [topics.schedule, topics.studio],
+  )
   route(api.cancel, (context, { params, idempotencyKey }) => cancel(context, params.id, idempotencyKey))
   route(api.change, (context, { params, body, idempotencyKey }) =>
     change(context, { reservationId: params.id, ...body }, idempotencyKey),
