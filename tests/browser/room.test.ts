@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test"
-import { test } from "../support/browser.ts"
+import { tell, test } from "../support/browser.ts"
 import { confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
 
 test("the arrows move by row and column, and a seat says its row", async ({ page, ownClass }) => {
@@ -69,6 +69,7 @@ test("a seat out of use is not counted as a place", async ({ page, ownClass, dat
     "update room_seats set blocked = true where seat > 1 and room_id = (select room_id from classes where id = $1)",
     [id],
   )
+  await tell(database.pool, "studio")
   await page.goto(address().replace(/&clase=.*/, ""))
   await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText("Último lugar")
 })
@@ -84,6 +85,7 @@ test("five minutes before a class nobody is promised more than its start", async
      where id = $1 returning to_char(starts_at at time zone 'America/Mexico_City', 'FMHH12:MI') as hour`,
     [id],
   )
+  await tell(database.pool, "schedule")
   await openSeats(page, address(2))
   await expect(page.getByText("Si te arrepientes, no pierdes tu clase hasta")).toContainText(
     `hoy ${rows[0].hour}`,
