@@ -46,7 +46,7 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
             Cómo llegar
           </a>
         )}
-        <Button className={style.quiet} onClick={() => onCancel(reservation)}>
+        <Button color="clay.7" onClick={() => onCancel(reservation)}>
           Cancelar
         </Button>
       </div>

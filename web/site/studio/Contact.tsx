@@ -2,6 +2,7 @@ import { type MetaArgs, pageMeta } from "../meta.ts"
 import { phoneHref } from "../phoneHref.ts"
 import { mapHref } from "../reservations/mapHref.ts"
 import { useStudio } from "../useStudio.ts"
+import style from "./Contact.module.css"
 import { Prose } from "./Prose.tsx"
 
 export const meta = (args: MetaArgs) =>
@@ -20,10 +21,12 @@ export default function Contact() {
         <section key={branch.id}>
           <h2>{branch.name}</h2>
           <p>{branch.address}</p>
-          {branch.phone && <a href={phoneHref(branch.phone)}>{branch.phone}</a>}
-          <a href={mapHref(branch)} target="_blank" rel="noreferrer">
-            Cómo llegar
-          </a>
+          <div className={style.ways}>
+            {branch.phone && <a href={phoneHref(branch.phone)}>{branch.phone}</a>}
+            <a href={mapHref(branch)} target="_blank" rel="noreferrer">
+              Cómo llegar
+            </a>
+          </div>
         </section>
       ))}
     </Prose>
