@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { expect } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import {
   booked,
@@ -155,6 +155,72 @@ test("signing in elsewhere ends the first browser, which says so", async ({ page
   await second.getByRole("link", { name: "Historial de reservas" }).click()
   await expect(second.getByText("Todavía no tienes reservas.")).toBeVisible()
 })
+
+/** Who is signed in, as the browser keeps it. */
+const keptUser = (page: Page) => page.evaluate(() => localStorage.getItem("cupo.user"))
+
+/** As if its fifteen minutes were over. */
+const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem("cupo.token", "pasado"))
+
+test.describe("a token that must be renewed", () => {
+  test.use({ expected: [/net::ERR_FAILED/, /status of 500/] })
+
+  for (const [name, status, said] of [
+    ["fails", 500, "Error de servidor"],
+    ["asks to wait", 429, "Demasiados intentos. Espera un momento."],
+    ["does not answer", 0, "No hay conexión con el estudio."],
+  ] as const) {
+    test(`while the server ${name} keeps the person in, and says why nothing came`, async ({
+      page,
+      customer,
+    }) => {
+      await signIn(page, await customer("ten"))
+      await page.route("**/api/identity/token", (route) =>
+        status === 0 ? route.abort() : route.fulfill({ status, json: { error: "INTERNAL", message: said } }),
+      )
+      await spoilToken(page)
+      await page.getByRole("link", { name: "Historial de reservas" }).click()
+      await expect(page.getByText(said)).toBeVisible({ timeout: 20_000 })
+      expect(await keptUser(page)).not.toBeNull()
+      await page.unroute("**/api/identity/token")
+      await page.reload()
+      await expect(page.getByText("Todavía no tienes reservas.")).toBeVisible()
+    })
+  }
+
+  test("with a credential that was ended leads out in words", async ({ page, customer, database }) => {
+    const paula = await customer("ten")
+    await signIn(page, paula)
+    await database.pool.query(
+      `delete from identity.session s using identity."user" u where u.id = s."userId" and u.email = $1`,
+      [paula.email],
+    )
+    await spoilToken(page)
+    await page.getByRole("link", { name: "Historial de reservas" }).click()
+    await expect(page.getByText("Sesión reemplazada")).toBeVisible()
+    await expect(page).toHaveURL("/")
+    expect(await keptUser(page)).toBeNull()
+  })
+})
+
+for (const [name, change] of [
+  ["older than thirty days", "expires_at = now() - interval '1 minute'"],
+  ["not used for fourteen", "seen_at = now() - interval '15 days'"],
+]) {
+  test(`a session ${name} ends in words, though its credential lives on`, async ({
+    page,
+    customer,
+    database,
+  }) => {
+    const paula = await customer("ten")
+    await signIn(page, paula)
+    await database.pool.query(`update sessions set ${change} where user_id = $1`, [paula.id])
+    await page.getByRole("link", { name: "Historial de reservas" }).click()
+    await expect(page.getByText("Tu sesión fue cerrada porque se inició en otro dispositivo.")).toBeVisible()
+    await expect(page).toHaveURL("/")
+    expect(await keptUser(page)).toBeNull()
+  })
+}
 
 test("leaving says goodbye and leaves nothing behind", async ({ page, customer }) => {
   const paula = await customer("ten")

@@ -3,7 +3,7 @@ import { closeSession, getMe, identityPaths, openSession, register } from "../..
 import { ApiError } from "./ApiError.ts"
 import { call } from "./client.ts"
 import type { CallInput } from "./path.ts"
-import { endSession, fetchToken } from "./session.ts"
+import { endSession, renewToken } from "./session.ts"
 import { forget, keep, keepUser, kept, userChanged } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
@@ -40,11 +40,11 @@ async function signIn(email: string, password: string, door: Door): Promise<Curr
   })
   if (!response.ok) throw await ApiError.from(response)
   const credential = response.headers.get("set-auth-token")
-  const token = await fetchToken(credential)
-  if (!credential || !token) throw new ApiError(502, { message: "Error al iniciar sesión" })
+  if (!credential) throw new ApiError(502, { message: "Error al iniciar sesión" })
   keep("credential", credential)
-  keep("token", token)
   try {
+    const renewal = await renewToken()
+    if (!renewal.ok) throw await ApiError.from(renewal)
     const { sessionId } = await call(openSession)
     keep("sessionId", sessionId)
     const user = await call(getMe)

@@ -2,7 +2,7 @@ import type { Endpoint, Output } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
 import { newIdempotencyKey } from "./idempotencyKey.ts"
 import { type CallInput, pathOf } from "./path.ts"
-import { endSession, refreshToken, sessionRevoked } from "./session.ts"
+import { endSession, renewToken, sessionRevoked } from "./session.ts"
 import { kept } from "./storage.ts"
 
 export interface CallOptions {
@@ -61,24 +61,38 @@ async function persist(
   throw ApiError.unreachable()
 }
 
-/** Sends one request with the session's credentials; a stale token is renewed once. */
+/**
+ * Sends one request with the session's credentials; a stale token is renewed once. The session ends when the server says
+ * so of its credential, or of itself with a token that is new; a server that cannot tell ends nothing.
+ */
 export async function signed(path: string, init: RequestInit): Promise<Response> {
   const asked = kept("sessionId")
   const response = await send(path, init)
   // What was asked for a session that is no longer kept says nothing of the present one.
-  if (response.status !== 401 || kept("sessionId") !== asked) return response
-  const { error } = (await response
-    .clone()
-    .json()
-    .catch(() => ({}))) as { error?: string }
-  if (error === "session_revoked") {
+  const isRefused = ({ status }: Response) => status === 401 && kept("sessionId") === asked
+  if (!isRefused(response)) return response
+  if (await isRevoked(response)) {
     sessionRevoked()
     return response
   }
   if (!kept("credential")) return response
-  if (await refreshToken()) return send(path, init)
+  const renewal = await renewToken()
+  if (renewal.ok) {
+    const again = await send(path, init)
+    if (isRefused(again)) sessionRevoked()
+    return again
+  }
+  if (!isRefused(renewal)) return renewal
   endSession({ kind: "info", text: "Sesión reemplazada" })
   return response
+}
+
+async function isRevoked(response: Response): Promise<boolean> {
+  const reply = await response
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return (reply as { error?: string }).error === "session_revoked"
 }
 
 function send(path: string, init: RequestInit): Promise<Response> {

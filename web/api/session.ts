@@ -4,9 +4,9 @@ import { isStaff } from "./useUser.ts"
 
 const revokedQuiet = 4000
 let revokedAt = 0
-let refreshing: Promise<boolean> | undefined
+let renewing: Promise<Response> | undefined
 
-/** The session was opened elsewhere. Many calls may learn it at once; the person is told once. */
+/** The session was opened elsewhere, or is over. Many calls may learn it at once; the person is told once. */
 export function sessionRevoked(): void {
   const now = Date.now()
   if (now - revokedAt < revokedQuiet) return
@@ -32,26 +32,25 @@ export function logoutTarget(): string {
   return user && isStaff(JSON.parse(user)) ? "/backend" : "/"
 }
 
-/** A new ID token from the credential of the sign-in. Calls that need it at once share one request. */
-export function refreshToken(): Promise<boolean> {
-  refreshing ??= fetchToken(kept("credential"))
-    .then((token) => {
-      if (token) keep("token", token)
-      return token !== undefined
-    })
-    .finally(() => {
-      refreshing = undefined
-    })
-  return refreshing
+/**
+ * Asks for a new ID token (15 minutes) with the credential of the sign-in, and keeps it; who needs it at once shares the
+ * answer. Only 401 says that the credential is good no more: any other answer, or none, says nothing of it.
+ */
+export async function renewToken(): Promise<Response> {
+  renewing ??= askToken(kept("credential") ?? "").finally(() => {
+    renewing = undefined
+  })
+  return (await renewing).clone()
 }
 
-/** The ID token (15 minutes) of a credential; undefined when it is no longer good. */
-export async function fetchToken(credential: string | null): Promise<string | undefined> {
-  if (!credential) return undefined
+async function askToken(credential: string): Promise<Response> {
   const response = await fetch("/api/identity/token", {
     headers: { authorization: `Bearer ${credential}` },
     credentials: "omit",
   })
-  if (!response.ok) return undefined
-  return ((await response.json()) as { token?: string }).token
+  if (response.ok) {
+    const { token } = (await response.clone().json()) as { token: string }
+    if (kept("credential") === credential) keep("token", token)
+  }
+  return response
 }
