@@ -1,8 +1,19 @@
+import { compile } from "@fastify/proxy-addr"
 import { z } from "zod"
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(["on", "off"]).transform((value) => value === "on")
 const positive = (max: number) => z.coerce.number().int().min(1).max(max)
+
+/** Read as Fastify will read it. */
+function isProxyList(text: string): boolean {
+  try {
+    compile(text.split(",").map((one) => one.trim()))
+    return true
+  } catch {
+    return false
+  }
+}
 
 const Environment = z.object({
   PORT: port.default(3000),
@@ -17,7 +28,10 @@ const Environment = z.object({
   PROCESSES: positive(64).default(1),
   MEMORY_MB: z.coerce.number().int().min(64).max(65_536).optional(),
   JOBS: flag.default(true),
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(isProxyList, "must be addresses or networks with commas, such as 10.0.0.0/8")
+    .optional(),
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),

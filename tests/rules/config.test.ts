@@ -42,6 +42,9 @@ describe("a setting that is wrong is named, in one line", () => {
     ["ID_TOKEN_MINUTES", "61"],
     ["SESSION_DAYS", "0"],
     ["SHUTDOWN_SECONDS", "soon"],
+    ["MEMORY_MB", "1"],
+    ["TRUSTED_PROXIES", "10.0.0.0/64"],
+    ["TRUSTED_PROXIES", "true"],
   ])("%s=%s", (name, value) => {
     const said = complaint({ [name]: value })
     expect(said).toMatch(new RegExp(`^${name}: \\S`))
