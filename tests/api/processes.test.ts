@@ -6,9 +6,10 @@ import pg from "pg"
 import { afterEach, describe, expect, test } from "vitest"
 import { openCluster } from "../../server/platform/embedded/cluster.ts"
 import { createDatabase } from "../support/database.ts"
-import { call, tally } from "../support/http.ts"
+import { call, type Reply, tally } from "../support/http.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
+  childrenOf,
   freePort,
   isAlive,
   isReady,
@@ -42,6 +43,13 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
+function expectUnavailable({ status, body, headers }: Reply): void {
+  expect(status).toBe(503)
+  expect(body.error).toBe("UNAVAILABLE")
+  expect(body.message).toMatch(/intenta de nuevo/)
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+}
+
 describe("a wrong setting stops the program with one line that names it", () => {
   const cases: [string, string][] = [
     ["PORT", "seventy"],
@@ -49,6 +57,7 @@ describe("a wrong setting stops the program with one line that names it", () => 
     ["PROCESSES", "0"],
     ["LOG_LEVEL", "loud"],
     ["IDENTITY_SECRET", "short"],
+    ["TRUSTED_PROXIES", "10.0.0.0/8, myproxy"],
   ]
   test.each(cases)("%s=%s", async (name, value) => {
     const { code, output } = await run(["serve"], { [name]: value })
@@ -150,25 +159,39 @@ describe("the database", () => {
     }
   })
 
-  test("may go away while serving: calls get 503 and Retry-After, and work again when it is back", async () => {
+  test("may be killed while serving: calls get 503 and Retry-After, and work again when it is back", async () => {
     const DATA_DIR = await newFolder()
     const server = await serving({ DATA_DIR })
     const postgres = await postgresOf(DATA_DIR)
-    // Stopped in its tracks, as by a disk that does not answer: connections hang rather than fail.
     process.kill(postgres, "SIGKILL")
     const replies = []
     for (let i = 0; i < 40; i++) replies.push(await call(server.url, "GET /branches"))
-    for (const { status, body, headers } of replies.filter(({ status }) => status !== 200)) {
-      expect(status).toBe(503)
-      expect(body.error).toBe("UNAVAILABLE")
-      expect(body.message).toMatch(/intenta de nuevo/)
-      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
-    }
-    expect(replies.some(({ status }) => status === 503)).toBe(true)
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused).not.toEqual([])
+    refused.forEach(expectUnavailable)
     await until(() => isReady(server.url), 20_000)
     expect((await call(server.url, "GET /branches")).status).toBe(200)
     expect((await call(server.url, "GET /health")).status).toBe(200)
   })
+
+  test("may hang while serving, as with a disk that does not answer: calls get 503 in the end, and work again after it", async () => {
+    const DATA_DIR = await newFolder()
+    const server = await serving({ DATA_DIR })
+    const postgres = await postgresOf(DATA_DIR)
+    const all = [postgres, ...(await childrenOf(postgres))]
+    for (const id of all) process.kill(id, "SIGSTOP")
+    try {
+      // More than there are connections: some wait for an answer, others for a connection.
+      const hanging = Array.from({ length: 20 }, () => call(server.url, "GET /ready"))
+      expect((await call(server.url, "GET /health")).status).toBe(200)
+      for (const reply of await Promise.all(hanging)) expectUnavailable(reply)
+      expect(await postgresOf(DATA_DIR)).toBe(postgres)
+    } finally {
+      for (const id of all) process.kill(id, "SIGCONT")
+    }
+    await until(() => isReady(server.url), 20_000)
+    expect((await call(server.url, "GET /branches")).status).toBe(200)
+  }, 120_000)
 
   test("is verified however long a part of it takes, and it is said which part that is", async () => {
     const DATA_DIR = await newFolder()

@@ -4,7 +4,8 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { call, type Reply } from "../support/http.ts"
+import { Random } from "../../demo/make/random.ts"
+import { call, isLater, type Reply, tally } from "../support/http.ts"
 import { type Person, signedIn } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
@@ -54,7 +55,7 @@ interface Press {
   key: string
 }
 
-/** Presses until an answer comes, as the web does: the same key each time. Gives up only when told to. */
+/** Presses until an answer comes, as the web does, only faster: the same key each time. Gives up only when told to. */
 async function pressUntilAnswered(
   { as, classId, key }: Press,
   giveUp: AbortSignal,
@@ -63,7 +64,7 @@ async function pressUntilAnswered(
     const reply = await call(server.url, "POST /reservations", { as, body: { classId }, key }).catch(
       () => undefined,
     )
-    if (reply && reply.status < 500 && reply.body.error !== "REQUEST_IN_PROGRESS") return reply
+    if (reply && !isLater(reply)) return reply
     await sleep(40)
   }
   return undefined
@@ -85,11 +86,11 @@ const kills = {
   },
 }
 
-const rounds: (keyof typeof kills)[] = [
+const rounds = new Random(7).shuffle<keyof typeof kills>([
   ...Array<keyof typeof kills>(9).fill("a serving process"),
   ...Array<keyof typeof kills>(9).fill("PostgreSQL"),
   ...Array<keyof typeof kills>(4).fill("the whole program"),
-].sort((a, b) => ((a.length * 7 + 3) % 5) - ((b.length * 7 + 3) % 5))
+])
 
 test(`killed ${rounds.length} times in the middle of a booking load, it comes back, forgets nothing and sells nothing twice`, async () => {
   const load = new AbortController()
@@ -111,18 +112,19 @@ test(`killed ${rounds.length} times in the middle of a booking load, it comes ba
 
   for (const kind of rounds) {
     const before = answered.size
-    await until(() => answered.size >= before + 20 || next >= order.length, 30_000)
+    await until(() => answered.size >= before + 20 || next >= order.length, 60_000)
     await kills[kind]()
-    await until(() => isReady(server.url), 30_000)
+    await until(() => isReady(server.url), 60_000)
   }
   const before = answered.size
-  await until(() => answered.size >= before + 20 || next >= order.length, 30_000)
+  await until(() => answered.size >= before + 20 || next >= order.length, 60_000)
   load.abort()
   await Promise.all(clients)
 
-  const booked = [...answered.values()].filter(({ reply }) => reply.status === 201)
+  // Everybody has the credits and the seats for all that they press: nothing but a reservation is an answer.
+  const booked = [...answered.values()]
+  expect(tally(booked.map(({ reply }) => reply))).toEqual({ 201: booked.length })
   expect(booked.length).toBeGreaterThan(rounds.length * 10)
-  expect([...answered.values()].filter(({ reply }) => reply.status >= 500)).toEqual([])
 
   const { rows } = await pool.query<{ id: string }>("select id from reservations where cancelled_at is null")
   const kept = new Set(rows.map(({ id }) => id))
@@ -133,4 +135,4 @@ test(`killed ${rounds.length} times in the middle of a booking load, it comes ba
     expect(again.body).toEqual(reply.body)
   }
   expect(await run(["verify"], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
-}, 300_000)
+}, 600_000)

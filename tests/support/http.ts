@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Person } from "./people.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: a reply is looked into, not trusted
@@ -33,6 +35,23 @@ export async function call(
     status: response.status,
     body: isJson && text ? JSON.parse(text) : text,
     headers: response.headers,
+  }
+}
+
+/** True when the server asks to be asked again: it is busy, or the same press is still under way. */
+export const isLater = ({ status, headers }: Reply): boolean =>
+  status === 503 || (status === 409 && headers.has("retry-after"))
+
+/** One press as the web makes it: with one key, again when nothing came back and for as long as the server asks for it. */
+export async function press(url: string, line: string, request: Request): Promise<Reply> {
+  const keyed = { key: randomUUID(), ...request }
+  for (;;) {
+    const reply = await call(url, line, keyed).catch((error: unknown) => {
+      if (!(error instanceof TypeError)) throw error
+      return undefined
+    })
+    if (reply && !isLater(reply)) return reply
+    await sleep(1000 * Number(reply?.headers.get("retry-after") ?? 1))
   }
 }
 
