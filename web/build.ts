@@ -19,7 +19,7 @@ const sources = [
 async function build(): Promise<void> {
   const wanted = fingerprint()
   if (!process.argv.includes("--force") && read(stamp) === wanted) return
-  process.stdout.write("Construyendo la web… ")
+  process.stdout.write("Building the web… ")
   const started = Date.now()
   rmSync(stamp, { force: true })
   const { code, output } = await run("node_modules/@react-router/dev/bin.cjs", [
@@ -28,12 +28,12 @@ async function build(): Promise<void> {
     "warn",
   ])
   if (code !== 0) {
-    process.stdout.write(`falló.\n${output}`)
+    process.stdout.write(`failed.\n${output}`)
     process.exit(code ?? 1)
   }
   await compressAssets()
   writeFileSync(stamp, wanted)
-  process.stdout.write(`lista en ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+  process.stdout.write(`done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
 }
 
 function fingerprint(): string {

@@ -17,8 +17,13 @@ const accounts = [
   ["recepcion@demo.cupo.mx", "staff at /backend, few permissions"],
 ] as const
 
-export function sayDemoAccounts(say: (line: string) => void): void {
-  say("  Demo studio. Password of every account: Cupo2025")
+/** Who may sign in at the demo studio, called by the name in its settings. */
+export async function sayDemoAccounts(connection: Connection, say: (line: string) => void): Promise<void> {
+  const pool = openPool(connection, 1, () => {})
+  const { rows } = await pool
+    .query<{ name: string }>("select value->>'name' as name from settings where name = 'studio'")
+    .finally(() => pool.end())
+  say(`  ${rows[0]?.name ?? "The demo studio"}, a demo. Password of every account: Cupo2025`)
   for (const [email, who] of accounts) say(`    ${email.padEnd(24)} ${who}`)
   say("")
 }

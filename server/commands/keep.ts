@@ -13,7 +13,7 @@ interface Kept {
   environment: Record<string, string>
   say(message: string): void
   /** When the first of them serves. */
-  onReady(): void
+  onReady(): Promise<void>
   /** When all of them have ended because `stop` was called. */
   onStop(exitCode: number): Promise<void>
 }
@@ -37,7 +37,7 @@ export function keepRunning(config: Config, kept: Kept): { stop(exitCode: number
       failures = 0
       if (announced) return
       announced = true
-      kept.onReady()
+      kept.onReady().catch((error: Error) => kept.say(error.message))
     })
     child.once("exit", async (code, signal) => {
       running.delete(child)

@@ -48,9 +48,9 @@ export async function serve(
       ...(flags.demo && !process.env.LOG_LEVEL && { LOG_LEVEL: "warn" }),
     },
     say,
-    onReady() {
+    async onReady() {
       say(`\n  Cupo is ready at ${config.PUBLIC_URL ?? `http://localhost:${door.port}`}\n`)
-      if (flags.demo) sayDemoAccounts(say)
+      if (flags.demo) await sayDemoAccounts(connection, say)
     },
     async onStop(exitCode) {
       unwatch?.()

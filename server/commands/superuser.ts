@@ -14,7 +14,8 @@ export async function superuser(config: Config, [address]: string[]): Promise<vo
   const email = Email.safeParse(address)
   if (!email.success) throw new StopError("superuser needs an email address.")
   const password = Password.safeParse(await readPassword())
-  if (!password.success) throw new StopError(password.error.issues[0]?.message ?? "")
+  if (!password.success)
+    throw new StopError("The password needs 8 to 128 characters, with capitals, small letters and digits.")
   await withDatabase(config, async (connection) => {
     await migrateDatabase(connection)
     const platform = openPlatform(connection, 2)

@@ -341,6 +341,7 @@ test("the demo studio is brought up to a day once", async () => {
   const first = await serve({ DATA_DIR }, undefined, asDemo)
   servers.push(first)
   expect(first.output()).toContain("Loading the demo studio")
+  await until(() => first.output().includes("Estudio Arcilla, a demo."), 10_000)
   const loaded = await change("select finished_at from imports")
   await first.stop()
 
@@ -362,7 +363,7 @@ test("the first superuser is made by a command, once", async () => {
   const again = await run(["superuser", "duena@example.com"], { DATA_DIR }, "Reformer2025\n")
   expect(again).toMatchObject({ code: 1 })
   const weak = await run(["superuser", "otra@example.com"], { DATA_DIR }, "corta\n")
-  expect(weak).toMatchObject({ code: 1 })
+  expect(weak).toMatchObject({ code: 1, output: expect.stringContaining("The password needs 8") })
   const server = await serving({ DATA_DIR })
   const credentials = { email: "duena@example.com", password: "Reformer2025" }
   const signIn = await call(server.url, "POST /identity/sign-in/email", { body: credentials })
