@@ -1,6 +1,6 @@
 // All in one place, for their order counts: what builds on UnstyledButton comes after it.
 import "@mantine/core/styles/baseline.css"
-import "@mantine/core/styles/default-css-variables.css"
+import "virtual:theme.css"
 import "@mantine/core/styles/global.css"
 import "@mantine/core/styles/UnstyledButton.css"
 import "@mantine/core/styles/Loader.css"
@@ -29,7 +29,7 @@ import {
 import type { Route } from "./+types/root.ts"
 import { SessionEvents } from "./SessionEvents.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
-import { theme, variables } from "./ui/theme.ts"
+import { theme } from "./ui/theme.ts"
 
 export const links: Route.LinksFunction = () => [
   ...[fraunces, figtree].map((href) => ({
@@ -54,7 +54,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider theme={theme} cssVariablesResolver={variables} forceColorScheme="light">
+        <MantineProvider
+          theme={theme}
+          withCssVariables={false}
+          withStaticClasses={false}
+          forceColorScheme="light"
+        >
           {children}
         </MantineProvider>
         <ScrollRestoration />

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib"
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { openSeats } from "../support/browser-steps.ts"
 
 test("a visitor reads the home page with its content before any script runs", async ({ page, request }) => {
   const html = await (await request.get("/")).text()
@@ -35,7 +36,8 @@ test.describe("seen from another time zone, in another language", () => {
 
   test("the hours are the branch's, and every page is as the server sent it", async ({ page, ownClass }) => {
     const { id, address } = await ownClass()
-    for (const path of ["/", "/paquetes", "/instructores", address(), address().replace(/&clase=.*/, "")]) {
+    await openSeats(page, address())
+    for (const path of ["/", "/paquetes", "/instructores", address().replace(/&clase=.*/, "")]) {
       await page.goto(path, { waitUntil: "networkidle" })
     }
     await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText(/6:00\s*p\.\s*m\./)
