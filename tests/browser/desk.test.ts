@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { askToCancel, roster, test } from "../support/browser-office.ts"
+import { dayFromNow } from "../support/studio.ts"
 
 test.use({ expected: [/net::ERR_/] })
 
@@ -232,4 +233,34 @@ test.describe("from another time zone", () => {
 test("the staff's door opens with its first field focused", async ({ page }) => {
   await page.goto("/backend")
   await expect(page.getByLabel("Email")).toBeFocused()
+})
+
+test("a slash searches today's people at the desk, and Enter shows who was found on their seat", async ({
+  page,
+  office,
+  ownClass,
+  rival,
+  database,
+  romaNorte,
+}) => {
+  const { id } = await ownClass({ day: dayFromNow(0), hour: "23:30", minutes: 20 })
+  const other = await rival()
+  test.skip((await other.book(id, 7)) !== 201, "The day's last class has begun")
+  await database.pool.query(
+    `update users set first_name = 'Úrsula', last_name = $2 where id = (select user_id from reservations where class_id = $1)`,
+    [id, `Ibáñez ${id.slice(0, 4)}`],
+  )
+  await office(page, `operaciones?branch=${romaNorte.branch}`)
+  await expect(page.getByRole("list", { name: "Clases de hoy" })).toBeVisible()
+  await page.keyboard.press("/")
+  await page.keyboard.type(`ursula ${id.slice(0, 4)}`)
+  const found = page.getByRole("list", { name: "Encontrados" })
+  await expect(found.getByRole("listitem")).toHaveText([/Úrsula Ibáñez .*Lugar 7 · 23:30/])
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(new RegExp(`clase=${id}&lugar=7$`))
+  await expect(page.getByRole("radio", { name: /^Lugar 7, Úrsula/ })).toBeChecked()
+  await expect(page.getByLabel("Buscar persona o clase")).toHaveValue("")
+  await page.keyboard.press("/")
+  await page.keyboard.type("zzzz")
+  await expect(page.getByText("Nadie ni ninguna clase de hoy")).toBeVisible()
 })

@@ -39,8 +39,13 @@ export function filterOf(query: URLSearchParams, today: string) {
 
 /** The classes whose discipline has the words typed; accents and capitals do not matter. */
 export function withDiscipline(classes: readonly StudioClass[], typed: string): StudioClass[] {
+  return classes.filter(({ discipline }) => hasWords(discipline, typed))
+}
+
+/** Whether a text has every word typed, or the start of it; accents and capitals do not matter. */
+export function hasWords(text: string, typed: string): boolean {
   const words = plain(typed).split(/\s+/).filter(Boolean)
-  return classes.filter(({ discipline }) => words.every((word) => plain(discipline).includes(word)))
+  return words.every((word) => plain(text).includes(word))
 }
 
 function plain(text: string): string {

@@ -5,6 +5,8 @@ import { useShortcut } from "./useShortcut.ts"
 
 interface SearchFieldProps {
   label: string
+  /** The label stands inside the field. */
+  quiet?: boolean
   value: string
   onChange: (text: string) => void
   /** With what is typed by now: the URL may still be behind. */
@@ -12,7 +14,7 @@ interface SearchFieldProps {
 }
 
 /** Searches as one types. `/` comes here from anywhere on the page. */
-export function SearchField({ label, value, onChange, onEnter }: SearchFieldProps) {
+export function SearchField({ label, quiet, value, onChange, onEnter }: SearchFieldProps) {
   const [shortcut] = useShortcut()
   const input = useRef<HTMLInputElement>(null)
   // The URL follows the typing a moment later; the caret must not wait for it.
@@ -26,7 +28,7 @@ export function SearchField({ label, value, onChange, onEnter }: SearchFieldProp
     <TextInput
       ref={input}
       type="search"
-      label={label}
+      {...(quiet ? { "aria-label": label, placeholder: label } : { label })}
       value={text}
       rightSection={shortcut && <Kbd aria-hidden="true">/</Kbd>}
       rightSectionPointerEvents="none"

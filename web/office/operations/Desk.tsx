@@ -1,4 +1,5 @@
-import { type ReactNode, useRef } from "react"
+import { type ReactNode, useRef, useState } from "react"
+import { useNavigate } from "react-router"
 import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
@@ -8,10 +9,15 @@ import { Loading } from "../../ui/Loading.tsx"
 import { useToday } from "../classes/useClasses.ts"
 import { zoneOf } from "../classes/words.ts"
 import { Page } from "../frame/Page.tsx"
+import { SearchField } from "../frame/SearchField.tsx"
+import { useMay } from "../staff.ts"
+import { deskHref } from "./addresses.ts"
 import { ChosenClass } from "./ChosenClass.tsx"
 import style from "./Desk.module.css"
+import { FoundList } from "./FoundList.tsx"
 import { Tiles } from "./Tiles.tsx"
 import { TodayList } from "./TodayList.tsx"
+import { useSearch } from "./useSearch.ts"
 
 interface DeskProps {
   branch: Branch
@@ -24,20 +30,43 @@ interface DeskProps {
 /** A branch's classes of today, and one of them with its seats and its people. */
 export function Desk({ branch, now, chosen, switcher }: DeskProps) {
   const { data: classes, error } = useToday(branch, now)
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState("")
+  const search = useSearch(classes ?? [], typed, useMay("clases", "detalle", branch.id))
   const detail = useRef<HTMLDivElement>(null)
   const item = classes?.find(({ id }) => id === chosen) ?? nextOf(classes ?? [], now)
   const show = () => {
+    setTyped("")
     // Where the list stands above, the class chosen would be out of sight.
     if (window.matchMedia("(max-width: 1239px)").matches) detail.current?.scrollIntoView()
   }
+  const openFirst = () => {
+    const [first] = search?.found ?? []
+    if (!first) return
+    void navigate(deskHref(first.item, first.entry?.seat), { replace: true, preventScrollReset: true })
+    detail.current?.focus({ preventScroll: true })
+    show()
+  }
+  const lead = [formatLongDay(dayIn(branch.timeZone, now)), branch.name, item && zoneOf(item)]
   return (
     <Page
       title="Operaciones"
       name={`Operaciones, ${branch.name}`}
-      lead={[formatLongDay(dayIn(branch.timeZone, now)), branch.name, item && zoneOf(item)]
-        .filter(Boolean)
-        .join(" · ")}
-      actions={switcher}
+      lead={lead.filter(Boolean).join(" · ")}
+      actions={
+        <>
+          {switcher}
+          <div className={style.search}>
+            <SearchField
+              label="Buscar persona o clase"
+              quiet
+              value={typed}
+              onChange={setTyped}
+              onEnter={openFirst}
+            />
+          </div>
+        </>
+      }
     >
       <FormError>{error?.message}</FormError>
       {!classes && !error && <Loading label="Cargando clases…" />}
@@ -46,8 +75,12 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
         <>
           <Tiles classes={classes} now={now} />
           <div className={style.desk}>
-            <TodayList classes={classes} now={now} branch={branch.id} current={item.id} onChoose={show} />
-            <div ref={detail} className={style.detail}>
+            {search ? (
+              <FoundList search={search} now={now} onChoose={show} />
+            ) : (
+              <TodayList classes={classes} now={now} current={item.id} onChoose={show} />
+            )}
+            <div ref={detail} className={style.detail} tabIndex={-1}>
               <ChosenClass key={item.id} item={item} now={now} />
             </div>
           </div>

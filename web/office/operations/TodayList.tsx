@@ -2,17 +2,17 @@ import { Link } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Panel } from "../../ui/Panel.tsx"
 import { ClassLine, ClassLines } from "../classes/ClassLine.tsx"
+import { deskHref } from "./addresses.ts"
 import style from "./Desk.module.css"
 
 interface TodayListProps {
   classes: StudioClass[]
   now: Date
-  branch: string
   current: string
   onChoose: () => void
 }
 
-export function TodayList({ classes, now, branch, current, onChoose }: TodayListProps) {
+export function TodayList({ classes, now, current, onChoose }: TodayListProps) {
   return (
     <Panel className={style.list}>
       <h2 className={style.heading}>Clases de hoy</h2>
@@ -20,7 +20,7 @@ export function TodayList({ classes, now, branch, current, onChoose }: TodayList
         {classes.map((item) => (
           <li key={item.id}>
             <Link
-              to={`?branch=${branch}&clase=${item.id}`}
+              to={deskHref(item)}
               replace
               preventScrollReset
               aria-current={item.id === current ? "true" : undefined}

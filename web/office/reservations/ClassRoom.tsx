@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import { useSearchParams } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -18,6 +19,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const seesRoster = useMay("clases", "detalle", item.branch)
   const mayCancel = useMay("operaciones", "ver", item.branch) && now < new Date(item.startsAt)
   const { map, roster, error } = useClassRoom(item.id, seesRoster)
+  const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
   const cancelling = useCancelling()
@@ -31,7 +33,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
 
   const plan = planOf(map.layout, map.capacity)
   const look = lookOf(plan, map, roster)
-  const lit = pointed ?? kept ?? undefined
+  const lit = pointed ?? kept ?? (Number(query.get("lugar")) || undefined)
   return (
     <div className={style.room}>
       <div className={style.map}>

@@ -57,7 +57,8 @@ function contact({ phone, email }: RosterEntry["person"]): RowAction[] {
     : [write]
 }
 
+/** What is left comes first: on a narrow row the end is cut. */
 function sayPackage({ package: name, available }: RosterEntry): string {
-  if (available === null) return /ilimitad/i.test(name) ? name : `${name} · ilimitado`
-  return `${name} · ${available === 1 ? "le\u00a0queda\u00a01" : `le\u00a0quedan\u00a0${available}`}`
+  if (available === null) return /ilimitad/i.test(name) ? name : `ilimitado · ${name}`
+  return `${available === 1 ? "le\u00a0queda\u00a01" : `le\u00a0quedan\u00a0${available}`} · ${name}`
 }
