@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { bookingText } from "../server/features/reservations/book.ts"
+import { seatingText } from "../server/features/reservations/seating.ts"
 import type { Connection } from "../server/platform/database/pool.ts"
 import type { Fixture, Press } from "./presses.ts"
 import { bookingValues } from "./straight.ts"
@@ -46,7 +46,7 @@ export async function pgbenchRate(
   const script = join(folder, "book.sql")
   const oneLine = (text: string) => text.replace(/\s+/g, " ")
   const next = `select ${columns} from bench_presses where n = (select nextval('bench_next'))`
-  await writeFile(script, `${next} \\gset\n${oneLine(bookingText.text)};\n`)
+  await writeFile(script, `${next} \\gset\n${oneLine(seatingText.text)};\n`)
   const each = String(Math.floor(presses.length / clients))
   const args = ["-n", "-M", "prepared", "-c", String(clients), "-j", "1", "-t", each, "-f", script]
   const { stdout, stderr } = spawnSync("pgbench", ["-h", connection.host, "-U", "cupo", ...args, "cupo"], {

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto"
 import type pg from "pg"
-import { bookingOf, writeBooking } from "../server/features/reservations/book.ts"
+import { bookingOf } from "../server/features/reservations/book.ts"
 import { readFacts } from "../server/features/reservations/facts.ts"
+import { writeSeating } from "../server/features/reservations/seating.ts"
 import { keepValues } from "../server/platform/database/idempotency.ts"
 
 /** PostgreSQL plans a statement anew five times on each connection before it keeps a plan. */
@@ -10,7 +11,7 @@ const untilPlanned = 6
 /** Brings a connection to where a server's own are: the statements of a booking planned, nothing written. */
 export async function warmUp(client: pg.Client, customerId: string, classId: string): Promise<void> {
   for (let i = 0; i < untilPlanned; i++) {
-    await writeBooking(client, {
+    await writeSeating(client, {
       ...(await bookingValues(client, customerId, classId, 1)),
       classRevision: -1,
     })
@@ -24,7 +25,7 @@ export async function straight(
   classId: string,
   seat: number,
 ): Promise<boolean> {
-  const written = await writeBooking(client, await bookingValues(client, customerId, classId, seat))
+  const written = await writeSeating(client, await bookingValues(client, customerId, classId, seat))
   return written.length === 1
 }
 

@@ -3,6 +3,7 @@ import * as people from "./people.ts"
 import * as reservations from "./reservations.ts"
 import * as schedule from "./schedule.ts"
 import * as studio from "./studio.ts"
+import * as waitlist from "./waitlist.ts"
 
 /** The whole API as one table. Paths are relative to `/api`. */
 export const api = {
@@ -38,6 +39,12 @@ export const api = {
   cancel: reservations.cancel,
   change: reservations.change,
   previewChange: reservations.previewChange,
+  joinWaitlist: waitlist.joinWaitlist,
+  listMyWaitlist: waitlist.listMyWaitlist,
+  listWaitlist: waitlist.listWaitlist,
+  getWaitlistEntry: waitlist.getWaitlistEntry,
+  leaveWaitlist: waitlist.leaveWaitlist,
+  updateWaitlistEntry: waitlist.updateWaitlistEntry,
   listMyReservations: reservations.listMyReservations,
   getReservation: reservations.getReservation,
   listRoster: reservations.listRoster,

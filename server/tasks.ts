@@ -1,5 +1,6 @@
 import { packageTasks } from "./features/packages/tasks.ts"
 import { peopleTasks } from "./features/people/tasks.ts"
+import { reservationTasks } from "./features/reservations/tasks.ts"
 import { identityTasks } from "./identity.ts"
 import { idempotencyTasks } from "./platform/database/idempotency.ts"
 import { limitTasks } from "./platform/http/limits.ts"
@@ -9,6 +10,7 @@ import type { Task } from "./platform/task.ts"
 export const tasks: Task[] = [
   ...packageTasks,
   ...peopleTasks,
+  ...reservationTasks,
   ...identityTasks,
   ...idempotencyTasks,
   ...limitTasks,

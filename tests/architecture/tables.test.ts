@@ -13,7 +13,7 @@ const plain = (name: string) => name.replaceAll('"', "").toLowerCase()
 function owners(): Map<string, string> {
   const found = new Map<string, string>()
   for (const file of globSync("server/migrations/*.sql", { cwd: root })) {
-    const noun = /\d{4}-(.+)\.sql$/.exec(file)?.[1] ?? ""
+    const noun = /\d{4}-([a-z]+)[\w-]*\.sql$/.exec(file)?.[1] ?? ""
     for (const [, name] of read(file).matchAll(
       new RegExp(`create table (?:if not exists )?(${tableName})`, "gi"),
     )) {

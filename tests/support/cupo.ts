@@ -25,7 +25,15 @@ export interface Cupo {
   isUnguarded: boolean
 }
 
-const tables = ["reservations", "held_packages", "credit_ledger", "idempotency_keys", "users", "sessions"]
+const tables = [
+  "reservations",
+  "held_packages",
+  "credit_ledger",
+  "idempotency_keys",
+  "users",
+  "sessions",
+  "waitlist_entries",
+]
 
 /** One for each test of the file. Every invariant is checked at the end of each. */
 export const freshCupo = (environment: Record<string, string> = {}): Cupo =>

@@ -1,20 +1,27 @@
-import { randomUUID } from "node:crypto"
 import type { z } from "zod"
-import { formatShortDay } from "../../../contract/calendar.ts"
 import type { Reservation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { type Decided, decide, type Yes } from "../../platform/database/decision.ts"
-import { type IdempotencyKey, keepAnswer } from "../../platform/database/idempotency.ts"
-import { instant, int, piece, uuid } from "../../platform/database/piece.ts"
-import { statement } from "../../platform/database/statement.ts"
+import {
+  type Asking,
+  type Decided,
+  decide,
+  type Keeping,
+  type Yes,
+} from "../../platform/database/decision.ts"
+import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
+import type { Runner } from "../../platform/database/statement.ts"
+import { type Inside, inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { ledgerRaces, moveCredit, nextMovement } from "../packages/ledger.ts"
-import { claimCustomer } from "../people/claim.ts"
-import { lockClass } from "../schedule/lock.ts"
+import { ledgerRaces } from "../packages/ledger.ts"
+import { lockClasses } from "../schedule/lock.ts"
 import { canBook, seatFor } from "./bookable.ts"
 import { freeUntil } from "./deadlines.ts"
 import { assertBranch, classFor } from "./desk.ts"
 import { type Facts, readFacts } from "./facts.ts"
+import { besideQueue, unlessQueued } from "./queue.ts"
+import { type SeatingValues, seatingOf, seatRaces, writeSeating } from "./seating.ts"
+import { serveQueue } from "./serveQueue.ts"
+import { endWait } from "./wait.ts"
 
 export interface Booking {
   classId: string
@@ -26,42 +33,52 @@ export interface Booking {
 type Answer = z.input<typeof Reservation>
 
 /**
- * The booking, whole or not at all: the seat and the customer's place are rows of unique indexes, the credit is the
- * next row of its ledger's chain, the answer is kept for who presses again. Writes nothing, and yields no row, when
- * the class or the customer changed since the facts were read.
+ * Takes a seat and a credit. While somebody waits for the class they are served first: what is left then is the
+ * public's. Throws the refusals of `contract/reservations.book`.
  */
-export const bookingText = piece`with ${lockClass},
-   ${claimCustomer("class")},
-   reservation as (
-     insert into reservations
-       (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, changed_from)
-     select ${uuid("reservationId")}, ${uuid("classId")}, ${uuid("roomId")}, ${int("seat")}, id,
-       ${uuid("heldPackageId")}, ${instant("now")}, ${instant("freeUntil")}, ${uuid.orNull("changedFrom")}
-     from customer
-     returning id
-   ),
-   ${moveCredit("customer")},
-   ${keepAnswer("customer")}
-   select id from reservation`
-
-export const writeBooking = statement<{ id: string }>("book")(bookingText)
-
-/** Two people in one seat, or one person twice in a class: the second is decided again. */
-export const seatRaces = ["reservations_one_active_per_seat", "reservations_one_active_per_customer"]
-
-/** Takes a seat and a credit. Throws the refusals of `contract/reservations.book`. */
 export function book(
   context: Context<Actor>,
   { customerId, ...wanted }: Booking,
   key?: IdempotencyKey,
 ): Promise<Decided<Answer>> {
-  return decide(context, key, {
+  const booking = {
     name: "book",
-    read: (runner, asking) => readFacts(runner, { ...wanted, customerIds: [customerId] }, asking),
-    rule: (facts, now) => bookingOf(facts, wanted.seat, context.actor, now),
-    write: writeBooking,
+    read: (runner: Runner, asking: Asking) =>
+      readFacts(runner, { ...wanted, customerIds: [customerId] }, asking),
+    rule: (facts: Facts, now: Date) => bookingOf(facts, wanted.seat, context.actor, now),
+    write: writeSeating,
     races: [...seatRaces, ...ledgerRaces],
+  }
+  const rule: typeof booking.rule = (facts, now) =>
+    unlessQueued(facts.class?.hasQueue, booking.rule(facts, now))
+  return besideQueue(
+    () => decide(context, key, { ...booking, rule }),
+    async () => {
+      // A transaction of its own: who is served keeps the place, whatever becomes of this booking.
+      await inClass(context, wanted.classId, (inside) => serveQueue(inside, wanted.classId, 0))
+      return inClass(context, wanted.classId, (inside) =>
+        decide(inside, key, { ...booking, write: writeServed }),
+      )
+    },
+  )
+}
+
+function inClass<T>(
+  context: Context<Actor>,
+  classId: string,
+  work: (inside: Inside<Context<Actor>>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(context, async (inside) => {
+    await lockClasses(inside.transaction, [classId])
+    return work(inside)
   })
+}
+
+/** Should it be one of those who waited, they wait no more. */
+async function writeServed(runner: Runner, values: SeatingValues & Keeping) {
+  const booked = await writeSeating(runner, values)
+  if (booked.length > 0) await endWait(runner, values)
+  return booked
 }
 
 /** What booking the class of these facts for their one customer writes and answers. Throws why it cannot be booked. */
@@ -79,42 +96,9 @@ export function bookingOf(
   if ("refusal" in decision) throw new Refusal(decision.refusal)
   const chosen = seatFor(asked, item.seats)
   if ("refusal" in chosen) throw new Refusal(chosen.refusal)
-
+  const { freeUntil: until } = freeUntil({ ...item, now: now.getTime() }, item.times)
   const { pays } = decision
   const { seat } = chosen
-  const reservationId = randomUUID()
-  const until = freeUntil({ ...item, now: now.getTime() }, item.times)
-  const promised = new Date(until.freeUntil)
-  const answer: Answer = {
-    id: reservationId,
-    userId: customer.id,
-    classId: item.id,
-    seat,
-    status: "active",
-    createdAt: now.toISOString(),
-    freeUntil: promised.toISOString(),
-    cancelledAt: null,
-    packageId: pays.id,
-  }
-  const values = {
-    classId: item.id,
-    classRevision: item.revision,
-    customerId: customer.id,
-    customerRevision: customer.revision,
-    reservationId,
-    roomId: item.roomId,
-    seat,
-    heldPackageId: pays.id,
-    freeUntil: promised,
-    changedFrom: null,
-    ...nextMovement(pays, pays.isUnlimited, "used", -1),
-    actorId: actor.userId,
-    note: describeSeat(item, seat),
-  }
-  return { answer, values, news: [`class:${item.id}`] } satisfies Yes<Answer, unknown>
-}
-
-/** «Pilates Reformer · mar 25 nov · lugar 6»: how the ledger names a reservation. */
-export function describeSeat(item: { discipline: string; day: string }, seat: number): string {
-  return `${item.discipline} · ${formatShortDay(item.day)} · lugar ${seat}`
+  const seated = seatingOf({ item, customer, seat, pays, freeUntil: until, actorId: actor.userId, now })
+  return { ...seated, news: [`class:${item.id}`] } satisfies Yes<Answer, unknown>
 }

@@ -1,22 +1,27 @@
 import type { z } from "zod"
 import type { Cancellation } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { type Decided, decide, type Yes } from "../../platform/database/decision.ts"
+import { type Asking, type Decided, decide, type Yes } from "../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer } from "../../platform/database/idempotency.ts"
 import { instant, piece, uuid } from "../../platform/database/piece.ts"
-import { statement } from "../../platform/database/statement.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { ledgerRaces, moveCredit, nextMovement } from "../packages/ledger.ts"
 import { claimCustomer } from "../people/claim.ts"
-import { describeSeat } from "./book.ts"
+import { lockClasses, lockQueue } from "../schedule/lock.ts"
 import { isFree } from "./deadlines.ts"
-import { assertReach, type ReservationFacts, readReservationFacts } from "./reservationFacts.ts"
+import { besideQueue, unlessQueued } from "./queue.ts"
+import { assertReach, noKey, type ReservationFacts, readReservationFacts } from "./reservationFacts.ts"
+import { describeSeat } from "./seating.ts"
+import { serveQueue } from "./serveQueue.ts"
 
 type Answer = z.input<typeof Cancellation>
 
 /** The seat is free and the ledger says what became of the credit, in one commit; or nothing, if anything moved. */
 export const writeCancellation = statement<{ id: string }>("cancel")(
-  piece`with ${claimCustomer()},
+  piece`with ${lockQueue},
+   ${claimCustomer("class")},
    freed as (
      update reservations r set cancelled_at = ${instant("now")}, cancelled_by = ${uuid("actorId")}
      from customer where r.id = ${uuid("reservationId")} and r.cancelled_at is null
@@ -28,21 +33,34 @@ export const writeCancellation = statement<{ id: string }>("cancel")(
 )
 
 /**
- * Gives up a reservation: on time the credit goes back to the package it came from, late it is lost.
- * Throws RESERVATION_NOT_FOUND, RESERVATION_CANCELLED or CLASS_STARTED.
+ * Gives up a reservation: on time the credit goes back to the package it came from, late it is lost. The seat goes, in the
+ * same moment, to who waits for it. Throws RESERVATION_NOT_FOUND, RESERVATION_CANCELLED or CLASS_STARTED.
  */
 export function cancel(
   context: Context<Actor>,
   reservationId: string,
   key?: IdempotencyKey,
 ): Promise<Decided<Answer>> {
-  return decide(context, key, {
+  const cancellation = {
     name: "cancel",
-    read: (runner, asking) => readReservationFacts(runner, reservationId, asking),
-    rule: (facts, now) => cancellationOf(facts, context.actor, now),
+    read: (runner: Runner, asking: Asking) => readReservationFacts(runner, reservationId, asking),
+    rule: (facts: ReservationFacts, now: Date) => cancellationOf(facts, context.actor, now),
     write: writeCancellation,
     races: ledgerRaces,
-  })
+  }
+  const rule: typeof cancellation.rule = (facts, now) =>
+    unlessQueued(facts.has_queue, cancellation.rule(facts, now))
+  return besideQueue(
+    () => decide(context, key, { ...cancellation, rule }),
+    () =>
+      inTransaction(context, async (inside) => {
+        const { class_id: classId } = await readReservationFacts(inside.transaction, reservationId, noKey)
+        await lockClasses(inside.transaction, [classId])
+        const decided = await decide(inside, key, cancellation)
+        if (!decided.isRepeated) await serveQueue(inside, classId, 1)
+        return decided
+      }),
+  )
 }
 
 /** What giving up the reservation of these facts writes and answers. Throws why it cannot be given up. */
@@ -71,6 +89,8 @@ function cancellationOf(facts: ReservationFacts, actor: Actor, now: Date) {
     reservationId: facts.id,
     customerId: facts.user_id,
     customerRevision: facts.customer_revision,
+    classId: facts.class_id,
+    queueRevision: facts.queue_revision,
     heldPackageId: facts.held_package_id,
     actorId: actor.userId,
     note: describeSeat(facts, facts.seat),

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import type { z } from "zod"
 import type { Change } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
@@ -15,13 +14,15 @@ import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { ledgerRaces, nextMovement } from "../packages/ledger.ts"
 import { lockClasses } from "../schedule/lock.ts"
-import { describeSeat, seatRaces, writeBooking } from "./book.ts"
 import { seatFor } from "./bookable.ts"
 import { writeCancellation } from "./cancel.ts"
 import { type Changeable, canChange, freeUntilChanged } from "./changeable.ts"
 import { assertBranch, classFor } from "./desk.ts"
 import { type Facts, readFacts } from "./facts.ts"
-import { assertReach, type ReservationFacts, readReservationFacts } from "./reservationFacts.ts"
+import { assertReach, noKey, type ReservationFacts, readReservationFacts } from "./reservationFacts.ts"
+import { describeSeat, seatingOf, seatRaces, writeSeating } from "./seating.ts"
+import { serveQueue } from "./serveQueue.ts"
+import { endWait } from "./wait.ts"
 
 export interface Wish {
   reservationId: string
@@ -39,24 +40,26 @@ export interface ChangeFacts extends Facts {
 
 /**
  * Gives up a seat for another, of the same class or of another, and moves the credit along: the old one is given up only
- * if the new one was had. Both classes are locked in their order, so that two people who swap come one after the other.
+ * if the new one was had, and goes to who waits for it. Both classes are locked in their order, so that two people who
+ * swap come one after the other.
  * Throws the refusals of `contract/reservations.change`.
  */
 export function change(context: Context<Actor>, wish: Wish, key?: IdempotencyKey): Promise<Decided<Answer>> {
   return inTransaction(context, async (inside) => {
     const { class_id: from } = await readReservationFacts(inside.transaction, wish.reservationId, noKey)
     await lockClasses(inside.transaction, [from, wish.newClassId])
-    return decide(inside, key, {
+    await serveQueue(inside, wish.newClassId, 0)
+    const decided = await decide(inside, key, {
       name: "change",
       read: (runner, asking) => readChangeFacts(runner, wish, asking),
       rule: (facts, now) => changeOf(facts, wish.newSeat, context.actor, now),
       write,
       races: [...seatRaces, ...ledgerRaces],
     })
+    if (!decided.isRepeated && from !== wish.newClassId) await serveQueue(inside, from, 1)
+    return decided
   })
 }
-
-const noKey = { keyOwner: null, key: null }
 
 export async function readChangeFacts(runner: Runner, wish: Wish, asking: Asking): Promise<ChangeFacts> {
   const before = await readReservationFacts(runner, wish.reservationId, asking)
@@ -89,57 +92,43 @@ function changeOf(facts: ChangeFacts, asked: number | undefined, actor: Actor, n
   const chosen = seatFor(asked, item.seats)
   if ("refusal" in chosen) throw new Refusal(chosen.refusal)
 
-  const until = new Date(freeUntilChanged(one, item, now.getTime()).freeUntil)
-  const whose = { customerId: before.user_id, heldPackageId: before.held_package_id, actorId: actor.userId }
+  const { freeUntil } = freeUntilChanged(one, item, now.getTime())
   const returned = nextMovement(before, before.is_unlimited, "returned", 1)
-  const reservationId = randomUUID()
-  const answer: Answer = {
-    id: reservationId,
-    userId: before.user_id,
-    classId: item.id,
+  const taken = seatingOf({
+    item,
+    // One more than was read: the seat given up has claimed the customer already.
+    customer: { id: before.user_id, revision: before.customer_revision + 1 },
     seat: chosen.seat,
-    status: "active",
-    createdAt: now.toISOString(),
-    freeUntil: until.toISOString(),
-    cancelledAt: null,
-    packageId: before.held_package_id,
+    pays: { id: before.held_package_id, isUnlimited: before.is_unlimited, ...returned },
+    freeUntil,
+    actorId: actor.userId,
     changedFrom: before.id,
+    now,
+  })
+  const givenUp = {
+    ...returned,
+    reservationId: before.id,
+    classId: before.class_id,
+    queueRevision: before.queue_revision,
+    customerId: before.user_id,
+    customerRevision: before.customer_revision,
+    heldPackageId: before.held_package_id,
+    actorId: actor.userId,
+    note: describeSeat(before, before.seat),
   }
-  const values = {
-    givenUp: {
-      ...whose,
-      ...returned,
-      reservationId: before.id,
-      customerRevision: before.customer_revision,
-      note: describeSeat(before, before.seat),
-    },
-    taken: {
-      ...whose,
-      ...nextMovement(returned, before.is_unlimited, "used", -1),
-      classId: item.id,
-      classRevision: item.revision,
-      // One more than was read: the seat given up has claimed the customer already.
-      customerRevision: before.customer_revision + 1,
-      reservationId,
-      roomId: item.roomId,
-      seat: chosen.seat,
-      freeUntil: until,
-      changedFrom: before.id,
-      note: describeSeat(item, chosen.seat),
-    },
-  }
+  const answer: Answer = { ...taken.answer, changedFrom: before.id }
   const news = [`class:${before.class_id}`, `class:${item.id}`]
-  return { answer, values, news } satisfies Yes<Answer, unknown>
+  return { answer, values: { givenUp, taken: taken.values }, news } satisfies Yes<Answer, unknown>
 }
 
 type Values = ReturnType<typeof changeOf>["values"]
 
-/** Two statements of one transaction: the seat given up and its credit back, then the new one with that credit. */
+/** Statements of one transaction: the seat given up and its credit back, then the new one with that credit. */
 async function write(runner: Runner, { givenUp, taken, ...keeping }: Values & Keeping) {
-  const freed = await writeCancellation(runner, {
-    ...givenUp,
-    ...keepValues(undefined, undefined, null),
-    now: keeping.now,
-  })
-  return freed.length === 0 ? [] : writeBooking(runner, { ...taken, ...keeping })
+  const nothing = { ...keepValues(undefined, undefined, null), now: keeping.now }
+  const freed = await writeCancellation(runner, { ...givenUp, ...nothing })
+  if (freed.length === 0) return []
+  const seated = await writeSeating(runner, { ...taken, ...keeping })
+  if (seated.length > 0) await endWait(runner, { ...taken, now: keeping.now })
+  return seated
 }

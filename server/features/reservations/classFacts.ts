@@ -2,11 +2,15 @@ import type { ClassType } from "../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../contract/studio.ts"
 import { int, piece, uuid } from "../../platform/database/piece.ts"
 import { toCancellationTimes } from "../studio/reads.ts"
+import { freePlaces, liveOffers } from "./places.ts"
 
 /** What is asked of a class when somebody wants to sit in it. Times in milliseconds. */
 export interface ClassFacts {
   id: string
   revision: number
+  queueRevision: number
+  /** Somebody waits for a place. */
+  hasQueue: boolean
   roomId: string
   branchId: string
   isPublic: boolean
@@ -16,7 +20,9 @@ export interface ClassFacts {
   startsAt: number
   endsAt: number
   capacity: number
-  /** As many sit as it admits, or no seat that can be sold is left. */
+  /** A place is free, be it the public's or kept for who waits. */
+  hasPlace: boolean
+  /** No place is left for the public. */
   isFull: boolean
   type: ClassType
   status: "abierta" | "cerrada"
@@ -36,6 +42,8 @@ export interface SeatFacts {
 export interface ClassRow {
   class_id: string | null
   class_revision: number
+  queue_revision: number
+  has_queue: boolean
   room_id: string
   branch_id: string
   is_public: boolean
@@ -50,12 +58,16 @@ export interface ClassRow {
   occupied: number
   asked_is_free: boolean
   first_free: number | null
+  /** Places left while some are offered to who waits; null when none are. */
+  beyond_offers: number | null
   times: unknown
 }
 
 /** A piece of a statement: the facts of one class, with those of the seat asked for; no row when there is no such class. */
 export const readClassFacts = piece`wanted as materialized (
-  select c.id as class_id, c.revision as class_revision, c.room_id, c.branch_id, b.is_public, c.day, c.starts_at,
+  select c.id as class_id, c.revision as class_revision, c.queue_revision,
+    exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as has_queue,
+    c.room_id, c.branch_id, b.is_public, c.day, c.starts_at,
     c.ends_at, c.capacity, c.type, c.status, b.time_zone, d.name as discipline,
     (select count(*)::int from reservations r where r.class_id = c.id and r.cancelled_at is null) as occupied,
     exists (
@@ -67,6 +79,8 @@ export const readClassFacts = piece`wanted as materialized (
       where s.room_id = c.room_id and not s.blocked and s.seat <= c.capacity and not exists (
         select from reservations r where r.class_id = c.id and r.seat = s.seat and r.cancelled_at is null)
       order by s.seat limit 1) as first_free,
+    case when exists (${liveOffers("select")}) then ${freePlaces} - (${liveOffers("select count(*)")}) end::int
+      as beyond_offers,
     (select value from settings where name = 'cancellation_times') as times
   from classes c
   join branches b on b.id = c.branch_id
@@ -76,9 +90,12 @@ export const readClassFacts = piece`wanted as materialized (
 
 export function toClassFacts(row: ClassRow): ClassFacts | undefined {
   if (row.class_id === null) return undefined
+  const hasPlace = row.occupied < row.capacity && row.first_free !== null
   return {
     id: row.class_id,
     revision: row.class_revision,
+    queueRevision: row.queue_revision,
+    hasQueue: row.has_queue,
     roomId: row.room_id,
     branchId: row.branch_id,
     isPublic: row.is_public,
@@ -88,7 +105,9 @@ export function toClassFacts(row: ClassRow): ClassFacts | undefined {
     startsAt: row.starts_at.getTime(),
     endsAt: row.ends_at.getTime(),
     capacity: row.capacity,
-    isFull: row.occupied >= row.capacity || row.first_free === null,
+    hasPlace,
+    // An offer that nobody waits for any more keeps no place.
+    isFull: !hasPlace || (row.has_queue && row.beyond_offers !== null && row.beyond_offers <= 0),
     type: row.type,
     status: row.status,
     seats: { capacity: row.capacity, askedIsFree: row.asked_is_free, firstFree: row.first_free },

@@ -24,16 +24,20 @@ const takenSeats = sql<number[]>`array(
   select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat
 )`.as("taken_seats")
 
-/** Of the seats that the room has for sale, which were gathered once for all its classes. */
-const available = sql<number>`least(
-  p.capacity - cardinality(p.taken_seats),
-  (select count(*) from unnest(u.seats) s where s <= p.capacity and s <> all(p.taken_seats))
-)::int`.as("available")
+/** Of the seats that the room has for sale, which were gathered once for all its classes, less those offered to who waits. */
+const available = (now: Date) =>
+  sql<number>`(least(
+    p.capacity - cardinality(p.taken_seats),
+    (select count(*) from unnest(u.seats) s where s <= p.capacity and s <> all(p.taken_seats))
+  ) - (select count(*) from waitlist_offers o
+    where o.class_id = p.id and o.reservation_id is null and o.ends_at > ${now}
+      and exists (select from waitlist_entries w where w.class_id = p.id and w.ended_at is null))
+  )::int`.as("available")
 
 type Seated = ClassRow & { taken_seats: number[]; available: number }
 
 /** The classes of a query with the seats that are taken and how many are left; soonest first. */
-function withSeats({ db }: Pick<Context, "db">, classes: ClassQuery) {
+function withSeats({ db, clock }: Pick<Context, "db" | "clock">, classes: ClassQuery) {
   return db
     .with(
       (name) => name("picked").materialized(),
@@ -52,7 +56,7 @@ function withSeats({ db }: Pick<Context, "db">, classes: ClassQuery) {
     .selectFrom("picked as p")
     .leftJoin("usable as u", "u.room_id", "p.room_id")
     .selectAll("p")
-    .select(available)
+    .select(available(clock.now()))
     .orderBy("p.starts_at")
     .orderBy("p.discipline")
     .orderBy("p.id")
@@ -86,7 +90,10 @@ export function toClass(row: Seated): ClassInput {
 }
 
 /** Those of these ids that there are, whoever sees them. */
-export async function classesOf(reader: Pick<Context, "db" | "pool">, ids: string[]): Promise<ClassInput[]> {
+export async function classesOf(
+  reader: Pick<Context, "db" | "pool" | "clock">,
+  ids: string[],
+): Promise<ClassInput[]> {
   const query = classesWithNames(reader).where(sql<boolean>`c.id = any(${ids}::uuid[])`)
   return (await planned(reader.pool, withSeats(reader, query))).map(toClass)
 }

@@ -7,6 +7,8 @@ export interface CustomerFacts {
   id: string
   revision: number
   isCustomer: boolean
+  /** In line for the class already. */
+  isWaiting: boolean
   /** Their active reservations on the days around the class. */
   mine: { classId: string; seat: number; day: string; startsAt: number; endsAt: number }[]
   held: Held[]
@@ -16,6 +18,7 @@ export interface CustomerRow {
   customer_id: string
   customer_revision: number
   role: string
+  is_waiting: boolean
   mine: CustomerFacts["mine"] | null
   held: Held[] | null
 }
@@ -24,6 +27,8 @@ const millis = (column: string) => `(extract(epoch from ${column}) * 1000)::bigi
 
 /** Columns of a statement over `users u`, one row a customer, beside the day of the `wanted` class. */
 export const customerFacts = piece`u.id as customer_id, u.revision as customer_revision, u.role,
+  exists (select from waitlist_entries w
+    where w.user_id = u.id and w.class_id = wanted.class_id and w.ended_at is null) as is_waiting,
   (select json_agg(json_build_object('classId', k.id, 'seat', r.seat, 'day', k.day,
       'startsAt', ${millis("k.starts_at")}, 'endsAt', ${millis("k.ends_at")}))
     from reservations r
@@ -37,6 +42,7 @@ export function toCustomerFacts(row: CustomerRow): CustomerFacts {
     id: row.customer_id,
     revision: row.customer_revision,
     isCustomer: row.role === "user",
+    isWaiting: row.is_waiting,
     mine: row.mine ?? [],
     held: row.held ?? [],
   }

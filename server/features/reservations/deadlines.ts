@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill"
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../contract/studio.ts"
 
@@ -19,4 +20,36 @@ export function freeUntil(
 /** True when cancelling now returns the credit. */
 export function isFree(reservation: { freeUntil: number }, now: number): boolean {
   return now <= reservation.freeUntil
+}
+
+/** How long, of the hours when people are awake, who was given a place can give it back for free. */
+export const promotedMinutes = 60
+const wakes = 7
+const sleeps = 22
+
+/** Until when, inclusive, a place that was freed and taken for somebody can be cancelled without losing the credit. */
+export function freeUntilPromoted(
+  place: { startsAt: number; type: ClassType; now: number },
+  times: Pick<CancellationTimes, "groups" | "individual">,
+  timeZone: string,
+): number {
+  const deadline = place.startsAt - times[place.type] * minute
+  return Math.min(place.startsAt, Math.max(deadline, afterWaking(place.now, promotedMinutes, timeZone)))
+}
+
+/** The instant when so many minutes between 7:00 and 22:00 of a zone have passed. */
+export function afterWaking(from: number, minutes: number, timeZone: string): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
+  const morning = now.startOfDay().with({ hour: wakes })
+  const start = now.hour < wakes ? morning : now.hour < sleeps ? now : morning.add({ days: 1 })
+  const left = start.until(start.startOfDay().with({ hour: sleeps })).total("minutes")
+  const end =
+    minutes <= left
+      ? start.add({ minutes })
+      : start
+          .startOfDay()
+          .add({ days: 1 })
+          .with({ hour: wakes })
+          .add({ minutes: minutes - left })
+  return end.epochMilliseconds
 }

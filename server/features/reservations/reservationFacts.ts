@@ -28,13 +28,18 @@ export interface ReservationFacts {
   branch_id: string
   day: string
   discipline: string
+  queue_revision: number
+  /** Somebody waits for a place in its class. */
+  has_queue: boolean
   kept: KeptAnswer | null
 }
 
 const readRow = statement<ReservationFacts>("reservation-facts")(
   piece`select r.id, r.user_id, r.class_id, r.seat, r.created_at, r.free_until, r.cancelled_at, r.held_package_id,
      h.is_unlimited, e.seq, e.balance, u.revision as customer_revision, c.starts_at, c.type, c.branch_id, c.day,
-     d.name as discipline, ${keptAnswer}
+     d.name as discipline, c.queue_revision,
+     exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as has_queue,
+     ${keptAnswer}
    from (values (${uuid("reservationId")})) as asked(id)
    left join reservations r on r.id = asked.id
    left join held_packages h on h.id = r.held_package_id
@@ -43,6 +48,9 @@ const readRow = statement<ReservationFacts>("reservation-facts")(
    left join classes c on c.id = r.class_id
    left join disciplines d on d.id = c.discipline_id`,
 )
+
+/** Of a question that no press asks. */
+export const noKey = { keyOwner: null, key: null }
 
 export async function readReservationFacts(
   runner: Runner,

@@ -4,13 +4,17 @@ import { topics } from "../../platform/topics.ts"
 import { book } from "./book.ts"
 import { cancel } from "./cancel.ts"
 import { change } from "./change.ts"
+import { claimPlace } from "./claimPlace.ts"
 import { listClasses, readClass } from "./classes.ts"
 import { readDeadline } from "./deadline.ts"
 import { customerOf } from "./desk.ts"
+import { join } from "./join.ts"
+import { leave } from "./leave.ts"
 import { previewBooking } from "./preview.ts"
 import { previewChange } from "./previewChange.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
 import { readSeatMap } from "./seats.ts"
+import { listMyWaits, listQueue, readWait } from "./waitlist.ts"
 
 export function reservationRoutes(route: Route): void {
   route(
@@ -45,6 +49,16 @@ export function reservationRoutes(route: Route): void {
   )
   route(api.previewChange, (context, { params, query }) =>
     previewChange(context, params.id, query.newClassId),
+  )
+  route(api.joinWaitlist, (context, { body: { userId, ...wait }, idempotencyKey }) =>
+    join(context, { ...wait, customerId: customerOf(context.actor, userId) }, idempotencyKey),
+  )
+  route(api.listMyWaitlist, (context) => listMyWaits(context, context.actor.userId))
+  route(api.listWaitlist, (context, { query }) => listQueue(context, context.actor, query.classId))
+  route(api.getWaitlistEntry, (context, { params }) => readWait(context, context.actor, params.id))
+  route(api.leaveWaitlist, (context, { params }) => leave(context, params.id))
+  route(api.updateWaitlistEntry, (context, { params, body, idempotencyKey }) =>
+    body.status === "left" ? leave(context, params.id) : claimPlace(context, params.id, idempotencyKey),
   )
   route(api.listMyReservations, (context, { query }) => listMine(context, context.actor.userId, query.scope))
   route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))

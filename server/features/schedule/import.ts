@@ -1,6 +1,6 @@
 import { addMissing, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
 
-export type ClassRow = Row<"classes", "info" | "revision" | "status">
+export type ClassRow = Row<"classes", "info" | "revision" | "queue_revision" | "status">
 
 /**
  * Adds the classes that are not there. One that was moved since an earlier import is known by its id, one that

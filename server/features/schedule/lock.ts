@@ -2,13 +2,30 @@ import { int, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 
 /**
- * A piece of a statement: locks the class as it was read, and yields no row if it was closed, moved or resized since.
+ * A piece of a statement: locks the class as it was read, and yields no row if it was closed, moved or resized since, or
+ * somebody began to wait for it.
  * Bookings share this lock with each other; only who must keep them out takes the row FOR UPDATE.
  */
 export const lockClass = piece`class as materialized (
   select c.id from classes c
   where c.id = ${uuid("classId")} and c.revision = ${int("classRevision")}
+    and c.queue_revision = ${int("queueRevision")}
   for key share
+)`
+
+/**
+ * A piece of a statement: keeps everybody from beginning to wait for the class, and yields no row if somebody has since it
+ * was read. Whoever frees a place takes it; bookings do not feel it, nor do others who free one.
+ */
+export const lockQueue = piece`class as materialized (
+  select c.id from classes c
+  where c.id = ${uuid("classId")} and c.queue_revision = ${int("queueRevision")}
+  for share
+)`
+
+/** A piece of a statement: tells who read the class that somebody waits for it now. Inside lockClasses. */
+export const moveQueue = (given: string) => piece`queue as (
+  update classes c set queue_revision = c.queue_revision + 1 from ${given} where c.id = ${uuid("classId")}
 )`
 
 const lock = statement<{ id: string }>("lock-classes")(

@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -53,6 +55,7 @@ export interface Classes {
   id: string;
   info: Generated<string>;
   instructor_id: string;
+  queue_revision: Generated<number>;
   revision: Generated<number>;
   room_id: string;
   starts_at: Timestamp;
@@ -236,6 +239,27 @@ export interface Users {
   uid: string;
 }
 
+export interface WaitlistEntries {
+  automatic: boolean;
+  class_id: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  joined_at: Timestamp;
+  reservation_id: string | null;
+  turn: Generated<Int8>;
+  user_id: string;
+}
+
+export interface WaitlistOffers {
+  class_id: string;
+  ends_at: Timestamp;
+  id: string;
+  offered_at: Timestamp;
+  reservation_id: string | null;
+}
+
 export interface DB {
   branches: Branches;
   call_counts: CallCounts;
@@ -256,4 +280,6 @@ export interface DB {
   staff_permissions: StaffPermissions;
   transactions: Transactions;
   users: Users;
+  waitlist_entries: WaitlistEntries;
+  waitlist_offers: WaitlistOffers;
 }

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto"
+import type { z } from "zod"
+import { formatShortDay } from "../../../contract/calendar.ts"
+import type { Reservation } from "../../../contract/reservations.ts"
+import { keepAnswer } from "../../platform/database/idempotency.ts"
+import { instant, int, piece, uuid } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
+import type { Held } from "../packages/eligible.ts"
+import { moveCredit, nextMovement } from "../packages/ledger.ts"
+import { claimCustomer } from "../people/claim.ts"
+import { lockClass } from "../schedule/lock.ts"
+import type { ClassFacts } from "./classFacts.ts"
+import type { CustomerFacts } from "./customerFacts.ts"
+
+/**
+ * Somebody sits down, whole or not at all: the seat and the customer's place are rows of unique indexes, the credit is
+ * the next row of its ledger's chain, the answer is kept for who presses again. Writes nothing, and yields no row, when
+ * the class or the customer changed since the facts were read.
+ */
+export const seatingText = piece`with ${lockClass},
+   ${claimCustomer("class")},
+   reservation as (
+     insert into reservations
+       (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, changed_from)
+     select ${uuid("reservationId")}, ${uuid("classId")}, ${uuid("roomId")}, ${int("seat")}, id,
+       ${uuid("heldPackageId")}, ${instant("now")}, ${instant("freeUntil")}, ${uuid.orNull("changedFrom")}
+     from customer
+     returning id
+   ),
+   ${moveCredit("customer")},
+   ${keepAnswer("customer")}
+   select id from reservation`
+
+export const writeSeating = statement<{ id: string }>("seat")(seatingText)
+
+/** Two people in one seat, or one person twice in a class: the second is decided again. */
+export const seatRaces = ["reservations_one_active_per_seat", "reservations_one_active_per_customer"]
+
+/** Who sits where, what pays, and until when it can be cancelled free. */
+export interface Seating {
+  item: ClassFacts
+  customer: Pick<CustomerFacts, "id" | "revision">
+  seat: number
+  /** The package that pays, where its ledger stands. */
+  pays: Pick<Held, "id" | "isUnlimited" | "seq" | "balance">
+  freeUntil: number
+  /** Null: a freed place did, for who waited. */
+  actorId: string | null
+  changedFrom?: string
+  now: Date
+}
+
+/** The reservation that a seating makes, and the values that write it. */
+export function seatingOf({ item, customer, seat, pays, freeUntil, actorId, changedFrom, now }: Seating) {
+  const reservationId = randomUUID()
+  const promised = new Date(freeUntil)
+  const answer: z.input<typeof Reservation> = {
+    id: reservationId,
+    userId: customer.id,
+    classId: item.id,
+    seat,
+    status: "active",
+    createdAt: now.toISOString(),
+    freeUntil: promised.toISOString(),
+    cancelledAt: null,
+    packageId: pays.id,
+  }
+  const values = {
+    classId: item.id,
+    classRevision: item.revision,
+    queueRevision: item.queueRevision,
+    customerId: customer.id,
+    customerRevision: customer.revision,
+    reservationId,
+    roomId: item.roomId,
+    seat,
+    heldPackageId: pays.id,
+    freeUntil: promised,
+    changedFrom: changedFrom ?? null,
+    ...nextMovement(pays, pays.isUnlimited, "used", -1),
+    actorId,
+    note: describeSeat(item, seat),
+  }
+  return { answer, values }
+}
+
+export type SeatingValues = ReturnType<typeof seatingOf>["values"]
+
+/** «Pilates Reformer · mar 25 nov · lugar 6»: how the ledger names a reservation. */
+export function describeSeat(item: { discipline: string; day: string }, seat: number): string {
+  return `${item.discipline} · ${formatShortDay(item.day)} · lugar ${seat}`
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto"
+import type { Context } from "../../platform/context.ts"
+import { instant, piece, uuid } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
+import type { Inside } from "../../platform/database/transaction.ts"
+import { toCancellationTimes } from "../studio/reads.ts"
+import { canBook } from "./bookable.ts"
+import { readFacts } from "./facts.ts"
+import { promote } from "./promote.ts"
+import { readQueue, type Waiting } from "./queue.ts"
+import { phaseOf } from "./waiting.ts"
+
+/** How many of a long line are looked at in one reading: most places go to one of the first. */
+const together = 10
+
+/**
+ * Hands the free places of a class to who waits for it, inside a transaction that has locked the class. In time, they
+ * are taken for whoever is first and can have them; later, the places that were `freed` just now are offered to all.
+ */
+export async function serveQueue(inside: Inside<Context>, classId: string, freed: number): Promise<void> {
+  const now = inside.clock.now()
+  const [queue] = await readQueue(inside.transaction, { classId, now })
+  if (!queue?.waiting || queue.status !== "abierta") return
+  const places = queue.places - queue.offered
+  if (places <= 0) return
+  const { phase, offersEnd } = phaseOf(
+    { startsAt: queue.starts_at.getTime(), type: queue.type },
+    toCancellationTimes(queue.times),
+    now.getTime(),
+  )
+  if (phase === "over") return
+  const automatic = queue.waiting.filter((one) => one.automatic)
+  const left = phase === "automatic" ? await promoteFirst(inside, classId, automatic, places) : places
+  const isAnybodyTold = phase === "offers" || automatic.length < queue.waiting.length
+  const offered = isAnybodyTold ? Math.min(left, freed) : 0
+  if (offered > 0) {
+    const ids = Array.from({ length: offered }, () => randomUUID())
+    for (const offerId of ids) {
+      await offer(inside.transaction, { offerId, classId, now, endsAt: new Date(offersEnd) })
+    }
+    inside.news.tell(`class:${classId}`)
+  }
+}
+
+/** Strictly by turn; who cannot have a place now is passed over and stays. Returns how many places are left. */
+async function promoteFirst(
+  inside: Inside<Context>,
+  classId: string,
+  waiting: Waiting[],
+  places: number,
+): Promise<number> {
+  let left = places
+  for (let start = 0; start < waiting.length && left > 0; start += together) {
+    const turn = waiting.slice(start, start + together)
+    const now = inside.clock.now()
+    const wanted = { classId, customerIds: turn.map(({ userId }) => userId) }
+    const facts = await readFacts(inside.transaction, wanted, { now, keyOwner: null, key: null })
+    const item = facts.class
+    if (!item) return left
+    for (const one of turn) {
+      const customer = facts.customers.find(({ id }) => id === one.userId)
+      if (left === 0 || !customer) continue
+      if ("refusal" in canBook({ ...item, isFull: false }, customer, now.getTime())) continue
+      if (await promote(inside, classId, one)) left--
+    }
+  }
+  return left
+}
+
+const offer = statement("offer")(
+  piece`insert into waitlist_offers (id, class_id, offered_at, ends_at)
+   values (${uuid("offerId")}, ${uuid("classId")}, ${instant("now")}, ${instant("endsAt")})`,
+)

@@ -1,0 +1,44 @@
+import type { ErrorCode } from "../../../contract/errors.ts"
+import type { ClassType } from "../../../contract/schedule.ts"
+import type { CancellationTimes } from "../../../contract/studio.ts"
+import { type Bookable, canBook } from "./bookable.ts"
+import type { CustomerFacts } from "./customerFacts.ts"
+
+const minute = 60_000
+
+/** How long a place is kept for who waits. */
+export const offerMinutes = 15
+/** Minutes before the class when the line comes to its end. */
+export const lastCallMinutes = 30
+
+/**
+ * What becomes of a place freed at `now`: taken for the first in line until the cancellation deadline, then offered to
+ * all of them until `offersEnd`, and in the last minutes the public's. Times in milliseconds.
+ */
+export function phaseOf(
+  item: { startsAt: number; type: ClassType },
+  times: Pick<CancellationTimes, "groups" | "individual">,
+  now: number,
+): { phase: "automatic" | "offers" | "over"; offersEnd: number } {
+  const lastCall = item.startsAt - lastCallMinutes * minute
+  const offersEnd = Math.min(now + offerMinutes * minute, lastCall)
+  if (now >= lastCall) return { phase: "over", offersEnd }
+  return { phase: now <= item.startsAt - times[item.type] * minute ? "automatic" : "offers", offersEnd }
+}
+
+/** Why a customer cannot wait for a class at `now`; undefined when they can. Two classes a day are no reason: a day may empty. */
+export function whyNotWait(
+  item: Bookable,
+  customer: Pick<CustomerFacts, "mine" | "held" | "isWaiting">,
+  now: number,
+): ErrorCode | undefined {
+  const decision = canBook({ ...item, isFull: false }, customer, now)
+  const refusal = "refusal" in decision ? decision.refusal : undefined
+  if (refusal === "CLASS_CLOSED" || refusal === "CLASS_STARTED" || refusal === "DUPLICATE_RESERVATION") {
+    return refusal
+  }
+  if (customer.isWaiting) return "ALREADY_WAITING"
+  if (!item.isFull) return "CLASS_NOT_FULL"
+  if (refusal === undefined || refusal === "UNLIMITED_DAILY_LIMIT") return undefined
+  return refusal === "OVERLAPPING_RESERVATION" ? refusal : "NO_CLASSES_TO_WAIT"
+}

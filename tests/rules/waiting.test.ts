@@ -1,0 +1,75 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { classTypes } from "../../contract/schedule.ts"
+import { defaultCancellationTimes } from "../../contract/studio.ts"
+import { afterWaking, freeUntilPromoted } from "../../server/features/reservations/deadlines.ts"
+import { lastCallMinutes, offerMinutes, phaseOf } from "../../server/features/reservations/waiting.ts"
+
+const zone = "America/Mexico_City"
+const minute = 60_000
+/** In winter and summer alike six hours behind UTC. */
+const here = (day: string, hour: string) => Date.parse(`${day}T${hour}:00-06:00`)
+
+describe("an hour of people who are awake", () => {
+  test.each([
+    ["in the morning", "10:00", "2026-11-24", "11:00"],
+    ["that ends as the night begins", "21:00", "2026-11-24", "22:00"],
+    ["over the night", "21:30", "2026-11-25", "07:30"],
+    ["from the night's first minute", "22:00", "2026-11-25", "08:00"],
+    ["from midnight", "00:00", "2026-11-24", "08:00"],
+    ["from before the day begins", "06:59", "2026-11-24", "08:00"],
+    ["from when it does", "07:00", "2026-11-24", "08:00"],
+  ])("%s", (_name, from, day, until) => {
+    expect(afterWaking(here("2026-11-24", from), 60, zone)).toBe(here(day, until))
+  })
+
+  test("is an hour of the branch's clock where that is set forward at night", () => {
+    // Tijuana, 8 March 2026: two o'clock is three.
+    const from = Date.parse("2026-03-08T01:30:00-08:00")
+    expect(afterWaking(from, 60, "America/Tijuana")).toBe(Date.parse("2026-03-08T08:00:00-07:00"))
+  })
+
+  test("is never shorter than an hour, nor longer than a night and an hour", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (seconds) => {
+        const waited = afterWaking(seconds * 1000, 60, zone) - seconds * 1000
+        expect(waited).toBeGreaterThanOrEqual(60 * minute)
+        expect(waited).toBeLessThanOrEqual(11 * 60 * minute)
+      }),
+    )
+  })
+})
+
+test("who was given a place can give it back free until the deadline, or for an hour awake, but never after the start", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 4_000 }), fc.constantFrom(...classTypes), (before, type) => {
+      const startsAt = here("2026-11-27", "18:00")
+      const now = startsAt - before * minute
+      const until = freeUntilPromoted({ startsAt, type, now }, defaultCancellationTimes, zone)
+      expect(until).toBeLessThanOrEqual(startsAt)
+      if (until < startsAt) {
+        expect(until).toBeGreaterThanOrEqual(now + 60 * minute)
+        expect(until).toBeGreaterThanOrEqual(startsAt - defaultCancellationTimes[type] * minute)
+      }
+    }),
+  )
+})
+
+describe("a freed place", () => {
+  const startsAt = here("2026-11-27", "18:00")
+  const at = (minutesBefore: number) =>
+    phaseOf({ startsAt, type: "groups" }, defaultCancellationTimes, startsAt - minutesBefore * minute)
+
+  test("is taken for the first in line until the deadline, that instant included", () => {
+    expect(at(721).phase).toBe("automatic")
+    expect(at(720).phase).toBe("automatic")
+    expect(at(719.999).phase).toBe("offers")
+  })
+
+  test("is offered for 15 minutes then, but not into the last 30", () => {
+    expect(at(100).offersEnd).toBe(startsAt - (100 - offerMinutes) * minute)
+    expect(at(40).offersEnd).toBe(startsAt - lastCallMinutes * minute)
+    expect(at(31).phase).toBe("offers")
+    expect(at(30).phase).toBe("over")
+  })
+})
