@@ -10,14 +10,14 @@ export function terminalProgress(stream: NodeJS.WriteStream = process.stderr): {
   progress: Progress
   stop(): void
 } {
-  let said = Date.now() + patience - often
   let started: number | undefined
+  let said = 0
   let bar: SingleBar | undefined
   return {
     progress(done, total, what) {
       const now = Date.now()
       started ??= now
-      if (now - said < often && !bar) return
+      if (now - started < patience || (now - said < often && !bar)) return
       said = now
       const rate = Math.round((done * 1000) / Math.max(1, now - started))
       if (!stream.isTTY) {
