@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util"
 import { booking } from "./booking.ts"
+import { exporting } from "./exporting.ts"
 import { importing } from "./import.ts"
 
-const benches = { booking, import: importing }
+const benches = { export: exporting, booking, import: importing }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
