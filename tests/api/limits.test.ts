@@ -47,6 +47,19 @@ test("ten tries are ten, whatever server of the studio they reach", async () => 
   for (const { row } of rows) expect(row).not.toMatch(/jimena|127\.0/)
 })
 
+test("ten tries are ten from all the addresses of one IPv6 network", async () => {
+  const behindProxy = await cupo.anotherServer({ TRUSTED_PROXIES: "127.0.0.1" })
+  const jimena = await signUp(cupo)
+  const guessFrom = (ip: string) =>
+    call(behindProxy.url, "POST /identity/sign-in/email", {
+      headers: { "x-forwarded-for": ip },
+      body: { email: jimena.email, password: "Intento1" },
+    })
+  const mine = Array.from({ length: 12 }, (_, i) => guessFrom(`2001:db8:0:7::${i + 1}`))
+  expect(tally(await Promise.all(mine))).toEqual({ INVALID_CREDENTIALS: 10, TOO_MANY_REQUESTS: 2 })
+  expect((await guessFrom("2001:db8:0:8::1")).status).toBe(401)
+})
+
 test("a minute later the tries begin anew", async () => {
   const jimena = await signUp(cupo)
   await guess(jimena.email, 12)

@@ -10,6 +10,7 @@ import { finish, sendAnswer } from "./answer.ts"
 import { errorReplies, errorsOf, explain } from "./describe.ts"
 import { readIdempotencyKey } from "./idempotencyKey.ts"
 import { countCalls, countTogether } from "./limits.ts"
+import { networkOf } from "./network.ts"
 import type { Made, PublicAnswers } from "./publicAnswers.ts"
 
 type Who<A extends Access> = A extends "public" ? Actor | undefined : A extends "idToken" ? undefined : Actor
@@ -119,7 +120,7 @@ async function made(
 }
 
 /** Many customers of a studio share its address, so whoever is known is counted by themselves. */
-const callerOf = ({ caller, ip }: FastifyRequest): string => caller.actor?.userId ?? ip
+const callerOf = ({ caller, ip }: FastifyRequest): string => caller.actor?.userId ?? networkOf(ip)
 
 /** What an endpoint does not declare it does not take. Throws VALIDATION. */
 export function assertNoBody(body: unknown): void {

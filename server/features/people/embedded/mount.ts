@@ -5,6 +5,7 @@ import { Email, identityPaths } from "../../../../contract/people.ts"
 import type { Runner } from "../../../platform/database/statement.ts"
 import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
 import { countTogether, type Limit } from "../../../platform/http/limits.ts"
+import { networkOf } from "../../../platform/http/network.ts"
 import { assertNoBody } from "../../../platform/http/routes.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { Auth } from "./auth.ts"
@@ -21,8 +22,8 @@ const Credentials = z.strictObject({
 
 /** Tries are counted by address, and by address and person: a stranger elsewhere cannot lock anybody out. */
 const signInLimits: Limit[] = [
-  { mostPerMinute: 120, keyOf: (request) => request.ip },
-  { mostPerMinute: 10, keyOf: (request) => `${request.ip} ${(request.body as { email: string }).email}` },
+  { mostPerMinute: 120, keyOf: ({ ip }) => networkOf(ip) },
+  { mostPerMinute: 10, keyOf: ({ ip, body }) => `${networkOf(ip)} ${(body as { email: string }).email}` },
 ]
 
 const passedOn = ["content-type", "set-auth-token", "access-control-expose-headers"]
