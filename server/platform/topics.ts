@@ -4,6 +4,8 @@
  */
 export const topics = {
   class: (id: string) => `class:${id}`,
+  /** One session that ended. */
+  session: (id: string) => `session:${id}`,
   /** Classes that come, go or move. */
   schedule: "schedule",
   /** Branches, disciplines, rooms and their seats, instructors, settings. */

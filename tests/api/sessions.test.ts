@@ -185,6 +185,23 @@ describe("one live session per person", () => {
   })
 })
 
+test("every server is told of a session that ends, so that an open page can learn it", async () => {
+  const jimena = await signUp(cupo)
+  const ear = await cupo.pool.connect()
+  const told: string[] = []
+  ear.on("notification", ({ payload = "" }) => told.push(...payload.split(" ")))
+  await ear.query("listen cupo_news")
+  const laptop = await enter(cupo, jimena)
+  const phone = await enter(cupo, jimena)
+  await expect.poll(() => told).toContain(`session:${laptop.sessionId}`)
+  await cupo.call("POST /auth/logout", { headers: phone.headers })
+  await expect.poll(() => told).toContain(`session:${phone.sessionId}`)
+  const again = await enter(cupo, jimena)
+  await cupo.call("POST /auth/force-logout", { headers: again.headers, body: { uid: jimena.uid } })
+  await expect.poll(() => told).toContain(`session:${again.sessionId}`)
+  ear.release(true)
+})
+
 describe("leaving", () => {
   test("who logs out is out on the server: session, credential and ID token", async () => {
     const device = await enter(cupo, await signUp(cupo))

@@ -6,6 +6,7 @@ import { type Runner, statement } from "../../platform/database/statement.ts"
 import { transaction } from "../../platform/database/transaction.ts"
 import type { VerifiedIdentity } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
 import { type GrantRow, permissionsOf } from "./permissions.ts"
 import type { IdentityProvider } from "./provider.ts"
 
@@ -99,7 +100,7 @@ export async function openSession(
     throw error
   })
   for (const { id, identity_session: before } of replaced) {
-    news.tell(`session:${id}`)
+    news.tell(topics.session(id))
     // Should it fail, that sign-in lives on at the provider, but opens nothing here any more.
     if (before && before !== signIn) await provider.endSessions(identity.uid, before).catch(() => {})
   }
@@ -134,5 +135,5 @@ export async function endSession(
 ): Promise<void> {
   await provider.endSessions(person.uid)
   for (const { id } of await endLiveSession(pool, person.userId, reason, clock.now()))
-    news.tell(`session:${id}`)
+    news.tell(topics.session(id))
 }
