@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core"
+import { useRef } from "react"
 import { MoreIcon } from "./icons.tsx"
 
 export interface RowAction {
@@ -12,11 +13,24 @@ export interface RowAction {
 
 /** What can be done with a row, under `label`. A click here does not open the row. */
 export function RowMenu({ actions, label = "Acciones" }: { actions: RowAction[]; label?: string }) {
+  const target = useRef<HTMLButtonElement>(null)
   if (actions.length === 0) return null
+  const choose = (act: RowAction["onSelect"]) => () => {
+    // What opens now gives the focus back to here when it closes: the item is gone by then.
+    target.current?.focus()
+    act?.()
+  }
   return (
-    <Menu position="bottom-end" radius="md" shadow="md">
+    <Menu
+      position="bottom-end"
+      radius="md"
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: "main" }}
+    >
       <Menu.Target>
         <ActionIcon
+          ref={target}
           variant="subtle"
           color="ink"
           size={44}
@@ -27,13 +41,18 @@ export function RowMenu({ actions, label = "Acciones" }: { actions: RowAction[];
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown miw={180} onClick={(event) => event.stopPropagation()}>
+      <Menu.Dropdown
+        miw={180}
+        maw="min(320px, calc(100vw - 28px))"
+        onClick={(event) => event.stopPropagation()}
+      >
         {actions.map(({ label, onSelect, href, danger }) => (
           <Menu.Item
             key={label}
             mih={44}
+            styles={{ itemLabel: { overflowWrap: "anywhere" } }}
             {...(danger && { color: "clay" })}
-            {...(href ? { component: "a", href } : { onClick: onSelect })}
+            {...(href ? { component: "a", href } : { onClick: choose(onSelect) })}
           >
             {label}
           </Menu.Item>

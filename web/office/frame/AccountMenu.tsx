@@ -17,7 +17,13 @@ export function AccountMenu() {
     void signOut().finally(() => setLeaving(false))
   }
   return (
-    <Menu position="bottom-end" radius="md" width={220}>
+    <Menu
+      position="bottom-end"
+      radius="md"
+      width={220}
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+    >
       <Menu.Target>
         <button type="button" className={style.account} disabled={leaving}>
           <Initials name={`${firstName} ${lastName}`} size={32} />

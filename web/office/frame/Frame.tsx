@@ -12,15 +12,16 @@ const sidebarBreakpoint = "(min-width: 1000px)"
 /** The office around a screen: a menu at the side, a drawer where there is no room for it, and the top bar. */
 export function Frame({ studio, children }: { studio: string; children: ReactNode }) {
   const roomy = useMediaQuery(sidebarBreakpoint, undefined, { getInitialValueInEffect: false })
-  const [open, setOpen] = useState(roomy)
+  const [aside, setAside] = useState(true)
+  const [drawer, setDrawer] = useState(false)
+  const open = roomy ? aside : drawer
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const arrived = useRef(pathname)
-  useEffect(() => setOpen(roomy), [roomy])
   useEffect(() => {
     if (arrived.current === pathname) return
     arrived.current = pathname
-    if (!window.matchMedia(sidebarBreakpoint).matches) setOpen(false)
+    setDrawer(false)
     main.current?.focus({ preventScroll: true })
   }, [pathname])
 
@@ -37,12 +38,17 @@ export function Frame({ studio, children }: { studio: string; children: ReactNod
           </aside>
         )
       ) : (
-        <Sheet open={open} onClose={() => setOpen(false)} title="Menú" place="start">
+        <Sheet open={open} onClose={() => setDrawer(false)} title="Menú" place="start">
           <SideMenu />
         </Sheet>
       )}
       <div className={style.work}>
-        <TopBar studio={studio} menuOpen={open} roomy={roomy} onMenu={() => setOpen(!open)} />
+        <TopBar
+          studio={studio}
+          menuOpen={open}
+          roomy={roomy}
+          onMenu={() => (roomy ? setAside(!open) : setDrawer(!open))}
+        />
         <main id="contenido" ref={main} tabIndex={-1} className={style.main}>
           {children}
         </main>

@@ -1,0 +1,148 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { askToCancel, roster, test } from "../support/browser-office.ts"
+
+test.use({ contextOptions: { reducedMotion: "reduce" } })
+
+const widths = [360, 390, 768, 1440]
+
+/** Axe finds nothing, and nothing is wider than the screen; 720 px is a desk seen at twice its size. */
+async function check(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } })
+  const { violations } = await axe.analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
+  const size = page.viewportSize()
+  for (const width of [...widths, 720]) {
+    await page.setViewportSize({ width, height: width < 700 ? 740 : 450 })
+    const wider = await page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll("dialog[open]")].map(
+        (element) => element.scrollWidth - element.clientWidth,
+      ),
+    )
+    expect(Math.max(...wider), `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+  if (size) await page.setViewportSize(size)
+}
+
+test("every screen of the office is accessible and fits, from 360 px to a desk at 200 %", async ({
+  page,
+  office,
+  fullClass,
+}) => {
+  test.slow()
+  const detail = `clases/detalle/${await fullClass(3)}`
+  await office(page, "home")
+  for (const path of ["home", "operaciones", "clases", "clases?sort=-Hora&page=2", detail, "pagos/crear"]) {
+    await page.goto(`/backend/${path}`)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await expect(page.getByRole("status")).toHaveCount(0)
+    await check(page)
+  }
+})
+
+test("the menu of a row, its dialog and a refusal are accessible", async ({
+  page,
+  context,
+  office,
+  fullClass,
+}) => {
+  test.slow()
+  await office(page, `clases/detalle/${await fullClass(2)}`)
+  await roster(page).getByRole("button").first().click()
+  await expect(page.getByRole("menuitem", { name: "Cancelar reserva" })).toBeVisible()
+  await check(page)
+  await page.keyboard.press("Escape")
+  await page.getByRole("banner").getByRole("button").last().click()
+  await expect(page.getByRole("menuitem", { name: "Salir" })).toBeVisible()
+  await check(page)
+  await page.keyboard.press("Escape")
+  const dialog = await askToCancel(page)
+  await check(page)
+  await page.route("**/api/reservations/*", (route) =>
+    route.request().method() === "DELETE"
+      ? route.fulfill({ status: 409, json: { error: "CLASS_STARTED", message: "Esta clase ya empezó." } })
+      : route.continue(),
+  )
+  await dialog.getByRole("button", { name: "Cancelar reserva" }).click()
+  await expect(dialog.getByRole("alert")).toHaveText("Esta clase ya empezó.")
+  await check(page)
+  await context.unrouteAll({ behavior: "ignoreErrors" })
+})
+
+test("what a search at the desk finds, or does not, is accessible", async ({ page, office }) => {
+  await office(page, "operaciones")
+  const field = page.getByLabel("Buscar persona o clase")
+  await field.fill("a")
+  await field.fill("an")
+  await expect(page.getByText(/^Encontrados: \d+$|^Nadie ni/)).toBeVisible()
+  await check(page)
+  await field.fill("zzzzzz")
+  await expect(page.getByText("Nadie ni ninguna clase de hoy")).toBeVisible()
+  await check(page)
+})
+
+test("the back button and a reload keep the list as it was left", async ({ page, hasTouch, office }) => {
+  await office(page, "clases?page=2")
+  const counted = page.getByText(/^Mostrando 7 - 12 de/)
+  await expect(counted).toBeVisible()
+  await page.reload()
+  await expect(counted).toBeVisible()
+  const row = page.locator("tbody tr").first()
+  const words = await row.innerText()
+  if (hasTouch) await row.tap()
+  else {
+    await row.focus()
+    await page.keyboard.press("Enter")
+  }
+  await page.waitForURL("**/clases/detalle/*")
+  await expect(page.getByRole("group", { name: "Lugares de la clase" })).toBeVisible()
+  await page.goBack()
+  await expect(counted).toBeVisible()
+  expect(await row.innerText()).toBe(words)
+})
+
+test("a reload and the back button leave an open question, and nothing is cancelled", async ({
+  page,
+  office,
+  fullClass,
+}) => {
+  await office(page, `clases/detalle/${await fullClass(1)}`)
+  const dialog = await askToCancel(page)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole("button", { name: /^Acciones de/ })).toBeFocused()
+  await askToCancel(page)
+  await page.reload()
+  await expect(dialog).toBeHidden()
+  await expect(roster(page).getByRole("listitem")).toHaveCount(1)
+})
+
+test("on a slow network the desk says that it is on its way, and a cancellation counts once", async ({
+  page,
+  context,
+  office,
+  fullClass,
+  database,
+}) => {
+  test.slow()
+  const id = await fullClass(2)
+  await office(page, "home")
+  const network = await context.newCDPSession(page)
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+  await page.goto(`/backend/clases/detalle/${id}`)
+  await expect(roster(page).getByRole("listitem")).toHaveCount(2)
+  const dialog = await askToCancel(page)
+  const confirm = dialog.getByRole("button", { name: "Cancelar reserva" })
+  await confirm.dblclick()
+  await expect(roster(page).getByRole("listitem")).toHaveCount(1)
+  const { rows } = await database.pool.query(
+    "select count(*)::int as cancelled from reservations where class_id = $1 and cancelled_at is not null",
+    [id],
+  )
+  expect(rows).toEqual([{ cancelled: 1 }])
+})
