@@ -2,8 +2,10 @@ import { parseArgs } from "node:util"
 import { booking } from "./booking.ts"
 import { exporting } from "./exporting.ts"
 import { importing } from "./import.ts"
+import { opening } from "./opening.ts"
+import { reads } from "./reads.ts"
 
-const benches = { export: exporting, booking, import: importing }
+const benches = { booking, reads, opening, export: exporting, import: importing }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,0 +1,100 @@
+import { fork } from "node:child_process"
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
+import { cpus, tmpdir } from "node:os"
+import { join } from "node:path"
+import type pg from "pg"
+import { invariants } from "../server/invariants.ts"
+import { type Connection, openPool } from "../server/platform/database/pool.ts"
+import { findViolations } from "../server/platform/invariant.ts"
+import { signedIn } from "../tests/support/people.ts"
+import { serve, servingChildrenOf } from "../tests/support/process.ts"
+import { dayFromNow, give, makeClass, makeRoom, makeStudio } from "../tests/support/studio.ts"
+import type { Crowd, Outcome } from "./crowd.ts"
+import { percentile, print, type Row, round } from "./table.ts"
+
+const people = 2_000
+const classes = 20
+const seats = 20
+
+/**
+ * Twenty classes of twenty seats open and two thousand signed-in people come within a second: each loads the week, opens
+ * a living map, books a seat of it, and tries another one when it is gone. With one serving process and with two.
+ */
+export async function opening({ json }: { json: boolean }): Promise<void> {
+  const rows: Row[] = []
+  for (const processes of [1, 2]) rows.push(await openOnce(processes))
+  print(`An opening: ${people} people, ${classes * seats} seats, on ${cpus().length} cores`, rows, json)
+  if (rows.some((row) => row["5xx"] !== 0 || row.violations !== 0)) process.exitCode = 1
+}
+
+async function openOnce(processes: number): Promise<Row> {
+  const folder = await mkdtemp(join(tmpdir(), "cupo-opening-"))
+  await chmod(folder, 0o755)
+  const settings = { DATA_DIR: folder, PROCESSES: String(processes), RATE_LIMITS: "on", LOG_LEVEL: "info" }
+  const server = await serve(settings)
+  const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
+  const pool = openPool(connection, 4, () => {})
+  try {
+    const crowd = await gather(pool, connection, server.port)
+    // As many as it takes until every process is awake; their answers are not counted.
+    await play({ ...crowd, headers: crowd.headers.slice(0, 40), classIds: [] })
+    const outcome = await play(crowd)
+    const sold = await pool.query(
+      "select count(*)::int as count from reservations where cancelled_at is null",
+    )
+    const children = await servingChildrenOf(server.process.pid as number)
+    const memory = await Promise.all(children.map(peakOf))
+    return {
+      processes,
+      sold: sold.rows[0].count,
+      "last seat s": round(outcome.lastSeat / 1000, 1),
+      ...times("week", outcome.week),
+      ...times("map", outcome.map),
+      ...times("book", outcome.book),
+      ...times("event", outcome.event),
+      "peak MB": Math.max(...memory),
+      "5xx": outcome.failures,
+      cut: outcome.cut,
+      violations: (await findViolations(pool, invariants)).length,
+    }
+  } finally {
+    await pool.end()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function gather(pool: pg.Pool, connection: Connection, port: number): Promise<Crowd> {
+  const studio = await makeStudio(pool, { seats })
+  const day = dayFromNow(2)
+  const classIds: string[] = []
+  for (let i = 0; i < classes; i++) {
+    const room = await makeRoom(pool, studio, `Sala ${i}`, seats)
+    classIds.push(await makeClass(pool, studio, { day, room }))
+  }
+  const crowd = await signedIn(pool, connection, { count: people })
+  for (const { id } of crowd) await give(pool, id, studio.packages.ten)
+  await pool.query("analyze")
+  return { port, classIds, branch: studio.branch, seats, headers: crowd.map(({ headers }) => headers) }
+}
+
+function times(name: string, values: number[]): Row {
+  const sorted = values.toSorted((a, b) => a - b)
+  return { [`${name} p50`]: round(percentile(sorted, 0.5)), [`${name} p99`]: round(percentile(sorted, 0.99)) }
+}
+
+function play(crowd: Crowd): Promise<Outcome> {
+  const child = fork(join(import.meta.dirname, "crowd.ts"), { serialization: "advanced" })
+  return new Promise((resolve, reject) => {
+    child.once("message", (outcome) => resolve(outcome as Outcome))
+    child.once("error", reject)
+    child.once("exit", (code) => code !== 0 && reject(new Error(`the crowd ended with ${code}`)))
+    child.send(crowd)
+  })
+}
+
+/** The most memory that a process ever held, in MB. */
+async function peakOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "")
+  return round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
