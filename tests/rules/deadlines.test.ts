@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { classTypes } from "../../contract/schedule.ts"
 import { cancellationTimeRange, defaultCancellationTimes } from "../../contract/studio.ts"
 import { freeUntil, graceMinutes, isFree } from "../../server/features/reservations/deadlines.ts"
-import { toCancellationTimes } from "../../server/features/studio/reads.ts"
+import { toCancellationTimes } from "../../server/features/studio/settings.ts"
 
 const minute = 60_000
 const grace = graceMinutes * minute

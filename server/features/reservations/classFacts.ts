@@ -1,7 +1,7 @@
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../contract/studio.ts"
 import { int, piece, uuid } from "../../platform/database/piece.ts"
-import { toCancellationTimes } from "../studio/reads.ts"
+import { toCancellationTimes } from "../studio/settings.ts"
 import { freePlaces, liveOffers } from "./places.ts"
 
 /** What is asked of a class when somebody wants to sit in it. Times in milliseconds. */

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { Deadline } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { readCancellationTimes } from "../studio/reads.ts"
+import { readCancellationTimes } from "../studio/settings.ts"
 import { readClass } from "./classes.ts"
 import { freeUntil } from "./deadlines.ts"
 

@@ -1,20 +1,23 @@
 import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
-import * as reads from "./reads.ts"
+import { listBranches, readBranch } from "./branches.ts"
+import { listDisciplines, readDiscipline } from "./disciplines.ts"
+import { listInstructors, readInstructor } from "./instructors.ts"
 import { listRooms, readRoom } from "./rooms.ts"
+import { readCancellationTimes, readStudioProfile } from "./settings.ts"
 
 const madeFrom = () => [topics.studio]
 
 export function studioRoutes(route: Route): void {
-  route(api.listBranches, (context) => reads.listBranches(context), madeFrom)
-  route(api.getBranch, (context, { params }) => reads.readBranch(context, params.id), madeFrom)
-  route(api.listDisciplines, (context) => reads.listDisciplines(context), madeFrom)
-  route(api.getDiscipline, (context, { params }) => reads.readDiscipline(context, params.id), madeFrom)
-  route(api.listInstructors, (context) => reads.listInstructors(context), madeFrom)
-  route(api.getInstructor, (context, { params }) => reads.readInstructor(context, params.id), madeFrom)
+  route(api.listBranches, (context) => listBranches(context), madeFrom)
+  route(api.getBranch, (context, { params }) => readBranch(context, params.id), madeFrom)
+  route(api.listDisciplines, (context) => listDisciplines(context), madeFrom)
+  route(api.getDiscipline, (context, { params }) => readDiscipline(context, params.id), madeFrom)
+  route(api.listInstructors, (context) => listInstructors(context), madeFrom)
+  route(api.getInstructor, (context, { params }) => readInstructor(context, params.id), madeFrom)
   route(api.listRooms, (context) => listRooms(context), madeFrom)
   route(api.getRoom, (context, { params }) => readRoom(context, params.id), madeFrom)
-  route(api.getCancellationTimes, (context) => reads.readCancellationTimes(context), madeFrom)
-  route(api.getStudioProfile, (context) => reads.readStudioProfile(context), madeFrom)
+  route(api.getCancellationTimes, (context) => readCancellationTimes(context), madeFrom)
+  route(api.getStudioProfile, (context) => readStudioProfile(context), madeFrom)
 }

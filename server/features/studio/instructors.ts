@@ -1,0 +1,26 @@
+import type { z } from "zod"
+import type { Instructor } from "../../../contract/studio.ts"
+import type { Context } from "../../platform/context.ts"
+import { Refusal } from "../../platform/refusal.ts"
+
+type Reader = Pick<Context, "db">
+
+function instructors({ db }: Reader) {
+  return db
+    .selectFrom("instructors")
+    .select(["id", "first_name as firstName", "last_name as lastName", "branch_id as branch", "bio"])
+    .orderBy("first_name")
+    .orderBy("last_name")
+}
+
+export async function listInstructors(
+  reader: Reader,
+): Promise<{ instructors: z.input<typeof Instructor>[] }> {
+  return { instructors: await instructors(reader).execute() }
+}
+
+export async function readInstructor(reader: Reader, id: string): Promise<z.input<typeof Instructor>> {
+  const row = await instructors(reader).where("id", "=", id).executeTakeFirst()
+  if (!row) throw new Refusal("INSTRUCTOR_NOT_FOUND")
+  return row
+}
