@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib"
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { openSeats } from "../support/browser-steps.ts"
+import { awake, openSeats } from "../support/browser-steps.ts"
 
 test("a visitor reads the home page with its content before any script runs", async ({ page, request }) => {
   const html = await (await request.get("/")).text()
@@ -38,7 +38,10 @@ test.describe("seen from another time zone, in another language", () => {
     const { id, address } = await ownClass()
     await openSeats(page, address())
     for (const path of ["/", "/paquetes", "/instructores", address().replace(/&clase=.*/, "")]) {
-      await page.goto(path, { waitUntil: "networkidle" })
+      await page.goto(path)
+      await awake(page)
+      // A page that React must draw again complains by then.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     }
     await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText(/6:00\s*p\.\s*m\./)
   })

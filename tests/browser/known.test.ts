@@ -133,3 +133,31 @@ test("an invitation is shared, or copied where the browser cannot share", async 
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(new RegExp(`^Voy a Pilates Reformer en Roma Norte, .*clase=${id}$`))
 })
+
+test("records are written by the branch's calendar: an expiry in Tijuana, and a class gone by is not active", async ({
+  page,
+  customer,
+  ownClass,
+  database: { pool },
+}) => {
+  const { id, address } = await ownClass()
+  const renata = await customer("ten")
+  await signIn(page, renata)
+  await book(page, address(5))
+  await pool.query(
+    "update classes set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
+    [id],
+  )
+  await pool.query(
+    "update users set branch_id = (select id from branches where name = 'Tijuana') where id = $1",
+    [renata.id],
+  )
+  await pool.query("update held_packages set expires_at = '2027-12-11T07:59:59Z' where user_id = $1", [
+    renata.id,
+  ])
+  await page.goto(`/mi-cuenta/${renata.id}`)
+  await expect(page.getByText("vence 10/12/2027")).toBeVisible()
+  await page.goto(`/historial-reservas/${renata.id}`)
+  await expect(page.getByRole("main")).toContainText("Pasada")
+  await expect(page.getByText("Activa", { exact: true })).toHaveCount(0)
+})
