@@ -47,6 +47,16 @@ test("what one connection asks at once is answered one at a time, and not at all
   expect(reads()).toBe(2)
 })
 
+test("who goes on writing without reading is cut off, and nobody else", async () => {
+  const socket = connect(Number(new URL(cupo.server.url).port), "127.0.0.1")
+  const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()))
+  socket.on("error", () => {})
+  socket.resume()
+  socket.write("GET /api/ready HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400))
+  await ended
+  expect((await cupo.call("GET /ready")).status).toBe(200)
+})
+
 test("who stays gets all the answers they asked for", async () => {
   const { socket } = await writeThirty()
   let text = ""

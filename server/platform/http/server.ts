@@ -14,7 +14,7 @@ import { Refusal } from "../refusal.ts"
 import { boundAddresses, originForm } from "./address.ts"
 import { answerBroken } from "./broken.ts"
 import { answerErrors, sendError } from "./errors.ts"
-import { takeTurns } from "./turns.ts"
+import { dropWhoLeft, serveInTurn } from "./turns.ts"
 
 export interface ServerOptions {
   logLevel: string
@@ -35,8 +35,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   })
   const app = Fastify({
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
+    serverFactory: (handle) => serveInTurn(handle),
     forceCloseConnections: "idle",
     trustProxy: options.trustedProxies ?? false,
     genReqId: () => randomUUID(),
@@ -61,7 +60,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   })
   boundAddresses(app)
-  takeTurns(app)
+  dropWhoLeft(app)
   // Bodies of none: a DELETE or an empty POST may come with the JSON content type all the same.
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
     if (text === "") return done(null, undefined)

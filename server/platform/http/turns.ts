@@ -1,21 +1,43 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import type { FastifyInstance, FastifyReply } from "fastify"
+import type { FastifyInstance } from "fastify"
+
+/** Milliseconds: for a request to arrive whole, and for a connection to wait for its next. */
+const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
+
+/** Requests that may wait on one connection. Browsers and proxies write one and wait for its answer. */
+const mostWaiting = 50
+
+interface Line {
+  last: ServerResponse
+  waiting: number
+}
 
 /**
- * Answers what one connection asks in its order, one after the other, as the answers leave anyway: a client that writes
- * a thousand requests at once is one client. What is asked by who has left by then is not begun.
+ * A server that answers what one connection asks in its order, one after the other, as the answers leave anyway: a client
+ * that writes many requests at once is one client, and is cut off when it goes on. What is asked by who has left by then
+ * is not begun; it costs no more than its parsing.
  */
-export function takeTurns(app: FastifyInstance): void {
-  const before = new WeakMap<Socket, FastifyReply["raw"]>()
-
-  app.addHook("onRequest", (request, reply, done) => {
-    const { socket } = request.raw
-    const earlier = before.get(socket)
-    before.set(socket, reply.raw)
-    if (!earlier || earlier.destroyed) return done()
-    earlier.once("close", () => (socket.destroyed ? reply.hijack() : done()))
+export function serveInTurn(handle: RequestListener): Server {
+  const lines = new WeakMap<Socket, Line>()
+  return createServer(timeouts, (request, response) => {
+    const { socket } = request
+    const line = lines.get(socket) ?? { last: response, waiting: 0 }
+    const before = line.last
+    line.last = response
+    lines.set(socket, line)
+    if (before === response || before.destroyed) return handle(request, response)
+    if (++line.waiting > mostWaiting) socket.destroy()
+    if (socket.destroyed) return
+    before.once("close", () => {
+      line.waiting--
+      if (!socket.destroyed) handle(request, response)
+    })
   })
+}
 
+/** Whoever left while it was seen who they are, or while their body came, is not served either. */
+export function dropWhoLeft(app: FastifyInstance): void {
   app.addHook("preHandler", (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack()
     else done()
