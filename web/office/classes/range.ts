@@ -1,8 +1,7 @@
 import { addDays } from "../../../contract/calendar.ts"
+import { longestRange as longestCall } from "../../../contract/schedule.ts"
 
-/** Most days that one call may span. */
-const longestCall = 62
-const longestRange = 366
+const longestList = 366
 
 /** A range of days, both inclusive, cut into what single calls may span. */
 export function windowsOf(from: string, to: string): { from: string; to: string }[] {
@@ -17,6 +16,6 @@ export function windowsOf(from: string, to: string): { from: string; to: string 
 /** Why a range cannot be shown; null when it can. */
 export function faultOf(from: string, to: string): string | null {
   if (to < from) return "La fecha final va después de la inicial."
-  if (to > addDays(from, longestRange - 1)) return "Elige un año como máximo."
+  if (to > addDays(from, longestList - 1)) return "Elige un año como máximo."
   return null
 }
