@@ -6,10 +6,11 @@ import {
 } from "@mantine/core"
 import { reactRouter } from "@react-router/dev/vite"
 import { defineConfig, type Plugin } from "vite"
+import { cutFonts } from "./web/fonts.ts"
 import { theme, variables } from "./web/ui/theme.ts"
 
 export default defineConfig({
-  plugins: [reactRouter(), themeVariables("virtual:theme.css")],
+  plugins: [cutFonts(), reactRouter(), themeVariables("virtual:theme.css")],
   // Of its hundreds of files the server loads what the pages use, as one.
   ssr: { noExternal: [/^@mantine\//] },
   build: {

@@ -13,8 +13,8 @@ import "@mantine/core/styles/Menu.css"
 import "@mantine/core/styles/Kbd.css"
 import "./ui/fonts.css"
 import "./ui/tokens.css"
-import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url"
-import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2?url"
+import display from "@fonts/display.woff2?url"
+import text from "@fonts/text.woff2?url"
 import { MantineProvider } from "@mantine/core"
 import type { ReactNode } from "react"
 import {
@@ -32,7 +32,7 @@ import { ErrorPage } from "./ui/ErrorPage.tsx"
 import { theme } from "./ui/theme.ts"
 
 export const links: Route.LinksFunction = () => [
-  ...[fraunces, figtree].map((href) => ({
+  ...[display, text].map((href) => ({
     rel: "preload" as const,
     as: "font" as const,
     type: "font/woff2",
