@@ -3,9 +3,10 @@ import { booking } from "./booking.ts"
 import { exporting } from "./exporting.ts"
 import { importing } from "./import.ts"
 import { opening } from "./opening.ts"
+import { pages } from "./pages.ts"
 import { reads } from "./reads.ts"
 
-const benches = { booking, reads, opening, export: exporting, import: importing }
+const benches = { booking, reads, opening, pages, export: exporting, import: importing }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -14,13 +15,14 @@ const { values, positionals } = parseArgs({
     profile: { type: "boolean", default: false },
     clients: { type: "string", default: "1,4,16,64" },
     rounds: { type: "string", default: "4" },
+    lighthouse: { type: "boolean", default: false },
     customers: { type: "string", default: "50000" },
   },
 })
 const [name] = positionals
 if (name === undefined || !(name in benches)) {
   console.log(
-    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000]`,
+    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--lighthouse]`,
   )
   process.exit(name === undefined ? 0 : 2)
 }
@@ -30,4 +32,5 @@ await benches[name as keyof typeof benches]({
   clients: values.clients.split(",").map(Number),
   rounds: Number(values.rounds),
   customers: Number(values.customers),
+  lighthouse: values.lighthouse,
 })

@@ -50,8 +50,11 @@ const preload = /<link [^>]*rel="(?:modulepreload|preload)"[^>]*>/g
 function stylesFirst(html: string): string {
   const end = html.indexOf("</head>")
   const head = html.slice(0, end)
-  return head.replace(preload, "") + (head.match(preload)?.join("") ?? "") + html.slice(end)
+  return head.replace(preload, "") + (head.match(preload)?.map(later).join("") ?? "") + html.slice(end)
 }
+
+/** The scripts of a page that is complete without them let its picture and its letters come first. */
+const later = (link: string) => link.replace('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
 
 export function handleError(error: unknown, { context }: { context: Readonly<RouterContextProvider> }): void {
   context.get(pageRequest).reportError(error)
