@@ -5,8 +5,9 @@ import { importing } from "./import.ts"
 import { opening } from "./opening.ts"
 import { pages } from "./pages.ts"
 import { reads } from "./reads.ts"
+import { scale } from "./scale.ts"
 
-const benches = { booking, reads, opening, pages, export: exporting, import: importing }
+const benches = { booking, reads, opening, scale, pages, export: exporting, import: importing }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

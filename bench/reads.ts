@@ -16,6 +16,8 @@ const beside = "build/client/bench-beside.html"
 interface Load {
   path: string
   headers?: Record<string, string>
+  /** Each request ends in a number of its own. */
+  anew?: boolean
 }
 
 /**
@@ -44,7 +46,7 @@ export async function reads({ json, rounds }: { json: boolean; rounds: number })
       brotli: { path: `/reserva-clase/${branch}`, headers: { "accept-encoding": "br" } },
       list: { path: `/api/classes?branch=${branch}` },
       // Whoever else asks: an address of its own each time, and staff, who see more than is kept.
-      "page anew": { path: `/reserva-clase/${branch}?instructor=[<id>]` },
+      "page anew": { path: `/reserva-clase/${branch}?instructor=`, anew: true },
       "list anew": { path: `/api/classes?branch=${branch}`, headers: staff.headers },
     }
     const rates = await ratesOf(server.url, loads, rounds)
@@ -105,18 +107,33 @@ async function ratesOf(
   )
 }
 
-async function rateOf(
-  url: string,
-  { path, headers = {} }: Load,
-  seconds: number,
-  name: string,
-): Promise<number> {
+async function rateOf(url: string, load: Load, seconds: number, name: string): Promise<number> {
+  const { path, headers = {} } = load
+  if (load.anew) return rateAnew(url + path, seconds)
   const given = Object.entries(headers).flatMap(([key, value]) => ["-H", `${key}=${value}`])
-  const args = [autocannon, "-j", "-c", "8", "-d", String(seconds), "-I", ...given, url + path]
+  const args = [autocannon, "-j", "-c", "8", "-d", String(seconds), ...given, url + path]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1e8 })
   const result = JSON.parse(stdout) as { non2xx: number; errors: number; requests: { average: number } }
   if (result.non2xx + result.errors > 0) throw new Error(`${name}: not every answer was 200`)
   return result.requests.average
+}
+
+let visitor = 0
+
+/** Eight visitors who each ask for what nobody asked for before. */
+async function rateAnew(address: string, seconds: number): Promise<number> {
+  const begin = performance.now()
+  let answers = 0
+  const visit = async () => {
+    while (performance.now() - begin < seconds * 1000) {
+      const reply = await fetch(address + visitor++)
+      await reply.arrayBuffer()
+      if (!reply.ok) throw new Error(`${address}: ${reply.status}`)
+      answers++
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, visit))
+  return (1000 * answers) / (performance.now() - begin)
 }
 
 /** Twenty times the branch's classes, all of them past, while `work` runs. */
