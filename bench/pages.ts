@@ -188,7 +188,7 @@ async function scoresOf(address: string, browser: string, args: string[], folder
   await promisify(execFile)(
     "npx",
     [
-      ...["--yes", "lighthouse@13.5.0", address, "--quiet", "--output=json", `--output-path=${output}`],
+      ...["--yes", "lighthouse@12.8.2", address, "--quiet", "--output=json", `--output-path=${output}`],
       `--chrome-flags=${["--headless=new", ...args].join(" ")}`,
     ],
     { env: { ...process.env, CHROME_PATH: browser } },

@@ -5,6 +5,7 @@ import { createContext, type EntryContext, RouterContextProvider, ServerRouter }
 export { createRequestHandler } from "react-router"
 
 import { type ApiFetch, apiFetchContext } from "./api/server.ts"
+import { Nonce } from "./nonce.ts"
 
 /** What the HTTP server hands to each page. */
 export interface PageRequest {
@@ -31,7 +32,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, reportError } = context.get(pageRequest)
   const html = await renderToReadableStream(
-    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    <Nonce value={nonce}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </Nonce>,
     // Every boundary in its place: none waits hidden for a script to move it there.
     { nonce, onError: reportError, progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   )

@@ -17,8 +17,17 @@ export default function Account() {
   const credits = useCredits()
   const cancelling = useCancelling()
   const active = credits.data?.packages.filter((held) => held.active) ?? []
+  const heading = { kicker: `Hola, ${customer.firstName}`, title: "Tu próxima clase" }
+  // Both at once: what is read second would push away what is being looked at.
+  if (reservations.isPending || credits.isPending) {
+    return (
+      <Page {...heading} tall>
+        <p role="status">Cargando...</p>
+      </Page>
+    )
+  }
   return (
-    <Page kicker={`Hola, ${customer.firstName}`} title="Tu próxima clase" news={cancelling.done}>
+    <Page {...heading} tall news={cancelling.done}>
       <div className={style.columns}>
         <div className={style.first}>
           <Waiting query={reservations}>
@@ -26,7 +35,7 @@ export default function Account() {
               <NextClassCard reservation={list[0]} branch={customer.branch} onCancel={cancelling.ask} />
             )}
           </Waiting>
-          <PackageCredits packages={active} loading={credits.isPending} />
+          <PackageCredits packages={active} />
         </div>
         <section aria-labelledby="movimientos">
           <h2 id="movimientos" className={style.heading}>

@@ -9,11 +9,9 @@ export const meta = titled("Clases disponibles")
 export default function AvailableClasses() {
   const credits = useCredits()
   return (
-    <Page title="Clases disponibles">
+    <Page title="Clases disponibles" tall>
       <Waiting query={credits}>
-        {({ packages }) => (
-          <PackageCredits packages={packages.filter((held) => held.active)} loading={false} />
-        )}
+        {({ packages }) => <PackageCredits packages={packages.filter((held) => held.active)} />}
       </Waiting>
     </Page>
   )

@@ -19,9 +19,12 @@ export default function CustomerOnly() {
   }, [signedIn])
   if (customer === undefined) {
     return (
-      <Page>
-        <p role="status">Cargando...</p>
-      </Page>
+      <>
+        {id && <AccountNav id={id} />}
+        <Page tall>
+          <p role="status">Cargando...</p>
+        </Page>
+      </>
     )
   }
   if (customer === null) return <Navigate to="/" replace />

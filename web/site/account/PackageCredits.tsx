@@ -5,8 +5,7 @@ import { Card } from "../../ui/Card.tsx"
 import style from "./PackageCredits.module.css"
 
 /** What is left on each package, and until when. */
-export function PackageCredits({ packages, loading }: { packages: HeldPackage[]; loading: boolean }) {
-  if (loading) return <div className={style.hold} aria-hidden="true" />
+export function PackageCredits({ packages }: { packages: HeldPackage[] }) {
   if (packages.length === 0) {
     return (
       <Card tone="gold">

@@ -38,7 +38,7 @@ export default function ReservationHistory() {
   const reservations = useReservations("all")
   const reserve = useReserve()
   return (
-    <Page title="Historial de reservas">
+    <Page title="Historial de reservas" tall>
       <Waiting query={reservations}>
         {(list) =>
           list.length === 0 ? (

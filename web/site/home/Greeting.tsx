@@ -2,6 +2,7 @@ import { formatLongDay } from "../../../contract/calendar.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { useReserve } from "../branches/useReserve.ts"
 import { Hour } from "../Hour.tsx"
 import { sayCancellation } from "../reservations/deadline.ts"
 import { classHref } from "../schedule/places.ts"
@@ -24,15 +25,28 @@ export function Greeting({ customer, next }: GreetingProps) {
         <h1 id="saludo" className={style.title}>
           {next ? "Tu próxima clase" : "¿Cuándo vienes?"}
         </h1>
-        {next === null && <p className={style.credits}>{sayCredits(customer.packages)}</p>}
       </div>
       {next && <NextClass reservation={next} />}
-      {next === null && !customer.packages.some(({ active }) => active) && (
+      {next === null && <NoClass customer={customer} />}
+    </section>
+  )
+}
+
+function NoClass({ customer: { packages } }: Pick<GreetingProps, "customer">) {
+  const reserve = useReserve()
+  return (
+    <div className={style.card} data-quiet="">
+      <p className={style.credits}>{sayCredits(packages)}</p>
+      {packages.some(({ active }) => active) ? (
+        <ButtonLink size="lg" {...reserve}>
+          Elegir una clase
+        </ButtonLink>
+      ) : (
         <ButtonLink size="lg" to="/paquetes">
           Ver paquetes
         </ButtonLink>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -14,6 +14,7 @@ import { comingClasses } from "./comingClasses.ts"
 import { Greeting } from "./Greeting.tsx"
 import { Hero } from "./Hero.tsx"
 import style from "./Home.module.css"
+import { Known } from "./Known.tsx"
 import { NextClasses } from "./NextClasses.tsx"
 import { useMyClasses } from "./useMyClasses.ts"
 
@@ -45,6 +46,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { branch, classes } = useMyClasses(loaderData)
   return (
     <Page>
+      <Known />
       {customer ? <Greeting customer={customer} next={isRead ? (mine[0] ?? null) : undefined} /> : <Hero />}
       {branch && <NextClasses branch={branch} classes={classes} now={now} mine={mine} />}
       <section id="sucursales" className={style.branches} aria-labelledby="sucursales-titulo">
