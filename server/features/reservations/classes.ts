@@ -12,6 +12,7 @@ import {
   classesWithNames,
   daysOf,
   inRange,
+  lastOf,
   limitOf,
 } from "../schedule/reads.ts"
 import { isVisible, sightOfClasses } from "../studio/visible.ts"
@@ -107,9 +108,9 @@ export async function listClasses(
   const read = () =>
     planned(reader.pool, withSeats(reader, inRange(classesWithNames(reader), range, reader.actor, now)))
   const rows = await (daysOf(range, now) > widest ? wide(read) : read())
-  const limit = limitOf(range) ?? rows.length
-  const classes = rows.slice(0, limit).map(toClass)
-  return { classes, next: rows.length > limit ? (classes.at(-1)?.id ?? null) : null }
+  const extra = rows.length > (limitOf(range) ?? rows.length) ? lastOf(rows) : undefined
+  const page = rows.filter((row) => row !== extra)
+  return { classes: page.map(toClass), next: extra ? (lastOf(page)?.id ?? null) : null }
 }
 
 /** Throws CLASS_NOT_FOUND, also for a class of a branch that the actor does not see. */

@@ -60,7 +60,7 @@ export function daysOf({ from, to }: ClassRange, now: Date): number {
   return Math.max(1, 1 + (Date.parse(to) - Date.parse(first)) / 86_400_000)
 }
 
-/** Narrows a query of classes to a range, and to the branches that the actor sees; soonest first. */
+/** Narrows a query of classes to a range, and to the branches that the actor sees. */
 export function inRange(
   query: ClassQuery,
   range: ClassRange,
@@ -71,34 +71,38 @@ export function inRange(
   const today = sql<string>`(${now}::timestamptz at time zone b.time_zone)::date`
   const first = from ? sql<string>`${from}::date` : to ? sql<string>`least(${today}, ${to}::date)` : today
   const last = to ? sql<string>`${to}::date` : sql<string>`${first} + 6`
-  let narrowed = query.where("c.day", ">=", first).where("c.day", "<=", last)
+  let narrowed = query.where(isVisible(sightOfClasses(actor)))
   if (range.branch) narrowed = narrowed.where("c.branch_id", "=", range.branch)
   if (range.discipline) narrowed = narrowed.where("c.discipline_id", "=", range.discipline)
   if (range.instructor) narrowed = narrowed.where("c.instructor_id", "=", range.instructor)
   if (range.type) narrowed = narrowed.where("c.type", "=", toClassType(range.type))
-  return page(narrowed.where(isVisible(sightOfClasses(actor))), range, now)
+  const limit = limitOf(range)
+  if (limit === undefined) return narrowed.where("c.day", ">=", first).where("c.day", "<=", last)
+
+  // A page is walked to by the hour, from where the first day begins in any zone to where the last one ends. The days
+  // are said so that no index serves them: it would gather the whole range before the page is cut.
+  const begin = sql<Date>`(select min(${first}::timestamp at time zone b.time_zone) from branches b)`
+  const end = sql<Date>`(select max((${last} + 1)::timestamp at time zone b.time_zone) from branches b)`
+  const walked = narrowed
+    .where("c.starts_at", ">=", begin)
+    .where("c.starts_at", "<", end)
+    .where(sql<boolean>`c.day - ${first} >= 0 and ${last} - c.day >= 0`)
+  return (range.after ? walked.where(follows(range.after)) : walked)
+    .orderBy("c.starts_at")
+    .orderBy("c.id")
+    .limit(limit + 1)
 }
 
-/** How many classes a list of this range may hold; undefined for all of them. */
+/** How many classes a list of this range may hold; undefined for all of them. One more says that others follow. */
 export const limitOf = ({ branch, limit }: ClassRange): number | undefined =>
   limit ?? (branch ? undefined : mostClasses)
 
-/** Orders by the hour, and cuts what `limitOf` says, with one more that tells whether anything follows. */
-function page(query: ClassQuery, range: ClassRange, now: Date): ClassQuery {
-  const ordered = query.orderBy("c.starts_at").orderBy("d.name").orderBy("c.id")
-  const limit = limitOf(range)
-  if (limit === undefined) return ordered
-  // Two days on either side hold every zone's day: by the hour alone the index finds where to begin and to stop.
-  const { from = now, to = from, after } = range
-  let cut = ordered
-    .where("c.starts_at", ">=", sql<Date>`${from}::timestamptz - interval '2 days'`)
-    .where("c.starts_at", "<", sql<Date>`${to}::timestamptz + interval '10 days'`)
-  if (after) {
-    const last = sql`(select k.starts_at, e.name, k.id from classes k join disciplines e on e.id = k.discipline_id
-      where k.id = ${after})`
-    cut = cut
-      .where("c.starts_at", ">=", sql<Date>`(select starts_at from classes where id = ${after})`)
-      .where(sql<boolean>`(c.starts_at, d.name, c.id) > ${last}`)
-  }
-  return cut.limit(limit + 1)
-}
+const follows = (id: string) =>
+  sql<boolean>`(c.starts_at, c.id) > ((select starts_at from classes where id = ${id}), ${id}::uuid)`
+
+/** The last of a page, in the order that `limit` cuts by. */
+export const lastOf = (rows: readonly ClassRow[]): ClassRow | undefined =>
+  rows.reduce<ClassRow | undefined>((last, row) => (last && compare(last, row) > 0 ? last : row), undefined)
+
+const compare = (a: ClassRow, b: ClassRow) =>
+  Number(a.starts_at) - Number(b.starts_at) || (a.id > b.id ? 1 : -1)
