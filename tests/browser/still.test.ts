@@ -60,4 +60,23 @@ test.describe("before the scripts come", () => {
     await page.reload({ waitUntil: "domcontentloaded" })
     await expect(page.getByText("siempre tuyo.")).toBeVisible()
   })
+
+  test("what opens with a press leads to where the same can be done", async ({ page }) => {
+    await page.route("**/assets/*.js", (route) => route.abort())
+    await page.goto("/", { waitUntil: "domcontentloaded" })
+    const isNarrow = (page.viewportSize()?.width ?? 0) < 860
+    if (isNarrow) {
+      await page.getByRole("button", { name: "Abrir menú" }).click()
+      await expect(page.getByRole("contentinfo")).toBeInViewport()
+      await page.unroute("**/assets/*.js")
+      await page.goto("/?acceso=entrar")
+    } else {
+      await page.getByRole("button", { name: "Iniciar sesión" }).click()
+      await page.waitForURL("**/?acceso=entrar")
+      await page.unroute("**/assets/*.js")
+      await page.reload()
+    }
+    const dialog = page.getByRole("dialog", { name: "Inicia sesión" })
+    await expect(dialog.getByLabel("Email")).toBeFocused()
+  })
 })

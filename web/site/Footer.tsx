@@ -6,7 +6,7 @@ import { SocialLinks } from "./SocialLinks.tsx"
 
 export function Footer({ profile, branches }: { profile: StudioProfile; branches: Branch[] }) {
   return (
-    <footer className={style.footer}>
+    <footer id="pie" className={style.footer}>
       <div className={style.inner}>
         <div className={style.studio}>
           <p className={style.name}>{profile.name}</p>

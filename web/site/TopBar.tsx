@@ -4,7 +4,9 @@ import { useCustomer } from "../api/useUser.ts"
 import { ButtonLink } from "../ui/ButtonLink.tsx"
 import { Initials } from "../ui/Initials.tsx"
 import { MenuIcon } from "../ui/icons.tsx"
+import { ActionLink } from "./ActionLink.tsx"
 import { useReserve } from "./branches/useReserve.ts"
+import { hrefOf } from "./overlays/asked.ts"
 import { useOverlays } from "./overlays/overlays.ts"
 import { SideMenu } from "./SideMenu.tsx"
 import style from "./TopBar.module.css"
@@ -34,20 +36,20 @@ export function TopBar() {
           </Link>
         ) : (
           <>
-            <button type="button" className={style.link} onClick={() => openAuth("Login")}>
+            <ActionLink href={hrefOf("Login")} className={style.link} onPress={() => openAuth("Login")}>
               Iniciar sesión
-            </button>
-            <button type="button" className={style.link} onClick={() => openAuth("Singup")}>
+            </ActionLink>
+            <ActionLink href={hrefOf("Singup")} className={style.link} onPress={() => openAuth("Singup")}>
               Registrate
-            </button>
+            </ActionLink>
           </>
         )}
         <ButtonLink className={style.reserve} {...reserve}>
           Reservar
         </ButtonLink>
-        <button type="button" className={style.menu} onClick={() => openMenu(true)} aria-label="Abrir menú">
+        <ActionLink href="#pie" className={style.menu} onPress={() => openMenu(true)} label="Abrir menú">
           <MenuIcon />
-        </button>
+        </ActionLink>
       </nav>
       <SideMenu open={menuOpen} onClose={() => openMenu(false)} />
     </header>

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react"
 import { useLocation } from "react-router"
+import { kept } from "../../api/storage.ts"
+import { askedView } from "./asked.ts"
 import { type AuthModalState, OverlayContext } from "./overlays.ts"
 
 /** Which overlay floats over the site. */
@@ -7,10 +9,11 @@ export function Overlays({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState<AuthModalState | null>(null)
   const [pickingBranch, pickBranch] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const { key } = useLocation()
+  const { key, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes what floated over the page before.
   useEffect(() => {
-    setAuth(null)
+    const view = kept("user") ? undefined : askedView(search)
+    setAuth(view ? { view } : null)
     pickBranch(false)
   }, [key])
   const overlays = useMemo(

@@ -1,0 +1,15 @@
+import type { AuthView } from "./overlays.ts"
+
+/** The views that an address may ask for, by what it says. */
+const words = { entrar: "Login", registro: "Singup" } as const satisfies Record<string, AuthView>
+
+/** The address that opens a view over the home, for whom no script answers yet. */
+export function hrefOf(view: (typeof words)[keyof typeof words]): string {
+  const word = Object.entries(words).find(([, named]) => named === view)?.[0]
+  return `/?acceso=${word}`
+}
+
+/** The view that an address asks for. */
+export function askedView(search: string): AuthView | undefined {
+  return words[new URLSearchParams(search).get("acceso") as keyof typeof words]
+}
