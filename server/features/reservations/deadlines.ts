@@ -42,14 +42,8 @@ export function afterWaking(from: number, minutes: number, timeZone: string): nu
   const now = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
   const morning = now.startOfDay().with({ hour: wakes })
   const start = now.hour < wakes ? morning : now.hour < sleeps ? now : morning.add({ days: 1 })
-  const left = start.until(start.startOfDay().with({ hour: sleeps })).total("minutes")
-  const end =
-    minutes <= left
-      ? start.add({ minutes })
-      : start
-          .startOfDay()
-          .add({ days: 1 })
-          .with({ hour: wakes })
-          .add({ minutes: minutes - left })
-  return end.epochMilliseconds
+  const evening = start.startOfDay().with({ hour: sleeps }).epochMilliseconds
+  const end = start.epochMilliseconds + minutes * minute
+  if (end <= evening) return end
+  return start.startOfDay().add({ days: 1 }).with({ hour: wakes }).epochMilliseconds + end - evening
 }
