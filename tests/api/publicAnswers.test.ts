@@ -178,18 +178,17 @@ describe("while other processes are not heard", () => {
       expect(await status()).toBe(next)
     }
     await admit(true)
-    await expect
-      .poll(
-        async () => {
-          await status()
-          await closeUntold()
-          const seen = await status()
-          await cupo.pool.query("update classes set status = 'abierta' where id = $1", [classId])
-          return seen
-        },
-        { timeout: 10_000 },
+    const turnUntold = () =>
+      cupo.pool.query(
+        "update classes set status = case status when 'abierta' then 'cerrada' else 'abierta' end where id = $1",
+        [classId],
       )
-      .toBe("abierta")
+    const isKept = async () => {
+      const before = await status()
+      await turnUntold()
+      return before === (await status())
+    }
+    await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
   })
 })
 
