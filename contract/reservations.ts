@@ -28,6 +28,10 @@ export const MyReservation = Reservation.extend({
   package: z.string(),
   /** True when cancelling now still returns the credit. */
   cancelIsFree: z.boolean(),
+  /** The reservation that was given up for this one in the same moment, if one was. */
+  changedFrom: ReservationId.nullable(),
+  /** The one that this one was given up for: then it is cancelled, and nothing was lost. */
+  changedTo: ReservationId.nullable(),
 })
 export type MyReservation = z.infer<typeof MyReservation>
 
@@ -77,6 +81,8 @@ export const BookingPreview = Deadline.extend({
     .nullable(),
   /** The seat of an active reservation of theirs in this class. */
   mySeat: z.int().nullable(),
+  /** That reservation. */
+  myReservation: ReservationId.nullable(),
 })
 export type BookingPreview = z.infer<typeof BookingPreview>
 

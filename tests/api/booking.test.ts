@@ -37,7 +37,13 @@ test("Ana takes seat 6 with one of her ten classes, and the answer, her account 
   })
   expect(held).toMatchObject({ totalClasses: 10, available: 9, active: true })
   const read = await cupo.call(`GET /reservations/${reply.body.id}`, { as: ana })
-  expect(read.body).toMatchObject({ ...reply.body, package: "10 clases", cancelIsFree: true })
+  expect(read.body).toMatchObject({
+    ...reply.body,
+    package: "10 clases",
+    cancelIsFree: true,
+    changedFrom: null,
+    changedTo: null,
+  })
   expect(read.body.class).toMatchObject({ occupied: 1, takenSeats: [6], available: 19 })
   expect((await cupo.call("GET /users/me", { as: ana })).body.classes).toEqual({
     total: 10,

@@ -79,6 +79,21 @@ describe("a change", () => {
     expect(await credits(ana.as)).toEqual({ available: 9, last: ["used", "returned", "used", "granted"] })
   })
 
+  test("is told by both reservations, and the preview of the class names the one that is theirs now", async () => {
+    const classId = await classAt()
+    const ana = await seated(classId, 3)
+    const asked = async () =>
+      (await cupo.call(`GET /reservations/preview?classId=${classId}`, { as: ana.as })).body
+    expect(await asked()).toMatchObject({ mySeat: 3, myReservation: ana.id })
+    const { body } = await change(ana.as, ana.id, { newClassId: classId, newSeat: 7 })
+    expect(await asked()).toMatchObject({ mySeat: 7, myReservation: body.id })
+    const { reservations } = (await cupo.call("GET /reservations/my?scope=all", { as: ana.as })).body
+    expect(reservations).toMatchObject([
+      { id: body.id, status: "active", changedFrom: ana.id, changedTo: null },
+      { id: ana.id, status: "cancelled", changedFrom: null, changedTo: body.id },
+    ])
+  })
+
   test("to another class takes the credit along, and the new deadline is that class's", async () => {
     const [from, to] = [await classAt(), await classAt({ day: 3 })]
     const ana = await seated(from, 3)

@@ -11,7 +11,7 @@ export type Bookable = Pick<
 
 /** What of a customer decides it. */
 export interface Paying {
-  mine: Omit<CustomerFacts["mine"][number], "seat">[]
+  mine: Omit<CustomerFacts["mine"][number], "id" | "seat">[]
   held: Held[]
   /** The one that must pay, whatever else they hold: a change takes its credit along. */
   payingWith?: string

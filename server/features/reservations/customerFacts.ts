@@ -10,7 +10,7 @@ export interface CustomerFacts {
   /** In line for the class already. */
   isWaiting: boolean
   /** Their active reservations on the days around the class. */
-  mine: { classId: string; seat: number; day: string; startsAt: number; endsAt: number }[]
+  mine: { id: string; classId: string; seat: number; day: string; startsAt: number; endsAt: number }[]
   held: Held[]
 }
 
@@ -29,7 +29,7 @@ const millis = (column: string) => `(extract(epoch from ${column}) * 1000)::bigi
 export const customerFacts = piece`u.id as customer_id, u.revision as customer_revision, u.role,
   exists (select from waitlist_entries w
     where w.user_id = u.id and w.class_id = wanted.class_id and w.ended_at is null) as is_waiting,
-  (select json_agg(json_build_object('classId', k.id, 'seat', r.seat, 'day', k.day,
+  (select json_agg(json_build_object('id', r.id, 'classId', k.id, 'seat', r.seat, 'day', k.day,
       'startsAt', ${millis("k.starts_at")}, 'endsAt', ${millis("k.ends_at")}))
     from reservations r
     join lateral (select * from classes where id = r.class_id limit 1) k

@@ -23,6 +23,7 @@ export async function previewBooking(
   const refusal = "refusal" in decision ? decision.refusal : null
   const until = freeUntil({ ...item, now: now.getTime() }, item.times)
   const pays = "pays" in decision ? decision.pays : null
+  const mine = customer.mine.find((one) => one.classId === classId)
   return {
     refusal: refusal && { error: refusal, message: errors[refusal].message },
     pays: pays && {
@@ -34,6 +35,7 @@ export async function previewBooking(
     },
     freeUntil: new Date(until.freeUntil).toISOString(),
     isGrace: until.isGrace,
-    mySeat: customer.mine.find((one) => one.classId === classId)?.seat ?? null,
+    mySeat: mine?.seat ?? null,
+    myReservation: mine?.id ?? null,
   }
 }

@@ -16,8 +16,9 @@ function reservations(db: Kysely<DB>) {
     .selectFrom("reservations as r")
     .innerJoin("classes as c", "c.id", "r.class_id")
     .innerJoin("held_packages as h", "h.id", "r.held_package_id")
+    .leftJoin("reservations as next", "next.changed_from", "r.id")
     .selectAll("r")
-    .select(["h.description as package", "c.starts_at", "c.branch_id"])
+    .select(["h.description as package", "c.starts_at", "c.branch_id", "next.id as changed_to"])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
@@ -44,6 +45,8 @@ async function withClasses(reader: Reader, rows: Row[]): Promise<Mine[]> {
     class: byId.get(row.class_id) as Mine["class"],
     package: row.package,
     cancelIsFree: !row.cancelled_at && isFree({ freeUntil: row.free_until.getTime() }, now),
+    changedFrom: row.changed_from,
+    changedTo: row.changed_to,
   }))
 }
 
