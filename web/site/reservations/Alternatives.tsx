@@ -1,9 +1,11 @@
+import { useSearchParams } from "react-router"
 import { addDays, formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { ClassCard } from "../schedule/ClassCard.tsx"
-import { availabilityOf, sayAvailability } from "../schedule/places.ts"
+import { availabilityOf, classHref, sayAvailability } from "../schedule/places.ts"
 import style from "./Alternatives.module.css"
+import { pinnedChange, withChange } from "./changeHref.ts"
 
 interface AlternativesProps {
   /** The class that cannot be reserved. */
@@ -20,6 +22,8 @@ const why = {
 
 /** A class that cannot be had is not the end: the nearest ones with room. */
 export function Alternatives({ like, others, now }: AlternativesProps) {
+  const [query] = useSearchParams()
+  const changing = pinnedChange(query)
   const state = like && availabilityOf(like, now)
   const near = others
     .filter((item) => item.id !== like?.id && ["open", "last"].includes(availabilityOf(item, now)))
@@ -37,7 +41,7 @@ export function Alternatives({ like, others, now }: AlternativesProps) {
         {near.length ? "Las más cercanas con lugar" : "No quedan lugares esta semana"}
       </h2>
       {near.length === 0 && like && (
-        <ButtonLink to={`/reserva-clase/${like.branch}?dia=${addDays(like.day, 7)}`}>
+        <ButtonLink to={withChange(`/reserva-clase/${like.branch}?dia=${addDays(like.day, 7)}`, changing)}>
           Ver la semana siguiente
         </ButtonLink>
       )}
@@ -45,7 +49,7 @@ export function Alternatives({ like, others, now }: AlternativesProps) {
         {near.map((item) => (
           <li key={item.id}>
             <p className={style.day}>{formatLongDay(item.day)}</p>
-            <ClassCard item={item} now={now} />
+            <ClassCard item={item} now={now} to={withChange(classHref(item), changing)} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { getReservation } from "../../../contract/reservations.ts"
+import { getReservation, type MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useCustomer } from "../../api/useUser.ts"
@@ -11,6 +11,7 @@ import { Page } from "../Page.tsx"
 import { AskToSignIn } from "./AskToSignIn.tsx"
 import style from "./Booked.module.css"
 import { CalendarButton } from "./CalendarButton.tsx"
+import { isGone } from "./isGone.ts"
 import { mapHref } from "./mapHref.ts"
 import { ShareButton } from "./ShareButton.tsx"
 import { Ticket } from "./Ticket.tsx"
@@ -38,22 +39,21 @@ export function Booked({ id, branch }: { id: string; branch: Branch }) {
     )
   }
   const isActive = reservation.status === "active"
-  const title = isActive ? "Tu lugar está apartado" : "Esta reserva está cancelada"
-  const { class: item, seat } = reservation
+  const { class: item, changedTo } = reservation
   return (
-    <Page
-      narrow
-      news={`${isActive ? "Reserva confirmada" : "Reserva cancelada"}: ${item.discipline}, lugar ${seat}.`}
-    >
+    <Page narrow news={sayNews(reservation)}>
       <article className={style.booked}>
         <span className={style.mark} data-off={isActive ? undefined : ""}>
           <CheckIcon />
         </span>
-        <h1 className={style.title}>{title}</h1>
+        <h1 className={style.title}>{sayTitle(reservation)}</h1>
         <Ticket reservation={reservation} branch={branch} />
         <div className={style.actions}>
-          <ButtonLink size="lg" to={isActive ? mine : `/reserva-clase/${branch.id}?dia=${item.day}`}>
-            {isActive ? "Próximas clases" : "Reservar otra clase"}
+          <ButtonLink
+            size="lg"
+            to={isActive || changedTo ? mine : `/reserva-clase/${branch.id}?dia=${item.day}`}
+          >
+            {isActive || changedTo ? "Próximas clases" : "Reservar otra clase"}
           </ButtonLink>
           {isActive && <CalendarButton reservation={reservation} branch={branch} />}
         </div>
@@ -68,4 +68,15 @@ export function Booked({ id, branch }: { id: string; branch: Branch }) {
   )
 }
 
-const isGone = (error: Error) => "status" in error && [400, 404].includes(error.status as number)
+function sayTitle({ status, seat, changedFrom, changedTo }: MyReservation): string {
+  if (status === "cancelled") return changedTo ? "Cambiaste esta reserva" : "Esta reserva está cancelada"
+  return changedFrom ? `Tu lugar ahora es el ${seat}` : "Tu lugar está apartado"
+}
+
+function sayNews(reservation: MyReservation): string {
+  const { status, seat, changedFrom, changedTo, class: item } = reservation
+  const isActive = status === "active"
+  if (isActive && changedFrom) return `${sayTitle(reservation)}.`
+  const what = isActive ? "confirmada" : changedTo ? "cambiada" : "cancelada"
+  return `Reserva ${what}: ${item.discipline}, lugar ${seat}.`
+}

@@ -1,50 +1,71 @@
 import type { Branch } from "../../../contract/studio.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import style from "./BookingSheet.module.css"
+import { ChangeDeadline } from "./ChangeDeadline.tsx"
+import { ConfirmChange } from "./ConfirmChange.tsx"
 import { ConfirmSeat } from "./ConfirmSeat.tsx"
 import type { Chosen } from "./chosen.ts"
 import { DeadlineNote } from "./DeadlineNote.tsx"
+import { GivenUp } from "./GivenUp.tsx"
 import { Payer } from "./Payer.tsx"
+import { useChangePreview } from "./useChangePreview.ts"
+import type { Changing } from "./useChanging.ts"
 import { usePreview } from "./usePreview.ts"
 
 interface BookingSheetProps {
   branch: Pick<Branch, "name" | "address">
   chosen: Chosen
+  /** The reservation that the seat would be changed for; null when it would be booked anew. */
+  changing: Changing | null
   seat: number | undefined
   /** The seat that somebody else took while it was chosen. */
   lost: number | null
+  isFull: boolean
   now: string
 }
 
-/** What a booking means, said before it is made: who pays, until when it can be undone, one button. */
-export function BookingSheet({ branch, chosen, seat, lost, now }: BookingSheetProps) {
+/** What a booking or a change means, said before it is made: who pays, until when it can be undone, one button. */
+export function BookingSheet(props: BookingSheetProps) {
+  const { branch, chosen, changing, seat, lost, isFull, now } = props
   const { item } = chosen
   const customer = useCustomer()
   const { data: preview } = usePreview(item.id)
-  const isWaiting = !seat && lost === null && !preview?.refusal
+  const { data: change } = useChangePreview(item.id, changing)
+  const isRefused = Boolean(changing && change?.refusal)
+  const isWaiting = !seat && lost === null && !preview?.refusal && !changing
+  const when = { timeZone: item.timeZone, now: new Date(now) }
+  const promise = changing
+    ? seat && change && !isRefused && <ChangeDeadline terms={change} {...when} />
+    : !preview?.refusal && <DeadlineNote deadline={preview ?? chosen.deadline} {...when} />
   return (
     <section className={style.sheet} aria-label="Tu reserva" data-waiting={isWaiting || undefined}>
       <div aria-live="polite">
-        <h2 className={style.seat}>{sayHeading(seat, preview?.mySeat)}</h2>
+        <h2 className={style.seat}>{sayHeading(isRefused ? undefined : seat, preview?.mySeat)}</h2>
         {lost !== null && !seat && (
           <p className={style.lost}>{`Alguien acaba de tomar el lugar ${lost}. Elige otro, por favor.`}</p>
         )}
         <div className={style.terms}>
-          <Payer preview={preview} visitor={!customer} />
+          {changing ? (
+            !isRefused && <GivenUp changing={changing} seat={seat} isFull={isFull} />
+          ) : (
+            <Payer preview={preview} visitor={!customer} />
+          )}
         </div>
       </div>
       <div className={style.terms}>
         <p className={style.place}>{`${branch.name} · ${branch.address}`}</p>
-        {!preview?.refusal && (
-          <DeadlineNote deadline={preview ?? chosen.deadline} timeZone={item.timeZone} now={new Date(now)} />
-        )}
+        {promise}
       </div>
-      <ConfirmSeat item={item} seat={seat} />
+      {changing ? (
+        <ConfirmChange item={item} changing={changing} seat={seat} />
+      ) : (
+        <ConfirmSeat item={item} seat={seat} />
+      )}
     </section>
   )
 }
 
 function sayHeading(seat: number | undefined, mine: number | null | undefined): string {
-  if (mine) return `Tu lugar es el ${mine}`
-  return seat ? `Lugar ${seat}` : "Elige tu lugar"
+  if (seat) return `Lugar ${seat}`
+  return mine ? `Tu lugar es el ${mine}` : "Elige tu lugar"
 }

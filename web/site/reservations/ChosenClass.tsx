@@ -12,6 +12,7 @@ import { Booked } from "./Booked.tsx"
 import { ClassHeader } from "./ClassHeader.tsx"
 import type { Chosen } from "./chosen.ts"
 import { SeatChoice } from "./SeatChoice.tsx"
+import { usePreview } from "./usePreview.ts"
 
 interface ChosenClassProps {
   branch: Branch
@@ -34,7 +35,6 @@ export function ChosenClass({ branch, chosen, others, now, indicator }: ChosenCl
     )
   }
   const { item } = chosen
-  const mayChoose = ["open", "last"].includes(availabilityOf(item, now))
   return (
     <QueryClientProvider client={queryClient}>
       {reservation ? (
@@ -43,13 +43,26 @@ export function ChosenClass({ branch, chosen, others, now, indicator }: ChosenCl
         <Page>
           <ClassHeader item={item} />
           {indicator}
-          {mayChoose ? (
-            <SeatChoice key={item.id} branch={branch} chosen={chosen} now={now} />
-          ) : (
-            <Alternatives like={item} others={others} now={now} />
-          )}
+          <SeatsOrOthers key={item.id} branch={branch} chosen={chosen} others={others} now={now} />
         </Page>
       )}
     </QueryClientProvider>
   )
+}
+
+/** The map of a class with room, or of one in which they sit; else the nearest classes with room. */
+function SeatsOrOthers({
+  branch,
+  chosen,
+  others,
+  now,
+}: Omit<ChosenClassProps, "indicator"> & { chosen: Chosen }) {
+  const { item } = chosen
+  const { data: preview } = usePreview(item.id)
+  const state = availabilityOf(item, now)
+  const hasRoom = state === "open" || state === "last"
+  if (hasRoom || (state !== "started" && preview?.myReservation)) {
+    return <SeatChoice branch={branch} chosen={chosen} now={now} />
+  }
+  return <Alternatives like={item} others={others} now={now} />
 }

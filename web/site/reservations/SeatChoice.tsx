@@ -5,6 +5,7 @@ import type { Chosen } from "./chosen.ts"
 import style from "./SeatChoice.module.css"
 import { SeatLegend } from "./SeatLegend.tsx"
 import { seatShape } from "./seatShape.ts"
+import { useChanging } from "./useChanging.ts"
 import { useSeatChoice } from "./useSeatChoice.ts"
 
 interface SeatChoiceProps {
@@ -16,7 +17,8 @@ interface SeatChoiceProps {
 /** The living seat map and the sheet that confirms. A class for one has no map: there is nothing to choose. */
 export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
   const { item } = chosen
-  const { plan, look, isForOne, seat, choose, lost } = useSeatChoice(chosen)
+  const { plan, look, isForOne, seat, choose, lost, isFull, isBooking } = useSeatChoice(chosen)
+  const changing = useChanging(item.id)
   const first = item.instructor.split(" ")[0]
   return (
     <div className={style.choice} data-choosing-seat>
@@ -40,7 +42,15 @@ export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
         )}
         {item.info && <p className={style.info}>{item.info}</p>}
       </div>
-      <BookingSheet branch={branch} chosen={chosen} seat={seat} lost={lost} now={now} />
+      <BookingSheet
+        branch={branch}
+        chosen={chosen}
+        changing={isBooking ? null : changing}
+        seat={seat}
+        lost={lost}
+        isFull={isFull}
+        now={now}
+      />
     </div>
   )
 }

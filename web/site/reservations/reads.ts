@@ -1,10 +1,16 @@
 import { listMyCredits } from "../../../contract/packages.ts"
-import { getReservation, listMyReservations, previewBooking } from "../../../contract/reservations.ts"
+import {
+  getReservation,
+  listMyReservations,
+  previewBooking,
+  previewChange,
+} from "../../../contract/reservations.ts"
 import { getClass } from "../../../contract/schedule.ts"
 
-/** What a booking or a cancellation makes stale of what a customer reads. */
+/** What a booking, a change or a cancellation makes stale of what a customer reads. */
 export const readsOfReservations = [
   previewBooking,
+  previewChange,
   listMyReservations,
   getReservation,
   listMyCredits,

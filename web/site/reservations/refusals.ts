@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/ApiError.ts"
 
-/** Where a refusal leads: to what would pay, to one's own classes, to another class or another day. */
-export type WayOut = "packages" | "mine" | "others" | "days"
+/** Where a refusal leads: to what would pay, to one's own classes, to cancelling one, to another class or another day. */
+export type WayOut = "packages" | "mine" | "cancelling" | "others" | "days"
 
 export interface Refusal {
   text: string
@@ -33,6 +33,25 @@ const refusals: Record<string, Refusal> = {
   OFFLINE: { text: "Sin conexión. No se reservó nada." },
 }
 
+const notCovered: Refusal = {
+  text: "El paquete con el que reservaste no cubre esta clase.",
+  next: "others",
+}
+
+/** What a change says otherwise than a booking. */
+const refusalsOfChange: Record<string, Refusal> = {
+  CHANGE_TOO_LATE: {
+    text: "Ya pasó el tiempo para cambiar esta reserva. Todavía puedes cancelarla.",
+    next: "cancelling",
+  },
+  RESERVATION_CANCELLED: { text: "Esta reserva ya fue cancelada.", next: "mine" },
+  NO_COMPATIBLE_PACKAGE: notCovered,
+  NO_CLASSES_AVAILABLE: notCovered,
+  NO_PACKAGES: notCovered,
+  SAME_SEAT: { text: "Ya tienes ese lugar. Elige otro lugar u otra clase." },
+  OFFLINE: { text: "Sin conexión. No se cambió nada." },
+}
+
 /** Codes whose own sentence, as the server words it, is the best there is. */
 const spoken = ["CLASS_NOT_FOUND", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS", "NETWORK", "UNAVAILABLE"]
 
@@ -47,4 +66,15 @@ export function explain(code: string, message: string): Refusal {
 
 export function explainError(error: unknown): Refusal {
   return error instanceof ApiError ? explain(error.code, error.message) : explain("", "")
+}
+
+/** The same of a change. */
+export function explainChange(code: string, message: string): Refusal {
+  const known = refusalsOfChange[code] ?? refusals[code]
+  if (known) return known
+  return { text: spoken.includes(code) && message ? message : "Error al cambiar. Intenta de nuevo." }
+}
+
+export function explainChangeError(error: unknown): Refusal {
+  return error instanceof ApiError ? explainChange(error.code, error.message) : explainChange("", "")
 }

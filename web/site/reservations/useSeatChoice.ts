@@ -5,6 +5,7 @@ import { followSeats } from "../../api/live.ts"
 import { planOf, stateOf } from "../../ui/seatPlan.ts"
 import type { Chosen } from "./chosen.ts"
 import { bookingKey } from "./useBooking.ts"
+import { changeKey } from "./useChange.ts"
 import { usePreview } from "./usePreview.ts"
 
 const labels = { free: "libre", taken: "ocupado", blocked: "fuera de uso" } as const
@@ -36,11 +37,12 @@ export function useSeatChoice({ item, seats }: Chosen) {
   }
   // A seat that somebody else takes is let go; one that is being booked right now is taken by oneself.
   const isBooking = useIsMutating({ mutationKey: bookingKey(item.id) }) > 0
+  const isSending = useIsMutating({ mutationKey: changeKey(item.id) }) > 0 || isBooking
   useEffect(() => {
-    if (picked === undefined || seat !== undefined || isBooking) return
+    if (picked === undefined || seat !== undefined || isSending) return
     setPicked(undefined)
     setLost(picked)
-  }, [picked, seat, isBooking])
+  }, [picked, seat, isSending])
 
   const look = (id: number) => {
     if (id === mySeat) return { state: "mine", label: "tu lugar" } as const
@@ -52,8 +54,10 @@ export function useSeatChoice({ item, seats }: Chosen) {
     look,
     isForOne,
     seat,
-    choose: isBooking ? undefined : choose,
+    choose: isSending ? undefined : choose,
+    isBooking,
+    isFull: plan.places.every((each) => stateOf(each, map) !== "free"),
     // What became one's own was not lost to anybody.
-    lost: mySeat === undefined && !preview.isLoading ? lost : null,
+    lost: lost !== mySeat && !preview.isLoading ? lost : null,
   }
 }

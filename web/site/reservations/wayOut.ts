@@ -1,21 +1,32 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { withChange } from "./changeHref.ts"
 import type { WayOut } from "./refusals.ts"
 
 interface From {
   item: StudioClass
   seat: number | undefined
   customerId: string | undefined
+  /** The reservation that is being changed, kept for the next class. */
+  changing?: string
 }
 
 /** The address and the words of what to do next, with the class and the seat kept where they are still wanted. */
-export function wayOut(way: WayOut, { item, seat, customerId }: From): { to: string; label: string } {
+export function wayOut(
+  way: WayOut,
+  { item, seat, customerId, changing }: From,
+): { to: string; label: string } {
   switch (way) {
     case "packages":
       return { to: packagesHref(item, seat), label: "Ver paquetes" }
     case "mine":
       return { to: `/mi-cuenta/${customerId ?? ""}/proximasclases`, label: "Ver tus próximas clases" }
+    case "cancelling":
+      return { to: `/mi-cuenta/${customerId ?? ""}/proximasclases`, label: "Ir a cancelarla" }
     case "others":
-      return { to: `/reserva-clase/${item.branch}?dia=${item.day}`, label: "Ver otras clases" }
+      return {
+        to: withChange(`/reserva-clase/${item.branch}?dia=${item.day}`, changing ?? null),
+        label: "Ver otras clases",
+      }
     case "days":
       return { to: `/reserva-clase/${item.branch}`, label: "Elegir otro día" }
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useSearchParams } from "react-router"
 import { Page } from "../Page.tsx"
+import { PinnedChange } from "../reservations/PinnedChange.tsx"
 import { useMine } from "../reservations/useMine.ts"
 import { BranchHeading } from "../schedule/BranchHeading.tsx"
 import { ClassList } from "../schedule/ClassList.tsx"
@@ -21,6 +22,7 @@ export function WeekOfClasses(props: Loaded & { indicator: ReactNode }) {
     <Page>
       <BranchHeading branch={branch} />
       {indicator}
+      <PinnedChange query={query} mine={mine} />
       <WeekStrip
         week={week}
         classes={classes}

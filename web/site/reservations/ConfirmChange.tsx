@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
+import { Link } from "react-router"
+import type { BookingPreview } from "../../../contract/reservations.ts"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { useCustomer } from "../../api/useUser.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { classHref } from "../schedule/places.ts"
+import style from "./ConfirmSeat.module.css"
+import { otherClassHref } from "./changeHref.ts"
+import { explainChange, explainChangeError } from "./refusals.ts"
+import { useChange } from "./useChange.ts"
+import { useChangePreview } from "./useChangePreview.ts"
+import type { Changing } from "./useChanging.ts"
+import { usePreview } from "./usePreview.ts"
+import { wayOut } from "./wayOut.ts"
+
+interface ConfirmChangeProps {
+  item: StudioClass
+  changing: Changing
+  seat: number | undefined
+}
+
+/** The one button of a change; without another seat, the ways on; when it cannot be changed, why, and what can be done. */
+export function ConfirmChange({ item, changing, seat }: ConfirmChangeProps) {
+  const customer = useCustomer()
+  const write = useChange(item, changing)
+  const { data: terms } = useChangePreview(item.id, changing)
+  const isUnknown = write.outcome === "unknown"
+  const { data: preview, dataUpdatedAt } = usePreview(item.id, { inDoubt: isUnknown })
+  const seen = isUnknown && dataUpdatedAt > write.submittedAt ? preview : undefined
+  const [noSeat, setNoSeat] = useState(false)
+
+  const refusal = terms?.refusal && explainChange(terms.refusal.error, terms.refusal.message)
+  const way =
+    refusal?.next && wayOut(refusal.next, { item, seat, customerId: customer?.id, changing: changing.id })
+  const failed =
+    write.error &&
+    (isUnknown ? sayUnknown(seen, write.variables?.seat) : explainChangeError(write.error).text)
+  const isResting = !seat && changing.mySeat !== null && !write.isPending
+  const press = () => {
+    setNoSeat(!seat)
+    if (seat) write.press(seat)
+  }
+  return (
+    <div className={style.confirm}>
+      <FormError>{refusal?.text ?? (noSeat && !seat ? "Debes seleccionar un puesto" : failed)}</FormError>
+      {way ? (
+        <ButtonLink size="lg" fullWidth to={way.to}>
+          {way.label}
+        </ButtonLink>
+      ) : isResting ? (
+        <>
+          <ButtonLink
+            size="lg"
+            fullWidth
+            variant="outline"
+            color="ink.8"
+            to={otherClassHref(item, changing.id)}
+          >
+            Cambiar a otra clase
+          </ButtonLink>
+          <Link className={style.way} to={`${classHref(item)}&reserva=${changing.id}`}>
+            Ver tu reserva
+          </Link>
+        </>
+      ) : (
+        <Button
+          size="lg"
+          fullWidth
+          loading={write.isPending}
+          disabled={!terms || Boolean(refusal)}
+          onClick={press}
+        >
+          {seat ? `Cambiar al lugar ${seat}` : "Cambiar mi lugar"}
+        </Button>
+      )}
+      {write.isSlow && (
+        <Button variant="subtle" fullWidth onClick={write.giveUp}>
+          Dejar de esperar
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Silence says nothing: what became of the change is read, as soon as reading works again. */
+function sayUnknown(seen: BookingPreview | undefined, seat: number | undefined): string | null {
+  if (!seen) return "No sabemos si se cambió tu lugar; lo revisamos en cuanto vuelva la conexión."
+  return seen.mySeat === seat ? null : "No se cambió: tu lugar sigue siendo tuyo."
+}
