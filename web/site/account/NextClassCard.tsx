@@ -4,6 +4,7 @@ import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Hour } from "../Hour.tsx"
+import { changeHref } from "../reservations/changeHref.ts"
 import { sayCancellation } from "../reservations/deadline.ts"
 import { mapHref } from "../reservations/mapHref.ts"
 import { useStudio } from "../useStudio.ts"
@@ -46,6 +47,9 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
             Cómo llegar
           </a>
         )}
+        <ButtonLink color="clay.7" to={changeHref(reservation)}>
+          Cambiar
+        </ButtonLink>
         <Button color="clay.7" onClick={() => onCancel(reservation)}>
           Cancelar
         </Button>

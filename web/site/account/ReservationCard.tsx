@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { Hour } from "../Hour.tsx"
+import { changeHref } from "../reservations/changeHref.ts"
 import { sayCancellation } from "../reservations/deadline.ts"
 import { classHref } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
@@ -39,6 +40,13 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
       <div className={style.actions}>
         <Link className={style.see} to={`${classHref(item)}&reserva=${id}`}>
           Ver reserva
+        </Link>
+        <Link
+          className={style.see}
+          to={changeHref(reservation)}
+          aria-label={`Cambiar ${item.discipline}, ${sayHour(item.hour, "customer")}`}
+        >
+          Cambiar
         </Link>
         <Button
           variant="outline"
