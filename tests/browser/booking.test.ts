@@ -97,7 +97,7 @@ test("a chosen seat lives in the address, and a reservation says so to who holds
   await openSeats(page, address())
   await expect(page.getByRole("heading", { name: "Tu lugar es el 7" })).toBeVisible()
   await expect(seat(page, 7)).toHaveAccessibleName(/^Lugar 7, tu lugar/)
-  await expect(page.getByText("Ya tienes una reserva activa para esta clase.")).toBeVisible()
+  await expect(page.getByText("¿Quieres cambiarte? Elige otro lugar.")).toBeVisible()
   await page.getByRole("link", { name: "Volver a las clases" }).click()
   await expect(dayOfStrip(page, day)).toHaveAccessibleName(/tienes reserva$/)
   await expect(classCard(page, id)).toContainText("Reservada · 7")

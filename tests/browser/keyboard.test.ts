@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page } from "@playwright/test"
+import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { booked, classCard, confirmSeat, dayOfStrip, seat } from "../support/browser-steps.ts"
+import { booked, classCard, confirmSeat, dayOfStrip, enter, reach, seat } from "../support/browser-steps.ts"
 
 test("a class is booked and cancelled by keyboard alone", async ({ page, hasTouch, customer, ownClass }) => {
   test.skip(hasTouch, "Phones have no keyboard of their own")
@@ -44,18 +44,3 @@ test("a class is booked and cancelled by keyboard alone", async ({ page, hasTouc
   await enter(page, page.getByRole("dialog").getByRole("button", { name: "Cancelar reserva" }))
   await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
 })
-
-/** Walks there with the tabulator, as far as a patient person would. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let step = 0; step < 80; step++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press("Tab")
-  }
-  await expect(target).toBeFocused()
-}
-
-async function enter(page: Page, target: Locator): Promise<void> {
-  await reach(page, target)
-  await page.keyboard.press("Enter")
-}

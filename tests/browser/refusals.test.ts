@@ -144,7 +144,7 @@ test.describe("when the network drops the answer", () => {
     })
     await confirmSeat(page, 4).click()
     await expect(page.getByRole("heading", { name: "Tu lugar es el 4" })).toBeVisible()
-    await page.getByRole("link", { name: "Ver tus próximas clases" }).click()
+    await page.getByRole("link", { name: "Ver tu reserva" }).click()
     await expect(page.getByRole("article")).toContainText("Lugar 4")
   })
 

@@ -58,3 +58,18 @@ export async function book(page: Page, address: string): Promise<void> {
   await page.getByRole("button", { name: /^Confirmar lugar \d/ }).click()
   await expect(booked(page)).toBeVisible()
 }
+
+/** Walks there with the tabulator, as far as a patient person would. */
+export async function reach(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < 80; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press("Tab")
+  }
+  await expect(target).toBeFocused()
+}
+
+export async function enter(page: Page, target: Locator): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.press("Enter")
+}
