@@ -8,8 +8,10 @@ export const changeParam = "cambiar"
 export const pinnedChange = (query: URLSearchParams): string | null => query.get(changeParam)
 
 /** The same address, with the reservation that is being changed. */
-export const withChange = (href: string, id: string | null): string =>
-  id === null ? href : `${href}&${new URLSearchParams({ [changeParam]: id })}`
+export function withChange(href: string, id: string | null | undefined): string {
+  if (!id) return href
+  return `${href}${href.includes("?") ? "&" : "?"}${new URLSearchParams({ [changeParam]: id })}`
+}
 
 /** The days of a branch, to choose another class for a reservation. */
 export const otherClassHref = ({ branch, day }: { branch: string; day: string }, id: string): string =>

@@ -44,6 +44,7 @@ const refusalsOfChange: Record<string, Refusal> = {
     text: "Ya pasó el tiempo para cambiar esta reserva. Todavía puedes cancelarla.",
     next: "cancelling",
   },
+  CLASS_STARTED: { text: "Tu clase ya empezó: ya no se puede cambiar.", next: "mine" },
   RESERVATION_CANCELLED: { text: "Esta reserva ya fue cancelada.", next: "mine" },
   NO_COMPATIBLE_PACKAGE: notCovered,
   NO_CLASSES_AVAILABLE: notCovered,

@@ -24,11 +24,11 @@ export function wayOut(
       return { to: `/mi-cuenta/${customerId ?? ""}/proximasclases`, label: "Ir a cancelarla" }
     case "others":
       return {
-        to: withChange(`/reserva-clase/${item.branch}?dia=${item.day}`, changing ?? null),
+        to: withChange(`/reserva-clase/${item.branch}?dia=${item.day}`, changing),
         label: "Ver otras clases",
       }
     case "days":
-      return { to: `/reserva-clase/${item.branch}`, label: "Elegir otro día" }
+      return { to: withChange(`/reserva-clase/${item.branch}`, changing), label: "Elegir otro día" }
   }
 }
 
