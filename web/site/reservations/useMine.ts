@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { useCustomer } from "../../api/useUser.ts"
 
-interface Mine {
+export interface Mine {
   mine: MyReservation[]
   /** False until they were read; a visitor has none to read. */
   isRead: boolean

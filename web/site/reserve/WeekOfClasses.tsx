@@ -17,17 +17,17 @@ export function WeekOfClasses(props: Loaded & { indicator: ReactNode }) {
   const { branch, week, classes, disciplines, instructors, now, indicator } = props
   const [query] = useSearchParams()
   const filters = readFilters(query)
-  const { mine } = useMine(now)
+  const read = useMine(now)
   return (
     <Page>
       <BranchHeading branch={branch} />
       {indicator}
-      <PinnedChange query={query} mine={mine} />
+      <PinnedChange query={query} {...read} />
       <WeekStrip
         week={week}
         classes={classes}
         query={query}
-        myDays={new Set(mine.map((reservation) => reservation.class.day))}
+        myDays={new Set(read.mine.map((reservation) => reservation.class.day))}
       />
       <FilterBar query={query} filters={filters} disciplines={disciplines} instructors={instructors} />
       <ClassList
@@ -37,7 +37,7 @@ export function WeekOfClasses(props: Loaded & { indicator: ReactNode }) {
         filters={filters}
         query={query}
         now={now}
-        mine={mine}
+        mine={read.mine}
       />
     </Page>
   )
