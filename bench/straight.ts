@@ -4,6 +4,8 @@ import { bookingOf } from "../server/features/reservations/book.ts"
 import { readFacts } from "../server/features/reservations/facts.ts"
 import { writeSeating } from "../server/features/reservations/seating.ts"
 import { keepValues } from "../server/platform/database/idempotency.ts"
+// How the server reads days and counts from the wire, in this process too.
+import "../server/platform/database/pool.ts"
 
 /** PostgreSQL plans a statement anew five times on each connection before it keeps a plan. */
 const untilPlanned = 6
