@@ -45,8 +45,14 @@ export async function pgbenchRate(
   const folder = await mkdtemp(join(tmpdir(), "cupo-pgbench-"))
   const script = join(folder, "book.sql")
   const oneLine = (text: string) => text.replace(/\s+/g, " ")
+  // Its variables are never null: what no press has is written out.
+  const absent = names.filter((name) => values.every((one) => one[name as keyof Values] === null))
+  const book = absent.reduce(
+    (text, name) => text.replaceAll(`:${name}::`, "null::"),
+    oneLine(seatingText.text),
+  )
   const next = `select ${columns} from bench_presses where n = (select nextval('bench_next'))`
-  await writeFile(script, `${next} \\gset\n${oneLine(seatingText.text)};\n`)
+  await writeFile(script, `${next} \\gset\n${book};\n`)
   const each = String(Math.floor(presses.length / clients))
   const args = ["-n", "-M", "prepared", "-c", String(clients), "-j", "1", "-t", each, "-f", script]
   const { stdout, stderr } = spawnSync("pgbench", ["-h", connection.host, "-U", "cupo", ...args, "cupo"], {
