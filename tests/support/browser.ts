@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test"
 import type pg from "pg"
 import { type Connection, openPool } from "../../server/platform/database/pool.ts"
@@ -156,6 +157,8 @@ async function readStudio(pool: pg.Pool): Promise<Studio> {
 /** News of what a test wrote past the server, which keeps what visitors read until it hears of it. */
 export async function tell(pool: pg.Pool, topic: string): Promise<void> {
   await pool.query("select pg_notify('cupo_news', $1)", [topic])
+  // It hears that on a connection of its own, a moment after this one was answered.
+  await sleep(250)
 }
 
 async function makePlannedRoom(pool: pg.Pool, branch: string): Promise<string> {
