@@ -1,6 +1,7 @@
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../contract/studio.ts"
 import { int, piece, uuid } from "../../platform/database/piece.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
 import { toCancellationTimes } from "../studio/settings.ts"
 import { freePlaces, liveOffers } from "./places.ts"
 
@@ -58,8 +59,6 @@ export interface ClassRow {
   occupied: number
   asked_is_free: boolean
   first_free: number | null
-  /** Places left while some are offered to who waits; null when none are. */
-  beyond_offers: number | null
   times: unknown
 }
 
@@ -79,8 +78,6 @@ export const readClassFacts = piece`wanted as materialized (
       where s.room_id = c.room_id and not s.blocked and s.seat <= c.capacity and not exists (
         select from reservations r where r.class_id = c.id and r.seat = s.seat and r.cancelled_at is null)
       order by s.seat limit 1) as first_free,
-    case when exists (${liveOffers("select")}) then ${freePlaces} - (${liveOffers("select count(*)")}) end::int
-      as beyond_offers,
     (select value from settings where name = 'cancellation_times') as times
   from classes c
   join branches b on b.id = c.branch_id
@@ -88,7 +85,22 @@ export const readClassFacts = piece`wanted as materialized (
   where c.id = ${uuid("classId")}
 )`
 
-export function toClassFacts(row: ClassRow): ClassFacts | undefined {
+const readBeyondOffers = statement<{ places: number }>("beyond-offers")(
+  piece`select (${freePlaces} - (${liveOffers("select count(*)")}))::int as places
+   from classes c where c.id = ${uuid("classId")}`,
+)
+
+/**
+ * How many places of a class are left beside those offered to who waits for it. A reading of its own, asked only of a
+ * class that somebody waits for: each booking would pay for it, and whoever writes beside a queue has locked the class.
+ */
+export async function beyondOffers(runner: Runner, asked: { classId: string; now: Date }): Promise<number> {
+  const [row] = await readBeyondOffers(runner, asked)
+  return row?.places ?? 0
+}
+
+/** `beyond` counts only while somebody waits: an offer that nobody waits for any more keeps no place. */
+export function toClassFacts(row: ClassRow, beyond: number): ClassFacts | undefined {
   if (row.class_id === null) return undefined
   const hasPlace = row.occupied < row.capacity && row.first_free !== null
   return {
@@ -106,8 +118,7 @@ export function toClassFacts(row: ClassRow): ClassFacts | undefined {
     endsAt: row.ends_at.getTime(),
     capacity: row.capacity,
     hasPlace,
-    // An offer that nobody waits for any more keeps no place.
-    isFull: !hasPlace || (row.has_queue && row.beyond_offers !== null && row.beyond_offers <= 0),
+    isFull: !hasPlace || (row.has_queue && beyond <= 0),
     type: row.type,
     status: row.status,
     seats: { capacity: row.capacity, askedIsFree: row.asked_is_free, firstFree: row.first_free },

@@ -2,7 +2,7 @@ import type { Asking } from "../../platform/database/decision.ts"
 import { type KeptAnswer, keptAnswer } from "../../platform/database/idempotency.ts"
 import { type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
-import { type ClassFacts, type ClassRow, readClassFacts, toClassFacts } from "./classFacts.ts"
+import { beyondOffers, type ClassFacts, type ClassRow, readClassFacts, toClassFacts } from "./classFacts.ts"
 import { type CustomerFacts, type CustomerRow, customerFacts, toCustomerFacts } from "./customerFacts.ts"
 
 type Row = ClassRow & CustomerRow & { kept: KeptAnswer | null }
@@ -39,8 +39,9 @@ export async function readFacts(runner: Runner, { seat, ...wanted }: Wanted, ask
     ? readMany(runner, values)
     : readOne(runner, { ...values, customerId }))
   const [first] = rows
+  const beyond = first?.has_queue ? await beyondOffers(runner, { ...wanted, now: asking.now }) : 0
   return {
-    class: first && toClassFacts(first),
+    class: first && toClassFacts(first, beyond),
     customers: rows.map(toCustomerFacts),
     kept: first?.kept ?? null,
   }
