@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { hashPassword } from "../../server/features/people/embedded/passwords.ts"
+import { hashSecret } from "../../server/platform/hashing.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { call, type Reply } from "../support/http.ts"
 import { type Link, openLink } from "../support/link.ts"
@@ -65,7 +65,7 @@ describe("while as many passwords wait as may", () => {
     const jimena = await signUp(cupo)
     let isFull = true
     const keepOne = async () => {
-      do await hashPassword("Barro2026")
+      do await hashSecret("Barro2026")
       while (isFull)
     }
     const all = Array.from({ length: running + waiting }, keepOne)

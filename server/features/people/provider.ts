@@ -8,6 +8,14 @@ export interface NewAccount {
   password?: string
 }
 
+export interface NewPassword {
+  password: string
+  /** The sign-in that goes on; without one, all of the person's end. */
+  except?: string | undefined
+  /** Whoever sets it has shown that the address is theirs. */
+  provesEmail?: boolean
+}
+
 /**
  * Who keeps credentials and vouches for people; Cupo trusts only the ID tokens it verifies. It may be far away: nothing
  * here is part of a transaction of ours, and nothing here is called inside one.
@@ -26,6 +34,9 @@ export interface IdentityProvider {
   isLive(identity: VerifiedIdentity): Promise<boolean>
   /** Ends one sign-in of a person, or all. */
   endSessions(uid: string, only?: string): Promise<void>
+  /** Gives a person another password, or their first, and ends their sign-ins in the same moment. */
+  setPassword(uid: string, password: NewPassword): Promise<void>
+  hasPassword(uid: string, password: string): Promise<boolean>
   /** Mounts the provider's own calls, if it has any, under `/api/identity`. */
   mount(app: FastifyInstance): void
 }

@@ -1,9 +1,9 @@
 import type pg from "pg"
+import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
 import type { NewAccount } from "../provider.ts"
-import { hashPassword, verifyPassword } from "./passwords.ts"
 
 /** better-auth's own name for accounts of email and password. */
-const issuer = "local:credential"
+export const localIssuer = "local:credential"
 
 /** Hashed before anything is written: it takes a core for some milliseconds, and no connection should wait for it. */
 type Hashed = Omit<NewAccount, "password"> & { hash: string | null }
@@ -22,7 +22,7 @@ async function insertAccounts(pool: pg.Pool, accounts: Hashed[]): Promise<Map<st
        from made join json_to_recordset($1) as a(email text, hash text) using (email) where a.hash is not null
      )
      select id, email from made`,
-    [JSON.stringify(accounts), issuer],
+    [JSON.stringify(accounts), localIssuer],
   )
   return new Map(rows.map((row) => [row.email, row.id]))
 }
@@ -31,7 +31,7 @@ export async function createAccount(
   pool: pg.Pool,
   { email, name, password }: NewAccount & { password: string },
 ): Promise<string | undefined> {
-  const made = await insertAccounts(pool, [{ email, name, hash: await hashPassword(password) }])
+  const made = await insertAccounts(pool, [{ email, name, hash: await hashSecret(password) }])
   return made.get(email) ?? (await findByPassword(pool, email, password))
 }
 
@@ -43,7 +43,7 @@ async function findByPassword(pool: pg.Pool, email: string, password: string): P
     [email],
   )
   const [account] = rows
-  return account?.hash && (await verifyPassword(account.hash, password)) ? account.id : undefined
+  return account?.hash && (await verifySecret(account.hash, password)) ? account.id : undefined
 }
 
 const atOnce = 1_000
@@ -52,7 +52,7 @@ export async function createAccounts(pool: pg.Pool, accounts: NewAccount[]): Pro
   for (let start = 0; start < accounts.length; start += atOnce) {
     const hashed: Hashed[] = []
     for (const { email, name, password } of accounts.slice(start, start + atOnce)) {
-      hashed.push({ email, name, hash: password ? await hashPassword(password) : null })
+      hashed.push({ email, name, hash: password ? await hashSecret(password) : null })
     }
     await insertAccounts(pool, hashed)
   }

@@ -2,8 +2,8 @@ import { betterAuth } from "better-auth"
 import { bearer, jwt } from "better-auth/plugins"
 import pg from "pg"
 import type { Connection } from "../../../platform/database/pool.ts"
+import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
 import { logFailure } from "./failures.ts"
-import { hashPassword, verifyPassword } from "./passwords.ts"
 
 /** Who signs the ID tokens and whom they are for. They are checked on this server alone. */
 export const issuer = "cupo"
@@ -44,8 +44,8 @@ export function createAuth({ connection, secret, idTokenMinutes, sessionDays }: 
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: {
-        hash: hashPassword,
-        verify: ({ hash, password }) => verifyPassword(hash, password),
+        hash: hashSecret,
+        verify: ({ hash, password }) => verifySecret(hash, password),
       },
     },
     session: { expiresIn: sessionDays * 86_400, updateAge: 86_400 },

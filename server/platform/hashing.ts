@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2"
-import { Refusal } from "../../../platform/refusal.ts"
+import { Refusal } from "./refusal.ts"
 
 /** OWASP's floor for argon2id (the library's default): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -24,7 +24,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+/** The digest of a password, or of another secret short enough to be guessed. Throws UNAVAILABLE. */
+export const hashSecret = (secret: string): Promise<string> => inTurn(() => hash(secret, cost))
 
-export const verifyPassword = (digest: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(digest, password))
+/** Throws UNAVAILABLE. */
+export const verifySecret = (digest: string, secret: string): Promise<boolean> =>
+  inTurn(() => verify(digest, secret))

@@ -1,0 +1,41 @@
+import type pg from "pg"
+import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
+import type { NewPassword } from "../provider.ts"
+import { localIssuer } from "./accounts.ts"
+
+/** One statement: there is no moment when the new password holds and a sign-in made with the old one does too. */
+export async function setPassword(
+  pool: pg.Pool,
+  uid: string,
+  { password, except, provesEmail = false }: NewPassword,
+): Promise<void> {
+  const hash = await hashSecret(password)
+  await pool.query(
+    `with person as (
+       update identity."user" set "emailVerified" = "emailVerified" or $5, "updatedAt" = now()
+       where id = $1::uuid returning id
+     ), changed as (
+       update identity.account a set password = $2, "updatedAt" = now()
+       from person where a."userId" = person.id and a."providerId" = 'credential' returning a.id
+     ), made as (
+       insert into identity.account (issuer, "accountId", "providerId", "userId", password, "updatedAt")
+       select $3, id::text, 'credential', id, $2, now() from person where not exists (select from changed)
+       on conflict (issuer, "accountId") do update set password = excluded.password
+     )
+     delete from identity.session s using person
+     where s."userId" = person.id and s.id::text is distinct from $4`,
+    [uid, hash, localIssuer, except ?? null, provesEmail],
+  )
+}
+
+export async function hasPassword(pool: pg.Pool, uid: string, password: string): Promise<boolean> {
+  const { rows } = await pool.query<{ password: string | null }>(
+    `select password from identity.account where "userId" = $1::uuid and "providerId" = 'credential'`,
+    [uid],
+  )
+  const digest = rows[0]?.password
+  if (digest) return verifySecret(digest, password)
+  // Whoever has none is found out no sooner than a wrong guess.
+  await hashSecret(password)
+  return false
+}
