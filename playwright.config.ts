@@ -23,7 +23,8 @@ export default defineConfig({
     locale: "es-MX",
     timezoneId: "America/Mexico_City",
     launchOptions: { executablePath: chromium.executablePath, args: chromium.args },
-    trace: "retain-on-failure",
+    // A trace of each test is half as much work again: asked for when one is to be looked into.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
   },
   projects: [
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },

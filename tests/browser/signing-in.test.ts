@@ -9,6 +9,7 @@ import {
   openView,
   seat,
   signIn,
+  signInByHand,
 } from "../support/browser-steps.ts"
 import { password } from "../support/signin.ts"
 
@@ -148,7 +149,7 @@ test("signing in elsewhere ends the first browser, which says so", async ({ page
   const paula = await customer("ten")
   await signIn(page, paula)
   const second = await another()
-  await signIn(second, paula)
+  await signInByHand(second, paula)
   await page.getByRole("link", { name: "Historial de reservas" }).click()
   await expect(page.getByText("Tu sesión fue cerrada porque se inició en otro dispositivo.")).toBeVisible()
   await expect(page).toHaveURL("/")

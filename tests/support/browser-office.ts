@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { test as base } from "./browser.ts"
+import { keepSession } from "./browser-session.ts"
 import type { Credentials } from "./signin.ts"
 
 interface Office {
@@ -21,7 +22,7 @@ export const test = base.extend<Office>({
   },
   async office({ superuser }, use) {
     await use(async (page, path) => {
-      await enterOffice(page, await superuser())
+      await keepSession(page, await superuser())
       await page.goto(`/backend/${path}`)
     })
   },
@@ -36,14 +37,6 @@ export const test = base.extend<Office>({
     })
   },
 })
-
-export async function enterOffice(page: Page, { email, password }: Credentials): Promise<void> {
-  await page.goto("/backend")
-  await page.getByLabel("Email").fill(email)
-  await page.getByLabel("Contraseña", { exact: true }).fill(password)
-  await page.getByRole("button", { name: "Iniciar sesión" }).click()
-  await page.waitForURL("**/backend/home")
-}
 
 export const roster = (page: Page): Locator => page.getByRole("list", { name: "Quién asiste" })
 

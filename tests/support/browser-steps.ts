@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test"
+import { keepSession } from "./browser-session.ts"
 import type { Credentials } from "./signin.ts"
 
 /** A seat of the map, whatever its state. */
@@ -38,8 +39,13 @@ export async function fillLogin(dialog: Locator, { email, password }: Credential
   await dialog.getByRole("button", { name: "Iniciar sesión" }).click()
 }
 
-/** From the home page to one's account, through the menu. */
+/** Signed in, on one's account. */
 export async function signIn(page: Page, who: Credentials): Promise<void> {
+  await page.goto(`/mi-cuenta/${await keepSession(page, who)}`)
+}
+
+/** From the home page to one's account, through the menu. */
+export async function signInByHand(page: Page, who: Credentials): Promise<void> {
   await page.goto("/")
   await fillLogin(await openView(page, "Iniciar sesión"), who)
   await page.waitForURL("**/mi-cuenta/*")

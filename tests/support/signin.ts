@@ -1,5 +1,5 @@
 import type { Cupo } from "./cupo.ts"
-import type { Reply } from "./http.ts"
+import type { Reply, Request } from "./http.ts"
 
 export const password = "Barro2026"
 
@@ -33,14 +33,19 @@ export interface Tokens {
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-export const signIn = (cupo: Cupo, { email, password }: Credentials): Promise<Reply> =>
+/** Whatever calls the API. */
+export interface Caller {
+  call(line: string, request?: Request): Promise<Reply>
+}
+
+export const signIn = (cupo: Caller, { email, password }: Credentials): Promise<Reply> =>
   cupo.call("POST /identity/sign-in/email", { body: { email, password } })
 
-export const idTokenOf = (cupo: Cupo, credential: string): Promise<Reply> =>
+export const idTokenOf = (cupo: Caller, credential: string): Promise<Reply> =>
   cupo.call("GET /identity/token", { headers: bearer(credential) })
 
 /** The first two of the three calls: credentials for a refresh credential, and that for an ID token. */
-export async function tokens(cupo: Cupo, who: Credentials): Promise<Tokens> {
+export async function tokens(cupo: Caller, who: Credentials): Promise<Tokens> {
   const credential = (await signIn(cupo, who)).headers.get("set-auth-token") ?? ""
   return { credential, idToken: (await idTokenOf(cupo, credential)).body.token }
 }
@@ -51,7 +56,7 @@ export interface Device extends Tokens {
 }
 
 /** All three calls: a device with a live session. */
-export async function enter(cupo: Cupo, who: Credentials): Promise<Device> {
+export async function enter(cupo: Caller, who: Credentials): Promise<Device> {
   const { credential, idToken } = await tokens(cupo, who)
   const { body } = await cupo.call("POST /auth/session", { headers: bearer(idToken) })
   return {
