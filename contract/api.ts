@@ -1,3 +1,5 @@
+import * as contact from "./contact.ts"
+import * as content from "./content.ts"
 import * as packages from "./packages.ts"
 import * as people from "./people.ts"
 import * as reservations from "./reservations.ts"
@@ -24,6 +26,14 @@ export const api = {
   getRoom: studio.getRoom,
   getCancellationTimes: studio.getCancellationTimes,
   getStudioProfile: studio.getStudioProfile,
+
+  getContent: content.getContent,
+  saveContent: content.saveContent,
+  getHomeContent: content.getHomeContent,
+  saveHomeContent: content.saveHomeContent,
+  sendContact: contact.sendContact,
+  getNotice: content.getNotice,
+  saveNotice: content.saveNotice,
 
   listClasses: schedule.listClasses,
   getClass: schedule.getClass,

@@ -25,6 +25,7 @@ export const errors = {
   PACKAGE_NOT_FOUND: { status: 404, message: "No se encontró el paquete." },
   CLASS_NOT_FOUND: { status: 404, message: "No se encontró la clase." },
   RESERVATION_NOT_FOUND: { status: 404, message: "No se encontró la reserva." },
+  IMAGE_NOT_READABLE: { status: 400, message: "No se pudo leer la imagen. Usa JPG, PNG o WebP." },
   EMAIL_ALREADY_EXISTS: {
     status: 409,
     message: "Ese correo ya está registrado. Intenta iniciar sesión.",
@@ -63,6 +64,10 @@ export const errors = {
   },
   SAME_SEAT: { status: 409, message: "Ya tienes ese lugar. Elige otro lugar u otra clase." },
   RESERVATION_CANCELLED: { status: 409, message: "Esta reserva ya fue cancelada." },
+  EDITED_MEANWHILE: {
+    status: 409,
+    message: "Esto cambió mientras lo editabas. Revisa lo nuevo y guarda otra vez.",
+  },
   REQUEST_IN_PROGRESS: { status: 409, message: "Tu solicitud sigue en proceso. Intenta en un momento." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

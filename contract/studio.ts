@@ -180,7 +180,7 @@ export const getCancellationTimes = endpoint({
 
 export const getStudioProfile = endpoint({
   method: "GET",
-  path: "/config/studio",
+  path: "/config/general-settings",
   tag,
   summary: "Nombre, contacto y redes del estudio",
   access: "public",

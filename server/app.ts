@@ -6,6 +6,7 @@ import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
 import { liveSeats } from "./features/reservations/live.ts"
 import { reservationRoutes } from "./features/reservations/routes.ts"
+import { serveImages } from "./features/studio/images.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
 import type { Platform } from "./platform/context.ts"
 import { type Kept, keepPublicAnswers, type PublicAnswers } from "./platform/http/publicAnswers.ts"
@@ -38,6 +39,7 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
   identity.mount(app)
   peopleRoutes(route, identity, config.SESSION_DAYS)
   studioRoutes(route)
+  serveImages(app, platform.pool)
   packageRoutes(route)
   reservationRoutes(route)
   liveSeats(app, platform, authenticator)

@@ -11,12 +11,12 @@ export default [
   layout("site/SiteLayout.tsx", [
     layout("site/SiteErrors.tsx", [
       index("site/home/Home.tsx"),
-      route("quienes-somos", "site/studio/About.tsx"),
-      route("aviso-de-privacidad", "site/studio/Privacy.tsx"),
-      route("terminos-y-condiciones", "site/studio/Terms.tsx"),
+      route("quienes-somos", "site/content/About.tsx"),
+      route("aviso-de-privacidad", "site/content/Privacy.tsx"),
+      route("terminos-y-condiciones", "site/content/Terms.tsx"),
       route("instructores", "site/studio/Instructors.tsx"),
       route("reserva-clase/:id", "site/reserve/ReserveClass.tsx"),
-      route("contacto", "site/studio/Contact.tsx"),
+      route("contacto", "site/contact/Contact.tsx"),
       route("paquetes", "site/packages/Packages.tsx"),
 
       layout("site/account/CustomerOnly.tsx", [

@@ -20,6 +20,8 @@ export const text = cell
   .max(500, "se esperan 500 caracteres como máximo")
   .regex(/^\P{Cc}*$/u, "se espera una sola línea, sin tabuladores")
 export const anyText = cell.max(2000, "se esperan 2000 caracteres como máximo")
+/** A page of text, with its line breaks. */
+export const longText = cell.max(50_000, "se esperan 50,000 caracteres como máximo")
 
 /** What is left empty is `undefined`; anything else must be as the column says. */
 export function optional<S extends z.ZodType<unknown, string>>(column: S) {

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { textPages } from "../../contract/content.ts"
 import {
   anyText,
   birthday,
@@ -6,6 +7,7 @@ import {
   email,
   hour,
   integer,
+  longText,
   moment,
   names,
   oneOf,
@@ -24,6 +26,11 @@ import {
 /** Every file a folder may have and its columns. A column that may be left out is one that takes an empty cell. */
 export const files = {
   "settings.csv": z.object({ setting: text, value: anyText }),
+  "content.csv": z.object({
+    page: oneOf(["home", ...textPages]),
+    title: anyText,
+    text: longText,
+  }),
   "branches.csv": z.object({
     name: text,
     address: text,

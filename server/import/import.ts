@@ -58,7 +58,7 @@ export async function importStudio(
     if (report.faults.length > 0) return report
     const accounts = await makeAccounts(pool, plan, identity)
     const added = await transaction(pool, async (client) => {
-      const written = await writePlan(client, plan, accounts, options.progress ?? (() => {}))
+      const written = await writePlan(client, plan, accounts, now, options.progress ?? (() => {}))
       await client.query(
         `insert into imports (name, reference_day, finished_at) values ($1, $2, $3)
          on conflict (name) do update set finished_at = excluded.finished_at`,

@@ -4,6 +4,7 @@ import type { Added } from "./write.ts"
 
 const nouns: Record<keyof Added, string> = {
   settings: "settings",
+  content: "pages of text",
   branches: "branches",
   disciplines: "disciplines",
   rooms: "rooms",

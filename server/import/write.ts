@@ -5,6 +5,7 @@ import { importReservations } from "../features/reservations/import.ts"
 import { importClasses } from "../features/schedule/import.ts"
 import {
   importBranches,
+  importContent,
   importDisciplines,
   importInstructors,
   importRooms,
@@ -18,6 +19,7 @@ import { writePeople } from "./write/people.ts"
 /** Rows that are new, by kind. */
 export interface Added {
   settings: number
+  content: number
   branches: number
   disciplines: number
   rooms: number
@@ -38,6 +40,7 @@ export async function writePlan(
   client: PoolClient,
   plan: Plan,
   accounts: Map<string, string>,
+  now: Date,
   progress: Progress,
 ): Promise<Added> {
   const { studio } = plan
@@ -46,6 +49,7 @@ export async function writePlan(
   begin("studio")
   const { studio: profile, written } = studio.settings
   const settings = await importSettings(bulk, { studio: profile, cancellation_times: written })
+  const content = await importContent(bulk, studio.content, now)
   const branches = await importBranches(bulk, studio.branches.all)
   const branch = translate(branches.known)
   const disciplines = await importDisciplines(bulk, studio.disciplines.all)
@@ -126,6 +130,7 @@ export async function writePlan(
   )
   return {
     settings,
+    content,
     branches: branches.added,
     disciplines: disciplines.added,
     rooms: rooms.added,
@@ -148,7 +153,7 @@ function countRows(client: PoolClient, plan: Plan, progress: Progress) {
   const { studio, people, schedule, catalogue, held, reservations, payments } = plan
   const lists = [studio.branches, studio.disciplines, studio.rooms, studio.instructors, catalogue]
   const rows = [people.people, held, reservations, payments, ...held.map(({ movements }) => movements)]
-  const total = [...lists.map(({ all }) => all), ...rows].reduce(
+  const total = [studio.content, ...lists.map(({ all }) => all), ...rows].reduce(
     (sum, list) => sum + list.length,
     schedule.size,
   )

@@ -155,7 +155,7 @@ test("every screen has a title of its own, with the studio's name as its setting
 }) => {
   const detail = `clases/detalle/${await fullClass(1)}`
   await office(page, "home")
-  const { name } = await (await page.request.get("/api/config/studio")).json()
+  const { name } = await (await page.request.get("/api/config/general-settings")).json()
   await expect(page.getByRole("link", { name: `${name}, inicio` }).first()).toContainText(name)
   const titles = new Set<string>()
   const addresses = [

@@ -58,7 +58,7 @@ test("the studio is called one way, as its settings write it", async ({ page, re
   const { rows } = await database.pool.query(
     "select value->>'name' as name from settings where name = 'studio'",
   )
-  const profile = await (await request.get("/api/config/studio")).json()
+  const profile = await (await request.get("/api/config/general-settings")).json()
   const name: string = rows[0]?.name ?? profile.name
   const manifest = await (await request.get("/manifest.webmanifest")).json()
   expect(manifest.name).toBe(name)

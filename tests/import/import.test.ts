@@ -29,6 +29,25 @@ describe("a studio that moves in", () => {
     expect(await findViolations(studio.pool, invariants)).toEqual([])
   })
 
+  test("brings its own words, clean, and keeps what it wrote of them since", async () => {
+    const words = `page,title,text
+home,"Tu lugar, *siempre.*",Elige clase.
+terms,,"<h2>Reglas</h2>
+<p onclick=""x()"">Llega a tiempo.</p>"
+`
+    await studio.import(await folderWith({ "content.csv": words }))
+    await studio.pool.query(
+      "insert into content_versions select page, 2, '{}', null, now() from content_versions where page = 'home'",
+    )
+    await studio.import(await folderWith({ "content.csv": words.replace("tiempo", "tarde") }))
+    const { rows } = await studio.pool.query("select page, version, body from content_versions order by 1, 2")
+    expect(rows).toEqual([
+      { page: "home", version: 1, body: { title: "Tu lugar, *siempre.*", text: "Elige clase.", images: [] } },
+      { page: "home", version: 2, body: {} },
+      { page: "terms", version: 1, body: { html: "<h2>Reglas</h2>\n<p>Llega a tiempo.</p>" } },
+    ])
+  })
+
   test("may write its files with a byte order mark, Windows line ends and its columns in any order", async () => {
     const { faults } = await studio.import(
       await folderWith({

@@ -18,7 +18,16 @@ test("the program speaks English to who runs it", () => {
 test("an import says in English what it did, and how many faults it found", () => {
   const report = { name: "casa", referenceDay: "2026-03-10", faults: [] }
   const nothing = {
-    ...{ settings: 0, branches: 0, disciplines: 0, rooms: 0, instructors: 0, packages: 0, people: 0 },
+    ...{
+      settings: 0,
+      content: 0,
+      branches: 0,
+      disciplines: 0,
+      rooms: 0,
+      instructors: 0,
+      packages: 0,
+      people: 0,
+    },
     ...{ classes: 0, heldPackages: 0, reservations: 0, payments: 0 },
   }
   expect(sayReport({ ...report, added: { ...nothing, rooms: 3 } })).toBe(

@@ -1,5 +1,6 @@
 import type { CancellationTimes, StudioProfile } from "../../../contract/studio.ts"
 import { addMissing, addRows, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
+import type { ContentPage } from "./versions.ts"
 
 export type BranchRow = Row<"branches", "created_at">
 export type DisciplineRow = Row<"disciplines", "created_at">
@@ -41,5 +42,21 @@ export async function importSettings(
     `insert into settings (name, value) select key, value from jsonb_each($1) on conflict do nothing`,
     [JSON.stringify(settings)],
   )
+  return rowCount ?? 0
+}
+
+/** The first version of each page that nobody has written yet; returns how many were. */
+export async function importContent(
+  { client, wrote }: Bulk,
+  pages: ContentPage[],
+  now: Date,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `insert into content_versions (page, version, body, created_at)
+     select page, 1, body, $2 from json_to_recordset($1) as given(page text, body jsonb)
+     where not exists (select from content_versions v where v.page = given.page)`,
+    [JSON.stringify(pages), now],
+  )
+  wrote(pages.length)
   return rowCount ?? 0
 }

@@ -2,8 +2,12 @@ import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
 import { listBranches, readBranch } from "./branches.ts"
+import { sendContact } from "./contact.ts"
+import { readContent, saveContent } from "./content.ts"
 import { listDisciplines, readDiscipline } from "./disciplines.ts"
+import { readHome, saveHome } from "./home.ts"
 import { listInstructors, readInstructor } from "./instructors.ts"
+import { readNotice, saveNotice } from "./notice.ts"
 import { listRooms, readRoom } from "./rooms.ts"
 import { readCancellationTimes, readStudioProfile } from "./settings.ts"
 
@@ -19,5 +23,17 @@ export function studioRoutes(route: Route): void {
   route(api.listRooms, (context) => listRooms(context), madeFrom)
   route(api.getRoom, (context, { params }) => readRoom(context, params.id), madeFrom)
   route(api.getCancellationTimes, (context) => readCancellationTimes(context), madeFrom)
+  route(api.getContent, (context, { params }) => readContent(context, params.page), madeFrom)
+  route(api.saveContent, (context, { params, body, idempotencyKey }) =>
+    saveContent(context, params.page, body, idempotencyKey),
+  )
+  route(api.getHomeContent, (context) => readHome(context), madeFrom)
+  route(api.saveHomeContent, (context, { body }) => saveHome(context, body))
+  route(api.sendContact, async (context, { body, idempotencyKey }) => {
+    await sendContact(context, body, idempotencyKey)
+    return { ok: true as const }
+  })
+  route(api.getNotice, (context) => readNotice(context), madeFrom)
+  route(api.saveNotice, (context, { body }) => saveNotice(context, body))
   route(api.getStudioProfile, (context) => readStudioProfile(context), madeFrom)
 }

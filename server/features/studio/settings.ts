@@ -8,7 +8,8 @@ import type { Context } from "../../platform/context.ts"
 
 type Reader = Pick<Context, "db">
 
-async function setting({ db }: Reader, name: string): Promise<unknown> {
+/** A setting as it is kept; undefined when nobody has written it. */
+export async function setting({ db }: Reader, name: string): Promise<unknown> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst()
   return row?.value
 }

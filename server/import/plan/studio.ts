@@ -6,17 +6,20 @@ import type {
   RoomRow,
   SeatRow,
 } from "../../features/studio/import.ts"
+import type { ContentPage } from "../../features/studio/versions.ts"
 import type { Faults, Place } from "../faults.ts"
 import type { Folder } from "../files.ts"
 import { idOf } from "../ids.ts"
 import { readLayout } from "../layout.ts"
 import { Names } from "../names.ts"
+import { planContent } from "./content.ts"
 import { type PlannedSettings, planSettings } from "./settings.ts"
 
 export type PlannedRoom = RoomRow & { seats: SeatRow[] }
 
 export interface StudioPlan {
   settings: PlannedSettings
+  content: ContentPage[]
   branches: Names<BranchRow>
   disciplines: Names<DisciplineRow>
   /** By branch and name: `roomName`. */
@@ -47,6 +50,7 @@ export function planStudio(folder: Folder, faults: Faults): StudioPlan {
   }
   return {
     settings: planSettings(folder["settings.csv"], faults),
+    content: planContent(folder["content.csv"], faults),
     branches,
     disciplines,
     rooms: planRooms(folder, branches, disciplines, faults),

@@ -63,6 +63,27 @@ export interface Classes {
   type: string;
 }
 
+export interface ContactMessages {
+  branch_id: string | null;
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  message: string;
+  name: string;
+  phone: string;
+  press: Buffer | null;
+  request: Buffer | null;
+  user_id: string | null;
+}
+
+export interface ContentVersions {
+  body: Json;
+  created_at: Timestamp;
+  page: string;
+  version: number;
+  written_by: string | null;
+}
+
 export interface CreditLedger {
   actor_id: string | null;
   balance: number;
@@ -107,6 +128,14 @@ export interface IdempotencyKeys {
   key: string;
   request: Buffer;
   user_id: string;
+}
+
+export interface Images {
+  bytes: Buffer;
+  created_at: Timestamp;
+  height: number;
+  id: string;
+  width: number;
 }
 
 export interface Imports {
@@ -264,10 +293,13 @@ export interface DB {
   branches: Branches;
   call_counts: CallCounts;
   classes: Classes;
+  contact_messages: ContactMessages;
+  content_versions: ContentVersions;
   credit_ledger: CreditLedger;
   disciplines: Disciplines;
   held_packages: HeldPackages;
   idempotency_keys: IdempotencyKeys;
+  images: Images;
   imports: Imports;
   instructors: Instructors;
   migrations: Migrations;

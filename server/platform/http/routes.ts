@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify"
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  RouteOptions,
+} from "fastify"
 import { z } from "zod"
 import type { Access, Endpoint, Output, Received } from "../../../contract/endpoint.ts"
 import type { Actor, Context, Platform } from "../context.ts"
@@ -8,6 +14,7 @@ import { Refusal } from "../refusal.ts"
 import { type Authenticator, authorize, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
 import { errorReplies, errorsOf, explain } from "./describe.ts"
+import { takeFiles } from "./files.ts"
 import { readIdempotencyKey } from "./idempotencyKey.ts"
 import { countCalls, countTogether } from "./limits.ts"
 import { networkOf } from "./network.ts"
@@ -59,7 +66,7 @@ export function routesOf(
   return (endpoint, handler, madeFrom) => {
     assertAccess(endpoint)
     const status = endpoint.status ?? 200
-    app.route({
+    mountOn(app, endpoint, {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       schema: {
@@ -98,6 +105,15 @@ export function routesOf(
       },
     })
   }
+}
+
+/** Only who takes files reads a form in parts. */
+function mountOn(app: FastifyInstance, { takesFiles }: Endpoint, route: RouteOptions): void {
+  if (!takesFiles) return void app.route(route)
+  void app.register(async (apart) => {
+    await takeFiles(apart)
+    apart.route(route)
+  })
 }
 
 /** Answers at once with what is kept for visitors. Who brings a session waits until it was looked at. */

@@ -1,4 +1,5 @@
 import { addDays, dayIn } from "../../../contract/calendar.ts"
+import { getHomeContent } from "../../../contract/content.ts"
 import { listClasses } from "../../../contract/schedule.ts"
 import { listBranches } from "../../../contract/studio.ts"
 import { callFromServer } from "../../api/server.ts"
@@ -16,17 +17,21 @@ import { Hero } from "./Hero.tsx"
 import style from "./Home.module.css"
 import { Known } from "./Known.tsx"
 import { NextClasses } from "./NextClasses.tsx"
+import { Pictures } from "./Pictures.tsx"
 import { useMyClasses } from "./useMyClasses.ts"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { branches } = await callFromServer(context, listBranches, {})
+  const [{ branches }, content] = await Promise.all([
+    callFromServer(context, listBranches, {}),
+    callFromServer(context, getHomeContent, {}),
+  ])
   const branch = branches.find(({ isPublic }) => isPublic)
   const now = new Date()
-  if (!branch) return { branch: null, classes: [], now: now.toISOString() }
+  if (!branch) return { content, branch: null, classes: [], now: now.toISOString() }
   const today = dayIn(branch.timeZone, now)
   const query = { branch: branch.id, from: today, to: addDays(today, 1) }
   const { classes } = await callFromServer(context, listClasses, { query })
-  return { branch, classes: comingClasses(classes, now), now: now.toISOString() }
+  return { content, branch, classes: comingClasses(classes, now), now: now.toISOString() }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -39,7 +44,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { now } = loaderData
+  const { now, content } = loaderData
   const { branches } = useStudio()
   const customer = useCustomer()
   const { mine, isRead } = useMine(now)
@@ -47,8 +52,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <Known />
-      {customer ? <Greeting customer={customer} next={isRead ? (mine[0] ?? null) : undefined} /> : <Hero />}
+      {customer ? (
+        <Greeting customer={customer} next={isRead ? (mine[0] ?? null) : undefined} />
+      ) : (
+        <Hero content={content} />
+      )}
       {branch && <NextClasses branch={branch} classes={classes} now={now} mine={mine} />}
+      {!customer && <Pictures images={content.images.slice(1)} />}
       <section id="sucursales" className={style.branches} aria-labelledby="sucursales-titulo">
         <h2 id="sucursales-titulo" className={style.heading}>
           Sucursales

@@ -1,0 +1,154 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { Instant } from "./time.ts"
+
+/** The texts that a studio writes of itself, by the name of their address. */
+export const textPages = ["who-we-are", "terms", "privacy"] as const
+export type TextPage = (typeof textPages)[number]
+
+/** Version 0: nobody has written it yet. Each save is the next one. */
+const Version = z.int().min(0)
+
+export const TextContent = z.object({
+  /** Clean: a few elements, links to http(s), mail and telephone. Empty at version 0. */
+  html: z.string(),
+  version: Version,
+  updatedAt: Instant.nullable(),
+})
+export type TextContent = z.infer<typeof TextContent>
+
+const tag = "Contenido"
+const editors = { module: "contenido", action: "editar" } as const
+
+export const getContent = endpoint({
+  method: "GET",
+  path: "/content/:page",
+  tag,
+  summary: "Un texto del estudio: quiénes somos, términos o aviso de privacidad",
+  access: "public",
+  params: z.strictObject({ page: z.enum(textPages) }),
+  output: TextContent,
+})
+
+export const saveContent = endpoint({
+  method: "POST",
+  path: "/content/:page",
+  tag,
+  summary: "Guarda un texto del estudio; el HTML se limpia",
+  access: editors,
+  params: z.strictObject({ page: z.enum(textPages) }),
+  body: z.strictObject({
+    html: z.string({ error: "Escribe el texto" }).max(50_000, "Máximo 50,000 caracteres"),
+    /** The version that was edited; with it, nobody else's save in between is lost. */
+    version: Version.optional(),
+  }),
+  output: TextContent,
+  takesIdempotencyKey: true,
+  errors: ["EDITED_MEANWHILE"],
+})
+
+/** A picture that the studio put up. Its address never changes what it shows. */
+export const Picture = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** Pixels. */
+  width: z.int(),
+  height: z.int(),
+})
+export type Picture = z.infer<typeof Picture>
+
+export const mostPictures = 6
+
+/** JPEG, PNG or WebP, told by its content. */
+export const Upload = z.instanceof(Uint8Array, { error: "Sube una imagen" })
+
+/** What the home page says to visitors. Empty words at version 0. */
+export const HomeContent = z.object({
+  /** What stands between asterisks is stressed: «Tu lugar, *siempre tuyo.*» */
+  title: z.string(),
+  text: z.string(),
+  images: z.array(Picture),
+  version: Version,
+  updatedAt: Instant.nullable(),
+})
+export type HomeContent = z.infer<typeof HomeContent>
+
+export const getHomeContent = endpoint({
+  method: "GET",
+  path: "/content/home",
+  tag,
+  summary: "Título, texto e imágenes de la página de inicio",
+  access: "public",
+  output: HomeContent,
+})
+
+const line = (longest: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .max(longest, `Máximo ${longest} caracteres`)
+    .regex(/^\P{Cc}*$/u, "Escribe una sola línea")
+
+export const saveHomeContent = endpoint({
+  method: "POST",
+  path: "/content/home",
+  tag,
+  summary: "Guarda la página de inicio; las imágenes nuevas van después de las que se quedan",
+  access: editors,
+  body: z.strictObject({
+    title: line(120, "Escribe el título"),
+    text: z.string().trim().max(600, "Máximo 600 caracteres").default(""),
+    /** Ids of the pictures that stay, in order, with commas; absent: all of them. */
+    keep: z
+      .string()
+      .regex(/^([0-9a-f]{64}(,[0-9a-f]{64})*)?$/, "Identificador inválido")
+      .optional(),
+    images: z.union([Upload.transform((one) => [one]), z.array(Upload)]).optional(),
+    version: z.coerce.number().pipe(Version).optional(),
+  }),
+  takesFiles: true,
+  output: HomeContent,
+  errors: ["EDITED_MEANWHILE", "IMAGE_NOT_READABLE"],
+})
+
+/** A picture over the site that leads somewhere. */
+export const Notice = z.object({
+  /** Its address; empty while there is none. */
+  image: z.string(),
+  url: z.string(),
+  active: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const noNotice: Notice = { image: "", url: "", active: false }
+
+export const getNotice = endpoint({
+  method: "GET",
+  path: "/config/notice",
+  tag,
+  summary: "El aviso que flota sobre el sitio",
+  access: "public",
+  output: z.object({ notice: Notice }),
+})
+
+/** Elsewhere by http(s), or a page of our own. */
+const Link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)[\w\-./?=&#%]*$/)], {
+  error: "Escribe una dirección que empiece con https:// o con /",
+})
+
+export const saveNotice = endpoint({
+  method: "POST",
+  path: "/config/notice",
+  tag,
+  summary: "Guarda el aviso; sin imagen nueva se queda la que está",
+  access: { module: "configuracion", action: "editar" },
+  body: z.strictObject({
+    image: Upload.optional(),
+    url: Link,
+    active: z.enum(["true", "false"]).transform((word) => word === "true"),
+  }),
+  takesFiles: true,
+  output: z.object({ notice: Notice }),
+  errors: ["IMAGE_NOT_READABLE"],
+})

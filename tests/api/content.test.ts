@@ -1,0 +1,250 @@
+import sharp from "sharp"
+import { describe, expect, test } from "vitest"
+import { sharedCupo } from "../support/cupo.ts"
+import { tally } from "../support/http.ts"
+import type { Person } from "../support/people.ts"
+
+const cupo = sharedCupo()
+
+const editor = () => cupo.person({ role: "employee", permissions: { contenido: ["editar"] } })
+const read = (page: string) => cupo.call(`GET /content/${page}`)
+const save = (as: Person, page: string, body: object, key?: string) =>
+  cupo.call(`POST /content/${page}`, { as, body, key })
+const versions = async (page: string) =>
+  (await cupo.pool.query("select version from content_versions where page = $1 order by 1", [page])).rows
+
+/** Sends a form in parts, as a browser does. */
+async function sendForm(path: string, as: Person, parts: Record<string, string | Blob | Blob[]>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one)
+  }
+  const response = await fetch(`${cupo.server.url}/api${path}`, {
+    method: "POST",
+    headers: as.headers,
+    body: form,
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const picture = async (width: number, height: number, red = 164) => {
+  const image = sharp({ create: { width, height, channels: 3, background: { r: red, g: 69, b: 42 } } })
+  return new Blob([new Uint8Array(await image.png().toBuffer())], { type: "image/png" })
+}
+
+describe("a text of the studio", () => {
+  test("is empty until somebody writes it, and shown to visitors as soon as it is saved", async () => {
+    const as = await editor()
+    expect((await read("who-we-are")).body).toEqual({ html: "", version: 0, updatedAt: null })
+    const saved = await save(as, "who-we-are", { html: "<h2>Barro</h2><p>Despacio.</p>" })
+    expect(saved).toMatchObject({ status: 200, body: { version: 1 } })
+    expect((await read("who-we-are")).body).toEqual(saved.body)
+    expect(saved.body.html).toBe("<h2>Barro</h2><p>Despacio.</p>")
+  })
+
+  test.each([
+    ["<p onclick=alert(1)>Hola</p><script>alert(1)</script>", "<p>Hola</p>"],
+    ['<a href="javascript:alert(1)">x</a>', "<a>x</a>"],
+    ['<a href="//evil.example">x</a><a href="/paquetes">y</a>', '<a>x</a><a href="/paquetes">y</a>'],
+    ['<img src=x onerror=alert(1)><iframe src="https://evil.example"></iframe>', ""],
+    [
+      '<p style="position:fixed" class="text-center otra">Al centro</p>',
+      '<p class="text-center">Al centro</p>',
+    ],
+    ["<h1>Título</h1><b>fuerte</b>", "<h2>Título</h2><strong>fuerte</strong>"],
+    ["<svg><a href='javascript:x'>y</a></svg><style>p{}</style>", "<a>y</a>"],
+    ["<p>2 < 3 & 4</p>", "<p>2 &lt; 3 &amp; 4</p>"],
+  ])("%s is cleaned, and stays as it is when it is saved again", async (html, clean) => {
+    const as = await editor()
+    expect((await save(as, "terms", { html })).body.html).toBe(clean)
+    expect((await save(as, "terms", { html: clean })).body.html).toBe(clean)
+  })
+
+  test("keeps every version, and tells the second of two editors what happened", async () => {
+    const [lucia, teresa] = [await editor(), await editor()]
+    const { version } = (await save(lucia, "privacy", { html: "<p>Uno</p>" })).body
+    expect((await save(lucia, "privacy", { html: "<p>Dos</p>", version })).status).toBe(200)
+    expect(await save(teresa, "privacy", { html: "<p>Otra</p>", version })).toMatchObject({
+      status: 409,
+      body: { error: "EDITED_MEANWHILE" },
+    })
+    expect((await read("privacy")).body.html).toBe("<p>Dos</p>")
+    expect(await versions("privacy")).toEqual([{ version: 1 }, { version: 2 }])
+  })
+
+  test("of 8 who save what they all read at the same moment, one has saved", async () => {
+    const as = await Promise.all(Array.from({ length: 8 }, editor))
+    const { version } = (await read("privacy")).body
+    const replies = await Promise.all(
+      as.map((one, i) => save(one, "privacy", { html: `<p>${i}</p>`, version })),
+    )
+    expect(tally(replies)).toEqual({ 200: 1, EDITED_MEANWHILE: 7 })
+    expect((await read("privacy")).body.version).toBe(version + 1)
+  })
+
+  test("is saved once however often one press is repeated", async () => {
+    const as = await editor()
+    const { version } = (await read("who-we-are")).body
+    const body = { html: "<p>Una vez</p>", version }
+    const replies = [await save(as, "who-we-are", body, "a"), await save(as, "who-we-are", body, "a")]
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200])
+    expect(replies[0]?.body).toEqual(replies[1]?.body)
+    expect((await read("who-we-are")).body.version).toBe(version + 1)
+  })
+
+  test("refuses what is not one, and changes nothing", async () => {
+    const as = await editor()
+    const before = (await cupo.pool.query("select count(*) from content_versions")).rows
+    for (const body of [{}, { html: 3 }, { html: "x".repeat(50_001) }, { html: "", otro: 1 }]) {
+      expect(await save(as, "terms", body)).toMatchObject({ status: 400, body: { error: "VALIDATION" } })
+    }
+    expect((await save(as, "prices", { html: "" })).status).toBe(400)
+    expect((await cupo.pool.query("select count(*) from content_versions")).rows).toEqual(before)
+  })
+})
+
+describe("the home page", () => {
+  test("keeps its pictures made anew, no larger than a screen, and shows them to everybody", async () => {
+    const as = await editor()
+    const images = [await picture(3000, 1500), await picture(40, 40, 12)]
+    const { status, body } = await sendForm("/content/home", as, { title: "Tu *lugar*", text: "Hoy", images })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ title: "Tu *lugar*", text: "Hoy", version: 1 })
+    expect(body.images.map((one: { width: number; height: number }) => [one.width, one.height])).toEqual([
+      [1800, 900],
+      [40, 40],
+    ])
+    const shown = await fetch(cupo.server.url + body.images[0].url)
+    expect(shown.headers.get("content-type")).toBe("image/webp")
+    expect(shown.headers.get("x-content-type-options")).toBe("nosniff")
+    expect(shown.headers.get("cache-control")).toContain("immutable")
+    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).format).toBe("webp")
+    expect((await cupo.call("GET /content/home")).body).toEqual(body)
+
+    const [first, second] = body.images
+    const changed = await sendForm("/content/home", as, { title: "Otro", text: "", keep: second.id })
+    expect(changed.body.images).toEqual([second])
+    expect((await fetch(cupo.server.url + first.url)).status).toBe(200)
+    const stale = await sendForm("/content/home", as, { title: "Tarde", text: "", version: "1" })
+    expect(stale).toMatchObject({ status: 409, body: { error: "EDITED_MEANWHILE" } })
+  })
+
+  test("refuses what is no picture, and more than fit", async () => {
+    const as = await editor()
+    const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: "image/png" })
+    for (const images of [svg, new Blob(["nada"]), new Blob([])]) {
+      const reply = await sendForm("/content/home", as, { title: "Otro", text: "", images })
+      expect(reply).toMatchObject({ status: 400, body: { error: "IMAGE_NOT_READABLE" } })
+    }
+    const big = new Blob([new Uint8Array(9 * 1024 * 1024)])
+    expect(await sendForm("/content/home", as, { title: "Otro", text: "", images: big })).toMatchObject({
+      status: 413,
+      body: { error: "PAYLOAD_TOO_LARGE" },
+    })
+    const many = await Promise.all(Array.from({ length: 7 }, (_, i) => picture(2, 2, i)))
+    expect((await sendForm("/content/home", as, { title: "O", text: "", images: many })).status).toBe(413)
+    expect((await sendForm("/content/terms", as, { html: "<p>Hola</p>" })).status).toBe(415)
+    expect((await cupo.call("GET /images/../../x")).status).toBe(404)
+  })
+})
+
+describe("the notice", () => {
+  test("is inactive until it is written, and keeps its picture when only its words change", async () => {
+    const as = await cupo.person({ role: "employee", permissions: { configuracion: ["editar"] } })
+    const notice = async () => (await cupo.call("GET /config/notice")).body.notice
+    expect(await notice()).toEqual({ image: "", url: "", active: false })
+    const image = await picture(600, 800)
+    const { body } = await sendForm("/config/notice", as, { image, url: "/paquetes", active: "true" })
+    expect(body.notice).toEqual({
+      image: expect.stringMatching(/^\/api\/images\//),
+      url: "/paquetes",
+      active: true,
+    })
+    expect(await notice()).toEqual(body.notice)
+    const off = await sendForm("/config/notice", as, { url: "https://example.com/a", active: "false" })
+    expect(off.body.notice).toEqual({ image: body.notice.image, url: "https://example.com/a", active: false })
+    for (const url of ["javascript:alert(1)", "//evil.example", "ftp://a.example", "paquetes"]) {
+      expect((await sendForm("/config/notice", as, { url, active: "true" })).status).toBe(400)
+    }
+    expect(await notice()).toEqual(off.body.notice)
+  })
+})
+
+describe("a message to the studio", () => {
+  const body = { name: "Jimena", email: "Jimena@example.com", message: "¿Hay clases en domingo?" }
+  const send = (wish: object = {}, key?: string) =>
+    cupo.call("POST /contact", { body: { ...body, ...wish }, key })
+  const kept = async () =>
+    (await cupo.pool.query("select name, email, phone, branch_id, message, user_id from contact_messages"))
+      .rows
+
+  test("is kept once, however often its press is repeated, also at the same moment", async () => {
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send({}, "una")))
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    expect((await send({}, "una")).body).toEqual({ ok: true })
+    expect(await kept()).toEqual([
+      { ...body, email: "jimena@example.com", phone: "", branch_id: null, user_id: null },
+    ])
+    expect(await send({ message: "Otra cosa" }, "una")).toMatchObject({
+      status: 422,
+      body: { error: "IDEMPOTENCY_KEY_REUSED" },
+    })
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test("says who was signed in, and for which branch it is", async () => {
+    const as = await cupo.customer()
+    const { branch } = cupo.studio
+    const sent = { ...body, branch, phone: "55 1234 5678" }
+    expect((await cupo.call("POST /contact", { as, body: sent })).status).toBe(201)
+    expect((await kept()).at(-1)).toMatchObject({ branch_id: branch, user_id: as.id, phone: "55 1234 5678" })
+  })
+
+  test("of a machine that fills in what no person sees is thanked and forgotten", async () => {
+    const before = await kept()
+    expect((await send({ website: "https://spam.example" })).body).toEqual({ ok: true })
+    expect(await kept()).toEqual(before)
+  })
+
+  test("that is none is refused, and nothing is kept", async () => {
+    const before = await kept()
+    const wrong = [
+      [{ name: " " }, "name", "El nombre es requerido"],
+      [{ email: "jimena" }, "email", "El email no es valido"],
+      [{ email: "a@b.mx\r\nBcc: c@d.mx" }, "email", "El email no es valido"],
+      [{ name: "Jimena\r\nBcc: c@d.mx" }, "name", "Escribe una sola línea"],
+      [{ message: "  " }, "message", "Escribe tu mensaje"],
+      [{ message: "x".repeat(3_001) }, "message", "Máximo 3,000 caracteres"],
+      [{ phone: "abc" }, "phone", "El teléfono no es válido"],
+    ] as const
+    for (const [wish, path, message] of wrong) {
+      const reply = await send(wish)
+      expect(reply.status).toBe(400)
+      expect(reply.body.fields).toContainEqual({ path, message })
+    }
+    expect((await send({ branch: "7b0d8e7e-51f5-4f6f-a2a0-0f2f6c0c8a11" })).body.error).toBe(
+      "BRANCH_NOT_FOUND",
+    )
+    expect(await kept()).toEqual(before)
+  })
+
+  test("is limited, by sender in the hour and by address in the minute, for all processes together", async () => {
+    const wish = { email: "mucho@example.com" }
+    for (let i = 0; i < 10; i++) expect((await send(wish)).status).toBe(201)
+    expect(await send(wish)).toMatchObject({ status: 429, body: { error: "TOO_MANY_REQUESTS" } })
+    const [one, other] = await Promise.all([
+      cupo.anotherServer({ RATE_LIMITS: "on" }),
+      cupo.anotherServer({ RATE_LIMITS: "on" }),
+    ])
+    const replies = []
+    for (const { url } of [one, other, one, other, one]) {
+      const response = await fetch(`${url}/api/contact`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      })
+      replies.push(response.status)
+    }
+    expect(replies).toEqual([201, 201, 201, 429, 429])
+  })
+})

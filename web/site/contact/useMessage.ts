@@ -1,0 +1,47 @@
+import { useForm } from "@mantine/form"
+import { useEffect } from "react"
+import { ContactMessage, sendContact } from "../../../contract/contact.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { useUser } from "../../api/useUser.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { rule } from "../access/fieldRules.ts"
+
+const empty = { name: "", email: "", phone: "", branch: "", message: "", website: "" }
+export type Message = typeof empty
+
+const { name, email, phone, message } = ContactMessage.shape
+
+/** A message on its way: what is typed stays until it was sent. */
+export function useMessage() {
+  const user = useUser()
+  const form = useForm({
+    initialValues: empty,
+    validate: { name: rule(name), email: rule(email), phone: rule(phone), message: rule(message) },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is known need not say who they are; what is typed stays.
+  useEffect(() => {
+    if (!user || form.isDirty()) return
+    const known = { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, phone: user.phone }
+    form.setValues({ ...known, branch: user.branch ?? "" })
+  }, [user?.id])
+  const write = useWrite({
+    send: ({ branch, ...sent }: Message, options) =>
+      call(sendContact, { body: { ...sent, branch: branch || null } }, options),
+    staleAfter: [],
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.fields.length === 0) return
+      form.setErrors(Object.fromEntries(error.fields.map((field) => [field.path, field.message])))
+    },
+  })
+  return { form, write, error: write.error && explain(write.outcome, write.error) }
+}
+
+const failed = "No se pudo enviar el mensaje"
+
+function explain(outcome: string | null, error: Error): string {
+  if (outcome === "unsent") return `${failed}: no hay conexión. Aquí sigue, para cuando vuelva.`
+  if (outcome === "unknown") return `${failed}. Envíalo otra vez: aunque ya hubiera llegado, cuenta una sola.`
+  if (error instanceof ApiError && error.code === "TOO_MANY_REQUESTS") return `${failed}. ${error.message}`
+  return failed
+}
