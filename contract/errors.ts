@@ -25,7 +25,11 @@ export const errors = {
   PACKAGE_NOT_FOUND: { status: 404, message: "No se encontró el paquete." },
   CLASS_NOT_FOUND: { status: 404, message: "No se encontró la clase." },
   RESERVATION_NOT_FOUND: { status: 404, message: "No se encontró la reserva." },
-  IMAGE_NOT_READABLE: { status: 400, message: "No se pudo leer la imagen. Usa JPG, PNG o WebP." },
+  IMAGE_NOT_READABLE: {
+    status: 400,
+    message:
+      "No se pudo leer la imagen. Usa una foto en JPG, PNG o WebP de menos de 8 MB, que esté completa.",
+  },
   EMAIL_ALREADY_EXISTS: {
     status: 409,
     message: "Ese correo ya está registrado. Intenta iniciar sesión.",

@@ -6,6 +6,7 @@ import sharp, { type OutputInfo } from "sharp"
 import { z } from "zod"
 import type { Picture } from "../../../contract/content.ts"
 import type { Context } from "../../platform/context.ts"
+import { anyErrors, errorReplies } from "../../platform/http/describe.ts"
 import { Refusal } from "../../platform/refusal.ts"
 
 const formats = ["jpeg", "png", "webp"]
@@ -57,7 +58,12 @@ export function serveImages(app: FastifyInstance, pool: pg.Pool): void {
   const params = z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/) })
   app.get(
     "/api/images/:id",
-    { schema: { params, tags: ["Contenido"], summary: "Una imagen que subió el estudio" } },
+    {
+      schema: {
+        ...{ params, tags: ["Contenido"], summary: "Una imagen que subió el estudio" },
+        response: errorReplies(["NOT_FOUND", ...anyErrors("GET")]),
+      },
+    },
     async (request, reply) => {
       const { id } = request.params as z.infer<typeof params>
       const { rows } = await pool.query<{ bytes: Buffer }>("select bytes from images where id = $1", [id])
