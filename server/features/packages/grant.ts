@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { defaultTimeZone } from "../../../contract/calendar.ts"
 import type { Platform } from "../../platform/context.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
+import { record } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { expiryOf } from "./validity.ts"
@@ -72,5 +73,6 @@ export async function grant(
      values ($1, 1, $2, $2, 'granted', $3, $4, $5)`,
     [id, facts.total_classes, why.actorId ?? null, why.note, now],
   )
+  await record(client, "granted", { heldPackageId: id }, now)
   return id
 }

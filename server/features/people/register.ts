@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto"
 import type { Registration } from "../../../contract/people.ts"
 import type { Context } from "../../platform/context.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
+import { transaction } from "../../platform/database/transaction.ts"
+import { record } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { isCommonPassword } from "./passwords.ts"
 import type { IdentityProvider } from "./provider.ts"
@@ -28,21 +30,23 @@ export async function register(
   const uid = await provider.createAccount({ email: input.email, name, password: input.password })
   if (!uid) throw new Refusal("EMAIL_ALREADY_EXISTS")
   const id = randomUUID()
-  await pool
-    .query(
+  const now = clock.now()
+  await transaction(pool, async (client) => {
+    await client.query(
       `insert into users (id, uid, email, first_name, last_name, phone, branch_id, birth_date, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         ...[id, uid, input.email, input.firstName, input.lastName],
-        ...[input.phone, input.branch, input.birthDate, clock.now()],
+        ...[input.phone, input.branch, input.birthDate, now],
       ],
     )
-    .catch((error) => {
-      const constraint = brokenConstraint(error)
-      if (constraint === "users_email_key" || constraint === "users_uid_key") {
-        throw new Refusal("EMAIL_ALREADY_EXISTS")
-      }
-      throw error
-    })
+    await record(client, "registered", { userId: id }, now)
+  }).catch((error) => {
+    const constraint = brokenConstraint(error)
+    if (constraint === "users_email_key" || constraint === "users_uid_key") {
+      throw new Refusal("EMAIL_ALREADY_EXISTS")
+    }
+    throw error
+  })
   return id
 }

@@ -6,6 +6,7 @@ import { type IdempotencyKey, keepAnswer } from "../../platform/database/idempot
 import { instant, piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
+import { eventOf, recordEvent } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { ledgerRaces, moveCredit, nextMovement } from "../packages/ledger.ts"
 import { claimCustomer } from "../people/claim.ts"
@@ -28,7 +29,8 @@ export const writeCancellation = statement<{ id: string }>("cancel")(
      returning r.id
    ),
    ${moveCredit("freed")},
-   ${keepAnswer("freed")}
+   ${keepAnswer("freed")},
+   ${recordEvent("freed")}
    select id from freed`,
 )
 
@@ -94,6 +96,7 @@ function cancellationOf(facts: ReservationFacts, actor: Actor, now: Date) {
     heldPackageId: facts.held_package_id,
     actorId: actor.userId,
     note: describeSeat(facts, facts.seat),
+    ...eventOf("cancelled", { reservationId: facts.id, credit }),
   }
   return { answer, values, news: [`class:${facts.class_id}`] } satisfies Yes<Answer, unknown>
 }

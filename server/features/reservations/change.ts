@@ -11,6 +11,7 @@ import {
 import { type IdempotencyKey, keepValues } from "../../platform/database/idempotency.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
+import { noEvent } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { ledgerRaces, nextMovement } from "../packages/ledger.ts"
 import { lockClasses } from "../schedule/lock.ts"
@@ -115,6 +116,7 @@ function changeOf(facts: ChangeFacts, asked: number | undefined, actor: Actor, n
     heldPackageId: before.held_package_id,
     actorId: actor.userId,
     note: describeSeat(before, before.seat),
+    ...noEvent,
   }
   const answer: Answer = { ...taken.answer, changedFrom: before.id }
   const news = [`class:${before.class_id}`, `class:${item.id}`]

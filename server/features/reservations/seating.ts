@@ -5,6 +5,7 @@ import type { Reservation } from "../../../contract/reservations.ts"
 import { keepAnswer } from "../../platform/database/idempotency.ts"
 import { instant, int, piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
+import { eventOf, recordEvent } from "../../platform/events/record.ts"
 import type { Held } from "../packages/eligible.ts"
 import { moveCredit, nextMovement } from "../packages/ledger.ts"
 import { claimCustomer } from "../people/claim.ts"
@@ -14,7 +15,7 @@ import type { CustomerFacts } from "./customerFacts.ts"
 
 /**
  * Somebody sits down, whole or not at all: the seat and the customer's place are rows of unique indexes, the credit is
- * the next row of its ledger's chain, the answer is kept for who presses again. Writes nothing, and yields no row, when
+ * the next row of its ledger's chain, the answer is kept for who presses again, the event is recorded for who is told. Writes nothing, and yields no row, when
  * the class or the customer changed since the facts were read.
  */
 export const seatingText = piece`with ${lockClass},
@@ -28,7 +29,8 @@ export const seatingText = piece`with ${lockClass},
      returning id
    ),
    ${moveCredit("customer")},
-   ${keepAnswer("customer")}
+   ${keepAnswer("customer")},
+   ${recordEvent("reservation")}
    select id from reservation`
 
 export const writeSeating = statement<{ id: string }>("seat")(seatingText)
@@ -80,6 +82,9 @@ export function seatingOf({ item, customer, seat, pays, freeUntil, actorId, chan
     ...nextMovement(pays, pays.isUnlimited, "used", -1),
     actorId,
     note: describeSeat(item, seat),
+    ...(changedFrom
+      ? eventOf("changed", { reservationId, from: changedFrom })
+      : eventOf(actorId === null ? "promoted" : "booked", { reservationId })),
   }
   return { answer, values }
 }

@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context.ts"
 import { instant, piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
+import { record } from "../../platform/events/record.ts"
 import { toCancellationTimes } from "../studio/settings.ts"
 import { canBook } from "./bookable.ts"
 import { readFacts } from "./facts.ts"
@@ -38,6 +39,7 @@ export async function serveQueue(inside: Inside<Context>, classId: string, freed
     for (const offerId of ids) {
       await offer(inside.transaction, { offerId, classId, now, endsAt: new Date(offersEnd) })
     }
+    await record(inside.transaction, "offered", { classId, offerIds: ids }, now)
     inside.news.tell(`class:${classId}`)
   }
 }

@@ -105,6 +105,15 @@ export interface Disciplines {
   name: string;
 }
 
+export interface Events {
+  data: Json;
+  handled_at: Timestamp | null;
+  id: string;
+  messages: number | null;
+  name: string;
+  recorded_at: Timestamp;
+}
+
 export interface HeldPackages {
   branch_id: string | null;
   created_at: Generated<Timestamp>;
@@ -151,6 +160,22 @@ export interface Instructors {
   first_name: string;
   id: string;
   last_name: string;
+}
+
+export interface Messages {
+  address: string;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  error: string | null;
+  facts: Json;
+  id: string;
+  kind: string;
+  occasion: string;
+  outcome: string | null;
+  subject: string;
+  tries: Generated<number>;
+  user_id: string | null;
 }
 
 export interface Migrations {
@@ -297,11 +322,13 @@ export interface DB {
   content_versions: ContentVersions;
   credit_ledger: CreditLedger;
   disciplines: Disciplines;
+  events: Events;
   held_packages: HeldPackages;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   imports: Imports;
   instructors: Instructors;
+  messages: Messages;
   migrations: Migrations;
   packages: Packages;
   reservations: Reservations;

@@ -1,0 +1,27 @@
+/**
+ * What may happen, by name, with the ids of what it is about and the facts that would be gone when it is told. Ids are
+ * those of the tables that their names say; instants are ISO 8601.
+ */
+export interface Events {
+  registered: { userId: string }
+  booked: { reservationId: string }
+  /** A reservation that took the place of another, `from`. */
+  changed: { reservationId: string; from: string }
+  cancelled: { reservationId: string; credit: "returned" | "lost" | "unlimited" }
+  /** A freed place was taken for who waited. */
+  promoted: { reservationId: string }
+  /** Freed places are offered to everybody who waits for the class. */
+  offered: { classId: string; offerIds: string[] }
+  /** Somebody was given a package. */
+  granted: { heldPackageId: string }
+  /** Somebody asked for a code to set a new password; it is forgotten here as soon as its mail is written. */
+  "recovery-requested": { userId: string; code: string; expiresAt: string }
+  /** Someone wrote to the studio. */
+  "contact-received": { name: string; email: string; phone: string; message: string }
+  /** A class begins at another hour, or in another room; `from` is what it was. */
+  "class-moved": { classId: string; from: { startsAt: string; room: string } }
+  /** The studio cancelled a class: the reservations that it had, whose credits went back. */
+  "class-cancelled": { classId: string; reservationIds: string[] }
+}
+
+export type EventName = keyof Events
