@@ -43,6 +43,8 @@ export const errors = {
   WAITLIST_NOT_FOUND: { status: 404, message: "No se encontró tu lugar en la lista de espera." },
   WAITLIST_ENDED: { status: 409, message: "Ya no estás en esta lista de espera." },
   OFFER_ENDED: { status: 409, message: "Ese lugar ya no está disponible. Sigues en la lista de espera." },
+  LINK_INVALID: { status: 404, message: "Este enlace no es válido. Ábrelo completo desde tu correo." },
+  LINK_EXPIRED: { status: 410, message: "Este enlace ya venció." },
   CLASS_CLOSED: { status: 409, message: "Esta clase está cerrada." },
   CLASS_STARTED: { status: 409, message: "Esta clase ya empezó." },
   DUPLICATE_RESERVATION: { status: 409, message: "Ya tienes una reserva activa para esta clase." },

@@ -39,6 +39,13 @@ const Environment = z.object({
   SESSION_DAYS: positive(90).default(30),
   SESSION_IDLE_DAYS: positive(90).default(14),
   SHUTDOWN_SECONDS: positive(120).default(15),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: "must be smtp://user:password@host:587 or smtps://user:password@host",
+    })
+    .optional(),
+  MAIL_FROM: z.email("must be an address, such as hola@example.com").optional(),
 })
 
 export type Config = z.output<typeof Environment>
@@ -49,9 +56,18 @@ export class ConfigError extends Error {}
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""))
   const parsed = Environment.safeParse(given)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM) {
+      throw new ConfigError("MAIL_FROM: the address that mail comes from is needed with SMTP_URL")
+    }
+    return parsed.data
+  }
   const issue = parsed.error.issues[0]
   const name = String(issue?.path[0])
   const value = /SECRET|URL/.test(name) ? "" : ` (it is ${JSON.stringify(given[name])})`
   throw new ConfigError(`${name}: ${issue?.message}${value}`)
 }
+
+/** Where people find the studio, without a slash at the end: what the links in mails begin with. */
+export const siteOf = ({ PUBLIC_URL, PORT }: Pick<Config, "PUBLIC_URL" | "PORT">): string =>
+  (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "")

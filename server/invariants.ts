@@ -1,7 +1,13 @@
+import { notificationInvariants } from "./features/notifications/invariants.ts"
 import { packageInvariants } from "./features/packages/invariants.ts"
 import { peopleInvariants } from "./features/people/invariants.ts"
 import { reservationInvariants } from "./features/reservations/invariants.ts"
 import type { Invariant } from "./platform/invariant.ts"
 
 /** Everything that `verify` checks. */
-export const invariants: Invariant[] = [...reservationInvariants, ...packageInvariants, ...peopleInvariants]
+export const invariants: Invariant[] = [
+  ...reservationInvariants,
+  ...packageInvariants,
+  ...peopleInvariants,
+  ...notificationInvariants,
+]

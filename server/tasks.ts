@@ -1,17 +1,22 @@
+import type { Post } from "./features/notifications/send.ts"
+import { notificationTasks } from "./features/notifications/tasks.ts"
 import { packageTasks } from "./features/packages/tasks.ts"
 import { peopleTasks } from "./features/people/tasks.ts"
 import { reservationTasks } from "./features/reservations/tasks.ts"
 import { identityTasks } from "./identity.ts"
 import { idempotencyTasks } from "./platform/database/idempotency.ts"
+import { eventTasks } from "./platform/events/take.ts"
 import { limitTasks } from "./platform/http/limits.ts"
 import type { Task } from "./platform/task.ts"
 
 /** Everything that is done on the clock, gathered from the features. */
-export const tasks: Task[] = [
+export const tasksOf = (post: Post): Task[] => [
   ...packageTasks,
   ...peopleTasks,
   ...reservationTasks,
   ...identityTasks,
   ...idempotencyTasks,
   ...limitTasks,
+  ...eventTasks,
+  ...notificationTasks(post),
 ]

@@ -1,13 +1,11 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker"
 import pg from "pg"
+import { keepLooking } from "./looking.ts"
 import type { Platform } from "./platform/context.ts"
 import type { Connection } from "./platform/database/pool.ts"
 import type { Task } from "./platform/task.ts"
-import { tasks } from "./tasks.ts"
 
-const schedule = tasks.map(({ name, when }) => `${when} ${name}`).join("\n")
-
-function taskList(platform: Platform): TaskList {
+function taskList(platform: Platform, tasks: Task[]): TaskList {
   const run = ({ name, run }: Task): [string, TaskList[string]] => [
     name,
     async (_payload, { logger }) => {
@@ -24,10 +22,11 @@ export const jobConnections = 3
 /** Where the worker's own log goes. */
 export type Say = (level: "error" | "warn" | "info" | "debug", message: string) => void
 
-/** Runs the scheduled jobs until stopped. Several workers on one database share them out. */
+/** Runs the scheduled jobs, and those that look every moment, until stopped. Several workers on one database share them out. */
 export async function startWorker(
   platform: Platform,
   connection: Connection,
+  tasks: Task[],
   say: Say,
 ): Promise<Runner & { end(): Promise<void> }> {
   const pool = new pg.Pool({ ...connection, max: jobConnections, application_name: "cupo jobs" })
@@ -36,15 +35,23 @@ export async function startWorker(
   pool.on("connect", (client) => client.on("error", () => {}))
   const runner = await run({
     pgPool: pool,
-    taskList: taskList(platform),
-    crontab: schedule,
+    taskList: taskList(platform, tasks),
+    crontab: tasks
+      .flatMap(({ name, when }) => (typeof when === "string" ? `${when} ${name}` : []))
+      .join("\n"),
     concurrency: 1,
     logger: new Logger(() => (level, message) => say(level === "warning" ? "warn" : level, message)),
     noHandleSignals: true,
     pollInterval: 5_000,
   })
+  const lookers = tasks.flatMap((task) =>
+    typeof task.when === "string"
+      ? []
+      : keepLooking(platform, task, task.when.everySeconds, (message) => say("error", message)),
+  )
   return Object.assign(runner, {
     async end() {
+      await Promise.all(lookers.map((one) => one.stop()))
       await runner.stop().catch(() => {})
       await pool.end()
     },

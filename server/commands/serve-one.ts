@@ -1,8 +1,10 @@
 import { buildApp } from "../app.ts"
-import type { Config } from "../config.ts"
+import { type Config, siteOf } from "../config.ts"
 import { openIdentity } from "../identity.ts"
+import { openMail } from "../mail.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { openPlatform } from "../platform/open.ts"
+import { tasksOf } from "../tasks.ts"
 import { startWorker } from "../worker.ts"
 import { doorFd } from "./door.ts"
 import { StopError } from "./stop.ts"
@@ -15,8 +17,11 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const platform = openPlatform(connection, config.DATABASE_POOL)
   const identity = await openIdentity(config, platform, connection)
   const app = await buildApp({ platform, identity, config, web: flags.dev ? "dev" : "built" })
+  const mail = openMail(config)
   const worker = config.JOBS
-    ? await startWorker(platform, connection, (level, message) => app.log[level](message))
+    ? await startWorker(platform, connection, tasksOf({ mail, site: siteOf(config) }), (level, message) =>
+        app.log[level](message),
+      )
     : undefined
 
   let stopping = false
@@ -26,6 +31,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
     setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1000).unref()
     await app.close()
     await worker?.end()
+    await mail?.close()
     await identity.close()
     await platform.close()
     process.exit(0)

@@ -41,6 +41,8 @@ export async function serve(
     environment: {
       CUPO_CONNECTION: JSON.stringify(connection),
       DATABASE_POOL: `${pool}`,
+      // The one that was found when any was asked for: links in mails name it.
+      PORT: `${door.port}`,
       MALLOC_ARENA_MAX: "2",
       // React renders twice as fast as what it is for: its development build also looks for mistakes.
       NODE_ENV: flags.dev ? "development" : "production",

@@ -1,5 +1,7 @@
-import type { Config } from "../config.ts"
+import { type Config, siteOf } from "../config.ts"
+import { openMail } from "../mail.ts"
 import { openPlatform } from "../platform/open.ts"
+import { tasksOf } from "../tasks.ts"
 import { startWorker } from "../worker.ts"
 import { findDatabase } from "./database.ts"
 import { migrateDatabase } from "./migrate.ts"
@@ -9,12 +11,15 @@ export async function work(config: Config): Promise<void> {
   const { connection, cluster } = await findDatabase(config)
   await migrateDatabase(connection)
   const platform = openPlatform(connection, 2)
-  const worker = await startWorker(platform, connection, (level, message) => {
+  const mail = openMail(config)
+  const tasks = tasksOf({ mail, site: siteOf(config) })
+  const worker = await startWorker(platform, connection, tasks, (level, message) => {
     if (level !== "debug") console.log(JSON.stringify({ time: Date.now(), level, msg: message }))
   })
   console.log("Working on scheduled jobs.")
   const stop = async () => {
     await worker.end()
+    await mail?.close()
     await platform.close()
     if (cluster?.startedHere) await cluster.stop()
   }

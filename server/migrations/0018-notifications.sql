@@ -9,7 +9,6 @@ create table messages (
   -- Null: the studio itself.
   user_id uuid references users on delete cascade,
   address text not null,
-  subject text not null,
   facts jsonb not null,
   created_at timestamptz not null,
   -- When it is to be tried, again if it was before.
@@ -26,4 +25,10 @@ create table messages (
 
 create index messages_due on messages (due_at) where ended_at is null;
 create index messages_by_age on messages (created_at desc, id);
+-- Signs the links of mails, for all processes.
+create table link_key (
+  is_only boolean primary key default true check (is_only),
+  key bytea not null
+);
+
 create index messages_failed on messages (ended_at) where outcome = 'failed';

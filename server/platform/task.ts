@@ -4,8 +4,8 @@ import type { Platform } from "./context.ts"
 export interface Task {
   /** In the worker's own words: letters only. */
   name: string
-  /** Five fields of cron, in UTC. */
-  when: string
+  /** Five fields of cron, in UTC; or every few seconds, for what only looks whether there is something to do. */
+  when: string | { everySeconds: number }
   /** Returns what is worth a line in the log, if anything. */
   run(platform: Platform): Promise<string | undefined>
 }

@@ -38,6 +38,9 @@ describe("a setting that is wrong is named, in one line", () => {
     ["JOBS", "yes"],
     ["RATE_LIMITS", "true"],
     ["LOG_LEVEL", "loud"],
+    ["SMTP_URL", "https://correo.example.com"],
+    ["SMTP_URL", "correo.example.com:587"],
+    ["MAIL_FROM", "Estudio"],
     ["IDENTITY_SECRET", "short"],
     ["ID_TOKEN_MINUTES", "61"],
     ["SESSION_DAYS", "0"],
@@ -87,4 +90,11 @@ test("whatever is set, there is a configuration or one line", () => {
       if (said !== undefined) expect(said).toMatch(/^[A-Z_]+: [^\n]+$/)
     }),
   )
+})
+
+test("a mail server needs an address that mail comes from, and neither is said aloud", () => {
+  const url = "smtp://arcilla:secreto@correo.example.com:587"
+  expect(complaint({ SMTP_URL: url })).toMatch(/^MAIL_FROM: .*SMTP_URL$/)
+  expect(complaint({ SMTP_URL: "http://arcilla:secreto@correo.example.com" })).not.toContain("secreto")
+  expect(complaint({ SMTP_URL: url, MAIL_FROM: "hola@example.com" })).toBeUndefined()
 })

@@ -162,6 +162,11 @@ export interface Instructors {
   last_name: string;
 }
 
+export interface LinkKey {
+  is_only: Generated<boolean>;
+  key: Buffer;
+}
+
 export interface Messages {
   address: string;
   created_at: Timestamp;
@@ -173,7 +178,6 @@ export interface Messages {
   kind: string;
   occasion: string;
   outcome: string | null;
-  subject: string;
   tries: Generated<number>;
   user_id: string | null;
 }
@@ -328,6 +332,7 @@ export interface DB {
   images: Images;
   imports: Imports;
   instructors: Instructors;
+  link_key: LinkKey;
   messages: Messages;
   migrations: Migrations;
   packages: Packages;

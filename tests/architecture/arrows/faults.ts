@@ -12,6 +12,9 @@ const features = [
   "reports",
 ]
 
+/** Who may pick a provider, each for its own port. */
+const pickers = ["server/identity.ts", "server/mail.ts"]
+
 export const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]
 
 /** What is wrong with an arrow; undefined when nothing is. `providers` are folders, as `readProviders` names them. */
@@ -29,8 +32,8 @@ function serverFault(from: string, to: string, providers: readonly string[]): st
     return /^(contract|server\/platform)\//.test(to) ? undefined : "the platform imports only the contract"
   }
   const provider = providers.find((folder) => to.startsWith(`${folder}/`))
-  if (provider && !from.startsWith(`${provider}/`) && from !== "server/identity.ts") {
-    return "only identity.ts picks a provider"
+  if (provider && !from.startsWith(`${provider}/`) && !pickers.includes(from)) {
+    return "only identity.ts and mail.ts pick a provider"
   }
   const feature = featureOf(from)
   return feature ? featureFault(feature, to) : undefined

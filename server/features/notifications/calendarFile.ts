@@ -1,0 +1,64 @@
+import ical, {
+  ICalAlarmType,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+} from "ical-generator"
+import type { SeatFacts } from "./facts.ts"
+import { sayInstant, sentence } from "./letters/words.ts"
+import type { Mail } from "./provider.ts"
+
+const product = { company: "Cupo", product: "Reservas", language: "ES" }
+/** Seconds before the class: time to leave home. */
+const alarm = 2 * 3600
+
+export interface Invitation {
+  facts: SeatFacts
+  isCancelled: boolean
+  studio: { name: string; address: string }
+  to: string
+  url: string
+}
+
+/** A reservation as mail carries it into a calendar: the same entry through every change of it, until it is cancelled. */
+export function invitationOf({
+  facts,
+  isCancelled,
+  studio,
+  to,
+  url,
+}: Invitation): NonNullable<Mail["calendar"]> {
+  const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
+  const calendar = ical({ prodId: product, method })
+  calendar.createEvent({
+    ...eventOf(facts, url),
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: studio.name, email: studio.address },
+    attendees: [{ name: facts.firstName, email: to, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
+  })
+  return { method, content: calendar.toString() }
+}
+
+/** Somebody's classes as a feed that their calendar reads by itself. */
+export function feedOf(name: string, seats: SeatFacts[], url: string): string {
+  const calendar = ical({ prodId: product, name, ttl: 3600 })
+  for (const facts of seats)
+    calendar.createEvent({ ...eventOf(facts, url), status: ICalEventStatus.CONFIRMED })
+  return calendar.toString()
+}
+
+function eventOf({ class: item, seat, freeUntil, calendar }: SeatFacts, url: string): ICalEventData {
+  const deadline = sentence(`Cancela sin perder tu clase hasta ${sayInstant(freeUntil, item.timeZone)}`)
+  return {
+    id: calendar.id,
+    sequence: calendar.sequence,
+    start: new Date(item.startsAt),
+    end: new Date(item.endsAt),
+    summary: `${item.discipline} · Lugar ${seat}`,
+    location: [item.branch.name, item.branch.address].filter(Boolean).join(", "),
+    description: `Con ${item.instructor}, en ${item.room}. ${deadline}`,
+    url,
+    alarms: [{ type: ICalAlarmType.display, trigger: alarm }],
+  }
+}

@@ -1,0 +1,66 @@
+/** A class as a mail names it. Instants are ISO 8601; day and hour are the branch's. */
+export interface ClassFacts {
+  id: string
+  discipline: string
+  instructor: string
+  day: string
+  hour: string
+  startsAt: string
+  endsAt: string
+  timeZone: string
+  room: string
+  branch: { id: string; name: string; address: string; phone: string }
+}
+
+/** Somebody's seat in a class. */
+export interface SeatFacts {
+  firstName: string
+  reservationId: string
+  seat: number
+  freeUntil: string
+  package: string
+  class: ClassFacts
+  /** The calendar's own name for it, that of the first reservation of a row of changes, and which version this is. */
+  calendar: { id: string; sequence: number }
+}
+
+/** What each kind of mail is made from, as it is kept until it leaves. */
+export interface Facts {
+  welcome: { firstName: string; branchId: string | null }
+  /** Without the code once it has left. */
+  code: { firstName: string; code?: string; expiresAt: string }
+  contact: { name: string; email: string; phone: string; message: string }
+  confirmation: SeatFacts
+  promotion: SeatFacts
+  change: SeatFacts & { before: { class: ClassFacts; seat: number } }
+  cancellation: SeatFacts & { credit: "returned" | "lost" | "unlimited" }
+  offer: { firstName: string; entryId: string; offerIds: string[]; endsAt: string; class: ClassFacts }
+  moved: SeatFacts & { from: { startsAt: string; room: string } }
+  classCancelled: SeatFacts
+  reminder: SeatFacts
+  granted: PackageFacts
+  expiring: PackageFacts
+}
+
+/** What somebody holds; `left` is null when it is unlimited. */
+export interface PackageFacts {
+  firstName: string
+  heldPackageId: string
+  description: string
+  left: number | null
+  expiresAt: string
+  timeZone: string
+}
+
+export type Kind = keyof Facts
+
+/** A mail to write: one kind of facts for one person, or for the studio. */
+export type Draft = { [K in Kind]: DraftOf<K> }[Kind]
+
+export interface DraftOf<K extends Kind> {
+  kind: K
+  /** Null: the studio. */
+  userId: string | null
+  address: string
+  facts: Facts[K]
+}

@@ -1,0 +1,96 @@
+import { dayIn, formatDate, formatLongDay } from "../../../../contract/calendar.ts"
+import type { Facts } from "../facts.ts"
+import type { Letter, Surroundings } from "./letter.ts"
+import { muting } from "./seats.ts"
+import { sayClass, sayClasses, sayInstant, sentence, ticketOf } from "./words.ts"
+
+type Write<K extends keyof Facts> = (facts: Facts[K], around: Surroundings & { userId: string }) => Letter
+
+const account = "Te escribimos porque tienes una cuenta con nosotros."
+
+export const welcome: Write<"welcome"> = ({ firstName, branchId }, { studio, site }) => ({
+  subject: `Te damos la bienvenida a ${studio.name}`,
+  preview: "Elige tu paquete y reserva tu primera clase.",
+  title: `Hola, ${firstName}`,
+  paragraphs: [
+    `Tu cuenta en ${studio.name} está lista.`,
+    "Elige un paquete y reserva desde tu teléfono: ves los lugares libres de cada clase y escoges el tuyo. Si cancelas a tiempo, tu clase regresa.",
+  ],
+  action: { label: "Ver paquetes", href: `${site}/paquetes` },
+  more: [{ label: "Ver la semana", href: branchId ? `${site}/reserva-clase/${branchId}` : site }],
+  reason: account,
+})
+
+export const code: Write<"code"> = ({ code = "••••••" }, { studio }) => ({
+  subject: `Tu código de ${studio.name}`,
+  preview: "Vence en 10 minutos.",
+  title: "Tu código",
+  paragraphs: ["Escríbelo en la página donde lo pediste para elegir una contraseña nueva."],
+  code,
+  note: { tone: "gold", text: "Vence en 10 minutos y sirve una sola vez." },
+  reason:
+    "Si no lo pediste, ignora este correo: tu contraseña no ha cambiado. Nunca te pediremos este código por teléfono.",
+})
+
+export const granted: Write<"granted"> = (facts, { site, userId }) => ({
+  subject: `Tu paquete está listo: ${facts.description}`,
+  preview: sentence(`Vence el ${formatDate(dayIn(facts.timeZone, new Date(facts.expiresAt)))}`),
+  title: "Tu paquete está listo",
+  paragraphs: [
+    facts.left === null
+      ? `Hola, ${facts.firstName}. Ya puedes reservar sin límite de clases con «${facts.description}», hasta dos por día.`
+      : `Hola, ${facts.firstName}. Con «${facts.description}» tienes ${sayClasses(facts.left)} para reservar.`,
+  ],
+  note: { tone: "sage", text: `Puedes usarlo hasta el ${lastDay(facts)}, incluido ese día.` },
+  action: { label: "Reservar una clase", href: site },
+  more: [{ label: "Ver mi cuenta", href: `${site}/mi-cuenta/${userId}` }],
+  reason: account,
+})
+
+export const expiring: Write<"expiring"> = (facts, around) => ({
+  subject: `Tu paquete vence el ${lastDay(facts)}`,
+  preview: facts.left === null ? "Todavía puedes reservar." : `Te quedan ${sayClasses(facts.left)} por usar.`,
+  title: facts.left === null ? "Tu paquete está por vencer" : `Te quedan ${sayClasses(facts.left)}`,
+  paragraphs: [
+    `Hola, ${facts.firstName}. Tu paquete «${facts.description}» vence el ${lastDay(facts)}. Lo que reserves para ese día o antes lo paga todavía.`,
+  ],
+  action: { label: "Reservar una clase", href: around.site },
+  more: [{ label: "Ver paquetes", href: `${around.site}/paquetes` }],
+  reason: account,
+  unsubscribe: muting(around),
+})
+
+const lastDay = ({ expiresAt, timeZone }: Facts["granted"]) =>
+  formatLongDay(dayIn(timeZone, new Date(expiresAt)))
+
+export const offer: Write<"offer"> = (facts, { link, site, userId }) => ({
+  subject: `Hay un lugar: ${facts.class.discipline}, ${sayClass(facts.class)}`,
+  preview: "Es de quien lo tome primero, durante 15 minutos.",
+  title: "Se liberó un lugar",
+  paragraphs: [
+    `Hola, ${facts.firstName}. Se lo ofrecemos a quienes están en la lista de espera: es de quien lo tome primero, durante 15 minutos.`,
+    "Si lo tomas, usas una clase de tu paquete.",
+  ],
+  ticket: ticketOf(facts.class, undefined),
+  note: {
+    tone: "gold",
+    text: sentence(`Puedes tomarlo hasta ${sayInstant(facts.endsAt, facts.class.timeZone)}`),
+  },
+  action: {
+    label: "Tomar el lugar",
+    href: link("claim", { userId, id: facts.entryId, until: facts.endsAt }),
+  },
+  more: [{ label: "Ver mis listas de espera", href: `${site}/mi-cuenta/${userId}/listadeespera` }],
+  reason: "Te escribimos porque estás en la lista de espera de esta clase.",
+})
+
+/** To the studio, of somebody who wrote to it. */
+export const contact: Write<"contact"> = ({ name, email, phone, message }) => ({
+  subject: `Mensaje de ${name}`,
+  preview: message.slice(0, 120),
+  title: `${name} te escribió`,
+  paragraphs: message.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ""),
+  note: { tone: "sage", text: [email, phone].filter(Boolean).join(" · ") },
+  reason: "Llegó por la página de contacto. Responde a este correo para contestarle.",
+  replyTo: email,
+})

@@ -1,0 +1,30 @@
+import type { Facts, Kind } from "../facts.ts"
+import { code, contact, expiring, granted, offer, welcome } from "./accounts.ts"
+import type { Letter, Surroundings } from "./letter.ts"
+import { cancellation, change, classCancelled, confirmation, moved, promotion, reminder } from "./seats.ts"
+
+type Around = Surroundings & { userId: string; now: Date }
+
+/** One template a kind. Pure: the same facts are the same mail, when it is sent again and when staff read it. */
+const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
+  welcome,
+  code,
+  contact,
+  confirmation,
+  promotion,
+  change,
+  cancellation,
+  offer,
+  moved,
+  classCancelled,
+  reminder,
+  granted,
+  expiring,
+}
+
+export function letterOf<K extends Kind>(
+  { kind, facts }: { kind: K; facts: Facts[K] },
+  around: Around,
+): Letter {
+  return letters[kind](facts, around)
+}

@@ -1,0 +1,156 @@
+import type { Facts, SeatFacts } from "../facts.ts"
+import type { Letter, Note, Surroundings, Way } from "./letter.ts"
+import { sayClass, sayInstant, sentence, ticketOf, wayTo } from "./words.ts"
+
+type Write<K extends keyof Facts> = (
+  facts: Facts[K],
+  around: Surroundings & { userId: string; now: Date },
+) => Letter
+
+const reason = "Te escribimos porque tienes una reserva con nosotros."
+
+/** Until when it can be given up without losing it, in plain words. */
+function deadline({ freeUntil, class: { timeZone } }: SeatFacts, now: Date): Note {
+  if (now > new Date(freeUntil)) {
+    return { tone: "gold", text: "Ya pasó el límite para cancelar: si cancelas, pierdes esta clase." }
+  }
+  return {
+    tone: "sage",
+    text: sentence(`Cancela sin perder tu clase hasta ${sayInstant(freeUntil, timeZone)}`),
+  }
+}
+
+const mine = ({ site, userId }: { site: string; userId: string }): Way => ({
+  label: "Ver mis clases",
+  href: `${site}/mi-cuenta/${userId}/proximasclases`,
+})
+
+const reserve = ({ site }: Surroundings, { branch }: SeatFacts["class"]): Way => ({
+  label: "Reservar otra clase",
+  href: `${site}/reserva-clase/${branch.id}`,
+})
+
+const giveUp = (
+  { reservationId, class: item }: SeatFacts,
+  { link, userId }: Surroundings & { userId: string },
+): Way => ({
+  label: "Cancelar esta reserva",
+  href: link("cancel", { userId, id: reservationId, until: item.startsAt }),
+})
+
+/** A seat that is theirs: the ticket, the deadline, the ways on. */
+function seated(facts: SeatFacts, around: Surroundings & { userId: string; now: Date }) {
+  return {
+    ticket: ticketOf(facts.class, facts.seat),
+    note: deadline(facts, around.now),
+    action: mine(around),
+    more: [wayTo(facts.class), giveUp(facts, around)],
+    reason,
+  }
+}
+
+export const confirmation: Write<"confirmation"> = (facts, around) => ({
+  subject: `Reserva confirmada: ${facts.class.discipline}, ${sayClass(facts.class)}`,
+  preview: `Lugar ${facts.seat} en ${facts.class.branch.name}. Paga tu paquete ${facts.package}.`,
+  title: "Tu lugar está reservado",
+  paragraphs: [`Hola, ${facts.firstName}. Te esperamos; esta clase la paga tu paquete «${facts.package}».`],
+  ...seated(facts, around),
+})
+
+export const promotion: Write<"promotion"> = (facts, around) => ({
+  subject: `Tienes lugar: ${facts.class.discipline}, ${sayClass(facts.class)}`,
+  preview: `Se liberó un lugar y es tuyo: el ${facts.seat}.`,
+  title: "Se liberó un lugar y es tuyo",
+  paragraphs: [
+    `Hola, ${facts.firstName}. Estabas en la lista de espera y te dimos el lugar ${facts.seat}; lo paga tu paquete «${facts.package}».`,
+    "Si ya no puedes venir, tienes 60 minutos para cancelar sin perder tu clase; de 10 de la noche a 7 de la mañana no cuentan.",
+  ],
+  ...seated(facts, around),
+})
+
+export const change: Write<"change"> = (facts, around) => {
+  const { before } = facts
+  const sameClass = before.class.id === facts.class.id
+  return {
+    subject: sameClass
+      ? `Cambiaste de lugar: ${facts.class.discipline}, ${sayClass(facts.class)}`
+      : `Reserva cambiada: ${facts.class.discipline}, ${sayClass(facts.class)}`,
+    preview: sameClass
+      ? `Antes el lugar ${before.seat}, ahora el ${facts.seat}.`
+      : `Antes: ${before.class.discipline}, ${sayClass(before.class)}.`,
+    title: sameClass ? "Cambiaste de lugar" : "Tu reserva cambió",
+    paragraphs: [
+      sameClass
+        ? `Hola, ${facts.firstName}. Dejaste el lugar ${before.seat}; ahora tienes el ${facts.seat}. No te costó nada.`
+        : sentence(
+            `Hola, ${facts.firstName}. Dejaste ${before.class.discipline} del ${sayClass(before.class)}`,
+          ).concat(" La clase de tu paquete se movió contigo; esta es tu nueva reserva:"),
+    ],
+    ...seated(facts, around),
+  }
+}
+
+const settled: Record<Facts["cancellation"]["credit"], Note> = {
+  returned: { tone: "sage", text: "Cancelaste a tiempo: tu clase regresó a tu paquete." },
+  lost: { tone: "gold", text: "Cancelaste después del límite: esta clase no regresa a tu paquete." },
+  unlimited: { tone: "sage", text: "Tu paquete es ilimitado: no se descontó nada." },
+}
+
+export const cancellation: Write<"cancellation"> = (facts, around) => ({
+  subject: `Reserva cancelada: ${facts.class.discipline}, ${sayClass(facts.class)}`,
+  preview: settled[facts.credit].text,
+  title: "Tu reserva quedó cancelada",
+  paragraphs: [`Hola, ${facts.firstName}. Esta reserva ya no está a tu nombre.`],
+  ticket: ticketOf(facts.class, facts.seat, true),
+  note: settled[facts.credit],
+  action: reserve(around, facts.class),
+  more: [mine(around)],
+  reason,
+})
+
+export const moved: Write<"moved"> = (facts, around) => {
+  const { from, class: item } = facts
+  const sameHour = from.startsAt === item.startsAt
+  return {
+    subject: `Tu clase cambió ${sameHour ? "de salón" : "de hora"}: ${item.discipline}, ${sayClass(item)}`,
+    preview: sameHour
+      ? `Ahora en ${item.room}.`
+      : sentence(`Antes: ${sayInstant(from.startsAt, item.timeZone)}`),
+    title: sameHour ? "Tu clase cambió de salón" : "Tu clase cambió de hora",
+    paragraphs: [
+      sameHour
+        ? `Hola, ${facts.firstName}. Tu clase era en ${from.room} y ahora es en ${item.room}. Tu reserva sigue.`
+        : `Hola, ${facts.firstName}. Tu clase era el ${sayInstant(from.startsAt, item.timeZone)} y ahora es a esta hora. Tu reserva sigue.`,
+    ],
+    ...seated(facts, around),
+  }
+}
+
+export const classCancelled: Write<"classCancelled"> = (facts, around) => ({
+  subject: `Clase cancelada: ${facts.class.discipline}, ${sayClass(facts.class)}`,
+  preview: "Tu clase regresó a tu paquete. Lamentamos el cambio.",
+  title: "Tuvimos que cancelar tu clase",
+  paragraphs: [`Hola, ${facts.firstName}. Lo sentimos: esta clase no se dará. No tienes que hacer nada.`],
+  ticket: ticketOf(facts.class, facts.seat, true),
+  note: { tone: "sage", text: `Tu clase regresó a tu paquete «${facts.package}».` },
+  action: reserve(around, facts.class),
+  more: [mine(around)],
+  reason,
+})
+
+export const reminder: Write<"reminder"> = (facts, around) => ({
+  subject: `Mañana: ${facts.class.discipline}, ${sayClass(facts.class)}`,
+  preview: `Lugar ${facts.seat} en ${facts.class.branch.name}.`,
+  title: "Nos vemos mañana",
+  paragraphs: [`Hola, ${facts.firstName}. Este es tu recordatorio; llega 10 minutos antes para acomodarte.`],
+  ...seated(facts, around),
+  unsubscribe: muting(around),
+})
+
+export const muting = ({ link, userId }: Surroundings & { userId: string }): Way => ({
+  label: "No quiero recordatorios",
+  href: link("mute", { userId, id: userId, until: forever }),
+})
+
+/** Who finds an old mail can still say that they want no more. */
+const forever = "2999-12-31T00:00:00.000Z"

@@ -1,0 +1,39 @@
+import { clockOf, formatLongDay, formatShortDay, sayHour, sayMoment } from "../../../../contract/calendar.ts"
+import type { ClassFacts } from "../facts.ts"
+import type { Ticket, Way } from "./letter.ts"
+
+// A mail is read days later: «hoy» and «mañana» would then be wrong.
+const never = new Date(0)
+
+/** «mié 26 nov 7:15 a. m.» */
+export const sayInstant = (instant: string, timeZone: string): string =>
+  sayMoment(instant, timeZone, { now: never, audience: "customer" })
+
+/** «mar 25 nov, 7:15 p. m.» */
+export const sayClass = ({ day, hour }: Pick<ClassFacts, "day" | "hour">): string =>
+  `${formatShortDay(day)}, ${sayHour(hour, "customer")}`
+
+export function ticketOf(item: ClassFacts, seat: number | undefined, gone = false): Ticket {
+  const day = formatLongDay(item.day)
+  return {
+    gone,
+    day: day.charAt(0).toUpperCase() + day.slice(1),
+    ...clockOf(item.hour),
+    title: seat === undefined ? item.discipline : `${item.discipline} · Lugar ${seat}`,
+    lines: [
+      `${item.instructor} · ${item.branch.name}, ${item.room}`,
+      ...(item.branch.address ? [item.branch.address] : []),
+    ],
+  }
+}
+
+export function wayTo({ branch: { name, address } }: ClassFacts): Way {
+  const query = new URLSearchParams({ api: "1", query: `${name}, ${address}` })
+  return { label: "Cómo llegar", href: `https://www.google.com/maps/search/?${query}` }
+}
+
+/** «Tienes 3 clases», «1 clase». */
+export const sayClasses = (count: number): string => (count === 1 ? "1 clase" : `${count} clases`)
+
+/** Words as a whole sentence, whether or not they already end: «8:00 p. m.» has its full stop. */
+export const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)

@@ -1,0 +1,71 @@
+import type { Platform } from "../../platform/context.ts"
+import { readStudioProfile } from "../studio/settings.ts"
+import { invitationOf } from "./calendarFile.ts"
+import type { Facts, Kind, SeatFacts } from "./facts.ts"
+import { toHtml } from "./letters/html.ts"
+import type { Surroundings } from "./letters/letter.ts"
+import { letterOf } from "./letters/letters.ts"
+import { toText } from "./letters/text.ts"
+import { openLinks } from "./links.ts"
+import type { Mail } from "./provider.ts"
+
+/** A message as far as its mail is made from it. */
+export interface Writing {
+  id: string
+  kind: Kind
+  user_id: string | null
+  address: string
+  facts: Facts[Kind]
+  created_at: Date
+}
+
+/** The kinds that put a class into a calendar, and those that take it out. */
+const inCalendars: Partial<Record<Kind, "in" | "out">> = {
+  confirmation: "in",
+  promotion: "in",
+  change: "in",
+  moved: "in",
+  cancellation: "out",
+  classCancelled: "out",
+}
+
+/** The mail of a message, the same each time: what it says depends on nothing that comes later. */
+export async function writeMail(
+  platform: Platform,
+  { from, site }: { from: string; site: string },
+  message: Writing,
+): Promise<Mail> {
+  const [studio, link] = [await readStudioProfile(platform), await openLinks(platform, site)]
+  const { letter, html, text } = draw(message, { studio, site, link })
+  const entry = inCalendars[message.kind]
+  return {
+    messageId: `<${message.id}@${from.split("@")[1]}>`,
+    to: message.address,
+    fromName: studio.name,
+    ...(letter.replyTo ? { replyTo: letter.replyTo } : studio.email && { replyTo: studio.email }),
+    subject: letter.subject,
+    html,
+    text,
+    ...(entry && {
+      calendar: invitationOf({
+        facts: message.facts as SeatFacts,
+        isCancelled: entry === "out",
+        studio: { name: studio.name, address: from },
+        to: message.address,
+        url: site,
+      }),
+    }),
+    ...(letter.unsubscribe && {
+      headers: {
+        "List-Unsubscribe": `<${letter.unsubscribe.href.replace("/enlace/", "/api/unsubscribe/")}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    }),
+  }
+}
+
+/** What a message says, and how it looks. */
+export function draw({ kind, facts, user_id, created_at }: Writing, around: Surroundings) {
+  const letter = letterOf({ kind, facts }, { ...around, userId: user_id ?? "", now: created_at })
+  return { letter, html: toHtml(letter, around.studio), text: toText(letter, around.studio) }
+}

@@ -1,0 +1,25 @@
+import { piece, uuid } from "../../platform/database/piece.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+
+export interface Person {
+  firstName: string
+  address: string
+  branchId: string | null
+}
+
+const read = statement<Person>("person-to-tell")(
+  piece`select first_name as "firstName", email as address, branch_id as "branchId" from users where id = ${uuid("userId")}`,
+)
+
+export async function readPerson(runner: Runner, userId: string): Promise<Person | undefined> {
+  const [person] = await read(runner, { userId })
+  return person
+}
+
+/** Where the studio reads its own mail; undefined when its settings name none. */
+export async function readStudioAddress(runner: Runner): Promise<string | undefined> {
+  const { rows } = await runner.query<{ email: string | null }>(
+    "select nullif(trim(value ->> 'email'), '') as email from settings where name = 'studio'",
+  )
+  return rows[0]?.email ?? undefined
+}

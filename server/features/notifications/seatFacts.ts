@@ -1,0 +1,75 @@
+import { type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+import { classColumn, classNames } from "./classFacts.ts"
+import type { ClassFacts, SeatFacts } from "./facts.ts"
+
+interface Row {
+  reservation_id: string
+  user_id: string
+  email: string
+  first_name: string
+  seat: number
+  free_until: Date
+  package: string
+  class: ClassFacts
+  first_id: string
+  first_created_at: Date
+  changes: number
+}
+
+/** The reservations that `asked` yields, each with the first of the row of changes that it ends. */
+const seatsOf = <Needs>(asked: Piece<Needs>) => piece`with recursive asked as (${asked}), line as (
+    select r.id as asked_id, r.id, r.changed_from, r.created_at, 0 as changes
+    from reservations r join asked on asked.id = r.id
+    union all
+    select line.asked_id, r.id, r.changed_from, r.created_at, line.changes + 1
+    from line join reservations r on r.id = line.changed_from
+  )
+  select r.id as reservation_id, u.id as user_id, u.email, u.first_name, r.seat, r.free_until,
+    h.description as package, ${classColumn} as class,
+    line.id as first_id, line.created_at as first_created_at, line.changes
+  from line
+  join reservations r on r.id = line.asked_id
+  join users u on u.id = r.user_id
+  join held_packages h on h.id = r.held_package_id
+  join classes c on c.id = r.class_id ${classNames}
+  where line.changed_from is null
+  order by r.id`
+
+const readByIds = statement<Row>("seats-to-tell")(seatsOf(piece`select unnest(${uuids("ids")}) as id`))
+const readOfClass = statement<Row>("seats-of-class-to-tell")(
+  seatsOf(piece`select id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`),
+)
+
+/** Whom a reservation's mail goes to, and what it says of it. */
+export interface Told {
+  userId: string
+  address: string
+  facts: SeatFacts
+}
+
+/** What is told of some reservations, or of all that a class has, as of `now`. */
+export async function readSeats(
+  runner: Runner,
+  which: { ids: readonly string[] } | { classId: string },
+  now: Date,
+): Promise<Told[]> {
+  const rows = await ("ids" in which ? readByIds(runner, which) : readOfClass(runner, which))
+  return rows.map((row) => ({
+    userId: row.user_id,
+    address: row.email,
+    facts: {
+      firstName: row.first_name,
+      reservationId: row.reservation_id,
+      seat: row.seat,
+      freeUntil: row.free_until.toISOString(),
+      package: row.package,
+      class: row.class,
+      calendar: { id: row.first_id, sequence: versionOf(row, now) },
+    },
+  }))
+}
+
+/** Higher with every change, cancellation and move, as calendars want it: the seconds since it was first made, and the changes. */
+const versionOf = ({ first_created_at, changes }: Row, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - first_created_at.getTime()) / 1000)) + changes

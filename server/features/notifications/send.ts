@@ -1,0 +1,77 @@
+import type { Platform } from "../../platform/context.ts"
+import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
+import { lease, mostTries, nextTry } from "./backoff.ts"
+import { type Writing, writeMail } from "./mail.ts"
+import { type MailProvider, MailRefused } from "./provider.ts"
+import { isStanding } from "./standing.ts"
+
+/** A message as it is sent. */
+export interface Message extends Writing {
+  tries: number
+}
+
+/** What sending leans on; without `mail`, messages stay here to be read. */
+export interface Post {
+  mail: MailProvider | undefined
+  /** The studio's own address on the web, without a slash at the end. */
+  site: string
+}
+
+const together = 10
+
+// Taken before it is sent: whoever is killed with it in hand leaves it to be taken again when the lease ends.
+const take = statement<Message>("take-messages")(
+  piece`with due as (
+     select id from messages where ended_at is null and due_at <= ${instant("now")}
+     order by due_at limit ${int("most")} for update skip locked
+   )
+   update messages m set tries = m.tries + 1, due_at = ${instant("until")}
+   from due where m.id = due.id
+   returning m.id, m.kind, m.user_id, m.address, m.facts, m.created_at, m.tries`,
+)
+
+// Only by who took it last. A code leaves the database with its mail.
+const end = statement("end-message")(
+  piece`update messages set ended_at = ${instant("now")}, outcome = ${text("outcome")}, error = ${text.orNull("error")},
+     facts = case when ${text("outcome")} = 'unmailed' then facts else facts - 'code' end
+   where id = ${uuid("id")} and ended_at is null and tries = ${int("tries")}`,
+)
+
+const putOff = statement("put-off-message")(
+  piece`update messages set due_at = ${instant("until")}, error = ${text("error")}
+   where id = ${uuid("id")} and ended_at is null and tries = ${int("tries")}`,
+)
+
+/** Sends the messages that are due, a few at a time. Returns how many it took. */
+export async function sendDue(platform: Platform, post: Post): Promise<number> {
+  for (let sent = 0; ; ) {
+    const now = platform.clock.now()
+    const until = new Date(now.getTime() + lease)
+    const taken = await take(platform.pool, { now, until, most: together })
+    await Promise.all(taken.map((message) => sendOne(platform, post, message)))
+    sent += taken.length
+    if (taken.length < together) return sent
+  }
+}
+
+async function sendOne(platform: Platform, post: Post, message: Message): Promise<void> {
+  const { pool, clock } = platform
+  const { id, tries } = message
+  const ending = (outcome: string, error: string | null = null) =>
+    end(pool, { id, tries, outcome, error, now: clock.now() })
+  // Taken and never ended so often: whatever happens to who sends it, it must not happen for ever.
+  if (tries > mostTries) return void (await ending("failed", "Se intentó demasiadas veces"))
+  if (!(await isStanding(pool, message, clock.now()))) return void (await ending("dropped"))
+  if (!post.mail) return void (await ending("unmailed"))
+  const { mail, site } = post
+  const written = await writeMail(platform, { from: mail.from, site }, message)
+  const failure = await mail.send(written).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  if (!failure) return void (await ending("sent"))
+  const until = failure instanceof MailRefused ? undefined : nextTry(tries, clock.now())
+  if (until) await putOff(pool, { id, tries, until, error: failure.message })
+  else await ending("failed", failure.message)
+}

@@ -1,0 +1,55 @@
+import { createTransport } from "nodemailer"
+import type { Mail, MailProvider } from "../provider.ts"
+import { MailRefused } from "../provider.ts"
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587`; `smtps:` speaks TLS from the first byte. */
+  url: string
+  /** The address that mail comes from. */
+  from: string
+  /** Milliseconds that a silent server is waited for. */
+  patience?: number
+}
+
+/** Mail over SMTP, on a few connections that are kept for a while. */
+export function openSmtp({ url, from, patience = 20_000 }: SmtpOptions): MailProvider {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    from,
+    async send(mail) {
+      await transport.sendMail(toMessage(mail, from)).catch((error: SmtpError) => {
+        throw isForGood(error) ? new MailRefused(say(error)) : new Error(say(error))
+      })
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
+
+/** A no to this address or this message; a no to our name or password is for us to mend. */
+const isForGood = ({ code, responseCode = 0 }: SmtpError): boolean =>
+  responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE")
+
+const say = ({ message, response }: SmtpError): string =>
+  (response ?? message).replace(/\s+/g, " ").slice(0, 300)
+
+function toMessage({ calendar, fromName, ...mail }: Mail, from: string) {
+  return {
+    ...mail,
+    from: { name: fromName, address: from },
+    headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
+    ...(calendar && { icalEvent: { ...calendar, filename: "clase.ics" } }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Runner } from "../../platform/database/statement.ts"
+import type { Facts, Kind, SeatFacts } from "./facts.ts"
+
+/** Whether a mail is still true at `now`, when it is about to leave: nobody is reminded of what was cancelled meanwhile. */
+type Standing<K extends Kind> = (runner: Runner, facts: Facts[K], now: Date) => Promise<boolean>
+
+const always = async () => true
+
+async function yes(runner: Runner, sql: string, values: unknown[]): Promise<boolean> {
+  const { rows } = await runner.query<{ yes: boolean }>(`select exists (${sql}) as yes`, values)
+  return rows[0]?.yes ?? false
+}
+
+/** The seat is theirs, and the class is still to begin when the mail says. */
+const isSeated = (runner: Runner, { reservationId, class: { startsAt } }: SeatFacts, now: Date) =>
+  yes(
+    runner,
+    `select from reservations r join classes c on c.id = r.class_id
+     where r.id = $1 and r.cancelled_at is null and c.starts_at = $2 and c.starts_at > $3`,
+    [reservationId, startsAt, now],
+  )
+
+export const standing: { [K in Kind]: Standing<K> } = {
+  welcome: always,
+  code: async (_runner, { expiresAt }, now) => now < new Date(expiresAt),
+  contact: always,
+  confirmation: isSeated,
+  promotion: isSeated,
+  change: isSeated,
+  cancellation: always,
+  offer: (runner, { entryId, offerIds }, now) =>
+    yes(
+      runner,
+      `select from waitlist_entries w join waitlist_offers o on o.class_id = w.class_id
+       where w.id = $1 and w.ended_at is null and o.id = any($2) and o.reservation_id is null and o.ends_at > $3`,
+      [entryId, offerIds, now],
+    ),
+  moved: isSeated,
+  classCancelled: always,
+  reminder: isSeated,
+  granted: always,
+  expiring: (runner, { heldPackageId }, now) =>
+    yes(
+      runner,
+      `select from held_packages h
+       where h.id = $1 and h.revoked_at is null and h.expires_at > $2 and (h.is_unlimited or 0 < (
+         select l.balance from credit_ledger l where l.held_package_id = h.id order by l.seq desc limit 1))`,
+      [heldPackageId, now],
+    ),
+}
+
+export function isStanding<K extends Kind>(
+  runner: Runner,
+  { kind, facts }: { kind: K; facts: Facts[K] },
+  now: Date,
+): Promise<boolean> {
+  return standing[kind](runner, facts, now)
+}
