@@ -36,6 +36,7 @@ export const api = {
   saveNotice: content.saveNotice,
 
   listClasses: schedule.listClasses,
+  pageClasses: schedule.pageClasses,
   getClass: schedule.getClass,
   getSeatMap: schedule.getSeatMap,
 

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { pageOf } from "./paging.ts"
 import { BranchId, DisciplineId, InstructorId, RoomId, Seat } from "./studio.ts"
 import { Day, Hour, Instant } from "./time.ts"
 
@@ -90,6 +91,32 @@ export const listClasses = endpoint({
   query: ClassFilter,
   /** `next` is null when nothing follows. */
   output: z.object({ classes: z.array(StudioClass), next: ClassId.nullable() }),
+})
+
+/** What a page of classes may be ordered by; whoever begins earlier is first among equals. */
+export const classOrders = ["startsAt", "hour", "discipline", "instructor", "branch", "occupancy"] as const
+export type ClassOrder = (typeof classOrders)[number]
+/** Most days that the pages of one list may span. */
+export const longestList = 366
+
+/** Of the branches that the permission covers, whether they are public or not. */
+export const pageClasses = endpoint({
+  method: "GET",
+  path: "/classes/page",
+  tag,
+  summary: "Una página de las clases de unos días, para el personal",
+  access: { module: "clases", action: "listado" },
+  query: z.strictObject({
+    ...pageOf(classOrders),
+    branch: BranchId.optional(),
+    instructor: InstructorId.optional(),
+    /** First and last day, both inclusive. */
+    from: Day,
+    to: Day,
+    /** Words of the discipline; accents and capitals do not matter. */
+    search: z.string().max(100).optional(),
+  }),
+  output: z.object({ classes: z.array(StudioClass), total: z.int() }),
 })
 
 export const getClass = endpoint({

@@ -10,7 +10,7 @@ import { sharedCupo } from "../support/cupo.ts"
 import type { Reply, Request } from "../support/http.ts"
 import type { Person, PersonWish } from "../support/people.ts"
 import { registration } from "../support/signin.ts"
-import { makeClass } from "../support/studio.ts"
+import { dayFromNow, makeClass } from "../support/studio.ts"
 
 const cupo = sharedCupo()
 
@@ -56,6 +56,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   getNotice: () => ({}),
   saveNotice: () => ({ body: { url: "/paquetes", active: "false" } }),
   listClasses: () => ({}),
+  pageClasses: () => ({ query: { from: dayFromNow(0), to: dayFromNow(6) } }),
   getClass: ({ classId }) => ({ params: { id: classId } }),
   getSeatMap: ({ classId }) => ({ params: { id: classId } }),
   listPackages: () => ({}),

@@ -106,6 +106,69 @@ describe("the list of classes", () => {
   })
 })
 
+describe("a page of classes", () => {
+  const range = `from=${dayFromNow(1)}&to=${dayFromNow(30)}`
+  const page = async (query = "", as?: Person) => {
+    const reader = as ?? (await cupo.person({ role: "employee", permissions: { clases: ["listado"] } }))
+    const { status, body } = await cupo.call(`GET /classes/page?${range}${query}`, { as: reader })
+    expect(status).toBe(200)
+    return { ids: body.classes.map((one: { id: string }) => one.id) as string[], total: body.total as number }
+  }
+
+  test("comes six at a time, by hour; pages together are the whole, and one that is no more is the last", async () => {
+    const made: string[] = []
+    for (let day = 1; day <= 7; day++) made.push(await aClass({ day: dayFromNow(day) }))
+    expect(await page()).toEqual({ ids: made.slice(0, 6), total: 7 })
+    expect(await page("&page=2")).toEqual({ ids: made.slice(6), total: 7 })
+    expect(await page("&page=9")).toEqual({ ids: made.slice(6), total: 7 })
+    expect(await page("&size=3&page=2&sort=-startsAt")).toEqual({
+      ids: made.toReversed().slice(3, 6),
+      total: 7,
+    })
+    expect(await page(`&branch=${randomUUID()}`)).toEqual({ ids: [], total: 0 })
+  })
+
+  test("is in the order asked for, words as in a dictionary, and turned round", async () => {
+    const named = async (name: string) => {
+      const id = randomUUID()
+      await cupo.pool.query("insert into disciplines (id, name) values ($1, $2)", [id, name])
+      return id
+    }
+    const zumba = await aClass({ day: dayFromNow(1), hour: "18:00", discipline: await named("Zumba") })
+    const aqua = await aClass({ day: dayFromNow(2), hour: "07:00", discipline: await named("Ácqua") })
+    const barre = await aClass({ day: dayFromNow(3), hour: "12:00", discipline: await named("barre") })
+    expect((await page("&sort=discipline")).ids).toEqual([aqua, barre, zumba])
+    expect((await page("&sort=-discipline")).ids).toEqual([zumba, barre, aqua])
+    expect((await page("&sort=hour")).ids).toEqual([aqua, barre, zumba])
+    expect((await page("&search=BAR")).ids).toEqual([barre])
+    expect(await page("&search=acqua%20zum")).toEqual({ ids: [], total: 0 })
+    const who = await cupo.customer("ten")
+    expect((await book(who, barre)).status).toBe(201)
+    expect((await page("&sort=-occupancy&size=1")).ids).toEqual([barre])
+  })
+
+  test("holds what the permission covers, public or not, and nothing else", async () => {
+    const hidden = await makeBranch(cupo.pool, cupo.studio, { name: "Bodega", isPublic: false })
+    const there = await makeClass(cupo.pool, hidden, { day: dayFromNow(2) })
+    const here = await aClass({ day: dayFromNow(1) })
+    const permissions = { clases: ["listado"] }
+    const limited = await cupo.person({ role: "employee", permissions, branches: [hidden.branch] })
+    expect((await page()).ids).toEqual([here, there])
+    expect((await page("", limited)).ids).toEqual([there])
+  })
+
+  test("is refused with a range or an order that cannot be", async () => {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const status = async (query: string) => (await cupo.call(`GET /classes/page?${query}`, { as })).status
+    expect(await status(`from=${dayFromNow(3)}&to=${dayFromNow(2)}`)).toBe(400)
+    expect(await status(`from=${dayFromNow(0)}&to=${dayFromNow(366)}`)).toBe(400)
+    expect(await status(`from=${dayFromNow(0)}&to=${dayFromNow(365)}`)).toBe(200)
+    for (const wrong of ["sort=price", "page=0", "size=501", "page=x", ""]) {
+      expect(await status(wrong ? `${range}&${wrong}` : "")).toBe(400)
+    }
+  })
+})
+
 describe("a long list of classes", () => {
   /** One class an hour from tomorrow on, of the studio's room. */
   const manyClasses = (count: number) =>

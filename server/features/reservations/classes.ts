@@ -124,11 +124,12 @@ export async function readClass(reader: Reader, id: string): Promise<ClassInput>
 }
 
 /** Days that everybody may ask for at once; wider ranges take turns, so that small reads go on beside them. */
-const widest = 14
+export const widest = 14
 const turns = pLimit(2)
 const mostWaiting = 50
 
-function wide<T>(read: () => Promise<T>): Promise<T> {
+/** A turn for a read of many days. Throws UNAVAILABLE when too many wait for theirs. */
+export function wide<T>(read: () => Promise<T>): Promise<T> {
   if (turns.pendingCount >= mostWaiting) throw new Refusal("UNAVAILABLE", { retryAfter: 2 })
   return turns(read)
 }

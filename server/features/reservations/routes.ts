@@ -10,6 +10,7 @@ import { readDeadline } from "./deadline.ts"
 import { customerOf } from "./desk.ts"
 import { join } from "./join.ts"
 import { leave } from "./leave.ts"
+import { pageClasses } from "./pageClasses.ts"
 import { previewBooking } from "./preview.ts"
 import { previewChange } from "./previewChange.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
@@ -22,6 +23,7 @@ export function reservationRoutes(route: Route): void {
     (context, { query }) => listClasses(context, query),
     ({ classes }) => [topics.schedule, topics.studio, ...classes.map(({ id }) => topics.class(id))],
   )
+  route(api.pageClasses, (context, { query }) => pageClasses(context, query))
   route(
     api.getClass,
     (context, { params }) => readClass(context, params.id),

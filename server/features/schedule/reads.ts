@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import { addDays, dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
 import { longestRange, mostClasses, toClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
@@ -50,13 +50,17 @@ export function classesWithNames({ db }: Pick<Context, "db">) {
 export type ClassQuery = ReturnType<typeof classesWithNames>
 export type ClassRow = Awaited<ReturnType<ClassQuery["execute"]>>[number]
 
-/** How many days a range spans. Throws VALIDATION when it ends before it begins, or spans too many. */
-export function daysOf({ from, to }: ClassRange, now: Date): number {
+/** How many days a range spans. Throws VALIDATION when it ends before it begins, or spans more than `longest`. */
+export function daysOf(
+  { from, to }: Pick<ClassRange, "from" | "to">,
+  now: Date,
+  longest = longestRange,
+): number {
   if (!to) return 7
   const fault = (message: string) => new Refusal("VALIDATION", { fields: [{ path: "to", message }] })
   if (from && to < from) throw fault("Debe ser igual o posterior a «from».")
   const first = from ?? dayIn(defaultTimeZone, now)
-  if (to > addDays(first, longestRange - 1)) throw fault(`Pide ${longestRange} días como máximo.`)
+  if (to > addDays(first, longest - 1)) throw fault(`Pide ${longest} días como máximo.`)
   return Math.max(1, 1 + (Date.parse(to) - Date.parse(first)) / 86_400_000)
 }
 
@@ -79,18 +83,32 @@ export function inRange(
   const limit = limitOf(range)
   if (limit === undefined) return narrowed.where("c.day", ">=", first).where("c.day", "<=", last)
 
-  // A page is walked to by the hour, from where the first day begins in any zone to where the last one ends. The days
-  // are said so that no index serves them: it would gather the whole range before the page is cut.
-  const begin = sql<Date>`(select min(${first}::timestamp at time zone b.time_zone) from branches b)`
-  const end = sql<Date>`(select max((${last} + 1)::timestamp at time zone b.time_zone) from branches b)`
-  const walked = narrowed
-    .where("c.starts_at", ">=", begin)
-    .where("c.starts_at", "<", end)
-    .where(sql<boolean>`c.day - ${first} >= 0 and ${last} - c.day >= 0`)
+  const walked = overDays(narrowed, first, last)
   return (range.after ? walked.where(follows(range.after)) : walked)
     .orderBy("c.starts_at")
     .orderBy("c.id")
     .limit(limit + 1)
+}
+
+/**
+ * Narrows a query over `classes c` and `branches b` to some days so that a page is walked to by the hour, from where the
+ * first day begins in any zone to where the last one ends. The days are said so that no index serves them: it would gather
+ * the whole range before the page is cut.
+ */
+export function overDays<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  from: string | RawBuilder<string>,
+  to: string | RawBuilder<string>,
+): SelectQueryBuilder<DB, Tables, Row> {
+  const [first, last] = [sql`(${from})::date`, sql`(${to})::date`]
+  return query
+    .where(
+      sql<boolean>`c.starts_at >= (select min(${first}::timestamp at time zone b.time_zone) from branches b)`,
+    )
+    .where(
+      sql<boolean>`c.starts_at < (select max((${last} + 1)::timestamp at time zone b.time_zone) from branches b)`,
+    )
+    .where(sql<boolean>`c.day - ${first} >= 0 and ${last} - c.day >= 0`)
 }
 
 /** How many classes a list of this range may hold; undefined for all of them. One more says that others follow. */

@@ -10,20 +10,21 @@ import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../frame/Page.tsx"
 import { useMay } from "../staff.ts"
 import { ClassFilters } from "./ClassFilters.tsx"
-import { filterNames, filterOf, presetOf, withDiscipline } from "./classFilter.ts"
+import { filterNames, filterOf, presetOf } from "./classFilter.ts"
 import { columns } from "./columns.tsx"
 import { ExportClasses } from "./ExportClasses.tsx"
 import { faultOf } from "./range.ts"
-import { useClasses } from "./useClasses.ts"
+import { readFirst, useClassPage } from "./useClassPage.ts"
 
 /** The classes of some days, narrowed by filters that live in the URL. */
 export default function ClassList() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [query, setQuery] = useSearchParams()
-  const filter = filterOf(query, dayIn(defaultTimeZone, useNow()))
+  const today = dayIn(defaultTimeZone, useNow())
+  const filter = filterOf(query, today)
   const fault = faultOf(filter.from, filter.to)
-  const { data, error } = useClasses(filter, !fault)
+  const { data, error } = useClassPage(filter, !fault)
   const mayOpen = useMay("clases", "detalle")
 
   useEffect(() => {
@@ -31,7 +32,6 @@ export default function ClassList() {
     if (preset) void navigate({ search: `?${preset}` }, { replace: true, state: null })
   }, [state, navigate])
 
-  const rows = withDiscipline(data ?? [], filter.discipline)
   const changed = (name: string, value: string) => {
     const next = new URLSearchParams(query)
     if (name !== "page") next.delete("page")
@@ -43,12 +43,14 @@ export default function ClassList() {
     setQuery(changed(name, value), { replace: true, preventScrollReset: true })
   const open = (item: StudioClass, list = query) =>
     void navigate(`/backend/clases/detalle/${item.id}`, { state: { list: `?${list}` } })
-  const openFirst = (typed: string) => {
-    const [first] = withDiscipline(data ?? [], typed)
-    if (first && mayOpen) open(first, changed("discipline", typed))
+  const openFirst = async (typed: string) => {
+    const list = changed("discipline", typed)
+    const first =
+      mayOpen && !fault ? await readFirst(filterOf(list, today)).catch(() => undefined) : undefined
+    if (first) open(first, list)
   }
   return (
-    <Page title="Clases" actions={<ExportClasses rows={rows} from={filter.from} to={filter.to} />}>
+    <Page title="Clases" actions={<ExportClasses filter={filter} isEmpty={!data?.total || Boolean(fault)} />}>
       <ClassFilters
         filter={filter}
         active={filterNames.filter((name) => name !== "discipline" && query.get(name)).length}
@@ -63,7 +65,8 @@ export default function ClassList() {
         <DataTable
           caption="Clases"
           columns={columns}
-          rows={rows}
+          rows={data.classes}
+          total={data.total}
           keyOf={(item) => item.id}
           empty="No hay clases para los filtros seleccionados."
           sort={filter.sort}

@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { addDays } from "../../../contract/calendar.ts"
-import type { StudioClass } from "../../../contract/schedule.ts"
 import { BranchId, InstructorId } from "../../../contract/studio.ts"
 import { Day } from "../../../contract/time.ts"
 import { parseSort } from "../../ui/sorting.ts"
@@ -35,19 +34,4 @@ export function filterOf(query: URLSearchParams, today: string) {
     sort: parseSort(query.get("sort")),
     page: Number(query.get("page")) || 1,
   }
-}
-
-/** The classes whose discipline has the words typed; accents and capitals do not matter. */
-export function withDiscipline(classes: readonly StudioClass[], typed: string): StudioClass[] {
-  return classes.filter(({ discipline }) => hasWords(discipline, typed))
-}
-
-/** Whether a text has every word typed, or the start of it; accents and capitals do not matter. */
-export function hasWords(text: string, typed: string): boolean {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
-  return words.every((word) => plain(text).includes(word))
-}
-
-function plain(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 }

@@ -1,17 +1,5 @@
 import { addDays } from "../../../contract/calendar.ts"
-import { longestRange as longestCall } from "../../../contract/schedule.ts"
-
-const longestList = 366
-
-/** A range of days, both inclusive, cut into what single calls may span. */
-export function windowsOf(from: string, to: string): { from: string; to: string }[] {
-  const windows = []
-  for (let start = from; start <= to; start = addDays(start, longestCall)) {
-    const end = addDays(start, longestCall - 1)
-    windows.push({ from: start, to: end < to ? end : to })
-  }
-  return windows
-}
+import { longestList } from "../../../contract/schedule.ts"
 
 /** Why a range cannot be shown; null when it can. */
 export function faultOf(from: string, to: string): string | null {

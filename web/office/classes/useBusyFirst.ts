@@ -1,6 +1,8 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query"
+import type { Output } from "../../../contract/endpoint.ts"
+import type { listClasses } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
-import { type Reply, todayIn } from "./useClasses.ts"
+import { todayIn } from "./useToday.ts"
 
 /** More branches than this are not asked about one by one. */
 const most = 8
@@ -15,6 +17,6 @@ export function useBusyFirst(branches: Branch[] | undefined, now: Date): Branch[
 }
 
 /** Which have no classes; undefined where nobody knows yet. What cannot be read counts as busy. */
-function idleOf(days: UseQueryResult<Reply>[]): (boolean | undefined)[] {
+function idleOf(days: UseQueryResult<Output<typeof listClasses>>[]): (boolean | undefined)[] {
   return days.map(({ data, isPending }) => (isPending ? undefined : data?.classes.length === 0))
 }

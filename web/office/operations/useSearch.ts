@@ -2,8 +2,8 @@ import { type UseQueryResult, useQueries } from "@tanstack/react-query"
 import type { Output } from "../../../contract/endpoint.ts"
 import { listRoster, type RosterEntry } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { hasWords } from "../../../contract/words.ts"
 import { queryOf } from "../../api/queries.ts"
-import { hasWords } from "../classes/classFilter.ts"
 
 export interface Search {
   /** Classes, and people in them. */
