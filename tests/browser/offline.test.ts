@@ -2,7 +2,7 @@ import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { book, booked, confirmSeat, openSeats, seat, signIn } from "../support/browser-steps.ts"
 
-test.use({ expected: [/net::ERR_/, /manifest patches/] })
+test.use({ expected: [/net::ERR_|manifest patches/] })
 
 const dialogOf = (page: Parameters<typeof seat>[0]) =>
   page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
