@@ -2,6 +2,7 @@ import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as packages from "./packages.ts"
 import * as people from "./people.ts"
+import * as profile from "./profile.ts"
 import * as reservations from "./reservations.ts"
 import * as schedule from "./schedule.ts"
 import * as studio from "./studio.ts"
@@ -15,6 +16,10 @@ export const api = {
   register: people.register,
   getMe: people.getMe,
   getUser: people.getUser,
+  getProfile: profile.getProfile,
+  updateUser: profile.updateUser,
+  changeEmail: profile.changeEmail,
+  changePassword: profile.changePassword,
 
   listBranches: studio.listBranches,
   getBranch: studio.getBranch,

@@ -30,6 +30,7 @@ export const errors = {
     message:
       "No se pudo leer la imagen. Usa una foto en JPG, PNG o WebP de menos de 8 MB, que esté completa.",
   },
+  WRONG_PASSWORD: { status: 400, message: "Tu contraseña actual no es correcta." },
   EMAIL_ALREADY_EXISTS: {
     status: 409,
     message: "Ese correo ya está registrado. Intenta iniciar sesión.",

@@ -42,6 +42,8 @@ export const RosterEntry = Reservation.extend({
   /** Credits left on the package that paid; null when it is unlimited. */
   available: z.int().nullable(),
   isFirstClass: z.boolean(),
+  /** What they tell whoever teaches them; null when there is nothing, or it is not for who asks. */
+  careNote: z.string().nullable(),
 })
 export type RosterEntry = z.infer<typeof RosterEntry>
 

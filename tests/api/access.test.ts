@@ -36,6 +36,19 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   register: () => ({ body: registration(cupo.studio.branch) }),
   getMe: () => ({}),
   getUser: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
+  getProfile: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
+  updateUser: ({ self }) => ({
+    params: { id: self?.id ?? cupo.studio.branch },
+    body: { birthDate: "14/05" },
+  }),
+  changeEmail: ({ self }) => ({
+    params: { id: self?.id ?? cupo.studio.branch },
+    body: { email: `${self?.id}@example.com`, password: "Barro2026" },
+  }),
+  changePassword: ({ self }) => ({
+    params: { id: self?.id ?? cupo.studio.branch },
+    body: { currentPassword: "Barro2026", newPassword: "Arcilla2026" },
+  }),
   listBranches: () => ({}),
   getBranch: () => ({ params: { id: cupo.studio.branch } }),
   listDisciplines: () => ({}),

@@ -3,7 +3,14 @@ import type { Runner } from "../../platform/database/statement.ts"
 
 export type PersonRow = Row<
   "users",
-  "emergency_contact_name" | "emergency_contact_phone" | "enabled" | "revision"
+  | "emergency_contact_name"
+  | "emergency_contact_phone"
+  | "enabled"
+  | "revision"
+  | "profile_revision"
+  | "reminds_of_classes"
+  | "reminds_of_expiry"
+  | "credentials_held_until"
 >
 export type PermissionRow = Row<"staff_permissions">
 

@@ -36,6 +36,11 @@ export interface IdentityProvider {
   endSessions(uid: string, only?: string): Promise<void>
   /** Gives a person another password, or their first, and ends their sign-ins in the same moment. */
   setPassword(uid: string, password: NewPassword): Promise<void>
+  /**
+   * Gives a person another address, not shown to be theirs yet, and ends their sign-ins but one in the same moment. False
+   * when it is somebody else's.
+   */
+  setEmail(uid: string, change: { email: string; except?: string | undefined }): Promise<boolean>
   hasPassword(uid: string, password: string): Promise<boolean>
   /** Mounts the provider's own calls, if it has any, under `/api/identity`. */
   mount(app: FastifyInstance): void

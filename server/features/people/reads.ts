@@ -42,7 +42,7 @@ export async function readUser({ db }: Pick<Context, "db">, id: string): Promise
  * True for staff with the permission over users, over those of their branches if it is limited, and over nobody who may do
  * more than they.
  */
-async function reaches(
+export async function reaches(
   { db, actor }: Context<Actor>,
   action: "detalle" | "editar",
   person: { id: string; branch: string | null },

@@ -1,5 +1,10 @@
 import { api } from "../../../contract/api.ts"
+import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
+import { editProfile } from "./profile/edit.ts"
+import { changeEmail } from "./profile/email.ts"
+import { changePassword } from "./profile/password.ts"
+import { readProfile } from "./profile/read.ts"
 import type { IdentityProvider } from "./provider.ts"
 import { findEditableUser, readUser, readVisibleUser } from "./reads.ts"
 import { register } from "./register.ts"
@@ -24,5 +29,18 @@ export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDa
 
   route(api.register, async (context, { body }) => readUser(context, await register(context, provider, body)))
 
+  route(api.getProfile, (context, { params }) => readProfile(context, params.id))
+  route(api.updateUser, async (context, { params, body, idempotencyKey }) => {
+    const { answer, isRepeated } = await editProfile(context, params.id, body, idempotencyKey)
+    return new Decided({ ...(await readUser(context, params.id)), ...answer }, isRepeated)
+  })
+  route(api.changeEmail, async (context, { params, body }) => {
+    await changeEmail(context, provider, params.id, body)
+    return { ok: true as const }
+  })
+  route(api.changePassword, async (context, { params, body }) => {
+    await changePassword(context, provider, params.id, body)
+    return { ok: true as const }
+  })
   route(api.getUser, (context, { params }) => readVisibleUser(context, params.id))
 }

@@ -107,6 +107,18 @@ export async function openSession(
   return sessionId
 }
 
+/** The provider's own sign-in that a session was opened with, if it has one. */
+export async function signInOf(
+  { pool }: Pick<Context, "pool">,
+  { sessionId }: Pick<Actor, "sessionId">,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ identity_session: string | null }>(
+    "select identity_session from sessions where id = $1",
+    [sessionId],
+  )
+  return rows[0]?.identity_session ?? undefined
+}
+
 interface Ended {
   id: string
   identity_session: string | null

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely"
+import { type Kysely, sql } from "kysely"
 import type { z } from "zod"
 import { allows } from "../../../contract/permissions.ts"
 import type { MyReservation, RosterEntry } from "../../../contract/reservations.ts"
@@ -94,7 +94,10 @@ export async function listRoster(
   }
   const rows = await reservations(db)
     .innerJoin("users as u", "u.id", "r.user_id")
-    .select(["u.first_name", "u.last_name", "u.email", "u.phone", "h.is_unlimited"])
+    .leftJoin("care_notes as n", (join) =>
+      join.onRef("n.user_id", "=", "u.id").on(sql<boolean>`${maySeeNotes(actor, found.branch_id)}`),
+    )
+    .select(["n.note", "u.first_name", "u.last_name", "u.email", "u.phone", "h.is_unlimited"])
     .select(({ selectFrom, not, exists }) => [
       selectFrom("credit_ledger as l")
         .whereRef("l.held_package_id", "=", "h.id")
@@ -124,6 +127,11 @@ export async function listRoster(
       package: row.package,
       available: row.is_unlimited ? null : (row.balance ?? 0),
       isFirstClass: Boolean(row.is_first),
+      careNote: row.note,
     })),
   }
 }
+
+/** What customers tell whoever teaches them is for who takes care of the class, in that branch. */
+const maySeeNotes = (actor: Actor, branchId: string): boolean =>
+  allows(actor.permissions, "clases", "ver", branchId)

@@ -44,6 +44,12 @@ export interface CallCounts {
   key: Buffer;
 }
 
+export interface CareNotes {
+  changed_at: Timestamp;
+  note: string;
+  user_id: string;
+}
+
 export interface Classes {
   branch_id: string;
   capacity: number;
@@ -283,6 +289,7 @@ export interface Users {
   birth_date: string | null;
   branch_id: string | null;
   created_at: Generated<Timestamp>;
+  credentials_held_until: Timestamp | null;
   email: string;
   emergency_contact_name: string | null;
   emergency_contact_phone: string | null;
@@ -292,6 +299,9 @@ export interface Users {
   is_superuser: Generated<boolean>;
   last_name: Generated<string>;
   phone: Generated<string>;
+  profile_revision: Generated<number>;
+  reminds_of_classes: Generated<boolean>;
+  reminds_of_expiry: Generated<boolean>;
   revision: Generated<number>;
   role: Generated<string>;
   uid: string;
@@ -321,6 +331,7 @@ export interface WaitlistOffers {
 export interface DB {
   branches: Branches;
   call_counts: CallCounts;
+  care_notes: CareNotes;
   classes: Classes;
   contact_messages: ContactMessages;
   content_versions: ContentVersions;

@@ -1,4 +1,5 @@
 import type pg from "pg"
+import { brokenConstraint } from "../../../platform/database/errors.ts"
 import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
 import type { NewPassword } from "../provider.ts"
 import { localIssuer } from "./accounts.ts"
@@ -26,6 +27,29 @@ export async function setPassword(
      where s."userId" = person.id and s.id::text is distinct from $4`,
     [uid, hash, localIssuer, except ?? null, provesEmail],
   )
+}
+
+/** One statement, as for a password. */
+export async function setEmail(
+  pool: pg.Pool,
+  uid: string,
+  { email, except }: { email: string; except?: string | undefined },
+): Promise<boolean> {
+  try {
+    await pool.query(
+      `with person as (
+         update identity."user" set "emailVerified" = "emailVerified" and email = $2, email = $2, "updatedAt" = now()
+         where id = $1::uuid returning id
+       )
+       delete from identity.session s using person
+       where s."userId" = person.id and s.id::text is distinct from $3`,
+      [uid, email, except ?? null],
+    )
+    return true
+  } catch (error) {
+    if (brokenConstraint(error) === "user_email_key") return false
+    throw error
+  }
 }
 
 export async function hasPassword(pool: pg.Pool, uid: string, password: string): Promise<boolean> {

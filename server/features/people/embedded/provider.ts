@@ -4,7 +4,7 @@ import type { Connection } from "../../../platform/database/pool.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { createAccount, createAccounts } from "./accounts.ts"
 import { createAuth } from "./auth.ts"
-import { hasPassword, setPassword } from "./credentials.ts"
+import { hasPassword, setEmail, setPassword } from "./credentials.ts"
 import { mountIdentity } from "./mount.ts"
 import { createTokenVerifier } from "./tokens.ts"
 
@@ -41,6 +41,7 @@ export async function openEmbeddedProvider(
       )
     },
     setPassword: (uid, password) => setPassword(options.pool, uid, password),
+    setEmail: (uid, change) => setEmail(options.pool, uid, change),
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
     mount: (app) => mountIdentity(app, auth, options.pool, options.signInLimits),
     close: () => pool.end(),

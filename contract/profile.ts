@@ -1,0 +1,111 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { Email, Password, Profile, User, UserId } from "./people.ts"
+import { BranchId } from "./studio.ts"
+
+const EmergencyContact = z.strictObject({
+  name: Profile.shape.firstName,
+  phone: Profile.shape.phone,
+})
+
+/** What one wishes to be reminded of by mail: the class of tomorrow, a package about to expire. */
+export const Reminders = z.strictObject({ classes: z.boolean(), expiry: z.boolean() })
+
+export const CareNote = z
+  .string()
+  .trim()
+  .max(500, "Máximo 500 caracteres")
+  .regex(/^(\P{Cc}|[\t\r\n])*$/u, "Escribe solo texto")
+
+/** Moves with every edit. */
+const Revision = z.int().min(0)
+
+/** One's own profile, with what nobody else reads with it. */
+export const OwnProfile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  branch: BranchId.nullable(),
+  birthDate: z.string(),
+  emergencyContact: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  reminders: Reminders,
+  /** For whoever teaches: an injury, a pregnancy. */
+  careNote: z.string(),
+  revision: Revision,
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+/** The fields that change; the others stay. */
+export const ProfileEdit = Profile.extend({
+  emergencyContact: EmergencyContact.nullable(),
+  reminders: Reminders,
+  careNote: CareNote,
+  /** The one that was edited; with it, nobody else's edit in between is lost. */
+  revision: Revision,
+}).partial()
+export type ProfileEdit = z.infer<typeof ProfileEdit>
+
+const tag = "Personas"
+const params = z.strictObject({ id: UserId })
+const done = z.object({ ok: z.literal(true) })
+
+/** The password that one has now, as it is; which one it was is told, not what is wrong with it. */
+const CurrentPassword = z
+  .string({ error: "La contraseña es requerida" })
+  .min(1, "La contraseña es requerida")
+  .max(128, "Máximo 128 caracteres")
+
+export const getProfile = endpoint({
+  method: "GET",
+  path: "/users/:id/profile",
+  tag,
+  summary: "Mi perfil, con mis recordatorios y lo que le digo a quien da mi clase",
+  access: "signedIn",
+  params,
+  output: OwnProfile,
+  errors: ["USER_NOT_FOUND"],
+})
+
+export const updateUser = endpoint({
+  method: "PUT",
+  path: "/users/:id",
+  tag,
+  summary:
+    "Cambia los datos que se envían de una persona: los propios, o los de otra si puedes editar usuarios",
+  access: { anyOf: ["signedIn", { module: "usuarios", action: "editar" }] },
+  params,
+  body: ProfileEdit,
+  output: User.extend({ revision: Revision }),
+  takesIdempotencyKey: true,
+  mostPerMinute: 60,
+  errors: ["USER_NOT_FOUND", "BRANCH_NOT_FOUND", "EDITED_MEANWHILE"],
+})
+
+export const changeEmail = endpoint({
+  method: "PUT",
+  path: "/users/:id/email",
+  tag,
+  summary: "Cambia mi correo, con mi contraseña; cierra las otras sesiones",
+  access: "signedIn",
+  params,
+  body: z.strictObject({ email: Email, password: CurrentPassword }),
+  output: done,
+  mostPerMinute: 10,
+  limitIsShared: true,
+  errors: ["USER_NOT_FOUND", "WRONG_PASSWORD", "EMAIL_ALREADY_EXISTS", "REQUEST_IN_PROGRESS"],
+})
+
+export const changePassword = endpoint({
+  method: "PUT",
+  path: "/users/:id/password",
+  tag,
+  summary: "Cambia mi contraseña, con la actual; cierra las otras sesiones",
+  access: "signedIn",
+  params,
+  body: z.strictObject({ currentPassword: CurrentPassword, newPassword: Password }),
+  output: done,
+  mostPerMinute: 10,
+  limitIsShared: true,
+  errors: ["USER_NOT_FOUND", "WRONG_PASSWORD", "REQUEST_IN_PROGRESS"],
+})
