@@ -6,6 +6,7 @@ import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
 import { liveSeats } from "./features/reservations/live.ts"
 import { reservationRoutes } from "./features/reservations/routes.ts"
+import { serveCover } from "./features/studio/cover/serve.ts"
 import { serveImages } from "./features/studio/images.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
 import type { Platform } from "./platform/context.ts"
@@ -40,6 +41,7 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
   peopleRoutes(route, identity, config.SESSION_DAYS)
   studioRoutes(route)
   serveImages(app, platform.pool)
+  serveCover(app, platform)
   packageRoutes(route)
   reservationRoutes(route)
   liveSeats(app, platform, authenticator)

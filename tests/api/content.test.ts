@@ -148,6 +148,26 @@ describe("the home page", () => {
   })
 })
 
+describe("what a shared link shows", () => {
+  test("is drawn for the studio's name, whatever it is, and drawn again when it is another", async () => {
+    const cover = async (name: string) => {
+      const value = JSON.stringify({ name, tagline: "Clases & <b>más</b>" })
+      await cupo.pool.query(
+        `insert into settings (name, value) values ('studio', $1)
+         on conflict (name) do update set value = excluded.value`,
+        [value],
+      )
+      const response = await fetch(`${cupo.server.url}/api/cover.png`)
+      expect(response.headers.get("content-type")).toBe("image/png")
+      return Buffer.from(await response.arrayBuffer())
+    }
+    const [one, other] = [await cover('Ñandú <&> "Co"'), await cover("Estudio ".repeat(40))]
+    expect(await sharp(one).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 })
+    expect(one.equals(other)).toBe(false)
+    expect(await cover('Ñandú <&> "Co"')).toEqual(one)
+  })
+})
+
 describe("the notice", () => {
   test("is inactive until it is written, and keeps its picture when only its words change", async () => {
     const as = await cupo.person({ role: "employee", permissions: { configuracion: ["editar"] } })
@@ -190,6 +210,8 @@ describe("a message to the studio", () => {
       body: { error: "IDEMPOTENCY_KEY_REUSED" },
     })
     expect(await kept()).toHaveLength(1)
+    const { rows } = await cupo.pool.query("select data from events where name = 'contact-received'")
+    expect(rows).toEqual([{ data: { ...body, email: "jimena@example.com", phone: "" } }])
   })
 
   test("says who was signed in, and for which branch it is", async () => {

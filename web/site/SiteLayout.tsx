@@ -6,6 +6,7 @@ import { useUser } from "../api/useUser.ts"
 import { NavProgress } from "../ui/NavProgress.tsx"
 import type { Route } from "./+types/SiteLayout.ts"
 import { AuthModal } from "./AuthModal.tsx"
+import { Asks } from "./asks/Asks.tsx"
 import { BranchPicker } from "./branches/BranchPicker.tsx"
 import { ChatLink } from "./ChatLink.tsx"
 import { Footer } from "./Footer.tsx"
@@ -14,12 +15,13 @@ import style from "./SiteLayout.module.css"
 import { TopBar } from "./TopBar.tsx"
 import type { Studio } from "./useStudio.ts"
 
-export async function loader({ context }: Route.LoaderArgs): Promise<Studio> {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Studio> {
   const [profile, { branches }] = await Promise.all([
     callFromServer(context, getStudioProfile, {}),
     callFromServer(context, listBranches, {}),
   ])
-  return { profile, branches: branches.filter(({ isPublic }) => isPublic) }
+  const { origin } = new URL(request.url)
+  return { profile, origin, branches: branches.filter(({ isPublic }) => isPublic) }
 }
 
 /** A studio's facts change by the day, not by the click. */
@@ -39,6 +41,7 @@ export default function SiteLayout({ loaderData: { profile, branches } }: Route.
       <ChatLink url={profile.chatUrl} />
       <BranchPicker branches={branches} />
       <AuthModal />
+      <Asks />
     </Overlays>
   )
 }

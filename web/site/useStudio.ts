@@ -4,6 +4,8 @@ import type { Branch, StudioProfile } from "../../contract/studio.ts"
 export interface Studio {
   profile: StudioProfile
   branches: Branch[]
+  /** The site's own address, without a path. */
+  origin: string
 }
 
 /** What every page of the site knows of the studio. */

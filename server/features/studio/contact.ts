@@ -4,6 +4,7 @@ import type { Context } from "../../platform/context.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import { transaction } from "../../platform/database/transaction.ts"
+import { record } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
 
 /** From one address, in an hour: more than anybody has to say. */
@@ -36,6 +37,8 @@ export async function sendContact(
     )
     // The same press at the same moment: the other one was kept.
     if (rowCount === 0 && press) return assertSame(await findRequest(client, press), key)
+    const { name, email, phone, message } = sent
+    await record(client, "contact-received", { name, email, phone, message }, now)
   })
 }
 

@@ -9,6 +9,7 @@ import { pageMeta, studioOf } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { useMine } from "../reservations/useMine.ts"
 import { sentence } from "../sentence.ts"
+import { studioData } from "../structuredData.ts"
 import { useStudio } from "../useStudio.ts"
 import type { Route } from "./+types/Home.ts"
 import { comingClasses } from "./comingClasses.ts"
@@ -35,12 +36,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const tagline = studioOf(args)?.profile.tagline ?? ""
-  return pageMeta(
-    args,
-    "Reserva tu clase y tu lugar",
-    `${sentence(tagline)} Elige clase, hora y lugar; reserva en segundos.`,
-  )
+  const studio = studioOf(args)
+  const tagline = studio?.profile.tagline ? `${sentence(studio.profile.tagline)} ` : ""
+  return [
+    ...pageMeta(
+      args,
+      "Reserva tu clase y tu lugar",
+      `${tagline}Elige clase, hora y lugar; reserva en segundos.`,
+    ),
+    ...(studio ? studioData(studio) : []),
+  ]
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

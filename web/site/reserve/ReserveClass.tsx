@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react"
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { formatShortDay, sayHour } from "../../../contract/calendar.ts"
 import { Steps } from "../../ui/Steps.tsx"
-import { pageMeta } from "../meta.ts"
+import { pageMeta, studioOf } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import type { Route } from "./+types/ReserveClass.ts"
 import { loadWeek } from "./loadWeek.ts"
@@ -28,13 +28,14 @@ export function meta(args: Route.MetaArgs) {
   const { loaderData, location } = args
   if (!loaderData) return [{ title: "404 no found" }]
   const { branch } = loaderData
+  const studio = studioOf(args)
   return [
     ...pageMeta(
       args,
       sayStep(loaderData, new URLSearchParams(location.search)),
       `Clases de la semana en ${branch.name}: ${branch.address}. Elige hora y lugar.`,
     ),
-    ...structuredData(loaderData),
+    ...(studio ? structuredData(loaderData, studio) : []),
   ]
 }
 

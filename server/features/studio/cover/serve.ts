@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify"
+import type { Context } from "../../../platform/context.ts"
+import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
+import { readStudioProfile } from "../settings.ts"
+import { drawCover } from "./draw.ts"
+
+/** `GET /api/cover.png`: drawn when the studio's name or line is another than before, once however many ask. */
+export function serveCover(app: FastifyInstance, context: Pick<Context, "db">): void {
+  let drawn: { of: string; png: Promise<Buffer> } | undefined
+  app.get(
+    "/api/cover.png",
+    {
+      schema: {
+        ...{ tags: ["Contenido"], summary: "La imagen con la que se comparte el estudio" },
+        response: errorReplies(anyErrors("GET")),
+      },
+    },
+    async (_request, reply) => {
+      const { name, tagline } = await readStudioProfile(context)
+      const of = `${name}\n${tagline}`
+      if (drawn?.of !== of) {
+        const png = drawCover({ name, tagline })
+        drawn = { of, png }
+        // A drawing that failed is tried again by whoever asks next.
+        png.catch(() => {
+          if (drawn?.png === png) drawn = undefined
+        })
+      }
+      return reply
+        .header("cache-control", "public, max-age=3600")
+        .type("image/png")
+        .send(await drawn.png)
+    },
+  )
+}

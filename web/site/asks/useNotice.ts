@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from "react"
+import { useLocation } from "react-router"
+import { getNotice, type Notice } from "../../../contract/content.ts"
+import { call } from "../../api/client.ts"
+
+/** Which notice was closed in this browser: another picture, or another address, is another notice. */
+const closed = "cupo.notice"
+const nameOf = ({ image, url }: Notice) => `${image} ${url}`
+
+/** The studio's notice, if it is active and was not closed yet. */
+export function useNotice() {
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    let wanted = true
+    call(getNotice)
+      .then((answer) => {
+        if (wanted && isNew(answer.notice)) setNotice(answer.notice)
+      })
+      // A notice that cannot be read is none.
+      .catch(() => {})
+      .finally(() => wanted && setRead(true))
+    return () => {
+      wanted = false
+    }
+  }, [])
+  const close = () => {
+    if (notice) localStorage.setItem(closed, nameOf(notice))
+    setNotice(null)
+  }
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  // Followed, it has been seen.
+  useEffect(() => {
+    if (notice && shownAt.current !== key) close()
+    shownAt.current = key
+  })
+  return { notice, isRead, close }
+}
+
+function isNew(notice: Notice): boolean {
+  return notice.active && notice.image !== "" && localStorage.getItem(closed) !== nameOf(notice)
+}
