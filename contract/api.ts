@@ -3,6 +3,7 @@ import * as content from "./content.ts"
 import * as packages from "./packages.ts"
 import * as people from "./people.ts"
 import * as profile from "./profile.ts"
+import * as recovery from "./recovery.ts"
 import * as reservations from "./reservations.ts"
 import * as schedule from "./schedule.ts"
 import * as studio from "./studio.ts"
@@ -20,6 +21,9 @@ export const api = {
   updateUser: profile.updateUser,
   changeEmail: profile.changeEmail,
   changePassword: profile.changePassword,
+  requestRecoveryCode: recovery.requestRecoveryCode,
+  verifyRecoveryCode: recovery.verifyRecoveryCode,
+  confirmRecovery: recovery.confirmRecovery,
 
   listBranches: studio.listBranches,
   getBranch: studio.getBranch,

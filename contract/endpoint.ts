@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly takesIdempotencyKey?: true
   /** Calls a minute of one person, or from one address where nobody is signed in; more are TOO_MANY_REQUESTS. */
   readonly mostPerMinute?: number
+  /** The same, for each address of mail that the body names, from one caller. */
+  readonly mostPerMinuteAndEmail?: number
   /** Counted for all processes together: what guards passwords, codes and money. */
   readonly limitIsShared?: true
 }

@@ -9,6 +9,7 @@ export const errors = {
   MALFORMED_REQUEST: { status: 400, message: "No se pudo leer la solicitud." },
   UNAUTHENTICATED: { status: 401, message: "Inicia sesión para continuar." },
   INVALID_CREDENTIALS: { status: 401, message: "Correo o contraseña incorrectos." },
+  INVALID_CODE: { status: 400, message: "Código inválido" },
   session_revoked: {
     status: 401,
     message: "Tu sesión fue cerrada porque se inició en otro dispositivo.",

@@ -48,6 +48,10 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   changePassword: ({ self }) => ({
     params: { id: self?.id ?? cupo.studio.branch },
     body: { currentPassword: "Barro2026", newPassword: "Arcilla2026" },
+  requestRecoveryCode: () => ({ body: { email: "jimena@example.com" } }),
+  verifyRecoveryCode: () => ({ body: { email: "jimena@example.com", code: "000000" } }),
+  confirmRecovery: () => ({
+    body: { email: "jimena@example.com", code: "000000", newPassword: "Barro2026" },
   }),
   listBranches: () => ({}),
   getBranch: () => ({ params: { id: cupo.studio.branch } }),

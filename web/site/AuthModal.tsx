@@ -18,11 +18,14 @@ const views: Record<AuthView, ReturnType<typeof lazy>> = {
   Login: lazy(async () => ({ default: (await import("./access/Login.tsx")).Login })),
   Singup: lazy(async () => ({ default: (await import("./access/Singup.tsx")).Singup })),
   Info: lazy(async () => ({ default: (await import("./access/Info.tsx")).Info })),
-  Recovery: lazy(async () => ({ default: (await import("./access/Later.tsx")).Later })),
+  Recovery: lazy(async () => ({ default: (await import("./recovery/Recovery.tsx")).Recovery })),
   Payment: lazy(async () => ({ default: (await import("./access/Later.tsx")).Later })),
   CardPayment: lazy(async () => ({ default: (await import("./access/Later.tsx")).Later })),
   Reserve: lazy(async () => ({ default: (await import("./reservations/ReserveView.tsx")).ReserveView })),
 }
+
+/** Views in which something is typed. */
+const forms: AuthView[] = ["Login", "Singup", "Recovery"]
 
 /** One modal with seven views, changed in place. */
 export function AuthModal() {
@@ -34,7 +37,7 @@ export function AuthModal() {
       onClose={closeAuth}
       title={auth ? titles[auth.view] : ""}
       busy={isBusy}
-      firm={auth?.view === "Login" || auth?.view === "Singup"}
+      firm={auth !== null && forms.includes(auth.view)}
     >
       {auth?.choice && auth.view !== "Reserve" && (
         <div className={style.choice}>

@@ -7,10 +7,13 @@ import { changePassword } from "./profile/password.ts"
 import { readProfile } from "./profile/read.ts"
 import type { IdentityProvider } from "./provider.ts"
 import { findEditableUser, readUser, readVisibleUser } from "./reads.ts"
+import { recoveryRoutes } from "./recovery/routes.ts"
 import { register } from "./register.ts"
 import { endSession, openSession } from "./sessions.ts"
 
 export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDays: number): void {
+  recoveryRoutes(route, provider)
+
   route(api.openSession, async (context, { identity }) => {
     const verified = identity as NonNullable<typeof identity>
     return { sessionId: await openSession(context, provider, verified, sessionDays) }

@@ -124,7 +124,8 @@ interface Ended {
   identity_session: string | null
 }
 
-async function endLiveSession(
+/** Inside a transaction, or by itself. What it ended is to be told, after the commit. */
+export async function endLiveSession(
   runner: Runner,
   userId: string,
   reason: EndReason,

@@ -9,4 +9,12 @@ export const peopleTasks: Task[] = [
       return undefined
     },
   },
+  {
+    name: "forgetRecoveryCodes",
+    when: "35 * * * *",
+    async run({ pool }) {
+      await pool.query("delete from recovery_codes where asked_at < now() - interval '1 day'")
+      return undefined
+    },
+  },
 ]

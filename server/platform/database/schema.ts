@@ -214,6 +214,18 @@ export interface Packages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RecoveryCodes {
+  asked: Generated<number>;
+  asked_at: Timestamp;
+  counted_from: Timestamp;
+  digest: string;
+  email: string;
+  expires_at: Timestamp;
+  held_until: Timestamp | null;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
 export interface Reservations {
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
@@ -347,6 +359,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   packages: Packages;
+  recovery_codes: RecoveryCodes;
   reservations: Reservations;
   room_seats: RoomSeats;
   rooms: Rooms;

@@ -59,8 +59,12 @@ export function routesOf(
   answers: PublicAnswers,
 ): Route {
   app.decorateRequest("caller")
-  const limit = ({ method, path, limitIsShared }: Endpoint, mostPerMinute: number) => {
+  const limit = (
+    { method, path, limitIsShared, mostPerMinuteAndEmail: ofEmail }: Endpoint,
+    mostPerMinute: number,
+  ) => {
     const limits = [{ mostPerMinute, keyOf: callerOf }]
+    if (ofEmail) limits.push({ mostPerMinute: ofEmail, keyOf: callerAndEmail })
     return limitIsShared ? countTogether(platform.pool, `${method} ${path}`, limits) : countCalls(app, limits)
   }
   return (endpoint, handler, madeFrom) => {
@@ -137,6 +141,9 @@ async function made(
 
 /** Many customers of a studio share its address, so whoever is known is counted by themselves. */
 const callerOf = ({ caller, ip }: FastifyRequest): string => caller.actor?.userId ?? networkOf(ip)
+
+const callerAndEmail = (request: FastifyRequest): string =>
+  `${callerOf(request)} ${(request.body as { email: string }).email}`
 
 /** What an endpoint does not declare it does not take. Throws VALIDATION. */
 export function assertNoBody(body: unknown): void {

@@ -5,7 +5,6 @@ import { useStudio } from "../useStudio.ts"
 import style from "./access.module.css"
 
 const lines = {
-  Recovery: "Recuperar tu contraseña en línea todavía no está disponible.",
   Payment: "La compra en línea todavía no está disponible.",
   CardPayment: "El pago con tarjeta en línea todavía no está disponible.",
 }

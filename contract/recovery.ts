@@ -1,0 +1,60 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { Email } from "./people.ts"
+
+export const RecoveryCode = z
+  .string({ error: "Código requerido" })
+  .trim()
+  .min(1, "Código requerido")
+  .regex(/^\d{6}$/, "Debe tener 6 dígitos")
+
+export const RecoveredPassword = z
+  .string({ error: "La contraseña es requerida" })
+  .min(1, "La contraseña es requerida")
+  .min(8, "Mínimo 8 caracteres")
+  .max(128, "Máximo 128 caracteres")
+
+const tag = "Recuperación"
+const done = z.object({ ok: z.literal(true) })
+
+export const requestRecoveryCode = endpoint({
+  method: "POST",
+  path: "/password-reset/request-code",
+  tag,
+  summary: "Manda un código al correo de una cuenta; responde igual si no la hay",
+  access: "public",
+  body: z.strictObject({ email: Email }),
+  /** Seconds until another can be asked for. Asked for earlier, the first one still stands. */
+  output: done.extend({ resendIn: z.int().min(0) }),
+  mostPerMinute: 20,
+  limitIsShared: true,
+  errors: ["TOO_MANY_REQUESTS"],
+})
+
+export const verifyRecoveryCode = endpoint({
+  method: "POST",
+  path: "/password-reset/verify-code",
+  tag,
+  summary: "Dice si un código sirve, sin gastarlo",
+  access: "public",
+  body: z.strictObject({ email: Email, code: RecoveryCode }),
+  output: done,
+  mostPerMinute: 60,
+  mostPerMinuteAndEmail: 10,
+  limitIsShared: true,
+  errors: ["INVALID_CODE"],
+})
+
+export const confirmRecovery = endpoint({
+  method: "POST",
+  path: "/password-reset/confirm",
+  tag,
+  summary: "Cambia la contraseña con un código y cierra todas las sesiones",
+  access: "public",
+  body: z.strictObject({ email: Email, code: RecoveryCode, newPassword: RecoveredPassword }),
+  output: done,
+  mostPerMinute: 60,
+  mostPerMinuteAndEmail: 10,
+  limitIsShared: true,
+  errors: ["INVALID_CODE", "REQUEST_IN_PROGRESS"],
+})

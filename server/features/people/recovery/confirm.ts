@@ -1,0 +1,75 @@
+import type { Context } from "../../../platform/context.ts"
+import { transaction } from "../../../platform/database/transaction.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { topics } from "../../../platform/topics.ts"
+import { assertUncommon } from "../passwords.ts"
+import type { IdentityProvider } from "../provider.ts"
+import { endLiveSession } from "../sessions.ts"
+import { checkCode } from "./codes.ts"
+
+const secondsHeld = 30
+
+export interface Recovery {
+  email: string
+  code: string
+  newPassword: string
+}
+
+/**
+ * Sets a new password with a mailed code, once, and ends every session. The provider is outside our transactions, so the
+ * code is held while it works: two who press at once do not both set one. Cut short, the same press finishes it; made
+ * again after it was done, it is answered as the first time. Throws INVALID_CODE, VALIDATION or REQUEST_IN_PROGRESS.
+ */
+export async function confirmRecovery(
+  context: Pick<Context, "pool" | "clock" | "news">,
+  provider: Pick<IdentityProvider, "setPassword" | "hasPassword">,
+  { email, code, newPassword }: Recovery,
+): Promise<void> {
+  assertUncommon(newPassword, "newPassword")
+  const { pool } = context
+  const { digest, isUsed } = await checkCode(context, email, code)
+  const { rows } = await pool.query<Person>("select id, uid from users where email = $1", [email])
+  const [person] = rows
+  if (!person) throw new Refusal("INVALID_CODE")
+  if (isUsed) {
+    if (await provider.hasPassword(person.uid, newPassword)) return
+    throw new Refusal("INVALID_CODE")
+  }
+  await end(context, person, hold, digest, secondsHeld)
+  try {
+    await provider.setPassword(person.uid, { password: newPassword, provesEmail: true })
+  } catch (error) {
+    await pool
+      .query("update recovery_codes set held_until = null where digest = $1", [digest])
+      .catch(() => {})
+    throw error
+  }
+  // Whoever came in with the old password while the provider worked is out too.
+  await end(context, person, use, digest, 0)
+}
+
+interface Person {
+  id: string
+  uid: string
+}
+
+const hold = `update recovery_codes set held_until = $3 where digest = $1 and used_at is null
+  and (held_until is null or held_until <= $2)`
+const use = "update recovery_codes set used_at = $2, held_until = $3 where digest = $1"
+
+/** Ends what is open of a person in the same commit as a step of their code. */
+async function end(
+  { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
+  person: Person,
+  step: string,
+  digest: string,
+  seconds: number,
+): Promise<void> {
+  const now = clock.now()
+  const ended = await transaction(pool, async (client) => {
+    const { rowCount } = await client.query(step, [digest, now, new Date(now.getTime() + seconds * 1000)])
+    if (!rowCount) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+    return endLiveSession(client, person.id, "password", now)
+  })
+  for (const { id } of ended) news.tell(topics.session(id))
+}

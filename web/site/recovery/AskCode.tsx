@@ -1,0 +1,44 @@
+import { TextInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { Email } from "../../../contract/people.ts"
+import { AccessForm } from "../access/AccessForm.tsx"
+import style from "../access/access.module.css"
+import { rule } from "../access/fieldRules.ts"
+import { useOverlays } from "../overlays/overlays.ts"
+import { askCode } from "./askCode.ts"
+import { explainWith } from "./explain.ts"
+
+interface AskCodeProps {
+  email: string
+  asked: (email: string, resendAt: number) => void
+}
+
+/** The first step: where the code is sent. It says the same of every address. */
+export function AskCode({ email, asked }: AskCodeProps) {
+  const { openAuth } = useOverlays()
+  const form = useForm({ initialValues: { email }, validate: { email: rule(Email) } })
+  return (
+    <div className={style.view}>
+      <p className={style.lead}>Escribe tu correo y te mandamos un código para crear otra contraseña.</p>
+      <AccessForm
+        form={form}
+        submit={async ({ email }) => asked(email.trim(), await askCode(email))}
+        explain={explainWith("Error solicitando código")}
+        label="Enviar código"
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          name="email"
+          {...form.getInputProps("email")}
+        />
+      </AccessForm>
+      <p className={style.other}>
+        <button type="button" className={style.link} onClick={() => openAuth("Login")}>
+          Volver a iniciar sesión
+        </button>
+      </p>
+    </div>
+  )
+}

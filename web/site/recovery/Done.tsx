@@ -1,0 +1,21 @@
+import { Button } from "@mantine/core"
+import { useEffect, useRef } from "react"
+import style from "../access/access.module.css"
+import { useOverlays } from "../overlays/overlays.ts"
+
+export function Done() {
+  const { openAuth } = useOverlays()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div className={style.view}>
+      <p role="status" className={style.done}>
+        Contraseña actualizada
+      </p>
+      <p className={style.lead}>Ya puedes entrar con ella.</p>
+      <Button ref={button} size="lg" fullWidth onClick={() => openAuth("Login")}>
+        Iniciar sesión
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { TextInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { RecoveryCode, verifyRecoveryCode } from "../../../contract/recovery.ts"
+import { call } from "../../api/client.ts"
+import { AccessForm } from "../access/AccessForm.tsx"
+import style from "../access/access.module.css"
+import { rule } from "../access/fieldRules.ts"
+import own from "./EnterCode.module.css"
+import { explainWith } from "./explain.ts"
+import { Resend } from "./Resend.tsx"
+
+interface EnterCodeProps {
+  email: string
+  resendAt: number
+  verified: (code: string) => void
+  startOver: () => void
+}
+
+export function EnterCode({ email, resendAt, verified, startOver }: EnterCodeProps) {
+  const form = useForm({ initialValues: { code: "" }, validate: { code: rule(RecoveryCode) } })
+  const submit = async ({ code }: { code: string }) => {
+    await call(verifyRecoveryCode, { body: { email, code } })
+    verified(code.trim())
+  }
+  return (
+    <div className={style.view}>
+      <p className={style.lead}>
+        Si <strong className={own.email}>{email}</strong> tiene una cuenta, le mandamos un código. Vale por 10
+        minutos; revisa también tu correo no deseado.
+      </p>
+      <AccessForm form={form} submit={submit} explain={explainWith("Código inválido")} label="Continuar">
+        <TextInput
+          label="Código de 6 dígitos"
+          classNames={{ input: own.code }}
+          size="lg"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          name="code"
+          {...form.getInputProps("code")}
+        />
+      </AccessForm>
+      <Resend email={email} from={resendAt} />
+      <p className={style.other}>
+        <button type="button" className={style.link} onClick={startOver}>
+          Usar otro correo
+        </button>
+      </p>
+    </div>
+  )
+}

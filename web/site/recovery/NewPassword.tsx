@@ -1,0 +1,70 @@
+import { PasswordInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { useState } from "react"
+import { confirmRecovery, RecoveredPassword } from "../../../contract/recovery.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { AccessForm } from "../access/AccessForm.tsx"
+import style from "../access/access.module.css"
+import { rule } from "../access/fieldRules.ts"
+import { explainWith } from "./explain.ts"
+
+interface NewPasswordProps {
+  email: string
+  code: string
+  changed: () => void
+  startOver: () => void
+}
+
+export function NewPassword({ email, code, changed, startOver }: NewPasswordProps) {
+  const [isStale, setStale] = useState(false)
+  const form = useForm({
+    initialValues: { newPassword: "", confirmation: "" },
+    validate: {
+      newPassword: rule(RecoveredPassword),
+      confirmation: (value, { newPassword }) =>
+        !value ? "Confirma tu contraseña" : value === newPassword ? null : "No coincide",
+    },
+  })
+  const submit = async ({ newPassword }: { newPassword: string }) => {
+    try {
+      await call(confirmRecovery, { body: { email, code, newPassword } })
+      changed()
+    } catch (error) {
+      setStale(error instanceof ApiError && error.code === "INVALID_CODE")
+      throw error
+    }
+  }
+  return (
+    <div className={style.view}>
+      <p className={style.lead}>Al guardarla se cierran tus sesiones abiertas, en todos tus dispositivos.</p>
+      <AccessForm
+        form={form}
+        submit={submit}
+        explain={explainWith("No se pudo restablecer")}
+        label="Guardar contraseña"
+      >
+        <PasswordInput
+          label="Nueva contraseña"
+          description="8 caracteres o más"
+          autoComplete="new-password"
+          name="newPassword"
+          {...form.getInputProps("newPassword")}
+        />
+        <PasswordInput
+          label="Confirma tu contraseña"
+          autoComplete="new-password"
+          name="confirmation"
+          {...form.getInputProps("confirmation")}
+        />
+      </AccessForm>
+      {isStale && (
+        <p className={style.other}>
+          <button type="button" className={style.link} onClick={startOver}>
+            Pedir otro código
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

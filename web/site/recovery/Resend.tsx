@@ -1,0 +1,41 @@
+import { useState } from "react"
+import { FormError } from "../../ui/FormError.tsx"
+import { useCountdown } from "../../ui/useCountdown.ts"
+import style from "../access/access.module.css"
+import { useHold } from "../overlays/overlays.ts"
+import { askCode } from "./askCode.ts"
+import { explainWith } from "./explain.ts"
+
+/** Another code, a minute after the last. */
+export function Resend({ email, from }: { email: string; from: number }) {
+  const [again, setAgain] = useState(from)
+  const [said, setSaid] = useState<{ news?: string; failure?: string }>({})
+  const [isPending, setPending] = useState(false)
+  useHold(isPending)
+  const seconds = useCountdown(again)
+  const resend = async () => {
+    setPending(true)
+    setSaid({})
+    try {
+      setAgain(await askCode(email))
+      setSaid({ news: "Te mandamos otro código. Usa el más reciente." })
+    } catch (error) {
+      setSaid({ failure: explainWith("Error solicitando código")(error) })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <div className={style.other}>
+      <p role="status">{said.news}</p>
+      <FormError>{said.failure}</FormError>
+      {seconds > 0 ? (
+        <p className={style.waiting}>{`Puedes pedir otro código en ${seconds} s`}</p>
+      ) : (
+        <button type="button" className={style.link} onClick={resend} disabled={isPending}>
+          Reenviar código
+        </button>
+      )}
+    </div>
+  )
+}
