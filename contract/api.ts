@@ -15,6 +15,8 @@ export const api = {
   closeSession: people.closeSession,
   forceLogout: people.forceLogout,
   register: people.register,
+  completeProfile: people.completeProfile,
+  getWaysIn: people.getWaysIn,
   getMe: people.getMe,
   getUser: people.getUser,
   getProfile: profile.getProfile,

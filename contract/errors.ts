@@ -10,6 +10,12 @@ export const errors = {
   UNAUTHENTICATED: { status: 401, message: "Inicia sesión para continuar." },
   INVALID_CREDENTIALS: { status: 401, message: "Correo o contraseña incorrectos." },
   INVALID_CODE: { status: 400, message: "Código inválido" },
+  GOOGLE_FAILED: { status: 400, message: "No se pudo iniciar sesión con Google" },
+  GOOGLE_NOT_LINKED: {
+    status: 409,
+    message:
+      "Ya hay una cuenta con ese correo. Entra con tu contraseña, o crea otra con «¿Olvidaste tu contraseña?»: después podrás usar Google.",
+  },
   session_revoked: {
     status: 401,
     message: "Tu sesión fue cerrada porque se inició en otro dispositivo.",

@@ -102,6 +102,31 @@ export const openSession = endpoint({
   errors: ["USER_NOT_FOUND", "ACCOUNT_DISABLED"],
 })
 
+/** How people may come in, beside email and password. */
+export const getWaysIn = endpoint({
+  method: "GET",
+  path: "/auth/ways",
+  tag,
+  summary: "Si se puede entrar con Google",
+  access: "public",
+  output: z.object({ google: z.boolean() }),
+})
+
+/** Of whom the provider vouches for, and who has no profile yet: their address is the provider's. */
+export const completeProfile = endpoint({
+  method: "POST",
+  path: "/users/complete-profile",
+  tag,
+  summary: "Completa el registro de quien entró con Google",
+  access: "idToken",
+  body: Profile,
+  output: User,
+  status: 201,
+  mostPerMinute: 20,
+  limitIsShared: true,
+  errors: ["EMAIL_ALREADY_EXISTS", "BRANCH_NOT_FOUND"],
+})
+
 export const closeSession = endpoint({
   method: "POST",
   path: "/auth/logout",

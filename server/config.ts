@@ -35,6 +35,11 @@ const Environment = z.object({
   RATE_LIMITS: flag.default(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address" })
+    .default("https://accounts.google.com"),
   ID_TOKEN_MINUTES: positive(60).default(15),
   SESSION_DAYS: positive(90).default(30),
   SESSION_IDLE_DAYS: positive(90).default(14),
@@ -56,12 +61,7 @@ export class ConfigError extends Error {}
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""))
   const parsed = Environment.safeParse(given)
-  if (parsed.success) {
-    if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM) {
-      throw new ConfigError("MAIL_FROM: the address that mail comes from is needed with SMTP_URL")
-    }
-    return parsed.data
-  }
+  if (parsed.success) return whole(parsed.data)
   const issue = parsed.error.issues[0]
   const name = String(issue?.path[0])
   const value = /SECRET|URL/.test(name) ? "" : ` (it is ${JSON.stringify(given[name])})`
@@ -71,3 +71,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 /** Where people find the studio, without a slash at the end: what the links in mails begin with. */
 export const siteOf = ({ PUBLIC_URL, PORT }: Pick<Config, "PUBLIC_URL" | "PORT">): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "")
+
+/** What is set only together. Google comes back to an address that no request can choose. */
+function whole(config: Config): Config {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, PUBLIC_URL: address } = config
+  if (config.SMTP_URL && !config.MAIL_FROM) {
+    throw new ConfigError("MAIL_FROM: the address that mail comes from is needed with SMTP_URL")
+  }
+  if (id && !secret) throw new ConfigError("GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT_ID needs it")
+  if (secret && !id) throw new ConfigError("GOOGLE_CLIENT_ID: GOOGLE_CLIENT_SECRET needs it")
+  if (id && !address)
+    throw new ConfigError("PUBLIC_URL: GOOGLE_CLIENT_ID needs it, for Google to come back to")
+  return config
+}

@@ -1,12 +1,23 @@
 import type { Config } from "./config.ts"
 import { ownConnections } from "./features/people/embedded/auth.ts"
+import type { GoogleOptions } from "./features/people/embedded/google.ts"
 import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
 import { embeddedTasks } from "./features/people/embedded/tasks.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import type { Platform } from "./platform/context.ts"
 import type { Connection } from "./platform/database/pool.ts"
 
-type Settings = Pick<Config, "IDENTITY_SECRET" | "ID_TOKEN_MINUTES" | "SESSION_DAYS" | "RATE_LIMITS">
+type Settings = Pick<
+  Config,
+  | "IDENTITY_SECRET"
+  | "ID_TOKEN_MINUTES"
+  | "SESSION_DAYS"
+  | "RATE_LIMITS"
+  | "PUBLIC_URL"
+  | "GOOGLE_CLIENT_ID"
+  | "GOOGLE_CLIENT_SECRET"
+  | "GOOGLE_ISSUER"
+>
 
 /** How many connections a provider opens, beside the pool that it is given. */
 export const identityConnections = ownConnections
@@ -27,5 +38,12 @@ export function openIdentity(
     idTokenMinutes: config.ID_TOKEN_MINUTES,
     sessionDays: config.SESSION_DAYS,
     signInLimits: config.RATE_LIMITS,
+    google: googleOf(config),
   })
+}
+
+function googleOf(config: Settings): GoogleOptions | undefined {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER: issuer, PUBLIC_URL } = config
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET || !PUBLIC_URL) return undefined
+  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer, publicUrl: PUBLIC_URL }
 }

@@ -9,7 +9,7 @@ import { routesOf } from "../../server/platform/http/routes.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Reply, Request } from "../support/http.ts"
 import type { Person, PersonWish } from "../support/people.ts"
-import { registration } from "../support/signin.ts"
+import { profile, registration } from "../support/signin.ts"
 import { dayFromNow, makeClass } from "../support/studio.ts"
 
 const cupo = sharedCupo()
@@ -34,6 +34,8 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   closeSession: () => ({}),
   forceLogout: ({ self }) => ({ body: { uid: self?.uid ?? "nobody" } }),
   register: () => ({ body: registration(cupo.studio.branch) }),
+  completeProfile: () => ({ body: profile(cupo.studio.branch) }),
+  getWaysIn: () => ({}),
   getMe: () => ({}),
   getUser: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
   getProfile: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
@@ -48,6 +50,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   changePassword: ({ self }) => ({
     params: { id: self?.id ?? cupo.studio.branch },
     body: { currentPassword: "Barro2026", newPassword: "Arcilla2026" },
+  }),
   requestRecoveryCode: () => ({ body: { email: "jimena@example.com" } }),
   verifyRecoveryCode: () => ({ body: { email: "jimena@example.com", code: "000000" } }),
   confirmRecovery: () => ({

@@ -3,10 +3,14 @@ import type { Reply, Request } from "./http.ts"
 
 export const password = "Barro2026"
 
+/** What signup asks of Jimena besides email and password. */
+export const profile = (branch: string) => ({
+  ...{ firstName: "Jimena", lastName: "Ríos", phone: "55 1234 5678", birthDate: "29/02", branch },
+})
+
 /** What signup sends for Jimena Ríos; `wish` replaces what a test is about. */
 export const registration = (branch: string, wish: Record<string, unknown> = {}) => ({
-  ...{ firstName: "Jimena", lastName: "Ríos", email: "jimena@example.com", phone: "55 1234 5678" },
-  ...{ birthDate: "29/02", branch, password, ...wish },
+  ...{ ...profile(branch), email: "jimena@example.com", password, ...wish },
 })
 
 export interface Credentials {

@@ -42,6 +42,8 @@ export interface IdentityProvider {
    */
   setEmail(uid: string, change: { email: string; except?: string | undefined }): Promise<boolean>
   hasPassword(uid: string, password: string): Promise<boolean>
+  /** Whether people may come in with Google. */
+  readonly hasGoogle: boolean
   /** Mounts the provider's own calls, if it has any, under `/api/identity`. */
   mount(app: FastifyInstance): void
 }

@@ -1,6 +1,7 @@
 import { api } from "../../../contract/api.ts"
 import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
+import { completeProfile } from "./completeProfile.ts"
 import { editProfile } from "./profile/edit.ts"
 import { changeEmail } from "./profile/email.ts"
 import { changePassword } from "./profile/password.ts"
@@ -17,6 +18,17 @@ export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDa
   route(api.openSession, async (context, { identity }) => {
     const verified = identity as NonNullable<typeof identity>
     return { sessionId: await openSession(context, provider, verified, sessionDays) }
+  })
+
+  route(
+    api.getWaysIn,
+    async () => ({ google: provider.hasGoogle }),
+    () => [],
+  )
+
+  route(api.completeProfile, async (context, { identity, body }) => {
+    const verified = identity as NonNullable<typeof identity>
+    return readUser(context, await completeProfile(context, verified, body))
   })
 
   route(api.closeSession, async (context) => {

@@ -19,8 +19,22 @@ export interface EmbeddedOptions {
 /** How many it opens of its own. */
 export const ownConnections = 4
 
-/** better-auth on our database, its tables in the schema `identity`. */
-export function createAuth({ connection, secret, idTokenMinutes, sessionDays }: EmbeddedOptions) {
+/** What any better-auth of ours begins with: our database, and no door but those that are mounted. */
+export function foundation(database: pg.Pool, { secret, sessionDays }: EmbeddedOptions) {
+  return {
+    baseURL: "http://cupo.internal",
+    basePath: "/api/identity",
+    database,
+    secret,
+    onAPIError: { throw: true },
+    session: { expiresIn: sessionDays * 86_400, updateAge: 86_400 },
+    rateLimit: { enabled: false },
+    advanced: { database: { generateId: "uuid" as const } },
+  }
+}
+
+/** The connections of its own, with the schema `identity` for their tables. */
+function openPool(connection: Connection): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     options: "-c search_path=identity",
@@ -31,13 +45,15 @@ export function createAuth({ connection, secret, idTokenMinutes, sessionDays }: 
   })
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
+  return pool
+}
+
+/** Sign-ins with email and password, and ID tokens. */
+export function createAuth(options: EmbeddedOptions) {
+  const pool = openPool(options.connection)
   const auth = betterAuth({
-    baseURL: "http://cupo.internal",
-    basePath: "/api/identity",
-    database: pool,
-    secret,
+    ...foundation(pool, options),
     logger: { level: "error", log: logFailure },
-    onAPIError: { throw: true },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -48,9 +64,6 @@ export function createAuth({ connection, secret, idTokenMinutes, sessionDays }: 
         verify: ({ hash, password }) => verifySecret(hash, password),
       },
     },
-    session: { expiresIn: sessionDays * 86_400, updateAge: 86_400 },
-    rateLimit: { enabled: false },
-    advanced: { database: { generateId: "uuid" } },
     plugins: [
       bearer({ requireSignature: true }),
       jwt({
@@ -58,7 +71,7 @@ export function createAuth({ connection, secret, idTokenMinutes, sessionDays }: 
         jwt: {
           issuer,
           audience,
-          expirationTime: `${idTokenMinutes} minutes`,
+          expirationTime: `${options.idTokenMinutes} minutes`,
           definePayload: ({ user, session }) => ({ email: user.email, sid: session.id }),
         },
       }),

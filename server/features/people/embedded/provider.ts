@@ -5,7 +5,9 @@ import type { IdentityProvider } from "../provider.ts"
 import { createAccount, createAccounts } from "./accounts.ts"
 import { createAuth } from "./auth.ts"
 import { hasPassword, setEmail, setPassword } from "./credentials.ts"
+import { type GoogleOptions, openGoogle } from "./google.ts"
 import { mountIdentity } from "./mount.ts"
+import { mountGoogle } from "./mountGoogle.ts"
 import { createTokenVerifier } from "./tokens.ts"
 
 interface Options {
@@ -15,6 +17,7 @@ interface Options {
   idTokenMinutes: number
   sessionDays: number
   signInLimits: boolean
+  google?: GoogleOptions | undefined
 }
 
 /** Email and password kept in our own database. `close` ends its connections. */
@@ -23,6 +26,7 @@ export async function openEmbeddedProvider(
 ): Promise<IdentityProvider & { close(): Promise<void> }> {
   const secret = options.secret ?? (await keptSecret(options.pool))
   const { auth, pool } = createAuth({ ...options, secret })
+  const google = options.google && openGoogle(pool, { ...options, secret }, options.google)
   const verifyIdToken = await createTokenVerifier(auth)
   return {
     createAccount: (account) => createAccount(options.pool, account),
@@ -43,7 +47,11 @@ export async function openEmbeddedProvider(
     setPassword: (uid, password) => setPassword(options.pool, uid, password),
     setEmail: (uid, change) => setEmail(options.pool, uid, change),
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
-    mount: (app) => mountIdentity(app, auth, options.pool, options.signInLimits),
+    hasGoogle: google !== undefined,
+    mount(app) {
+      mountIdentity(app, auth, options.pool, options.signInLimits)
+      if (google) mountGoogle(app, google, options.pool, options.signInLimits)
+    },
     close: () => pool.end(),
   }
 }

@@ -7,6 +7,7 @@ export const embeddedTasks: Task[] = [
     when: "35 * * * *",
     async run({ pool }) {
       await pool.query(`delete from identity.session where "expiresAt" < now()`)
+      await pool.query(`delete from identity.verification where "expiresAt" < now()`)
       await pool.query(
         `delete from identity."user" a where a."createdAt" < now() - interval '7 days'
            and not exists (select from users u where u.uid = a.id::text)`,

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto"
+import { googleChannel } from "../../../../contract/google.ts"
+
+/** Hands Google's answer to the page that opened the window, takes it out of the address, and closes. */
+const script = `
+const asked = new URLSearchParams(location.search)
+const told = Object.fromEntries(["code", "state", "error"].map((name) => [name, asked.get(name)]))
+history.replaceState(null, "", location.pathname)
+new BroadcastChannel(${JSON.stringify(googleChannel)}).postMessage(told)
+setTimeout(() => window.close(), 100)
+`
+
+const css = `
+body { display: grid; min-height: 90vh; margin: 0; padding: 24px; background: #fbf8f3; color: #2b2522;
+  font: 18px/1.5 system-ui, sans-serif; place-items: center; text-align: center; }
+`
+
+const digest = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+/** Where Google sends the window back to. The same for everybody: what it was told is read by its script alone. */
+export const callbackPage = {
+  html: `<!doctype html>
+<html lang="es-MX">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Google</title>
+<style>${css}</style>
+<body>
+<main><p>Listo. Vuelve a la página del estudio; ya puedes cerrar esta ventana.</p></main>
+<script>${script}</script>
+</body>
+</html>
+`,
+  headers: {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    // With the page's own it stays one group of windows: that page sees this one close.
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "content-security-policy": [
+      "default-src 'none'",
+      `script-src ${digest(script)}`,
+      `style-src ${digest(css)}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  },
+}

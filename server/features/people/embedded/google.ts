@@ -1,0 +1,154 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import { betterAuth } from "better-auth"
+import { bearer, genericOAuth } from "better-auth/plugins"
+import { decodeJwt } from "jose"
+import type pg from "pg"
+import { isDatabaseAway } from "../../../platform/database/errors.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { type EmbeddedOptions, foundation } from "./auth.ts"
+import { logFailure, orFail } from "./failures.ts"
+
+export interface GoogleOptions {
+  clientId: string
+  clientSecret: string
+  /** Whose discovery document says where to ask; Google's own but in tests. */
+  issuer: string
+  publicUrl: string
+}
+
+/** Who Google says that somebody is. */
+export interface GoogleProfile {
+  email: string
+  firstName: string
+  lastName: string
+}
+
+export interface Google {
+  /** Where a person is sent, and what only the page that asked must bring back. */
+  start(): Promise<{ url: string; proof: string }>
+  /** The refresh credential of who came back. Throws GOOGLE_FAILED or GOOGLE_NOT_LINKED. */
+  finish(answer: GoogleAnswer): Promise<{ credential: string; profile: GoogleProfile }>
+}
+
+export interface GoogleAnswer {
+  code: string
+  state: string
+  proof: string
+}
+
+const proofCookie = "better-auth.state"
+const callsProfile = new AsyncLocalStorage<{ profile?: GoogleProfile }>()
+
+/**
+ * Sign-ins with Google by OpenID Connect: state, PKCE and nonce are better-auth's, which verifies the ID token by Google's
+ * keys. It stands apart from the one for passwords, because it asks Google for its addresses before it answers anything.
+ */
+function createGoogle(pool: pg.Pool, options: EmbeddedOptions, google: GoogleOptions) {
+  return betterAuth({
+    ...foundation(pool, options),
+    // What Google refuses is an answer; only our own database is a failure.
+    logger: {
+      level: "error",
+      log: (level, message, ...details) => logFailure(level, message, ...details.filter(isDatabaseAway)),
+    },
+    account: { updateAccountOnSignIn: false, accountLinking: { requireLocalEmailVerified: true } },
+    // Nothing is asked of Google later: its tokens are not kept.
+    databaseHooks: {
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+    },
+    plugins: [
+      bearer({ requireSignature: true }),
+      genericOAuth({
+        config: [
+          {
+            providerId: "google",
+            discoveryUrl: `${google.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+            clientId: google.clientId,
+            clientSecret: google.clientSecret,
+            redirectURI: new URL("/api/identity/google/callback", google.publicUrl).href,
+            scopes: ["openid", "email", "profile"],
+            prompt: "select_account",
+            pkce: true,
+            requireIdTokenVerification: true,
+            getUserInfo: async ({ idToken }) => readProfile(idToken),
+          },
+        ],
+      }),
+    ],
+  })
+}
+
+/** What an ID token says, once it was verified; an address that Google does not vouch for opens nothing. */
+function readProfile(idToken: string | undefined) {
+  if (!idToken) return null
+  const claims =
+    decodeJwt<Record<"email" | "name" | "given_name" | "family_name", string | undefined>>(idToken)
+  const { sub, email, email_verified, name = "", given_name = name, family_name = "" } = claims
+  if (!sub || !email || email_verified !== true) return null
+  const call = callsProfile.getStore()
+  if (call) call.profile = { email: email.toLowerCase(), firstName: given_name, lastName: family_name }
+  return { sub, id: sub, email, emailVerified: true, name: name || email, image: undefined }
+}
+
+export function openGoogle(pool: pg.Pool, options: EmbeddedOptions, google: GoogleOptions): Google {
+  let opened: ReturnType<typeof createGoogle> | undefined
+
+  /** Made at the first press, and anew until Google answered once. */
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const auth = opened ?? createGoogle(pool, options, google)
+    const answer = (async () => {
+      await auth.$context
+      opened = auth
+      return orFail(() => auth.handler(new Request(`http://cupo.internal/api/identity${path}`, init)))
+    })()
+    return inTime(answer).catch((error) => {
+      throw isDatabaseAway(error) ? error : new Refusal("GOOGLE_FAILED", {}, { cause: error })
+    })
+  }
+
+  return {
+    async start() {
+      const response = await ask("/sign-in/social", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ provider: "google", callbackURL: "/", disableRedirect: true }),
+      })
+      const { url } = (await response.json()) as { url?: string }
+      const proof = cookieOf(response, proofCookie)
+      if (!url || !proof) throw new Refusal("GOOGLE_FAILED")
+      return { url, proof }
+    },
+
+    async finish({ code, state, proof }) {
+      const call: { profile?: GoogleProfile } = {}
+      const query = new URLSearchParams({ code, state })
+      const headers = { cookie: `${proofCookie}=${proof}` }
+      const response = await callsProfile.run(call, () => ask(`/callback/google?${query}`, { headers }))
+      const credential = response.headers.get("set-auth-token")
+      if (credential && call.profile) return { credential, profile: call.profile }
+      const why = new URL(response.headers.get("location") ?? "/", "http://cupo.internal").searchParams.get(
+        "error",
+      )
+      throw new Refusal(why === "account_not_linked" ? "GOOGLE_NOT_LINKED" : "GOOGLE_FAILED")
+    },
+  }
+}
+
+function cookieOf(response: Response, name: string): string | undefined {
+  const cookie = response.headers.getSetCookie().find((one) => one.startsWith(`${name}=`))
+  return cookie?.slice(name.length + 1).split(";")[0]
+}
+
+const patience = 10_000
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error("Google did not answer in time")), patience)
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify"
+import type { z } from "zod"
+import type { ErrorCode } from "../../../../contract/errors.ts"
+import { GoogleFinish, GoogleProfile, GoogleStart, googlePaths } from "../../../../contract/google.ts"
+import type { Runner } from "../../../platform/database/statement.ts"
+import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
+import { countTogether } from "../../../platform/http/limits.ts"
+import { networkOf } from "../../../platform/http/network.ts"
+import { assertNoBody } from "../../../platform/http/routes.ts"
+import { callbackPage } from "./callbackPage.ts"
+import type { Google } from "./google.ts"
+
+/**
+ * The two calls and the page of a sign-in with Google. No cookie here either: what ties Google's answer to the browser that
+ * asked is kept by the page that asked, and comes back in the body.
+ */
+export function mountGoogle(app: FastifyInstance, google: Google, pool: Runner, limits: boolean): void {
+  const describe = (summary: string, output: z.ZodType, ...own: ErrorCode[]) => ({
+    ...{ tags: ["Identidad"], summary },
+    response: { 200: output, ...errorReplies([...own, ...anyErrors("POST")]) },
+  })
+  const count = (name: string) =>
+    limits ? [countTogether(pool, name, [{ mostPerMinute: 60, keyOf: ({ ip }) => networkOf(ip) }])] : []
+
+  app.post(
+    `/api${googlePaths.start}`,
+    {
+      schema: describe("Empezar a entrar con Google", GoogleStart, "GOOGLE_FAILED"),
+      preHandler: [async ({ body }) => assertNoBody(body), ...count("google-start")],
+    },
+    async (_request, reply) => {
+      reply.header("cache-control", "no-store")
+      return google.start()
+    },
+  )
+  app.post(
+    `/api${googlePaths.finish}`,
+    {
+      schema: {
+        ...describe("Terminar de entrar con Google", GoogleProfile, "GOOGLE_FAILED", "GOOGLE_NOT_LINKED"),
+        body: GoogleFinish,
+      },
+      preHandler: count("google-finish"),
+    },
+    async ({ body }, reply) => {
+      const { credential, profile } = await google.finish(body as z.output<typeof GoogleFinish>)
+      reply.header("cache-control", "no-store").header("set-auth-token", credential)
+      return profile
+    },
+  )
+  app.get("/api/identity/google/callback", { schema: { hide: true } }, async (_request, reply) =>
+    reply.headers(callbackPage.headers).send(callbackPage.html),
+  )
+}

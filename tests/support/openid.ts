@@ -1,0 +1,130 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { interactionPolicy, Provider } from "oidc-provider"
+
+export interface Person {
+  sub: string
+  email: string
+  /** True unless told otherwise. */
+  verified?: boolean
+  given_name?: string
+  family_name?: string
+}
+
+export interface OpenId {
+  issuer: string
+  /** The settings of a server of ours that takes it for Google. */
+  environment: Record<string, string>
+  /** Who says yes at it from now on. */
+  become(person: Person): void
+  close(): Promise<void>
+}
+
+const client = { id: "cupo-tests", secret: "a secret of the tests, thirty-two long" }
+
+/** A real OpenID provider, which stands for Google: it asks whoever comes, on a page of its own, whether to go on. */
+export async function startOpenId(publicUrl: string, port = 0): Promise<OpenId> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const people = new Map<string, Person>()
+  let present = ""
+
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0)
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [`${publicUrl}/api/identity/google/callback`],
+      },
+    ],
+    cookies: { keys: ["of the tests"] },
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      profile: ["name", "given_name", "family_name"],
+    },
+    conformIdTokenClaims: false,
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_context, { uid }) => `/account/${uid}` },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: async () => claimsOf(people.get(sub)) }),
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId as string,
+        accountId: oidc.session?.accountId as string,
+      })
+      grant.addOIDCScope("openid email profile")
+      await grant.save()
+      return grant
+    },
+  })
+  provider.on("server_error", (_context, error) => console.error(error))
+
+  const handle = provider.callback()
+  const answer = (request: IncomingMessage, response: ServerResponse, isYes: boolean) =>
+    provider.interactionFinished(
+      request,
+      response,
+      isYes ? { select_account: {}, login: { accountId: present } } : { error: "access_denied" },
+      { mergeWithLastSubmission: false },
+    )
+  server.on("request", (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", issuer)
+    if (!pathname.startsWith("/account/")) return void handle(request, response)
+    const choice = searchParams.get("choice")
+    if (choice) return void answer(request, response, choice === "yes")
+    response.setHeader("content-type", "text/html; charset=utf-8")
+    response.end(
+      `<title>Cuenta</title><h1>${people.get(present)?.email}</h1>
+       <a href="?choice=yes">Continuar</a> <a href="?choice=no">Cancelar</a>`,
+    )
+  })
+
+  return {
+    issuer,
+    environment: {
+      GOOGLE_CLIENT_ID: client.id,
+      GOOGLE_CLIENT_SECRET: client.secret,
+      GOOGLE_ISSUER: issuer,
+      PUBLIC_URL: publicUrl,
+    },
+    become(person) {
+      people.set(person.sub, person)
+      present = person.sub
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function claimsOf(person: Person | undefined) {
+  const { verified = true, given_name = "Jimena", family_name = "Ríos", ...rest } = person as Person
+  return { ...rest, email_verified: verified, given_name, family_name, name: `${given_name} ${family_name}` }
+}
+
+/** Walks from an address of the provider through its page, as a browser with its own cookies; where it is sent back to. */
+export async function walkThrough(url: string, choice: "yes" | "no" = "yes"): Promise<URLSearchParams> {
+  const cookies = new Map<string, string>()
+  let at = new URL(url)
+  const { origin } = at
+  for (let step = 0; step < 10; step++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    const response = await fetch(at, { redirect: "manual", headers: { cookie } })
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
+    const location = response.headers.get("location")
+    if (location) at = new URL(location, at)
+    else if (at.pathname.startsWith("/account/")) at = new URL(`?choice=${choice}`, at)
+    else throw new Error(`${at.pathname} answered ${response.status}: ${await response.text()}`)
+    if (at.origin !== origin) return at.searchParams
+  }
+  throw new Error("The provider sends in circles")
+}
