@@ -68,6 +68,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       "referrer-policy": "strict-origin-when-cross-origin",
       ...Object.fromEntries(response.headers),
       "x-content-type-options": "nosniff",
+      // The page that opened Google's window sees it close; who opens ours does not see us.
+      "cross-origin-opener-policy": "same-origin-allow-popups",
       "content-security-policy": policyOf(digests, dev),
     }
     const answer = finish(html, headers, response.status)

@@ -41,10 +41,20 @@ async function signIn(email: string, password: string, door: Door): Promise<Curr
   if (!response.ok) throw await ApiError.from(response)
   const credential = response.headers.get("set-auth-token")
   if (!credential) throw new ApiError(502, { message: "Error al iniciar sesión" })
+  return enter(credential, door)
+}
+
+/** From a credential to a session that is kept. Of who fails on the way nothing is. */
+async function enter(
+  credential: string,
+  door: Door,
+  first: () => Promise<unknown> = async () => {},
+): Promise<CurrentUser> {
   keep("credential", credential)
   try {
     const renewal = await renewToken()
     if (!renewal.ok) throw await ApiError.from(renewal)
+    await first()
     const { sessionId } = await call(openSession)
     keep("sessionId", sessionId)
     const user = await call(getMe)
@@ -79,6 +89,10 @@ export async function registerCustomer(body: CallInput<typeof register>["body"])
   await call(register, { body })
   return signInCustomer(body.email, body.password)
 }
+
+/** With the credential of a sign-in elsewhere. Throws USER_NOT_FOUND for who has no profile yet. */
+export const enterAsCustomer = (credential: string, first?: () => Promise<unknown>): Promise<CurrentUser> =>
+  enter(credential, customersDoor, first)
 
 export async function signOut(): Promise<void> {
   await Promise.allSettled([call(closeSession), endCredential()])

@@ -6,6 +6,8 @@ const names = {
   sessionId: "cupo.sessionId",
   credential: "cupo.credential",
   user: "cupo.user",
+  /** Whoever came with Google and has no profile yet: their names, address and credential. */
+  pendingGoogle: "cupo.pendingGoogle",
   logoutRedirect: "cupo.logoutRedirect",
 } as const
 
@@ -21,6 +23,10 @@ export function kept(name: Name): string | null {
 
 export function forget(): void {
   for (const name of Object.values(names)) localStorage.removeItem(name)
+}
+
+export function drop(name: Name): void {
+  localStorage.removeItem(names[name])
 }
 
 export function keepUser(user: CurrentUser): void {

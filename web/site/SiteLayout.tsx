@@ -1,4 +1,5 @@
 import { Outlet } from "react-router"
+import { getWaysIn } from "../../contract/people.ts"
 import { getStudioProfile, listBranches } from "../../contract/studio.ts"
 import { callFromServer } from "../api/server.ts"
 import { useFreshUser } from "../api/useFreshUser.ts"
@@ -16,12 +17,13 @@ import { TopBar } from "./TopBar.tsx"
 import type { Studio } from "./useStudio.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Studio> {
-  const [profile, { branches }] = await Promise.all([
+  const [profile, { branches }, ways] = await Promise.all([
     callFromServer(context, getStudioProfile, {}),
     callFromServer(context, listBranches, {}),
+    callFromServer(context, getWaysIn, {}),
   ])
   const { origin } = new URL(request.url)
-  return { profile, origin, branches: branches.filter(({ isPublic }) => isPublic) }
+  return { profile, origin, branches: branches.filter(({ isPublic }) => isPublic), ways }
 }
 
 /** A studio's facts change by the day, not by the click. */

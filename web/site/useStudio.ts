@@ -6,6 +6,8 @@ export interface Studio {
   branches: Branch[]
   /** The site's own address, without a path. */
   origin: string
+  /** How people may come in, beside email and password. */
+  ways: { google: boolean }
 }
 
 /** What every page of the site knows of the studio. */

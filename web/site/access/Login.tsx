@@ -1,6 +1,5 @@
 import { PasswordInput, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
-import { useNavigate } from "react-router"
 import { Email } from "../../../contract/people.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { signInCustomer } from "../../api/access.ts"
@@ -8,10 +7,12 @@ import { useOverlays } from "../overlays/overlays.ts"
 import { AccessForm } from "./AccessForm.tsx"
 import style from "./access.module.css"
 import { rule } from "./fieldRules.ts"
+import { GoogleButton } from "./GoogleButton.tsx"
+import { useArrival } from "./useArrival.ts"
 
 export function Login() {
-  const { auth, openAuth, closeAuth } = useOverlays()
-  const navigate = useNavigate()
+  const { openAuth } = useOverlays()
+  const arrive = useArrival()
   const form = useForm({
     initialValues: { email: "", password: "" },
     validate: {
@@ -19,13 +20,8 @@ export function Login() {
       password: (value) => (value ? null : "La contraseña es requerida"),
     },
   })
-  const submit = async ({ email, password }: { email: string; password: string }) => {
-    const user = await signInCustomer(email.trim(), password)
-    if (auth?.classId) return openAuth("Reserve")
-    if (auth?.packageId) return openAuth("Payment")
-    if (!auth?.stays) await navigate(`/mi-cuenta/${user.id}`, { replace: true })
-    closeAuth()
-  }
+  const submit = async ({ email, password }: { email: string; password: string }) =>
+    arrive(await signInCustomer(email.trim(), password))
   return (
     <div className={style.view}>
       <AccessForm form={form} submit={submit} explain={explain} label="Iniciar sesión">
@@ -46,6 +42,7 @@ export function Login() {
       <button type="button" className={style.link} onClick={() => openAuth("Recovery")}>
         ¿Olvidaste tu contraseña?
       </button>
+      <GoogleButton />
       <p className={style.other}>
         ¿Primera vez aquí?{" "}
         <button type="button" className={style.link} onClick={() => openAuth("Singup")}>

@@ -1,0 +1,44 @@
+import { NativeSelect, TextInput } from "@mantine/core"
+import { useStudio } from "../useStudio.ts"
+import style from "./access.module.css"
+
+export type ProfileField = "firstName" | "lastName" | "email" | "branch" | "phone" | "birthDate"
+
+interface ProfileFieldsProps {
+  /** What a field of the form is given. */
+  field: (name: ProfileField) => Record<string, unknown>
+  /** The address is known, and not to be changed here. */
+  emailIsKnown?: boolean
+}
+
+/** What the studio asks of everybody. */
+export function ProfileFields({ field, emailIsKnown = false }: ProfileFieldsProps) {
+  const { branches } = useStudio()
+  return (
+    <>
+      <div className={style.pair}>
+        <TextInput label="Nombre" autoComplete="given-name" {...field("firstName")} />
+        <TextInput label="Apellido" autoComplete="family-name" {...field("lastName")} />
+      </div>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        readOnly={emailIsKnown}
+        {...field("email")}
+      />
+      <NativeSelect
+        label="Sucursal"
+        data={[
+          { value: "", label: "Elige tu sucursal" },
+          ...branches.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...field("branch")}
+      />
+      <div className={style.pair}>
+        <TextInput label="Teléfono" type="tel" autoComplete="tel" {...field("phone")} />
+        <TextInput label="Cumpleaños" placeholder="dd/mm" inputMode="numeric" {...field("birthDate")} />
+      </div>
+    </>
+  )
+}
