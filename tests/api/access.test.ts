@@ -124,7 +124,9 @@ let classes = 0
 
 /** An Ana who sits in a class of tomorrow; each of its own minute, as they share the room. */
 async function ana() {
-  const hour = `06:${String(classes++).padStart(2, "0")}`
+  const minute = classes++
+  const two = (number: number) => String(number).padStart(2, "0")
+  const hour = `${two(6 + Math.floor(minute / 60))}:${two(minute % 60)}`
   const classId = await makeClass(cupo.pool, cupo.studio, { hour })
   const as = await cupo.customer("ten")
   const { body } = await cupo.call("POST /reservations", { as, body: { classId, seat: 3 } })
