@@ -17,6 +17,8 @@ export interface Actor {
 /** What every use case may lean on. */
 export interface Platform {
   pool: pg.Pool
+  /** A connection of its own for who is let in: nobody waits behind the decisions of others to be known. */
+  admission: pg.Pool
   db: Database
   clock: Clock
   news: News

@@ -3,6 +3,8 @@ import type { Platform } from "./context.ts"
 import { type Connection, openDatabase, openPool } from "./database/pool.ts"
 import { openNews } from "./news.ts"
 
+export const admissionConnections = 1
+
 /** Connects to a database that is there. `close` gives everything back. */
 export function openPlatform(
   connection: Connection,
@@ -10,14 +12,17 @@ export function openPlatform(
 ): Platform & { close(): Promise<void> } {
   // A connection that the server dropped while idle: the pool opens another when it needs one.
   const pool = openPool(connection, poolSize, () => {})
+  const admission = openPool(connection, admissionConnections, () => {})
   const news = openNews(pool, connection)
   return {
     pool,
+    admission,
     db: openDatabase(pool),
     clock: systemClock,
     news,
     async close() {
       await news.close()
+      await admission.end()
       await pool.end()
     },
   }

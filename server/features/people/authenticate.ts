@@ -4,14 +4,15 @@ import type { Context } from "../../platform/context.ts"
 import type { Authenticator } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import type { IdentityProvider } from "./provider.ts"
-import { readSession } from "./sessions.ts"
+import { createSessionReader, readSession } from "./sessions.ts"
 
 /** Reads `Authorization: Bearer <ID token>` and `X-Session-Id` of a request. */
 export function createAuthenticator(
-  context: Pick<Context, "pool" | "clock">,
+  context: Pick<Context, "admission" | "pool" | "clock">,
   provider: IdentityProvider,
   idleDays: number,
 ): Authenticator {
+  const read = createSessionReader(context.admission)
   const identity = async (request: FastifyRequest) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1]
     if (!token) throw new Refusal("UNAUTHENTICATED")
@@ -25,7 +26,7 @@ export function createAuthenticator(
       const { uid } = await identity(request)
       const sessionId = SessionId.safeParse(request.headers["x-session-id"])
       if (!sessionId.success) throw new Refusal("UNAUTHENTICATED")
-      return readSession(context, sessionId.data, uid, idleDays)
+      return readSession(context, read, sessionId.data, uid, idleDays)
     },
   }
 }

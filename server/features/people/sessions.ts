@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
+import DataLoader from "dataloader"
+import type pg from "pg"
 import type { Actor, Context } from "../../platform/context.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
-import { piece, uuid } from "../../platform/database/piece.ts"
+import { piece, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { transaction } from "../../platform/database/transaction.ts"
 import type { VerifiedIdentity } from "../../platform/http/access.ts"
@@ -13,6 +15,7 @@ import type { IdentityProvider } from "./provider.ts"
 export type EndReason = "logout" | "replaced" | "forced" | "disabled" | "password" | "expired"
 
 interface SessionRow {
+  id: string
   user_id: string
   uid: string
   role: Actor["role"]
@@ -25,24 +28,46 @@ interface SessionRow {
   permissions: GrantRow[] | null
 }
 
-const findSession = statement<SessionRow>("find-session")(
-  piece`select s.user_id, u.uid, u.role, u.is_superuser, u.enabled, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
+const findSessions = statement<SessionRow>("find-sessions")(
+  piece`select s.id, s.user_id, u.uid, u.role, u.is_superuser, u.enabled, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
      case when u.role <> 'user' and not u.is_superuser then
        (select json_agg(p) from staff_permissions p where p.user_id = u.id) end as permissions
    from sessions s join users u on u.id = s.user_id
-   where s.id = ${uuid("sessionId")}`,
+   where s.id = any(${uuids("sessionIds")})`,
 )
+
+/** Reads a session as it is now; undefined when there is none. */
+export type SessionReader = (sessionId: string) => Promise<SessionRow | undefined>
+
+/**
+ * Who asks while others are being read is read next, with all who asked meanwhile: in a rush a reading is of dozens,
+ * otherwise of one. Each is read after it was asked for, and nothing is kept.
+ */
+export function createSessionReader(pool: pg.Pool): SessionReader {
+  let reading: Promise<unknown> = Promise.resolve()
+  const loader = new DataLoader<string, SessionRow | undefined>(
+    async (sessionIds) => {
+      const found = findSessions(pool, { sessionIds })
+      reading = found.catch(() => {})
+      const rows = new Map((await found).map((row) => [row.id, row]))
+      return sessionIds.map((id) => rows.get(id))
+    },
+    { cache: false, maxBatchSize: 200, batchScheduleFn: (read) => void reading.then(read) },
+  )
+  return (sessionId) => loader.load(sessionId)
+}
 
 const idleWriteMinutes = 5
 
 /** Who a session belongs to, if it is theirs and alive. Throws session_revoked, SESSION_EXPIRED or ACCOUNT_DISABLED. */
 export async function readSession(
   { pool, clock }: Pick<Context, "pool" | "clock">,
+  read: SessionReader,
   sessionId: string,
   uid: string,
   idleDays: number,
 ): Promise<Actor> {
-  const [row] = await findSession(pool, { sessionId })
+  const row = await read(sessionId)
   if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
   if (row.end_reason === "disabled" || !row.enabled) throw new Refusal("ACCOUNT_DISABLED")
   if (row.end_reason === "replaced" || row.end_reason === "forced" || row.end_reason === "password") {

@@ -17,7 +17,7 @@ export interface EmbeddedOptions {
 }
 
 /** How many it opens of its own. */
-export const ownConnections = 4
+export const ownConnections = 3
 
 /** What any better-auth of ours begins with: our database, and no door but those that are mounted. */
 export function foundation(database: pg.Pool, { secret, sessionDays }: EmbeddedOptions) {
