@@ -62,6 +62,8 @@ export const api = {
   change: reservations.change,
   previewChange: reservations.previewChange,
   joinWaitlist: waitlist.joinWaitlist,
+  getWaitTerms: waitlist.getWaitTerms,
+  previewWait: waitlist.previewWait,
   listMyWaitlist: waitlist.listMyWaitlist,
   listWaitlist: waitlist.listWaitlist,
   getWaitlistEntry: waitlist.getWaitlistEntry,

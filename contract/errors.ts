@@ -48,6 +48,10 @@ export const errors = {
     message: "No tienes clases disponibles para unirte a la lista de espera.",
   },
   ALREADY_WAITING: { status: 409, message: "Ya estás en la lista de espera de esta clase." },
+  WAITLIST_CLOSED: {
+    status: 409,
+    message: "La lista de espera ya cerró: la clase está por empezar.",
+  },
   WAITLIST_NOT_FOUND: { status: 404, message: "No se encontró tu lugar en la lista de espera." },
   WAITLIST_ENDED: { status: 409, message: "Ya no estás en esta lista de espera." },
   OFFER_ENDED: { status: 409, message: "Ese lugar ya no está disponible. Sigues en la lista de espera." },

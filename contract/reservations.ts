@@ -28,6 +28,10 @@ export const MyReservation = Reservation.extend({
   package: z.string(),
   /** True when cancelling now still returns the credit. */
   cancelIsFree: z.boolean(),
+  /** Until when, inclusive, it can be changed. */
+  changeUntil: Instant,
+  /** True when it is what a wait for the class became. */
+  fromWaitlist: z.boolean(),
   /** The reservation that was given up for this one in the same moment, if one was. */
   changedFrom: ReservationId.nullable(),
   /** The one that this one was given up for: then it is cancelled, and nothing was lost. */
@@ -44,6 +48,8 @@ export const RosterEntry = Reservation.extend({
   isFirstClass: z.boolean(),
   /** What they tell whoever teaches them; null when there is nothing, or it is not for who asks. */
   careNote: z.string().nullable(),
+  /** True when it is what a wait for the class became. */
+  fromWaitlist: z.boolean(),
 })
 export type RosterEntry = z.infer<typeof RosterEntry>
 
@@ -67,20 +73,25 @@ export const Deadline = z.object({
 })
 export type Deadline = z.infer<typeof Deadline>
 
+/** Why something cannot be done, as its refusal would say it. */
+export const Reason = z.object({ error: z.string(), message: z.string() })
+
+/** The package that would pay, and what it holds now. */
+export const Payer = z.object({
+  id: HeldPackageId,
+  description: z.string(),
+  isUnlimited: z.boolean(),
+  available: z.int(),
+  expiresAt: Instant,
+})
+export type Payer = z.infer<typeof Payer>
+
 /** What booking a class would mean for whoever asks, before they press: the server's own rule. */
 export const BookingPreview = Deadline.extend({
   /** Why it cannot be booked; null when it can. */
-  refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
-  /** Which package pays and what it holds now; null when none can. */
-  pays: z
-    .object({
-      id: HeldPackageId,
-      description: z.string(),
-      isUnlimited: z.boolean(),
-      available: z.int(),
-      expiresAt: Instant,
-    })
-    .nullable(),
+  refusal: Reason.nullable(),
+  /** Which package pays; null when none can. */
+  pays: Payer.nullable(),
   /** The seat of an active reservation of theirs in this class. */
   mySeat: z.int().nullable(),
   /** That reservation. */
@@ -91,7 +102,7 @@ export type BookingPreview = z.infer<typeof BookingPreview>
 /** What a change would mean, before it is pressed. It costs nothing but, made late, the way back. */
 export const ChangePreview = Deadline.extend({
   /** Why it cannot be changed to that class; null when it can. */
-  refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
+  refusal: Reason.nullable(),
   /** Until when, inclusive, this reservation can be changed. */
   changeUntil: Instant,
   /** False when the reservation can no longer be cancelled without losing the credit: then neither can the new one. */

@@ -57,6 +57,12 @@ export const SeatMap = z.object({
   /** Empty when the room has no plan: seats are then the numbers 1 to capacity. */
   layout: z.array(Seat),
   takenSeats: z.array(z.int()),
+  /** How many places are the public's: a free seat may be kept for who waits. */
+  available: z.int().min(0),
+  /** How many people wait for a place. */
+  waiting: z.int().min(0),
+  /** Another word whenever somebody's place in line, or what is offered to them, may be another. */
+  line: z.string(),
 })
 export type SeatMap = z.infer<typeof SeatMap>
 

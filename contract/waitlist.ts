@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { UserId } from "./people.ts"
-import { ReservationId } from "./reservations.ts"
+import { Deadline, Payer, Reason, ReservationId } from "./reservations.ts"
 import { ClassId, StudioClass } from "./schedule.ts"
 import { Instant } from "./time.ts"
 
@@ -39,6 +39,32 @@ export const WaitingPerson = WaitlistEntry.extend({
   person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
 })
 
+/** What becomes of places that are freed from now on. */
+export const WaitTerms = z.object({
+  /** `automatic`: taken for who is first. `offers`: offered to all who wait. `over`: the public's, and nobody waits any more. */
+  phase: z.enum(["automatic", "offers", "over"]),
+  /** Until then, inclusive, they are taken for who is first. */
+  automaticUntil: Instant,
+  /** From then on the line is over. */
+  overAt: Instant,
+})
+export type WaitTerms = z.infer<typeof WaitTerms>
+
+/** What waiting for a class would mean for whoever asks, or means to who waits already: the server's own rules. */
+export const WaitPreview = WaitTerms.extend({
+  /** Why they cannot begin to wait; null when they can, or wait already. */
+  refusal: Reason.nullable(),
+  /** Why a place that is freed now would not be theirs, for all their waiting; null when it would. */
+  obstacle: Reason.nullable(),
+  /** Which package would pay a place that is freed now; null when none can. */
+  pays: Payer.nullable(),
+  /** Until when a place that they claim now could be given back without losing the credit. */
+  claimed: Deadline,
+  /** Their place in line; null when they do not wait. */
+  entry: WaitlistEntry.nullable(),
+})
+export type WaitPreview = z.infer<typeof WaitPreview>
+
 const tag = "Lista de espera"
 const customerOrDesk = { anyOf: ["customer", { module: "operaciones", action: "ver" }] } as const
 const byId = z.strictObject({ id: WaitlistId })
@@ -65,11 +91,34 @@ export const joinWaitlist = endpoint({
     "CLASS_CLOSED",
     "CLASS_STARTED",
     "CLASS_NOT_FULL",
+    "WAITLIST_CLOSED",
     "ALREADY_WAITING",
     "DUPLICATE_RESERVATION",
     "OVERLAPPING_RESERVATION",
     "NO_CLASSES_TO_WAIT",
   ],
+})
+
+export const getWaitTerms = endpoint({
+  method: "GET",
+  path: "/classes/:id/waitlist-terms",
+  tag,
+  summary: "Qué pasa con un lugar que se libera: hasta cuándo es de quien sigue, y cuándo cierra la lista",
+  access: "public",
+  params: z.strictObject({ id: ClassId }),
+  output: WaitTerms,
+  errors: ["CLASS_NOT_FOUND"],
+})
+
+export const previewWait = endpoint({
+  method: "GET",
+  path: "/waitlist/preview",
+  tag,
+  summary: "Qué pasaría si espero un lugar en esta clase, o por qué no puedo; y mi turno, si ya espero",
+  access: "customer",
+  query: z.strictObject({ classId: ClassId }),
+  output: WaitPreview,
+  errors: ["CLASS_NOT_FOUND"],
 })
 
 export const listMyWaitlist = endpoint({
@@ -118,10 +167,16 @@ export const updateWaitlistEntry = endpoint({
   method: "PUT",
   path: "/waitlist/:id",
   tag,
-  summary: "Toma el lugar ofrecido (`promoted`) o sale de la lista (`left`)",
+  summary:
+    "Toma el lugar ofrecido (`promoted`), sale de la lista (`left`), o elige entre lugar seguro y aviso (`automatic`)",
   access: customerOrDesk,
   params: byId,
-  body: z.strictObject({ status: z.enum(["promoted", "left"]) }),
+  body: z
+    .strictObject({ status: z.enum(["promoted", "left"]).optional(), automatic: z.boolean().optional() })
+    .refine(({ status, automatic }) => (status === undefined) !== (automatic === undefined), {
+      message: "Manda `status` o `automatic`, uno de los dos",
+      path: ["status"],
+    }),
   output: WaitlistEntry,
   takesIdempotencyKey: true,
   mostPerMinute: 60,

@@ -95,6 +95,8 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
     query: { newClassId: classId },
   }),
   joinWaitlist: ({ classId }) => ({ body: { classId } }),
+  getWaitTerms: ({ classId }) => ({ params: { id: classId } }),
+  previewWait: ({ classId }) => ({ query: { classId } }),
   listMyWaitlist: () => ({}),
   listWaitlist: ({ classId }) => ({ query: { classId } }),
   getWaitlistEntry: ({ reservationId }) => ({ params: { id: reservationId } }),

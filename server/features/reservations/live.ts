@@ -40,9 +40,10 @@ interface Room {
  */
 export function liveSeats(
   app: FastifyInstance,
-  { pool, news }: Pick<Platform, "pool" | "news">,
+  platform: Pick<Platform, "pool" | "clock" | "news">,
   authenticator: Authenticator,
 ): void {
+  const { news } = platform
   const streams = boundStreams()
   const rooms = new Map<string, Room>()
 
@@ -63,7 +64,7 @@ export function liveSeats(
     room.reading ??= (async () => {
       try {
         room.again = false
-        return tell(room, toTold(await readSeats(pool, classId)))
+        return tell(room, toTold(await readSeats(platform, classId)))
       } catch (error) {
         room.told = undefined
         throw error

@@ -1,8 +1,9 @@
 import type { z } from "zod"
 import { errors } from "../../../contract/errors.ts"
-import type { BookingPreview } from "../../../contract/reservations.ts"
+import type { BookingPreview, Payer } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import type { Held } from "../packages/eligible.ts"
 import { canBook } from "./bookable.ts"
 import { freeUntil } from "./deadlines.ts"
 import { classFor } from "./desk.ts"
@@ -26,16 +27,24 @@ export async function previewBooking(
   const mine = customer.mine.find((one) => one.classId === classId)
   return {
     refusal: refusal && { error: refusal, message: errors[refusal].message },
-    pays: pays && {
-      id: pays.id,
-      description: pays.description,
-      isUnlimited: pays.isUnlimited,
-      available: pays.balance,
-      expiresAt: new Date(pays.expiresAt).toISOString(),
-    },
+    pays: pays && toPayer(pays),
     freeUntil: new Date(until.freeUntil).toISOString(),
     isGrace: until.isGrace,
     mySeat: mine?.seat ?? null,
     myReservation: mine?.id ?? null,
   }
 }
+
+export const toPayer = ({
+  id,
+  description,
+  isUnlimited,
+  balance,
+  expiresAt,
+}: Held): z.input<typeof Payer> => ({
+  id,
+  description,
+  isUnlimited,
+  available: balance,
+  expiresAt: new Date(expiresAt).toISOString(),
+})

@@ -2,9 +2,12 @@ import { type Kysely, sql } from "kysely"
 import type { z } from "zod"
 import { allows } from "../../../contract/permissions.ts"
 import type { MyReservation, RosterEntry } from "../../../contract/reservations.ts"
+import type { ClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { readCancellationTimes } from "../studio/settings.ts"
+import { changeUntil } from "./changeable.ts"
 import { classesOf } from "./classes.ts"
 import { isFree } from "./deadlines.ts"
 
@@ -17,8 +20,10 @@ function reservations(db: Kysely<DB>) {
     .innerJoin("classes as c", "c.id", "r.class_id")
     .innerJoin("held_packages as h", "h.id", "r.held_package_id")
     .leftJoin("reservations as next", "next.changed_from", "r.id")
+    .leftJoin("waitlist_entries as w", "w.reservation_id", "r.id")
     .selectAll("r")
-    .select(["h.description as package", "c.starts_at", "c.branch_id", "next.id as changed_to"])
+    .select(["h.description as package", "c.starts_at", "c.type", "c.branch_id"])
+    .select(["next.id as changed_to", "w.id as waitlist_entry"])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
@@ -37,7 +42,10 @@ const toReservation = (row: Row) => ({
 
 async function withClasses(reader: Reader, rows: Row[]): Promise<Mine[]> {
   if (rows.length === 0) return []
-  const classes = await classesOf(reader, [...new Set(rows.map((row) => row.class_id))])
+  const [classes, times] = await Promise.all([
+    classesOf(reader, [...new Set(rows.map((row) => row.class_id))]),
+    readCancellationTimes(reader),
+  ])
   const byId = new Map<string, Mine["class"]>(classes.map((one) => [one.id, one]))
   const now = reader.clock.now().getTime()
   return rows.map((row) => ({
@@ -45,6 +53,10 @@ async function withClasses(reader: Reader, rows: Row[]): Promise<Mine[]> {
     class: byId.get(row.class_id) as Mine["class"],
     package: row.package,
     cancelIsFree: !row.cancelled_at && isFree({ freeUntil: row.free_until.getTime() }, now),
+    changeUntil: new Date(
+      changeUntil({ type: row.type as ClassType, startsAt: row.starts_at.getTime() }, times),
+    ).toISOString(),
+    fromWaitlist: row.waitlist_entry !== null,
     changedFrom: row.changed_from,
     changedTo: row.changed_to,
   }))
@@ -128,6 +140,7 @@ export async function listRoster(
       available: row.is_unlimited ? null : (row.balance ?? 0),
       isFirstClass: Boolean(row.is_first),
       careNote: row.note,
+      fromWaitlist: row.waitlist_entry !== null,
     })),
   }
 }

@@ -4,6 +4,7 @@ import { topics } from "../../platform/topics.ts"
 import { book } from "./book.ts"
 import { cancel } from "./cancel.ts"
 import { change } from "./change.ts"
+import { chooseAutomatic } from "./chooseAutomatic.ts"
 import { claimPlace } from "./claimPlace.ts"
 import { listClasses, readClass } from "./classes.ts"
 import { readDeadline } from "./deadline.ts"
@@ -13,9 +14,11 @@ import { leave } from "./leave.ts"
 import { pageClasses } from "./pageClasses.ts"
 import { previewBooking } from "./preview.ts"
 import { previewChange } from "./previewChange.ts"
+import { previewWait } from "./previewWait.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
 import { readSeatMap } from "./seats.ts"
 import { listMyWaits, listQueue, readWait } from "./waitlist.ts"
+import { readWaitTerms } from "./waitTerms.ts"
 
 export function reservationRoutes(route: Route): void {
   route(
@@ -55,13 +58,20 @@ export function reservationRoutes(route: Route): void {
   route(api.joinWaitlist, (context, { body: { userId, ...wait }, idempotencyKey }) =>
     join(context, { ...wait, customerId: customerOf(context.actor, userId) }, idempotencyKey),
   )
+  route(
+    api.getWaitTerms,
+    (context, { params }) => readWaitTerms(context, params.id),
+    () => [topics.schedule, topics.studio],
+  )
+  route(api.previewWait, (context, { query }) => previewWait(context, query.classId))
   route(api.listMyWaitlist, (context) => listMyWaits(context, context.actor.userId))
   route(api.listWaitlist, (context, { query }) => listQueue(context, context.actor, query.classId))
   route(api.getWaitlistEntry, (context, { params }) => readWait(context, context.actor, params.id))
   route(api.leaveWaitlist, (context, { params }) => leave(context, params.id))
-  route(api.updateWaitlistEntry, (context, { params, body, idempotencyKey }) =>
-    body.status === "left" ? leave(context, params.id) : claimPlace(context, params.id, idempotencyKey),
-  )
+  route(api.updateWaitlistEntry, (context, { params, body, idempotencyKey }) => {
+    if (body.automatic !== undefined) return chooseAutomatic(context, params.id, body.automatic)
+    return body.status === "left" ? leave(context, params.id) : claimPlace(context, params.id, idempotencyKey)
+  })
   route(api.listMyReservations, (context, { query }) => listMine(context, context.actor.userId, query.scope))
   route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))
   route(api.listRoster, (context, { params }) => listRoster(context, context.actor, params.classId))

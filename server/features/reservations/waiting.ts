@@ -11,6 +11,17 @@ export const offerMinutes = 15
 /** Minutes before the class when the line comes to its end. */
 export const lastCallMinutes = 30
 
+/** From then on nobody waits any more. */
+export const lastCallOf = ({ startsAt }: { startsAt: number }): number => startsAt - lastCallMinutes * minute
+
+/** Until then, inclusive, a freed place is taken for the first in line. */
+export function automaticUntil(
+  { startsAt, type }: { startsAt: number; type: ClassType },
+  times: Pick<CancellationTimes, "groups" | "individual">,
+): number {
+  return startsAt - times[type] * minute
+}
+
 /**
  * What becomes of a place freed at `now`: taken for the first in line until the cancellation deadline, then offered to
  * all of them until `offersEnd`, and in the last minutes the public's. Times in milliseconds.
@@ -20,10 +31,10 @@ export function phaseOf(
   times: Pick<CancellationTimes, "groups" | "individual">,
   now: number,
 ): { phase: "automatic" | "offers" | "over"; offersEnd: number } {
-  const lastCall = item.startsAt - lastCallMinutes * minute
+  const lastCall = lastCallOf(item)
   const offersEnd = Math.min(now + offerMinutes * minute, lastCall)
   if (now >= lastCall) return { phase: "over", offersEnd }
-  return { phase: now <= item.startsAt - times[item.type] * minute ? "automatic" : "offers", offersEnd }
+  return { phase: now <= automaticUntil(item, times) ? "automatic" : "offers", offersEnd }
 }
 
 /** Why a customer cannot wait for a class at `now`; undefined when they can. Two classes a day are no reason: a day may empty. */
@@ -39,6 +50,7 @@ export function whyNotWait(
   }
   if (customer.isWaiting) return "ALREADY_WAITING"
   if (!item.isFull) return "CLASS_NOT_FULL"
+  if (now >= lastCallOf(item)) return "WAITLIST_CLOSED"
   if (refusal === undefined || refusal === "UNLIMITED_DAILY_LIMIT") return undefined
   return refusal === "OVERLAPPING_RESERVATION" ? refusal : "NO_CLASSES_TO_WAIT"
 }

@@ -73,6 +73,20 @@ export async function listMyWaits(
   }
 }
 
+/** A customer's place in the line of a class; undefined when they do not wait. */
+export async function findWait(
+  { db, clock }: Pick<Reader, "db" | "clock">,
+  userId: string,
+  classId: string,
+): Promise<Entry | undefined> {
+  const row = await entries(db, clock.now())
+    .where("w.user_id", "=", userId)
+    .where("w.class_id", "=", classId)
+    .where("w.ended_at", "is", null)
+    .executeTakeFirst()
+  return row && toEntry(row)
+}
+
 /** Who waits for a class, by turn. Throws CLASS_NOT_FOUND, also for staff of another branch. */
 export async function listQueue(
   { db, clock }: Reader,
