@@ -47,6 +47,8 @@ export const WaitTerms = z.object({
   automaticUntil: Instant,
   /** From then on the line is over. */
   overAt: Instant,
+  /** For how many minutes a place is offered, at most. */
+  offerMinutes: z.int(),
 })
 export type WaitTerms = z.infer<typeof WaitTerms>
 

@@ -23,7 +23,7 @@ export default [
         route("mi-cuenta/:id", "site/account/Account.tsx"),
         route("mi-cuenta/:id/clasesdisponibles", "site/account/AvailableClasses.tsx"),
         route("mi-cuenta/:id/proximasclases", "site/account/NextClasses.tsx"),
-        later("mi-cuenta/:id/listadeespera"),
+        route("mi-cuenta/:id/listadeespera", "site/account/WaitLists.tsx"),
         later("historial-transaccional/:id"),
         route("historial-reservas/:id", "site/account/ReservationHistory.tsx"),
       ]),

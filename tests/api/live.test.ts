@@ -177,7 +177,8 @@ describe("the first look of an open map", () => {
     } as Runner
     const news = openNews(cupo.pool, cupo.database.connection)
     const app = Fastify()
-    liveSeats(app, { pool: slow, news } as unknown as Platform, nobody)
+    const clock = { now: () => new Date() }
+    liveSeats(app, { pool: slow, clock, news } as unknown as Platform, nobody)
     const url = await app.listen({ port: 0, host: "127.0.0.1" })
     await expect.poll(() => news.isHearing()).toBe(true)
     news.onTopics(() => {

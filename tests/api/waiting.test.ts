@@ -47,7 +47,7 @@ describe("before one waits", () => {
     const { classId } = await fullClass()
     const terms = { automaticUntil: iso(deadline), overAt: iso(start - lastCallMinutes * minute) }
     const read = async () => (await cupo.call(`GET /classes/${classId}/waitlist-terms`)).body
-    expect(await read()).toEqual({ phase: "automatic", ...terms })
+    expect(await read()).toEqual({ phase: "automatic", offerMinutes: 15, ...terms })
     for (const [time, phase] of [
       [deadline, "automatic"],
       [deadline + 1, "offers"],

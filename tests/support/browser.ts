@@ -22,14 +22,24 @@ export interface OwnClass {
 
 type PackageName = keyof Studio["packages"]
 
+interface Rival {
+  book(classId: string, seat: number): Promise<number>
+  /** Gives up what they booked last. */
+  cancel(): Promise<number>
+  /** Begins to wait; their place in line. */
+  wait(classId: string, automatic?: boolean): Promise<string>
+  leave(entryId: string): Promise<number>
+  claim(entryId: string): Promise<number>
+}
+
 interface Given {
   /** What pages may complain of in this test; a refusal of the API is never a complaint. */
   expected: RegExp[]
   complaints: string[]
   /** A customer of this test's own, who signed up through the API and holds these packages. */
   customer(...packages: PackageName[]): Promise<Customer>
-  /** Somebody else, signed in already, with ten classes: books over the API. */
-  rival(): Promise<{ book(classId: string, seat: number): Promise<number> }>
+  /** Somebody else, signed in already, with ten classes: books and waits over the API. */
+  rival(): Promise<Rival>
   /** A class of this test's own in Roma Norte: eleven seats in rows of four, and one out of use. */
   ownClass(wish?: ClassWish): Promise<OwnClass>
   /** A page of another person's browser. */
@@ -99,11 +109,20 @@ export const test = base.extend<Given, Lasting>({
     await use(async () => {
       const [as] = (await signedIn(pool, connection)) as [Person]
       await give(pool, as.id, romaNorte.packages.ten)
+      const send = (line: string, body?: object) =>
+        call(baseURL ?? "", line, { as, ...(body && { body }), key: randomUUID() })
+      let last = ""
       return {
         async book(classId, seat) {
-          const request = { as, body: { classId, seat }, key: randomUUID() }
-          return (await call(baseURL ?? "", "POST /reservations", request)).status
+          const { status, body } = await send("POST /reservations", { classId, seat })
+          last = body.id
+          return status
         },
+        cancel: async () => (await send(`DELETE /reservations/${last}`)).status,
+        wait: async (classId, automatic = true) =>
+          (await send("POST /waitlist", { classId, automatic })).body.id,
+        leave: async (entryId) => (await send(`DELETE /waitlist/${entryId}`)).status,
+        claim: async (entryId) => (await send(`PUT /waitlist/${entryId}`, { status: "promoted" })).status,
       }
     })
   },

@@ -5,7 +5,7 @@ import type { WaitTerms } from "../../../contract/waitlist.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { readCancellationTimes } from "../studio/settings.ts"
 import { readClass } from "./classes.ts"
-import { automaticUntil, lastCallOf, phaseOf } from "./waiting.ts"
+import { automaticUntil, lastCallOf, offerMinutes, phaseOf } from "./waiting.ts"
 
 type Reader = Pick<Context, "db" | "pool" | "clock"> & { actor?: Actor }
 type Terms = z.input<typeof WaitTerms>
@@ -28,5 +28,6 @@ export function termsOf(
     phase: phaseOf(item, times, now).phase,
     automaticUntil: new Date(automaticUntil(item, times)).toISOString(),
     overAt: new Date(lastCallOf(item)).toISOString(),
+    offerMinutes,
   }
 }

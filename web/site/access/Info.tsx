@@ -4,11 +4,13 @@ import style from "./access.module.css"
 
 /** Before a visitor reserves: log in or sign up, and come back to the same seat. */
 export function Info() {
-  const { openAuth } = useOverlays()
+  const { auth, openAuth } = useOverlays()
   return (
     <div className={style.view}>
       <p role="status">Debes iniciar sesión para reservar.</p>
-      <p className={style.lead}>Al terminar vuelves a esta misma clase, con tu lugar elegido.</p>
+      <p
+        className={style.lead}
+      >{`Al terminar vuelves a esta misma clase${auth?.choice ? ", con tu lugar elegido" : ""}.`}</p>
       <Button size="lg" fullWidth onClick={() => openAuth("Login")}>
         Iniciar sesión
       </Button>

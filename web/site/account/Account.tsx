@@ -1,11 +1,12 @@
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import { WaitCard } from "../reservations/WaitCard.tsx"
 import style from "./Account.module.css"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { Ledger } from "./Ledger.tsx"
 import { NextClassCard } from "./NextClassCard.tsx"
 import { PackageCredits } from "./PackageCredits.tsx"
-import { useAccount, useCredits, useReservations } from "./useAccount.ts"
+import { useAccount, useCredits, useReservations, useWaits } from "./useAccount.ts"
 import { useCancelling } from "./useCancelling.ts"
 import { Waiting } from "./Waiting.tsx"
 
@@ -15,11 +16,16 @@ export default function Account() {
   const customer = useAccount()
   const reservations = useReservations("upcoming")
   const credits = useCredits()
+  const waits = useWaits()
   const cancelling = useCancelling()
   const active = credits.data?.packages.filter((held) => held.active) ?? []
-  const heading = { kicker: `Hola, ${customer.firstName}`, title: "Tu próxima clase" }
-  // Both at once: what is read second would push away what is being looked at.
-  if (reservations.isPending || credits.isPending) {
+  const offers = waits.data?.filter(({ status }) => status === "offered") ?? []
+  const heading = {
+    kicker: `Hola, ${customer.firstName}`,
+    title: offers.length ? "Hay un lugar para ti" : "Tu próxima clase",
+  }
+  // All at once: what is read second would push away what is being looked at.
+  if (reservations.isPending || credits.isPending || waits.isPending) {
     return (
       <Page {...heading} tall>
         <p role="status">Cargando...</p>
@@ -30,6 +36,9 @@ export default function Account() {
     <Page {...heading} tall news={cancelling.done}>
       <div className={style.columns}>
         <div className={style.first}>
+          {offers.map((wait) => (
+            <WaitCard key={wait.id} wait={wait} />
+          ))}
           <Waiting query={reservations}>
             {(list) => (
               <NextClassCard reservation={list[0]} branch={customer.branch} onCancel={cancelling.ask} />

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Hour } from "../Hour.tsx"
 import { changeHref } from "../reservations/changeHref.ts"
-import { sayCancellation } from "../reservations/deadline.ts"
+import { sayCancellation, sayFixed } from "../reservations/deadline.ts"
 import { mapHref } from "../reservations/mapHref.ts"
 import { useStudio } from "../useStudio.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
@@ -30,6 +30,7 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
     )
   }
   const { class: item, seat } = reservation
+  const fixed = sayFixed(reservation, new Date())
   const place = branches.find(({ id }) => id === item.branch)
   return (
     <article className={style.card}>
@@ -40,16 +41,21 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
       </p>
       <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
       <p className={style.who}>{`${item.instructor} · ${item.branchName}`}</p>
-      <p className={style.deadline}>{sayCancellation(reservation, new Date()).text}</p>
+      {reservation.fromWaitlist && <p className={style.who}>De la lista de espera</p>}
+      <p className={style.deadline}>
+        {[sayCancellation(reservation, new Date()).text, fixed].filter(Boolean).join(" ")}
+      </p>
       <div className={style.actions}>
         {place && (
           <a className={style.way} href={mapHref(place)} target="_blank" rel="noreferrer">
             Cómo llegar
           </a>
         )}
-        <ButtonLink color="clay.7" to={changeHref(reservation)}>
-          Cambiar
-        </ButtonLink>
+        {fixed === null && (
+          <ButtonLink color="clay.7" to={changeHref(reservation)}>
+            Cambiar
+          </ButtonLink>
+        )}
         <Button color="clay.7" onClick={() => onCancel(reservation)}>
           Cancelar
         </Button>

@@ -4,7 +4,7 @@ import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { Hour } from "../Hour.tsx"
 import { changeHref } from "../reservations/changeHref.ts"
-import { sayCancellation } from "../reservations/deadline.ts"
+import { sayCancellation, sayFixed } from "../reservations/deadline.ts"
 import { classHref } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./ReservationCard.module.css"
@@ -18,6 +18,7 @@ interface ReservationCardProps {
 export function ReservationCard({ reservation, onCancel }: ReservationCardProps) {
   const { class: item, seat, id } = reservation
   const cost = sayCancellation(reservation, new Date())
+  const fixed = sayFixed(reservation, new Date())
   return (
     <article className={style.card}>
       <div className={style.top}>
@@ -28,7 +29,10 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
             <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
           </p>
         </div>
-        <p className={style.seat}>{`Lugar ${seat}`}</p>
+        <div className={style.marks}>
+          <p className={style.seat}>{`Lugar ${seat}`}</p>
+          {reservation.fromWaitlist && <p className={style.from}>De la lista de espera</p>}
+        </div>
       </div>
       <div>
         <h2 className={style.what}>{item.discipline}</h2>
@@ -36,18 +40,21 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
       </div>
       <p className={style.cost} data-free={cost.free || undefined}>
         {cost.text}
+        {fixed && <span className={style.fixed}>{fixed}</span>}
       </p>
       <div className={style.actions}>
         <Link className={style.see} to={`${classHref(item)}&reserva=${id}`}>
           Ver reserva
         </Link>
-        <Link
-          className={style.see}
-          to={changeHref(reservation)}
-          aria-label={`Cambiar ${item.discipline}, ${sayHour(item.hour, "customer")}`}
-        >
-          Cambiar
-        </Link>
+        {fixed === null && (
+          <Link
+            className={style.see}
+            to={changeHref(reservation)}
+            aria-label={`Cambiar ${item.discipline}, ${sayHour(item.hour, "customer")}`}
+          >
+            Cambiar
+          </Link>
+        )}
         <Button
           variant="outline"
           color="ink.8"

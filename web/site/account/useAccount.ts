@@ -3,6 +3,7 @@ import { useOutletContext } from "react-router"
 import { listMyCredits } from "../../../contract/packages.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import { listMyReservations } from "../../../contract/reservations.ts"
+import { listMyWaitlist } from "../../../contract/waitlist.ts"
 import { queryOf } from "../../api/queries.ts"
 
 /** The customer whose account this is. */
@@ -19,4 +20,16 @@ export function useReservations(scope: "upcoming" | "all") {
 
 export function useCredits() {
   return useQuery(queryOf(listMyCredits))
+}
+
+/** Offered places first: they do not last. Read again every ten seconds, since no stream tells of them all. */
+export function useWaits() {
+  return useQuery({
+    ...queryOf(listMyWaitlist),
+    refetchInterval: 10_000,
+    select: ({ waitlists }) => [
+      ...waitlists.filter(({ status }) => status === "offered"),
+      ...waitlists.filter(({ status }) => status !== "offered"),
+    ],
+  })
 }

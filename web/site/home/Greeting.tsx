@@ -1,6 +1,8 @@
+import { lazy, Suspense } from "react"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
+import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { useReserve } from "../branches/useReserve.ts"
 import { Hour } from "../Hour.tsx"
@@ -10,14 +12,33 @@ import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./Greeting.module.css"
 import { sayCredits } from "./sayCredits.ts"
 
+const Offer = lazy(async () => ({ default: (await import("../reservations/Offer.tsx")).Offer }))
+
 interface GreetingProps {
   customer: CurrentUser
   /** Their next class; undefined while it is being read, null when there is none. */
   next: MyReservation | null | undefined
+  /** A place that is free for them this quarter of an hour: nothing comes before it. */
+  offer: MyWaitlistEntry | undefined
 }
 
 /** The home of who is known: their next class with its deadline, or what they hold to book one with. */
-export function Greeting({ customer, next }: GreetingProps) {
+export function Greeting({ customer, next, offer }: GreetingProps) {
+  if (offer) {
+    return (
+      <section className={style.greeting} aria-labelledby="saludo">
+        <div>
+          <p className={style.hello}>{`Hola, ${customer.firstName}`}</p>
+          <h1 id="saludo" className={style.title}>
+            Hay un lugar para ti
+          </h1>
+        </div>
+        <Suspense fallback={<p role="status">Cargando...</p>}>
+          <Offer wait={offer} />
+        </Suspense>
+      </section>
+    )
+  }
   return (
     <section className={style.greeting} aria-labelledby="saludo" data-next={next ? "" : undefined}>
       <div>

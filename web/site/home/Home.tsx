@@ -52,17 +52,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { now, content } = loaderData
   const { branches } = useStudio()
   const customer = useCustomer()
-  const { mine, isRead } = useMine(now)
+  const { mine, waits, isRead } = useMine(now)
   const { branch, classes } = useMyClasses(loaderData)
   return (
     <Page>
       <Known />
       {customer ? (
-        <Greeting customer={customer} next={isRead ? (mine[0] ?? null) : undefined} />
+        <Greeting
+          customer={customer}
+          next={isRead ? (mine[0] ?? null) : undefined}
+          offer={waits.find(({ status }) => status === "offered")}
+        />
       ) : (
         <Hero content={content} />
       )}
-      {branch && <NextClasses branch={branch} classes={classes} now={now} mine={mine} />}
+      {branch && <NextClasses branch={branch} classes={classes} now={now} mine={mine} waits={waits} />}
       {!customer && <Pictures images={content.images.slice(1)} />}
       <section id="sucursales" className={style.branches} aria-labelledby="sucursales-titulo">
         <h2 id="sucursales-titulo" className={style.heading}>

@@ -3,6 +3,7 @@ import { addDays, dayIn, formatDay, formatLongDay } from "../../../contract/cale
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
+import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
 import { DayStrip } from "../../ui/DayStrip.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ClassCard } from "../schedule/ClassCard.tsx"
@@ -14,17 +15,19 @@ interface NextClassesProps {
   classes: StudioClass[] | undefined
   now: string
   mine: MyReservation[]
+  waits: MyWaitlistEntry[]
 }
 
 /** As many as the timetable usually knows. */
 const days = 28
 
 /** «Hoy en Roma Norte»: the days, and what can still be reserved on the first one. */
-export function NextClasses({ branch, classes, now, mine }: NextClassesProps) {
+export function NextClasses({ branch, classes, now, mine, waits }: NextClassesProps) {
   const today = dayIn(branch.timeZone, new Date(now))
   const isToday = (classes?.[0]?.day ?? today) === today
   const week = `/reserva-clase/${branch.id}`
   const myDays = new Set(mine.map((reservation) => reservation.class.day))
+  const lines = new Map(waits.map((wait) => [wait.classId as string, wait]))
   const seats = new Map(mine.map(({ classId, seat }) => [classId as string, seat]))
   return (
     <section className={style.section} aria-labelledby="hoy">
@@ -58,7 +61,7 @@ export function NextClasses({ branch, classes, now, mine }: NextClassesProps) {
       <ul className={style.classes}>
         {classes?.map((item) => (
           <li key={item.id}>
-            <ClassCard item={item} now={now} mySeat={seats.get(item.id)} tile />
+            <ClassCard item={item} now={now} mySeat={seats.get(item.id)} myWait={lines.get(item.id)} tile />
           </li>
         ))}
       </ul>

@@ -6,12 +6,15 @@ import { ClassCard } from "../schedule/ClassCard.tsx"
 import { availabilityOf, classHref, sayAvailability } from "../schedule/places.ts"
 import style from "./Alternatives.module.css"
 import { pinnedChange, withChange } from "./changeHref.ts"
+import { useCovered } from "./useCovered.ts"
 
 interface AlternativesProps {
   /** The class that cannot be reserved. */
   like?: StudioClass
   others: StudioClass[]
   now: string
+  /** Beside what says already why it cannot. */
+  beside?: boolean
 }
 
 const why = {
@@ -21,7 +24,7 @@ const why = {
 }
 
 /** A class that cannot be had is not the end: the nearest ones with room. */
-export function Alternatives({ like, others, now }: AlternativesProps) {
+export function Alternatives({ like, others, now, beside }: AlternativesProps) {
   const [query] = useSearchParams()
   const changing = pinnedChange(query)
   const state = like && availabilityOf(like, now)
@@ -29,9 +32,10 @@ export function Alternatives({ like, others, now }: AlternativesProps) {
     .filter((item) => item.id !== like?.id && ["open", "last"].includes(availabilityOf(item, now)))
     .sort((a, b) => distance(a, like) - distance(b, like))
     .slice(0, 4)
+  const covered = useCovered(near)
   return (
-    <section aria-labelledby="otras">
-      {like && (
+    <section aria-labelledby="otras" className={style.others} data-beside={beside || undefined}>
+      {like && !beside && (
         <>
           <h1 className={style.title}>{sayAvailability(like, now)}</h1>
           <p className={style.why}>{why[state as keyof typeof why]}</p>
@@ -48,7 +52,10 @@ export function Alternatives({ like, others, now }: AlternativesProps) {
       <ul className={style.classes}>
         {near.map((item) => (
           <li key={item.id}>
-            <p className={style.day}>{formatLongDay(item.day)}</p>
+            <p className={style.day}>
+              {formatLongDay(item.day)}
+              {item.id === covered && <span className={style.covered}>La más cercana de tu paquete</span>}
+            </p>
             <ClassCard item={item} now={now} to={withChange(classHref(item), changing)} />
           </li>
         ))}

@@ -68,15 +68,16 @@ export function Booked({ id, branch }: { id: string; branch: Branch }) {
   )
 }
 
-function sayTitle({ status, seat, changedFrom, changedTo }: MyReservation): string {
+function sayTitle({ status, seat, changedFrom, changedTo, fromWaitlist }: MyReservation): string {
   if (status === "cancelled") return changedTo ? "Cambiaste esta reserva" : "Esta reserva está cancelada"
+  if (fromWaitlist) return `Se liberó un lugar: el ${seat} es tuyo`
   return changedFrom ? `Tu lugar ahora es el ${seat}` : "Tu lugar está apartado"
 }
 
 function sayNews(reservation: MyReservation): string {
-  const { status, seat, changedFrom, changedTo, class: item } = reservation
+  const { status, seat, changedFrom, changedTo, fromWaitlist, class: item } = reservation
   const isActive = status === "active"
-  if (isActive && changedFrom) return `${sayTitle(reservation)}.`
+  if (isActive && (changedFrom || fromWaitlist)) return `${sayTitle(reservation)}.`
   const what = isActive ? "confirmada" : changedTo ? "cambiada" : "cancelada"
   return `Reserva ${what}: ${item.discipline}, lugar ${seat}.`
 }

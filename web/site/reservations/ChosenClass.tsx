@@ -6,13 +6,11 @@ import type { Branch } from "../../../contract/studio.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Page } from "../Page.tsx"
-import { availabilityOf } from "../schedule/places.ts"
 import { Alternatives } from "./Alternatives.tsx"
 import { Booked } from "./Booked.tsx"
 import { ClassHeader } from "./ClassHeader.tsx"
 import type { Chosen } from "./chosen.ts"
-import { SeatChoice } from "./SeatChoice.tsx"
-import { usePreview } from "./usePreview.ts"
+import { SeatsOrLine } from "./SeatsOrLine.tsx"
 
 interface ChosenClassProps {
   branch: Branch
@@ -28,10 +26,12 @@ export function ChosenClass({ branch, chosen, others, now, indicator }: ChosenCl
   const reservation = query.get("reserva")
   if (chosen === "missing") {
     return (
-      <Page>
-        <EmptyState main title="No se pudo cargar la clase." />
-        <Alternatives others={others} now={now} />
-      </Page>
+      <QueryClientProvider client={queryClient}>
+        <Page>
+          <EmptyState main title="No se pudo cargar la clase." />
+          <Alternatives others={others} now={now} />
+        </Page>
+      </QueryClientProvider>
     )
   }
   const { item } = chosen
@@ -43,26 +43,9 @@ export function ChosenClass({ branch, chosen, others, now, indicator }: ChosenCl
         <Page>
           <ClassHeader item={item} />
           {indicator}
-          <SeatsOrOthers key={item.id} branch={branch} chosen={chosen} others={others} now={now} />
+          <SeatsOrLine key={item.id} branch={branch} chosen={chosen} others={others} now={now} />
         </Page>
       )}
     </QueryClientProvider>
   )
-}
-
-/** The map of a class with room, or of one in which they sit; else the nearest classes with room. */
-function SeatsOrOthers({
-  branch,
-  chosen,
-  others,
-  now,
-}: Omit<ChosenClassProps, "indicator"> & { chosen: Chosen }) {
-  const { item } = chosen
-  const { data: preview } = usePreview(item.id)
-  const state = availabilityOf(item, now)
-  const hasRoom = state === "open" || state === "last"
-  if (hasRoom || (state !== "started" && preview?.myReservation)) {
-    return <SeatChoice branch={branch} chosen={chosen} now={now} />
-  }
-  return <Alternatives like={item} others={others} now={now} />
 }

@@ -6,6 +6,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
+import { useHold } from "../overlays/overlays.ts"
 import { classHref } from "../schedule/places.ts"
 import style from "./ConfirmSeat.module.css"
 import { otherClassHref } from "./changeHref.ts"
@@ -27,6 +28,7 @@ export function ConfirmChange({ item, changing, seat }: ConfirmChangeProps) {
   const customer = useCustomer()
   const write = useChange(item, changing)
   const { data: terms } = useChangePreview(item.id, changing)
+  useHold(write.isPending)
   const isUnknown = write.outcome === "unknown"
   const { data: preview, dataUpdatedAt } = usePreview(item.id, { inDoubt: isUnknown })
   const seen = isUnknown && dataUpdatedAt > write.submittedAt ? preview : undefined

@@ -1,8 +1,13 @@
 import type { BookingPreview } from "../../../contract/reservations.ts"
 import style from "./Payer.module.css"
 
+interface PayerProps {
+  preview: Pick<BookingPreview, "pays" | "refusal"> | undefined
+  visitor: boolean
+}
+
 /** Which package pays and what is left on it. */
-export function Payer({ preview, visitor }: { preview: BookingPreview | undefined; visitor: boolean }) {
+export function Payer({ preview, visitor }: PayerProps) {
   if (visitor) return <p className={style.payer}>Al iniciar sesión verás con qué paquete pagas.</p>
   if (!preview) return <p className={style.payer}>Revisando tus paquetes…</p>
   const { pays } = preview

@@ -9,7 +9,7 @@ import style from "./PinnedChange.module.css"
 import type { Mine } from "./useMine.ts"
 
 /** The reservation that waits in the URL for another class, and the way to leave it as it is. */
-export function PinnedChange({ query, mine, isRead }: Mine & { query: URLSearchParams }) {
+export function PinnedChange({ query, mine, isRead }: Omit<Mine, "waits"> & { query: URLSearchParams }) {
   const customer = useCustomer()
   const id = pinnedChange(query)
   // Turning to another day reads the list again: what was shown stays until it came.

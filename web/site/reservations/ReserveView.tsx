@@ -1,15 +1,20 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
-import { getClass } from "../../../contract/schedule.ts"
+import { getClass, type StudioClass } from "../../../contract/schedule.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
+import { ChangeDeadline } from "./ChangeDeadline.tsx"
+import { ConfirmChange } from "./ConfirmChange.tsx"
 import { ConfirmSeat } from "./ConfirmSeat.tsx"
 import { DeadlineNote } from "./DeadlineNote.tsx"
+import { GivenUp } from "./GivenUp.tsx"
 import { Payer } from "./Payer.tsx"
 import style from "./ReserveView.module.css"
+import { useChangePreview } from "./useChangePreview.ts"
+import { type Changing, useChanging } from "./useChanging.ts"
 import { usePreview } from "./usePreview.ts"
 
 /** Back from signing in: the same class and the same seat, ready to be confirmed. */
@@ -28,6 +33,7 @@ function Reserve({ classId }: { classId: string }) {
   const seat = Number(query.get("lugar")) || undefined
   const { data: item, isError } = useQuery(queryOf(getClass, { params: { id: classId } }))
   const { data: preview } = usePreview(classId)
+  const changing = useChanging(classId)
   if (isError) return <EmptyState title="No se pudo cargar la clase." />
   if (!item) return <p role="status">Cargando...</p>
   return (
@@ -37,11 +43,37 @@ function Reserve({ classId }: { classId: string }) {
         <p className={style.when}>{`${formatLongDay(item.day)}, ${sayHour(item.hour, "customer")}`}</p>
         <p className={style.when}>{`${item.instructor} · ${item.branchName}`}</p>
       </div>
-      <Payer preview={preview} visitor={false} />
-      {preview && !preview.refusal && (
-        <DeadlineNote deadline={preview} timeZone={item.timeZone} now={new Date()} />
+      {changing ? (
+        <Changes item={item} seat={seat} changing={changing} />
+      ) : (
+        <>
+          <Payer preview={preview} visitor={false} />
+          {preview && !preview.refusal && (
+            <DeadlineNote deadline={preview} timeZone={item.timeZone} now={new Date()} />
+          )}
+          <ConfirmSeat item={item} seat={seat} />
+        </>
       )}
-      <ConfirmSeat item={item} seat={seat} />
     </div>
+  )
+}
+
+interface ChangesProps {
+  item: StudioClass
+  seat: number | undefined
+  changing: Changing
+}
+
+/** A reservation was being changed when they signed in: it is not booked beside it. */
+function Changes({ item, seat, changing }: ChangesProps) {
+  const { data: change } = useChangePreview(item.id, changing)
+  return (
+    <>
+      {!change?.refusal && <GivenUp changing={changing} seat={seat} isFull={false} />}
+      {change && !change.refusal && (
+        <ChangeDeadline terms={change} timeZone={item.timeZone} now={new Date()} />
+      )}
+      <ConfirmChange item={item} changing={changing} seat={seat} />
+    </>
   )
 }

@@ -1,29 +1,38 @@
+import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { SeatGrid } from "../../ui/SeatGrid.tsx"
+import { Alternatives } from "./Alternatives.tsx"
 import { BookingSheet } from "./BookingSheet.tsx"
 import type { Chosen } from "./chosen.ts"
 import style from "./SeatChoice.module.css"
 import { SeatLegend } from "./SeatLegend.tsx"
 import { seatShape } from "./seatShape.ts"
 import { useChanging } from "./useChanging.ts"
+import { usePreview } from "./usePreview.ts"
 import { useSeatChoice } from "./useSeatChoice.ts"
+import { WaitPanel } from "./WaitPanel.tsx"
 
 interface SeatChoiceProps {
   branch: Branch
   chosen: Chosen
+  others: StudioClass[]
   now: string
 }
 
 /** The living seat map and the sheet that confirms. A class for one has no map: there is nothing to choose. */
-export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
-  const { item } = chosen
+export function SeatChoice({ branch, chosen, others, now }: SeatChoiceProps) {
+  const { item, seats, terms } = chosen
   const { plan, look, isForOne, seat, choose, lost, isFull, isBooking } = useSeatChoice(chosen)
   const changing = useChanging(item.id)
+  const { data: preview } = usePreview(item.id)
+  const hasFilled = item.available === 0 && !preview?.myReservation && !isBooking
   const first = item.instructor.split(" ")[0]
   return (
     <div className={style.choice} data-choosing-seat>
       <div className={style.room}>
-        <h1 className={style.title}>{isForOne ? "Esta clase es solo para ti" : "¿Dónde te pones?"}</h1>
+        <h1 className={style.title}>
+          {hasFilled ? "Se llenó" : isForOne ? "Esta clase es solo para ti" : "¿Dónde te pones?"}
+        </h1>
         {isForOne ? (
           <p className={style.info}>{`${first} y tú, en ${item.roomName}.`}</p>
         ) : (
@@ -42,15 +51,22 @@ export function SeatChoice({ branch, chosen, now }: SeatChoiceProps) {
         )}
         {item.info && <p className={style.info}>{item.info}</p>}
       </div>
-      <BookingSheet
-        branch={branch}
-        chosen={chosen}
-        changing={isBooking ? null : changing}
-        seat={seat}
-        lost={lost}
-        isFull={isFull}
-        now={now}
-      />
+      {hasFilled ? (
+        <div className={style.filled}>
+          <WaitPanel item={item} terms={terms} waiting={seats.waiting} hasFilled />
+          <Alternatives beside like={item} others={others} now={now} />
+        </div>
+      ) : (
+        <BookingSheet
+          branch={branch}
+          chosen={chosen}
+          changing={isBooking ? null : changing}
+          seat={seat}
+          lost={lost}
+          isFull={isFull}
+          now={now}
+        />
+      )}
     </div>
   )
 }

@@ -26,3 +26,8 @@ export function sayCancellation(
   const moment = sayMoment(freeUntil, timeZone, { now, audience: "customer" })
   return { free: true, text: `Cancela sin perder tu clase hasta ${moment}` }
 }
+
+/** Why a reservation can no longer be changed; null while it can. */
+export function sayFixed({ changeUntil }: Pick<MyReservation, "changeUntil">, now: Date): string | null {
+  return now > new Date(changeUntil) ? "Ya pasó el tiempo para cambiarla." : null
+}

@@ -1,7 +1,12 @@
-import { listMyReservations, type MyReservation } from "../../../contract/reservations.ts"
+import { listMyReservations } from "../../../contract/reservations.ts"
+import { listMyWaitlist } from "../../../contract/waitlist.ts"
 import { call } from "../../api/client.ts"
+import type { Mine } from "./useMine.ts"
 
-export async function listMine(): Promise<MyReservation[]> {
-  const { reservations } = await call(listMyReservations)
-  return reservations
+export async function listMine(): Promise<Omit<Mine, "isRead">> {
+  const [{ reservations }, { waitlists }] = await Promise.all([
+    call(listMyReservations),
+    call(listMyWaitlist),
+  ])
+  return { mine: reservations, waits: waitlists }
 }

@@ -6,6 +6,10 @@ import {
   previewChange,
 } from "../../../contract/reservations.ts"
 import { getClass } from "../../../contract/schedule.ts"
+import { listMyWaitlist, previewWait } from "../../../contract/waitlist.ts"
+
+/** What a line that moves makes stale of what a customer reads. */
+export const readsOfLines = [previewWait, listMyWaitlist, previewBooking] as const
 
 /** What a booking, a change or a cancellation makes stale of what a customer reads. */
 export const readsOfReservations = [
@@ -15,4 +19,6 @@ export const readsOfReservations = [
   getReservation,
   listMyCredits,
   getClass,
+  previewWait,
+  listMyWaitlist,
 ] as const

@@ -54,7 +54,16 @@ const refusalsOfChange: Record<string, Refusal> = {
 }
 
 /** Codes whose own sentence, as the server words it, is the best there is. */
-const spoken = ["CLASS_NOT_FOUND", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS", "NETWORK", "UNAVAILABLE"]
+export const spoken = [
+  "CLASS_NOT_FOUND",
+  "OFFER_ENDED",
+  "WAITLIST_ENDED",
+  "WAITLIST_NOT_FOUND",
+  "TOO_MANY_REQUESTS",
+  "REQUEST_IN_PROGRESS",
+  "NETWORK",
+  "UNAVAILABLE",
+]
 
 /** The reason of a refusal in the words of the product, with the way out. */
 export function explain(code: string, message: string): Refusal {

@@ -1,7 +1,6 @@
 import { useIsMutating } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
-import { followSeats } from "../../api/live.ts"
 import { planOf, stateOf } from "../../ui/seatPlan.ts"
 import type { Chosen } from "./chosen.ts"
 import { bookingKey } from "./useBooking.ts"
@@ -10,10 +9,9 @@ import { usePreview } from "./usePreview.ts"
 
 const labels = { free: "libre", taken: "ocupado", blocked: "fuera de uso" } as const
 
-/** The living map of a class and the seat chosen on it, which lives in the URL. */
-export function useSeatChoice({ item, seats }: Chosen) {
+/** The seat chosen on the living map of a class; it lives in the URL. */
+export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats">) {
   const [query, setQuery] = useSearchParams()
-  const [map, setMap] = useState(seats)
   const plan = planOf(map.layout, map.capacity)
   const isForOne = item.capacity === 1
   const only = isForOne
@@ -23,8 +21,6 @@ export function useSeatChoice({ item, seats }: Chosen) {
   const [lost, setLost] = useState<number | null>(null)
   const preview = usePreview(item.id)
   const mySeat = preview.data?.mySeat ?? undefined
-  useEffect(() => setMap(seats), [seats])
-  useEffect(() => followSeats(item.id, setMap), [item.id])
 
   const place = plan.places.find(({ id }) => id === picked)
   const seat = place && stateOf(place, map) === "free" ? place.id : undefined

@@ -38,6 +38,7 @@ export function WeekOfClasses(props: Loaded & { indicator: ReactNode }) {
         query={query}
         now={now}
         mine={read.mine}
+        waits={read.waits}
       />
     </Page>
   )

@@ -3,6 +3,7 @@ import { dayIn } from "../../../contract/calendar.ts"
 import { getDeadline } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
 import { getBranch, listDisciplines, listInstructors } from "../../../contract/studio.ts"
+import { getWaitTerms } from "../../../contract/waitlist.ts"
 import { callFromServer } from "../../api/server.ts"
 import { classHref } from "../schedule/places.ts"
 import { weekOf } from "../schedule/week.ts"
@@ -48,6 +49,9 @@ async function loadChosen(context: Context, id: string | null) {
     callFromServer(context, getSeatMap, params),
     callFromServer(context, getDeadline, params),
   ])
-    .then(([item, seats, deadline]) => ({ item, seats, deadline }))
+    .then(async ([item, seats, deadline]) => {
+      const terms = seats.available === 0 ? await callFromServer(context, getWaitTerms, params) : null
+      return { item, seats, deadline, terms }
+    })
     .catch(() => "missing" as const)
 }

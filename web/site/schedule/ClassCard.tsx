@@ -1,6 +1,7 @@
 import { Link } from "react-router"
 import { clockOf } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import type { WaitlistEntry } from "../../../contract/waitlist.ts"
 import { Initials } from "../../ui/Initials.tsx"
 import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
 import style from "./ClassCard.module.css"
@@ -11,13 +12,15 @@ interface ClassCardProps {
   now: string
   /** The seat of the customer who is looking, when it is theirs. */
   mySeat?: number | undefined
+  /** Their place in the line of a class that they wait for. */
+  myWait?: Pick<WaitlistEntry, "status" | "position"> | undefined
   to?: string
   /** Upright on wide screens. */
   tile?: boolean
 }
 
 /** A class in a list: the hour is the hero. */
-export function ClassCard({ item, now, mySeat, to, tile }: ClassCardProps) {
+export function ClassCard({ item, now, mySeat, myWait, to, tile }: ClassCardProps) {
   const availability = mySeat === undefined ? availabilityOf(item, now) : "mine"
   const { clock, period } = clockOf(item.hour)
   const body = (
@@ -40,10 +43,14 @@ export function ClassCard({ item, now, mySeat, to, tile }: ClassCardProps) {
         </span>
       </span>
       <span className={style.places}>
-        {mySeat === undefined ? (
+        {mySeat === undefined && myWait ? (
+          <span className={style.waiting} data-offered={myWait.status === "offered" || undefined}>
+            {myWait.status === "offered" ? "Hay lugar" : `En espera · ${myWait.position}`}
+          </span>
+        ) : mySeat === undefined ? (
           <>
             <span className={style.words}>{sayAvailability(item, now)}</span>
-            {availability === "full" && <span className={style.next}>Ver otras</span>}
+            {availability === "full" && <span className={style.next}>Lista de espera</span>}
             {(availability === "open" || availability === "last") && (
               <OccupancyBar
                 taken={item.capacity - item.available}

@@ -1,6 +1,7 @@
 import { Link } from "react-router"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ClassCard } from "./ClassCard.tsx"
 import style from "./ClassList.module.css"
@@ -16,11 +17,13 @@ interface ClassListProps {
   query: URLSearchParams
   now: string
   mine: MyReservation[]
+  waits: MyWaitlistEntry[]
 }
 
-export function ClassList({ week, classes, rest, filters, query, now, mine }: ClassListProps) {
+export function ClassList({ week, classes, rest, filters, query, now, mine, waits }: ClassListProps) {
   const nameOf = (day: string | undefined) => week.days.find((each) => each.day === day)?.name
   const seats = new Map(mine.map((reservation) => [reservation.classId as string, reservation.seat]))
+  const lines = new Map(waits.map((wait) => [wait.classId as string, wait]))
   const later = rest[0]?.day
   return (
     <section aria-labelledby="dia">
@@ -45,6 +48,7 @@ export function ClassList({ week, classes, rest, filters, query, now, mine }: Cl
                 item={item}
                 now={now}
                 mySeat={seats.get(item.id)}
+                myWait={lines.get(item.id)}
                 to={withParam(new URLSearchParams(withParam(query, "dia", item.day)), "clase", item.id)}
               />
             </li>

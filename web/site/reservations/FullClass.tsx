@@ -1,0 +1,25 @@
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { Alternatives } from "./Alternatives.tsx"
+import type { Chosen } from "./chosen.ts"
+import style from "./FullClass.module.css"
+import { WaitPanel } from "./WaitPanel.tsx"
+
+interface FullClassProps {
+  chosen: Chosen
+  others: StudioClass[]
+  now: string
+}
+
+/** A class without a place: its line, and beside it the nearest ones with room. */
+export function FullClass({ chosen: { item, seats, terms }, others, now }: FullClassProps) {
+  return (
+    <>
+      <h1 className={style.title}>Llena</h1>
+      <p className={style.why}>No hay cupos disponibles en esta clase.</p>
+      <div className={style.full}>
+        <WaitPanel item={item} terms={terms} waiting={seats.waiting} />
+        <Alternatives beside like={item} others={others} now={now} />
+      </div>
+    </>
+  )
+}

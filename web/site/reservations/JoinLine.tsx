@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import type { WaitTerms } from "../../../contract/waitlist.ts"
+import { useCustomer } from "../../api/useUser.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { useNow } from "../../ui/useNow.ts"
+import { useOverlays } from "../overlays/overlays.ts"
+import { AutomaticChoice } from "./AutomaticChoice.tsx"
+import style from "./JoinLine.module.css"
+import { explain } from "./refusals.ts"
+import { useJoin } from "./useJoin.ts"
+import { useWaitPreview } from "./useWaitPreview.ts"
+import { explainWait, explainWaitError } from "./waitRefusals.ts"
+import { sayTerms, sayTurn, sayWaiting } from "./waitWords.ts"
+import { wayOut } from "./wayOut.ts"
+
+interface JoinLineProps {
+  item: StudioClass
+  terms: WaitTerms
+  /** How many wait already. */
+  waiting: number
+  /** It had room a moment ago. */
+  hasFilled: boolean
+  onJoined: (words: string) => void
+}
+
+/** What waiting means, said before one does: what becomes of a freed place, who pays, one button. Or why one cannot. */
+export function JoinLine({ item, terms, waiting, hasFilled, onJoined }: JoinLineProps) {
+  const customer = useCustomer()
+  const { openAuth } = useOverlays()
+  const now = useNow()
+  const [automatic, setAutomatic] = useState(true)
+  const join = useJoin(item, (position) => onJoined(`Entraste a la lista de espera. ${sayTurn(position)}`))
+  const isUnknown = join.outcome === "unknown"
+  const { data: preview, dataUpdatedAt } = useWaitPreview(item.id, { every: isUnknown && 3_000 })
+  const inDoubt = isUnknown && dataUpdatedAt <= join.submittedAt
+
+  const refusal = preview?.refusal && explainWait(preview.refusal.error, preview.refusal.message)
+  const way = refusal?.next && wayOut(refusal.next, { item, seat: undefined, customerId: customer?.id })
+  const obstacle = !refusal && preview?.obstacle
+  const press = () => {
+    if (!customer) return openAuth("Info", { stays: true })
+    join.mutate(automatic)
+  }
+  const what = sayTerms({ terms, automatic, pays: preview?.pays, timeZone: item.timeZone, now })
+  if (terms.phase === "over") return <p className={style.terms}>{what}</p>
+  return (
+    <div className={style.join}>
+      <p className={style.count}>{`${sayWaiting(waiting)} Esperar no usa ninguna clase.`}</p>
+      {!refusal && (
+        <>
+          {terms.phase === "automatic" && (
+            <AutomaticChoice automatic={automatic} disabled={join.isPending} onChoose={setAutomatic} />
+          )}
+          <p className={style.terms} aria-live="polite">
+            {what}
+          </p>
+        </>
+      )}
+      {obstacle && (
+        <p className={style.obstacle}>
+          {`${explain(obstacle.error, obstacle.message).text} Si eso cambia a tiempo, el lugar es tuyo.`}
+        </p>
+      )}
+      <FormError>
+        {refusal?.text ??
+          (join.error && sayFailure({ isUnknown, inDoubt, error: join.error })) ??
+          (hasFilled ? "No hay cupos disponibles en esta clase." : null)}
+      </FormError>
+      {way ? (
+        <ButtonLink size="lg" fullWidth to={way.to}>
+          {way.label}
+        </ButtonLink>
+      ) : (
+        <Button
+          size="lg"
+          fullWidth
+          loading={join.isPending}
+          disabled={Boolean(refusal) || (Boolean(customer) && !preview)}
+          onClick={press}
+        >
+          Unirme a la lista de espera
+        </Button>
+      )}
+      {join.isSlow && (
+        <Button variant="subtle" fullWidth onClick={join.giveUp}>
+          Dejar de esperar
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Silence says nothing: what became of the press is read, as soon as reading works again. */
+function sayFailure({ isUnknown, inDoubt, error }: { isUnknown: boolean; inDoubt: boolean; error: Error }) {
+  if (inDoubt) return "No sabemos si entraste a la lista; lo revisamos en cuanto vuelva la conexión."
+  return isUnknown ? "No entraste a la lista. Intenta de nuevo." : explainWaitError(error).text
+}

@@ -1,0 +1,88 @@
+import { Button } from "@mantine/core"
+import { useEffect } from "react"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import type { WaitlistEntry, WaitPreview } from "../../../contract/waitlist.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { DeadlineNote } from "./DeadlineNote.tsx"
+import style from "./OfferedPlace.module.css"
+import { Payer } from "./Payer.tsx"
+import { explain, explainError } from "./refusals.ts"
+import { useClaim } from "./useClaim.ts"
+import { useWaitPreview } from "./useWaitPreview.ts"
+import { sayOfferEnd } from "./waitWords.ts"
+import { wayOut } from "./wayOut.ts"
+
+interface OfferedPlaceProps {
+  item: StudioClass
+  entry: WaitlistEntry
+  preview: WaitPreview
+  /** What was pressed ended without the place: said by whoever stays on the screen. */
+  onLost: (words: string) => void
+}
+
+/** A free place, whoever of the line takes it first: until when, who pays, one press. */
+export function OfferedPlace({ item, entry, preview, onLost }: OfferedPlaceProps) {
+  const claim = useClaim(item)
+  const isUnknown = claim.outcome === "unknown"
+  const { dataUpdatedAt } = useWaitPreview(item.id, { every: isUnknown && 3_000 })
+  const inDoubt = isUnknown && dataUpdatedAt <= claim.submittedAt
+  const failed = claim.error && !isUnknown ? explainError(claim.error).text : undefined
+  // The offer may be gone from the screen before its refusal was read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is known.
+  useEffect(() => {
+    if (failed) onLost(failed)
+  }, [failed])
+
+  const obstacle = preview.obstacle && explain(preview.obstacle.error, preview.obstacle.message)
+  const way = obstacle?.next && wayOut(obstacle.next, { item, seat: undefined, customerId: entry.userId })
+  const atLimit = preview.obstacle?.error === "UNLIMITED_DAILY_LIMIT"
+  const when = { timeZone: item.timeZone, now: new Date() }
+  return (
+    <div className={style.offer}>
+      <p className={style.until}>
+        {"Es de quien lo tome primero, hasta las "}
+        <strong>{sayOfferEnd(entry, item.timeZone)}</strong>
+      </p>
+      {!obstacle && (
+        <>
+          <Payer preview={{ pays: preview.pays, refusal: null }} visitor={false} />
+          <DeadlineNote deadline={preview.claimed} {...when} />
+        </>
+      )}
+      <FormError>{sayFailure({ inDoubt, isUnknown, failed }) ?? obstacle?.text}</FormError>
+      {way && !atLimit ? (
+        <ButtonLink size="lg" fullWidth to={way.to}>
+          {way.label}
+        </ButtonLink>
+      ) : (
+        <Button
+          size="lg"
+          fullWidth
+          loading={claim.isPending}
+          disabled={Boolean(obstacle)}
+          onClick={() => claim.mutate(entry.id)}
+        >
+          {atLimit ? "Límite diario alcanzado" : "Tomar el lugar"}
+        </Button>
+      )}
+      {claim.isSlow && (
+        <Button variant="subtle" fullWidth onClick={claim.giveUp}>
+          Dejar de esperar
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface Failure {
+  inDoubt: boolean
+  isUnknown: boolean
+  failed: string | undefined
+}
+
+/** Silence says nothing: what became of the press is read, as soon as reading works again. */
+function sayFailure({ inDoubt, isUnknown, failed }: Failure): string | undefined {
+  if (inDoubt) return "No sabemos si quedó tu reserva; la buscamos en cuanto vuelva la conexión."
+  return isUnknown ? "No se reservó nada. Intenta de nuevo." : failed
+}

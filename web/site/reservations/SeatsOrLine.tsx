@@ -1,0 +1,42 @@
+import { useRef } from "react"
+import { Navigate } from "react-router"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import type { Branch } from "../../../contract/studio.ts"
+import { availabilityOf, classHref } from "../schedule/places.ts"
+import { Alternatives } from "./Alternatives.tsx"
+import type { Chosen } from "./chosen.ts"
+import { FullClass } from "./FullClass.tsx"
+import { SeatChoice } from "./SeatChoice.tsx"
+import { useLiveSeats } from "./useLiveSeats.ts"
+import { usePreview } from "./usePreview.ts"
+import { useWaitPreview } from "./useWaitPreview.ts"
+
+interface SeatsOrLineProps {
+  branch: Branch
+  chosen: Chosen
+  others: StudioClass[]
+  now: string
+}
+
+/** The map of a class with room, or of one in which they sit; of a full one, its line; else the nearest with room. */
+export function SeatsOrLine({ branch, chosen, others, now }: SeatsOrLineProps) {
+  const seats = useLiveSeats(chosen)
+  const item = { ...chosen.item, available: seats.available }
+  const state = availabilityOf(item, now)
+  const { data: preview } = usePreview(item.id)
+  const { data: wait } = useWaitPreview(item.id, { isWanted: state === "full" })
+  // A map that was shown stays, should the class fill up while it is looked at.
+  const wasShown = useRef(false)
+  const waited = useRef(false)
+  if (wait?.entry) waited.current = true
+
+  const mine = state === "started" ? null : preview?.myReservation
+  if (mine && waited.current) return <Navigate to={`${classHref(item)}&reserva=${mine}`} replace />
+  if (state === "open" || state === "last" || mine) wasShown.current = true
+  const live = { ...chosen, item, seats }
+  if (state === "full" && !wasShown.current) return <FullClass chosen={live} others={others} now={now} />
+  if (state === "started" || (state === "closed" && !mine)) {
+    return <Alternatives like={item} others={others} now={now} />
+  }
+  return <SeatChoice branch={branch} chosen={live} others={others} now={now} />
+}

@@ -1,0 +1,27 @@
+import { useNavigate } from "react-router"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { updateWaitlistEntry, type WaitlistEntry } from "../../../contract/waitlist.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { classHref } from "../schedule/places.ts"
+import { readsOfReservations } from "./reads.ts"
+
+/** Chooses between having a freed place and being told of it. Should one be free just then, it is theirs: its confirmation follows. */
+export function useAutomatic(item: StudioClass, { id, automatic }: WaitlistEntry) {
+  const navigate = useNavigate()
+  const write = useWrite({
+    staleAfter: readsOfReservations,
+    send: (wanted: boolean, options) =>
+      call(updateWaitlistEntry, { params: { id }, body: { automatic: wanted } }, options),
+    onSuccess: ({ reservationId }) => {
+      if (reservationId) void navigate(`${classHref(item)}&reserva=${reservationId}`, { replace: true })
+    },
+  })
+  return {
+    automatic: write.isPending ? write.variables : automatic,
+    isPending: write.isPending,
+    error:
+      write.error && (write.outcome === "unsent" ? "Sin conexión. No se cambió nada." : write.error.message),
+    choose: write.mutate,
+  }
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from "react-router"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { updateWaitlistEntry } from "../../../contract/waitlist.ts"
+import { loadUser } from "../../api/access.ts"
+import { call } from "../../api/client.ts"
+import { useCustomer } from "../../api/useUser.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import { classHref } from "../schedule/places.ts"
+import { readsOfReservations } from "./reads.ts"
+import { explainError } from "./refusals.ts"
+import { wayOut } from "./wayOut.ts"
+
+/** Takes the place that is offered and goes to its confirmation; without what would pay it, to the packages. */
+export function useClaim(item: StudioClass) {
+  const navigate = useNavigate()
+  const customer = useCustomer()
+  return useWrite({
+    staleAfter: readsOfReservations,
+    send: (id: string, options) =>
+      call(updateWaitlistEntry, { params: { id }, body: { status: "promoted" } }, options),
+    onSuccess: async ({ reservationId }) => {
+      await navigate(`${classHref(item)}&reserva=${reservationId}`, { replace: true })
+      void loadUser().catch(() => undefined)
+    },
+    onError: (error) => {
+      const { text, next } = explainError(error)
+      if (next !== "packages") return
+      void toast("error", text)
+      void navigate(wayOut(next, { item, seat: undefined, customerId: customer?.id }).to, { replace: true })
+    },
+  })
+}
