@@ -47,7 +47,9 @@ test("a full class is waited for, one moves up as it is looked at, and the place
   await expect(page.getByText("Eres la persona 2 en la lista.", { exact: true })).toBeVisible()
   await accessible(page)
   await ahead.leave(first)
-  await expect(page.getByText("Sigues tú: eres la primera persona en la lista.", { exact: true })).toBeVisible()
+  await expect(
+    page.getByText("Sigues tú: eres la primera persona en la lista.", { exact: true }),
+  ).toBeVisible()
 
   await page.goto(address().replace(/&clase=.*/, ""))
   await expect(classCard(page, id)).toContainText("En espera · 1")
@@ -101,85 +103,145 @@ test("one asks to be told only, on the list of one's lines, is offered the place
   await expect(page.getByText("No estás en ninguna lista de espera.")).toBeVisible()
 })
 
-test("an offered place that somebody else takes at the press is lost in words, and one goes on waiting", async ({
-  page,
-  press,
-  rival,
-  customer,
-  ownClass,
-}) => {
-  const { id, address } = await ownClass({ capacity: 1 })
-  const [sitting, quicker] = [await rival(), await rival()]
-  expect(await sitting.book(id, 1)).toBe(201)
-  await signIn(page, await customer("ten"))
-  await openSeats(page, address())
-  await press(page.getByRole("radio", { name: /Solo avísame/ }))
-  await press(joining(page))
-  await expect(joined(page)).toBeVisible()
-  const theirs = await quicker.wait(id, false)
-  await sitting.cancel()
-  await expect(offered(page)).toBeVisible()
-  await page.route("**/api/waitlist/*", async (route) => {
-    if (route.request().method() === "PUT") await quicker.claim(theirs)
-    await route.continue()
+test.describe("on any screen", () => {
+  test.skip(({ hasTouch }) => !hasTouch, "Nothing of this looks otherwise on a wide one")
+
+  test("an offered place that somebody else takes at the press is lost in words, and one goes on waiting", async ({
+    page,
+    press,
+    rival,
+    customer,
+    ownClass,
+  }) => {
+    const { id, address } = await ownClass({ capacity: 1 })
+    const [sitting, quicker] = [await rival(), await rival()]
+    expect(await sitting.book(id, 1)).toBe(201)
+    await signIn(page, await customer("ten"))
+    await openSeats(page, address())
+    await press(page.getByRole("radio", { name: /Solo avísame/ }))
+    await press(joining(page))
+    await expect(joined(page)).toBeVisible()
+    const theirs = await quicker.wait(id, false)
+    await sitting.cancel()
+    await expect(offered(page)).toBeVisible()
+    await page.route("**/api/waitlist/*", async (route) => {
+      if (route.request().method() === "PUT") await quicker.claim(theirs)
+      await route.continue()
+    })
+    await press(page.getByRole("button", { name: "Tomar el lugar" }))
+    await expect(
+      page.getByRole("status").filter({ hasText: "Ese lugar ya no está disponible." }),
+    ).toBeVisible()
+    await expect(joined(page)).toBeFocused()
   })
-  await press(page.getByRole("button", { name: "Tomar el lugar" }))
-  await expect(page.getByRole("status").filter({ hasText: "Ese lugar ya no está disponible." })).toBeVisible()
-  await expect(joined(page)).toBeFocused()
-})
 
-test("a class that fills up while its seats are looked at offers its line, and leaving it costs the turn", async ({
-  page,
-  press,
-  rival,
-  customer,
-  ownClass,
-}) => {
-  const { id, address } = await ownClass({ capacity: 1 })
-  await signIn(page, await customer("ten"))
-  await openSeats(page, address())
-  expect(await (await rival()).book(id, 1)).toBe(201)
-  await expect(page.getByRole("heading", { level: 1, name: "Se llenó" })).toBeVisible()
-  await press(joining(page))
-  await expect(joined(page)).toBeFocused()
-  await press(page.getByRole("button", { name: /^Salir de la lista/ }))
-  const dialog = page.getByRole("dialog", { name: "¿Salir de la lista de espera?" })
-  await expect(dialog).toContainText("Pierdes tu turno: si vuelves a entrar, vas al final.")
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await expect(joined(page)).toBeVisible()
-  await press(page.getByRole("button", { name: /^Salir de la lista/ }))
-  await press(dialog.getByRole("button", { name: "Salir de la lista" }))
-  await expect(page.getByRole("status").filter({ hasText: "Saliste de la lista de espera" })).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Lista de espera" })).toBeFocused()
-  await expect(joining(page)).toBeEnabled()
-})
+  test("a class that fills up while its seats are looked at offers its line, and leaving it costs the turn", async ({
+    page,
+    press,
+    rival,
+    customer,
+    ownClass,
+  }) => {
+    const { id, address } = await ownClass({ capacity: 2 })
+    expect(await (await rival()).book(id, 1)).toBe(201)
+    await signIn(page, await customer("ten"))
+    await openSeats(page, address(2))
+    expect(await (await rival()).book(id, 2)).toBe(201)
+    await expect(page.getByRole("heading", { level: 1, name: "Se llenó" })).toBeVisible()
+    await press(joining(page))
+    await expect(joined(page)).toBeFocused()
+    await press(page.getByRole("button", { name: /^Salir de la lista/ }))
+    const dialog = page.getByRole("dialog", { name: "¿Salir de la lista de espera?" })
+    await expect(dialog).toContainText("Pierdes tu turno: si vuelves a entrar, vas al final.")
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(joined(page)).toBeVisible()
+    await press(page.getByRole("button", { name: /^Salir de la lista/ }))
+    await press(dialog.getByRole("button", { name: "Salir de la lista" }))
+    await expect(page.getByRole("status").filter({ hasText: "Saliste de la lista de espera" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Lista de espera" })).toBeFocused()
+    await expect(joining(page)).toBeEnabled()
+  })
 
-test("who holds nothing that pays is told so in place of the button, and led to the packages", async ({
-  page,
-  press,
-  rival,
-  customer,
-  ownClass,
-}) => {
-  const { id, address } = await ownClass({ capacity: 1 })
-  expect(await (await rival()).book(id, 1)).toBe(201)
-  const paula = await customer()
-  await openSeats(page, address())
-  await press(joining(page))
-  await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
-  await fillLogin(page.getByRole("dialog", { name: "Inicia sesión" }), paula)
-  await expect(page.getByRole("alert").filter({ hasText: "No tienes clases disponibles" })).toHaveText(
-    "No tienes clases disponibles para unirte a la lista de espera.",
-  )
-  await press(page.getByRole("main").getByRole("link", { name: "Ver paquetes" }))
-  await expect(page).toHaveURL(new RegExp(`/paquetes\\?clase=${id}`))
-})
+  test("who holds nothing that pays is told so in place of the button, and led to the packages", async ({
+    page,
+    press,
+    rival,
+    customer,
+    ownClass,
+  }) => {
+    const { id, address } = await ownClass({ capacity: 1 })
+    expect(await (await rival()).book(id, 1)).toBe(201)
+    const paula = await customer()
+    await openSeats(page, address())
+    await press(joining(page))
+    await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
+    await fillLogin(page.getByRole("dialog", { name: "Inicia sesión" }), paula)
+    await expect(page.getByRole("alert").filter({ hasText: "No tienes clases disponibles" })).toHaveText(
+      "No tienes clases disponibles para unirte a la lista de espera.",
+    )
+    await press(page.getByRole("main").getByRole("link", { name: "Ver paquetes" }))
+    await expect(page).toHaveURL(new RegExp(`/paquetes\\?clase=${id}`))
+  })
 
-test.describe("when the press goes wrong", () => {
-  test.use({ expected: [/net::ERR_|status of 50\d/] })
+  test.describe("when the press goes wrong", () => {
+    test.use({ expected: [/net::ERR_|status of 50\d/] })
 
-  test("offline nothing was sent; an answer that is lost is looked up; 503 in the middle is waited out; other failures are said", async ({
+    test("offline nothing was sent; an answer that is lost is looked up; 503 in the middle is waited out; other failures are said", async ({
+      page,
+      context,
+      press,
+      rival,
+      customer,
+      ownClass,
+    }) => {
+      const { id, address } = await ownClass({ capacity: 1 })
+      expect(await (await rival()).book(id, 1)).toBe(201)
+      await signIn(page, await customer("ten"))
+      await openSeats(page, address())
+      await expect(joining(page)).toBeEnabled()
+      await context.setOffline(true)
+      await press(joining(page))
+      await expect(page.getByRole("alert")).toHaveText("Sin conexión. No entraste a la lista.")
+      await context.setOffline(false)
+
+      const failing = async (status: number, error: string, words: string) => {
+        const body = JSON.stringify({ error, message: "…" })
+        await page.route("**/api/waitlist", (route) =>
+          route.fulfill({ status, body, contentType: "application/json" }),
+        )
+        await press(joining(page))
+        await expect(page.getByRole("alert")).toHaveText(words)
+        await page.unroute("**/api/waitlist")
+      }
+      await failing(500, "INTERNAL", "Error al entrar en lista de espera")
+      await failing(409, "SOMETHING_NEW", "No se pudo añadir a la lista de espera.")
+
+      let asked = 0
+      const keys = new Set<string | undefined>()
+      await page.route("**/api/waitlist", async (route) => {
+        keys.add(route.request().headers()["idempotency-key"])
+        asked++
+        if (asked === 1) {
+          const headers = { "retry-after": "1" }
+          return route.fulfill({
+            status: 503,
+            headers,
+            body: '{"error":"UNAVAILABLE"}',
+            contentType: "application/json",
+          })
+        }
+        await route.fetch()
+        return route.abort()
+      })
+      await press(joining(page))
+      await expect(joined(page)).toBeVisible()
+      expect(keys.size).toBe(1)
+      expect(asked).toBeGreaterThan(1)
+    })
+  })
+
+  test("two tabs of one person say the same, and the one that presses late is told", async ({
     page,
     context,
     press,
@@ -190,129 +252,76 @@ test.describe("when the press goes wrong", () => {
     const { id, address } = await ownClass({ capacity: 1 })
     expect(await (await rival()).book(id, 1)).toBe(201)
     await signIn(page, await customer("ten"))
+    const other = await context.newPage()
     await openSeats(page, address())
-    await expect(joining(page)).toBeEnabled()
-    await context.setOffline(true)
-    await press(joining(page))
-    await expect(page.getByRole("alert")).toHaveText("Sin conexión. No entraste a la lista.")
-    await context.setOffline(false)
-
-    const failing = async (status: number, error: string, words: string) => {
-      const body = JSON.stringify({ error, message: "…" })
-      await page.route("**/api/waitlist", (route) =>
-        route.fulfill({ status, body, contentType: "application/json" }),
-      )
-      await press(joining(page))
-      await expect(page.getByRole("alert")).toHaveText(words)
-      await page.unroute("**/api/waitlist")
-    }
-    await failing(500, "INTERNAL", "Error al entrar en lista de espera")
-    await failing(409, "SOMETHING_NEW", "No se pudo añadir a la lista de espera.")
-
-    let asked = 0
-    const keys = new Set<string | undefined>()
-    await page.route("**/api/waitlist", async (route) => {
-      keys.add(route.request().headers()["idempotency-key"])
-      asked++
-      if (asked === 1) {
-        const headers = { "retry-after": "1" }
-        return route.fulfill({
-          status: 503,
-          headers,
-          body: '{"error":"UNAVAILABLE"}',
-          contentType: "application/json",
-        })
-      }
-      await route.fetch()
-      return route.abort()
-    })
+    await openSeats(other, address())
+    await expect(joining(other)).toBeEnabled()
     await press(joining(page))
     await expect(joined(page)).toBeVisible()
-    expect(keys.size).toBe(1)
-    expect(asked).toBeGreaterThan(1)
+    await expect(joined(other)).toBeVisible()
   })
-})
 
-test("two tabs of one person say the same, and the one that presses late is told", async ({
-  page,
-  context,
-  press,
-  rival,
-  customer,
-  ownClass,
-}) => {
-  const { id, address } = await ownClass({ capacity: 1 })
-  expect(await (await rival()).book(id, 1)).toBe(201)
-  await signIn(page, await customer("ten"))
-  const other = await context.newPage()
-  await openSeats(page, address())
-  await openSeats(other, address())
-  await expect(joining(other)).toBeEnabled()
-  await press(joining(page))
-  await expect(joined(page)).toBeVisible()
-  await expect(joined(other)).toBeVisible()
-})
+  test("whose day is full under an unlimited package waits all the same, and the offer says why it is not theirs", async ({
+    page,
+    press,
+    rival,
+    customer,
+    ownClass,
+  }) => {
+    const { id, day, address } = await ownClass({ capacity: 1, hour: "20:00" })
+    const sitting = await rival()
+    expect(await sitting.book(id, 1)).toBe(201)
+    const renata = await customer("unlimited")
+    await signIn(page, renata)
+    for (const hour of ["04:00", "05:30"]) {
+      const another = await ownClass({ hour, day })
+      await openSeats(page, another.address(2))
+      await press(page.getByRole("button", { name: "Confirmar lugar 2" }))
+      await expect(page.getByRole("heading", { name: "Tu lugar está apartado" })).toBeVisible()
+    }
+    await openSeats(page, address())
+    await expect(page.getByText(/máximo de 2 clases por día\. Si eso cambia a tiempo/)).toBeVisible()
+    await press(page.getByRole("radio", { name: /Solo avísame/ }))
+    await press(joining(page))
+    await expect(joined(page)).toBeVisible()
+    await sitting.cancel()
+    await expect(offered(page)).toBeVisible()
+    await expect(page.getByRole("button", { name: "Límite diario alcanzado" })).toBeDisabled()
+  })
 
-test("whose day is full under an unlimited package waits all the same, and the offer says why it is not theirs", async ({
-  page,
-  press,
-  rival,
-  customer,
-  ownClass,
-}) => {
-  const { id, day, address } = await ownClass({ capacity: 1, hour: "20:00" })
-  const sitting = await rival()
-  expect(await sitting.book(id, 1)).toBe(201)
-  const renata = await customer("unlimited")
-  await signIn(page, renata)
-  for (const hour of ["04:00", "05:30"]) {
-    const another = await ownClass({ hour, day })
-    await openSeats(page, another.address(2))
+  test("signing in on the way to a change goes on changing, and another branch keeps it pinned", async ({
+    page,
+    press,
+    customer,
+    ownClass,
+  }) => {
+    const from = await ownClass({ hour: "04:00" })
+    const to = await ownClass({ hour: "05:00" })
+    const renata = await customer("ten")
+    await signIn(page, renata)
+    await openSeats(page, from.address(6))
+    await press(page.getByRole("button", { name: "Confirmar lugar 6" }))
+    await expect(page).toHaveURL(/reserva=/)
+    const mine = new URL(page.url()).searchParams.get("reserva")
+    await page.evaluate(() => localStorage.clear())
+    await openSeats(page, `${to.address()}&cambiar=${mine}`)
+    await press(seat(page, 2))
     await press(page.getByRole("button", { name: "Confirmar lugar 2" }))
-    await expect(page.getByRole("heading", { name: "Tu lugar está apartado" })).toBeVisible()
-  }
-  await openSeats(page, address())
-  await expect(page.getByText(/máximo de 2 clases por día\. Si eso cambia a tiempo/)).toBeVisible()
-  await press(page.getByRole("radio", { name: /Solo avísame/ }))
-  await press(joining(page))
-  await expect(joined(page)).toBeVisible()
-  await sitting.cancel()
-  await expect(offered(page)).toBeVisible()
-  await expect(page.getByRole("button", { name: "Límite diario alcanzado" })).toBeDisabled()
-})
-
-test("signing in on the way to a change goes on changing, and another branch keeps it pinned", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-}) => {
-  const from = await ownClass({ hour: "04:00" })
-  const to = await ownClass({ hour: "05:00" })
-  const renata = await customer("ten")
-  await signIn(page, renata)
-  await openSeats(page, from.address(6))
-  await press(page.getByRole("button", { name: "Confirmar lugar 6" }))
-  await expect(page).toHaveURL(/reserva=/)
-  const mine = new URL(page.url()).searchParams.get("reserva")
-  await page.evaluate(() => localStorage.clear())
-  await openSeats(page, `${to.address()}&cambiar=${mine}`)
-  await press(seat(page, 2))
-  await press(page.getByRole("button", { name: "Confirmar lugar 2" }))
-  await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
-  await fillLogin(page.getByRole("dialog", { name: "Inicia sesión" }), renata)
-  const dialog = page.getByRole("dialog", { name: "Confirma tu lugar" })
-  await expect(dialog).toContainText("Dejas tu lugar 6")
-  await press(dialog.getByRole("button", { name: "Cambiar al lugar 2" }))
-  await expect(page.getByRole("heading", { name: "Tu lugar ahora es el 2" })).toBeVisible()
-  await page.goto(`${to.address().replace(/&clase=.*/, "")}&cambiar=${mine}`)
-  await press(
-    page
-      .getByRole("main")
-      .getByRole("button", { name: /sucursal/i })
-      .first(),
-  )
-  await expect(
-    page.getByRole("dialog", { name: "Selecciona una sucursal" }).getByRole("link").first(),
-  ).toHaveAttribute("href", new RegExp(`cambiar=${mine}`))
+    await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
+    await fillLogin(page.getByRole("dialog", { name: "Inicia sesión" }), renata)
+    const dialog = page.getByRole("dialog", { name: "Confirma tu lugar" })
+    await expect(dialog).toContainText("Dejas tu lugar 6")
+    await press(dialog.getByRole("button", { name: "Cambiar al lugar 2" }))
+    await expect(page.getByRole("heading", { name: "Tu lugar ahora es el 2" })).toBeVisible()
+    await page.goto(`${to.address().replace(/&clase=.*/, "")}&cambiar=${mine}`)
+    await press(
+      page
+        .getByRole("main")
+        .getByRole("button", { name: /sucursal/i })
+        .first(),
+    )
+    await expect(
+      page.getByRole("dialog", { name: "Selecciona una sucursal" }).getByRole("link").first(),
+    ).toHaveAttribute("href", new RegExp(`cambiar=${mine}`))
+  })
 })

@@ -53,7 +53,7 @@ export function Alternatives({ like, others, now, beside }: AlternativesProps) {
         {near.map((item) => (
           <li key={item.id}>
             <p className={style.day}>
-              {formatLongDay(item.day)}
+              <span>{formatLongDay(item.day)}</span>
               {item.id === covered && <span className={style.covered}>La más cercana de tu paquete</span>}
             </p>
             <ClassCard item={item} now={now} to={withChange(classHref(item), changing)} />

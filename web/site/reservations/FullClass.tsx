@@ -8,16 +8,18 @@ interface FullClassProps {
   chosen: Chosen
   others: StudioClass[]
   now: string
+  /** It had room a moment ago. */
+  hasFilled: boolean
 }
 
 /** A class without a place: its line, and beside it the nearest ones with room. */
-export function FullClass({ chosen: { item, seats, terms }, others, now }: FullClassProps) {
+export function FullClass({ chosen: { item, seats, terms }, others, now, hasFilled }: FullClassProps) {
   return (
     <>
       <h1 className={style.title}>Llena</h1>
-      <p className={style.why}>No hay cupos disponibles en esta clase.</p>
+      {!hasFilled && <p className={style.why}>No hay cupos disponibles en esta clase.</p>}
       <div className={style.full}>
-        <WaitPanel item={item} terms={terms} waiting={seats.waiting} />
+        <WaitPanel item={item} terms={terms} waiting={seats.waiting} hasFilled={hasFilled} />
         <Alternatives beside like={item} others={others} now={now} />
       </div>
     </>

@@ -25,16 +25,18 @@ export function SeatsOrLine({ branch, chosen, others, now }: SeatsOrLineProps) {
   const state = availabilityOf(item, now)
   const { data: preview } = usePreview(item.id)
   const { data: wait } = useWaitPreview(item.id, { isWanted: state === "full" })
-  // A map that was shown stays, should the class fill up while it is looked at.
-  const wasShown = useRef(false)
+  const hadRoom = useRef(false)
   const waited = useRef(false)
   if (wait?.entry) waited.current = true
 
   const mine = state === "started" ? null : preview?.myReservation
   if (mine && waited.current) return <Navigate to={`${classHref(item)}&reserva=${mine}`} replace />
-  if (state === "open" || state === "last" || mine) wasShown.current = true
+  if (state === "open" || state === "last") hadRoom.current = true
   const live = { ...chosen, item, seats }
-  if (state === "full" && !wasShown.current) return <FullClass chosen={live} others={others} now={now} />
+  // A map that is looked at stays, should the class fill up meanwhile.
+  if (state === "full" && !mine && (!hadRoom.current || item.capacity === 1)) {
+    return <FullClass chosen={live} others={others} now={now} hasFilled={hadRoom.current} />
+  }
   if (state === "started" || (state === "closed" && !mine)) {
     return <Alternatives like={item} others={others} now={now} />
   }
