@@ -1,9 +1,8 @@
-import { listMyReservations } from "../../../contract/reservations.ts"
-import { listMyWaitlist } from "../../../contract/waitlist.ts"
+import { listMyReservations, type MyReservation } from "../../../contract/reservations.ts"
+import { listMyWaitlist, type MyWaitlistEntry } from "../../../contract/waitlist.ts"
 import { call } from "../../api/client.ts"
-import type { Mine } from "./useMine.ts"
 
-export async function listMine(): Promise<Omit<Mine, "isRead">> {
+export async function listMine(): Promise<{ mine: MyReservation[]; waits: MyWaitlistEntry[] }> {
   const [{ reservations }, { waitlists }] = await Promise.all([
     call(listMyReservations),
     call(listMyWaitlist),
