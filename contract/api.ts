@@ -1,5 +1,7 @@
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
+import * as links from "./links.ts"
+import * as messages from "./messages.ts"
 import * as packages from "./packages.ts"
 import * as people from "./people.ts"
 import * as profile from "./profile.ts"
@@ -72,4 +74,15 @@ export const api = {
   listMyReservations: reservations.listMyReservations,
   getReservation: reservations.getReservation,
   listRoster: reservations.listRoster,
+
+  listMessages: messages.listMessages,
+  getMessage: messages.getMessage,
+  resendMessage: messages.resendMessage,
+  getMailPreferences: messages.getMailPreferences,
+  saveMailPreferences: messages.saveMailPreferences,
+  openCalendar: messages.openCalendar,
+  closeCalendar: messages.closeCalendar,
+
+  getLink: links.getLink,
+  followLink: links.followLink,
 } as const

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify"
-import type { Config } from "./config.ts"
+import { type Config, siteOf } from "./config.ts"
+import { mountPost } from "./features/notifications/mount.ts"
+import { notificationRoutes } from "./features/notifications/routes.ts"
 import { packageRoutes } from "./features/packages/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
@@ -21,7 +23,13 @@ export interface AppOptions {
   identity: IdentityProvider
   config: Pick<
     Config,
-    "LOG_LEVEL" | "TRUSTED_PROXIES" | "PUBLIC_URL" | "RATE_LIMITS" | "SESSION_DAYS" | "SESSION_IDLE_DAYS"
+    | "PORT"
+    | "LOG_LEVEL"
+    | "TRUSTED_PROXIES"
+    | "PUBLIC_URL"
+    | "RATE_LIMITS"
+    | "SESSION_DAYS"
+    | "SESSION_IDLE_DAYS"
   >
   /** `built` serves build/, `dev` builds while it is edited, `none` leaves the API alone. */
   web: "built" | "dev" | "none"
@@ -44,6 +52,8 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
   serveCover(app, platform)
   packageRoutes(route)
   reservationRoutes(route)
+  notificationRoutes(route, siteOf(config))
+  await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })
   liveSeats(app, platform, authenticator)
 
   app.setNotFoundHandler(() => {

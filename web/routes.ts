@@ -18,6 +18,7 @@ export default [
       route("reserva-clase/:id", "site/reserve/ReserveClass.tsx"),
       route("contacto", "site/contact/Contact.tsx"),
       route("paquetes", "site/packages/Packages.tsx"),
+      route("enlace/:token", "site/links/MailLink.tsx"),
 
       layout("site/account/CustomerOnly.tsx", [
         route("mi-cuenta/:id", "site/account/Account.tsx"),

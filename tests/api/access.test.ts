@@ -108,6 +108,15 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   listMyReservations: () => ({}),
   getReservation: ({ reservationId }) => ({ params: { id: reservationId } }),
   listRoster: ({ classId }) => ({ params: { classId } }),
+  listMessages: () => ({}),
+  getMessage: ({ reservationId }) => ({ params: { id: reservationId } }),
+  resendMessage: ({ reservationId }) => ({ params: { id: reservationId } }),
+  getMailPreferences: () => ({}),
+  saveMailPreferences: () => ({ body: { reminders: false } }),
+  openCalendar: () => ({}),
+  closeCalendar: () => ({}),
+  getLink: () => ({ params: { token: "nothing.signed" } }),
+  followLink: () => ({ params: { token: "nothing.signed" } }),
 }
 
 const names = Object.keys(api) as (keyof typeof api)[]

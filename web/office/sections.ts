@@ -84,5 +84,7 @@ export const sections: readonly Section[] = [
   at("sistema/cupones/crear", "Crear cupón", ["cupones.crear"]),
   at("sistema/cupones/editar/:id", "Editar cupón", ["cupones.editar"]),
   at("sistema/cupones/detalle/:id", "Detalle del cupón", ["cupones.detalle"]),
+  at("mensajes", "Mensajes", ["configuracion.ver"], { menu: "Sistema", screen: "messages/Messages.tsx" }),
+  at("mensajes/:id", "Mensaje", ["configuracion.ver"], { screen: "messages/MessageDetail.tsx" }),
   at("sistema/configuracion", "Configuración", ["configuracion.editar"], { menu: "Sistema" }),
 ]

@@ -1,5 +1,5 @@
 import { defaultTimeZone } from "../../../contract/calendar.ts"
-import { type Piece, piece, text, uuid } from "../../platform/database/piece.ts"
+import { piece, text, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { ledgerEnd } from "../packages/ledger.ts"
 import type { PackageFacts } from "./facts.ts"
@@ -15,8 +15,7 @@ interface Row {
   time_zone: string
 }
 
-/** What people hold, of the packages `h` that `where` names. */
-export const heldOf = <Needs>(where: Piece<Needs>) => piece`
+const read = statement<Row>("held-to-tell")(piece`
   select u.id as user_id, u.email, u.first_name, h.id, h.description, h.expires_at,
     case when h.is_unlimited then null else e.balance end as left,
     coalesce(b.time_zone, home.time_zone, ${text("timeZone")}) as time_zone
@@ -25,10 +24,16 @@ export const heldOf = <Needs>(where: Piece<Needs>) => piece`
   join lateral ${ledgerEnd} e on true
   left join branches b on b.id = h.branch_id
   left join branches home on home.id = u.branch_id
-  where ${where}`
+  where h.id = any(${uuids("ids")})`)
 
 /** Whom a package's mail goes to, and what it says of it. */
-export function toTold(row: Row): { userId: string; address: string; facts: PackageFacts } {
+export interface Told {
+  userId: string
+  address: string
+  facts: PackageFacts
+}
+
+function toTold(row: Row): Told {
   return {
     userId: row.user_id,
     address: row.email,
@@ -43,8 +48,6 @@ export function toTold(row: Row): { userId: string; address: string; facts: Pack
   }
 }
 
-const readOne = statement<Row>("held-to-tell")(heldOf(piece`h.id = ${uuid("heldPackageId")}`))
-
-export async function readHeld(runner: Runner, heldPackageId: string) {
-  return (await readOne(runner, { heldPackageId, timeZone: defaultTimeZone })).map(toTold)
+export async function readHeld(runner: Runner, ids: string[]): Promise<Told[]> {
+  return (await read(runner, { ids, timeZone: defaultTimeZone })).map(toTold)
 }

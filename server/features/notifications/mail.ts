@@ -3,7 +3,7 @@ import { readStudioProfile } from "../studio/settings.ts"
 import { invitationOf } from "./calendarFile.ts"
 import type { Facts, Kind, SeatFacts } from "./facts.ts"
 import { toHtml } from "./letters/html.ts"
-import type { Surroundings } from "./letters/letter.ts"
+import type { Letter, Surroundings } from "./letters/letter.ts"
 import { letterOf } from "./letters/letters.ts"
 import { toText } from "./letters/text.ts"
 import { openLinks } from "./links.ts"
@@ -36,7 +36,7 @@ export async function writeMail(
   message: Writing,
 ): Promise<Mail> {
   const [studio, link] = [await readStudioProfile(platform), await openLinks(platform, site)]
-  const { letter, html, text } = draw(message, { studio, site, link })
+  const letter = compose(message, { studio, site, link })
   const entry = inCalendars[message.kind]
   return {
     messageId: `<${message.id}@${from.split("@")[1]}>`,
@@ -44,8 +44,8 @@ export async function writeMail(
     fromName: studio.name,
     ...(letter.replyTo ? { replyTo: letter.replyTo } : studio.email && { replyTo: studio.email }),
     subject: letter.subject,
-    html,
-    text,
+    html: toHtml(letter, studio),
+    text: toText(letter, studio),
     ...(entry && {
       calendar: invitationOf({
         facts: message.facts as SeatFacts,
@@ -64,8 +64,7 @@ export async function writeMail(
   }
 }
 
-/** What a message says, and how it looks. */
-export function draw({ kind, facts, user_id, created_at }: Writing, around: Surroundings) {
-  const letter = letterOf({ kind, facts }, { ...around, userId: user_id ?? "", now: created_at })
-  return { letter, html: toHtml(letter, around.studio), text: toText(letter, around.studio) }
+/** What a message says. */
+export function compose({ kind, facts, user_id, created_at }: Writing, around: Surroundings): Letter {
+  return letterOf({ kind, facts }, { ...around, userId: user_id ?? "", now: created_at })
 }

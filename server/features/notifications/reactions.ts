@@ -55,7 +55,7 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
   offered: (runner, { classId, offerIds }, at) => readOffered(runner, classId, offerIds, at),
 
   async granted(runner, { heldPackageId }) {
-    const held = await readHeld(runner, heldPackageId)
+    const held = await readHeld(runner, [heldPackageId])
     return held.map((told) => ({ kind: "granted", ...told }))
   },
 

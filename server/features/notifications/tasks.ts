@@ -1,9 +1,34 @@
 import type { Task } from "../../platform/task.ts"
 import { deliver } from "./deliver.ts"
+import { remindClasses, remindPackages } from "./remind.ts"
 import { type Post, sendDue } from "./send.ts"
 
 /** What follows from events, and what leaves: looked for every moment, so that a confirmation comes in seconds. */
 export const notificationTasks = (post: Post): Task[] => [
+  {
+    name: "remindClasses",
+    when: "*/10 * * * *",
+    async run(platform) {
+      const written = await remindClasses(platform)
+      return written > 0 ? `${written} reminders of classes` : undefined
+    },
+  },
+  {
+    name: "remindPackages",
+    when: "20 * * * *",
+    async run(platform) {
+      const written = await remindPackages(platform)
+      return written > 0 ? `${written} reminders of packages` : undefined
+    },
+  },
+  {
+    name: "forgetMessages",
+    when: "50 * * * *",
+    async run({ pool }) {
+      await pool.query("delete from messages where ended_at < now() - interval '1 year'")
+      return undefined
+    },
+  },
   {
     name: "deliver",
     when: { everySeconds: 2 },

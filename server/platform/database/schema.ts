@@ -38,6 +38,12 @@ export interface Branches {
   time_zone: Generated<string>;
 }
 
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  secret: string;
+  user_id: string;
+}
+
 export interface CallCounts {
   calls: number;
   ends_at: Timestamp;
@@ -226,6 +232,11 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface RemindersOff {
+  since: Timestamp;
+  user_id: string;
+}
+
 export interface Reservations {
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
@@ -342,6 +353,7 @@ export interface WaitlistOffers {
 
 export interface DB {
   branches: Branches;
+  calendar_feeds: CalendarFeeds;
   call_counts: CallCounts;
   care_notes: CareNotes;
   classes: Classes;
@@ -360,6 +372,7 @@ export interface DB {
   migrations: Migrations;
   packages: Packages;
   recovery_codes: RecoveryCodes;
+  reminders_off: RemindersOff;
   reservations: Reservations;
   room_seats: RoomSeats;
   rooms: Rooms;

@@ -3,6 +3,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx"
 import { useReserve } from "../branches/useReserve.ts"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import { CalendarFeed } from "./CalendarFeed.tsx"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { ReservationCard } from "./ReservationCard.tsx"
 import style from "./reservations.module.css"
@@ -35,6 +36,7 @@ export default function NextClasses() {
           )
         }
       </Waiting>
+      <CalendarFeed />
       <CancelDialog cancelling={cancelling} />
     </Page>
   )

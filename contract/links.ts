@@ -1,0 +1,69 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { StudioClass } from "./schedule.ts"
+import { Instant } from "./time.ts"
+
+/** What a link of a mail does, for one person and nothing else: cancels a reservation, takes an offered place, ends reminders. */
+export const linkPurposes = ["cancel", "claim", "mute"] as const
+
+/** A link of a mail, as its page shows it before and after the press. */
+export const MailLink = z.object({
+  purpose: z.enum(linkPurposes),
+  /** `ready`: one press does it. `done`: it was done. `over`: it is too late, or no longer there to do. */
+  state: z.enum(["ready", "done", "over"]),
+  firstName: z.string(),
+  /** What it is about; null when that is no class. */
+  class: StudioClass.nullable(),
+  /** Of a reservation, or of a place that was taken. */
+  seat: z.int().nullable(),
+  /** Of a cancellation: true while it returns the credit. */
+  isFree: z.boolean().nullable(),
+  /** Until when it can be done. */
+  until: Instant,
+})
+export type MailLink = z.infer<typeof MailLink>
+
+const tag = "Enlaces"
+const params = z.strictObject({ token: z.string().min(1).max(200) })
+
+/** Only looks: programs that check mails open every address in them. */
+export const getLink = endpoint({
+  method: "GET",
+  path: "/links/:token",
+  tag,
+  summary: "Qué haría un enlace firmado de un correo; no hace nada",
+  access: "public",
+  params,
+  output: MailLink,
+  mostPerMinute: 60,
+  errors: ["LINK_INVALID"],
+})
+
+export const followLink = endpoint({
+  method: "POST",
+  path: "/links/:token",
+  tag,
+  summary: "Hace lo que el enlace firmado de un correo dice, sin iniciar sesión",
+  access: "public",
+  params,
+  output: MailLink,
+  takesIdempotencyKey: true,
+  mostPerMinute: 30,
+  errors: [
+    "LINK_INVALID",
+    "LINK_EXPIRED",
+    "ACCOUNT_DISABLED",
+    "RESERVATION_NOT_FOUND",
+    "RESERVATION_CANCELLED",
+    "CLASS_STARTED",
+    "CLASS_CLOSED",
+    "WAITLIST_NOT_FOUND",
+    "WAITLIST_ENDED",
+    "OFFER_ENDED",
+    "OVERLAPPING_RESERVATION",
+    "UNLIMITED_DAILY_LIMIT",
+    "NO_PACKAGES",
+    "NO_COMPATIBLE_PACKAGE",
+    "NO_CLASSES_AVAILABLE",
+  ],
+})

@@ -1,0 +1,131 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { UserId } from "./people.ts"
+import { Instant } from "./time.ts"
+
+export const MessageId = z.uuid().brand<"MessageId">()
+export type MessageId = z.infer<typeof MessageId>
+
+/**
+ * `pending`: it is tried, or will be. `unmailed`: there is no mail server; it stays here. `dropped`: it was no longer true
+ * when it was to leave, as a reminder of what was cancelled.
+ */
+export const messageStates = ["pending", "sent", "failed", "unmailed", "dropped"] as const
+export const MessageState = z.enum(messageStates)
+export type MessageState = z.infer<typeof MessageState>
+
+/** A mail to one person, or to the studio itself. */
+export const Message = z.object({
+  id: MessageId,
+  state: MessageState,
+  subject: z.string(),
+  /** Null: the studio. */
+  person: z.object({ id: UserId, name: z.string() }).nullable(),
+  address: z.string(),
+  createdAt: Instant,
+  /** When it was sent, failed, or was let be. */
+  endedAt: Instant.nullable(),
+  /** When it is tried again; null when it is not. */
+  nextTryAt: Instant.nullable(),
+  tries: z.int().min(0),
+  /** What the mail server said, the last time that it did not take it. */
+  error: z.string().nullable(),
+  canBeSentAgain: z.boolean(),
+})
+export type Message = z.infer<typeof Message>
+
+/** Most messages of one page. */
+export const mostMessages = 100
+
+const tag = "Mensajes"
+
+export const listMessages = endpoint({
+  method: "GET",
+  path: "/messages",
+  tag,
+  summary: "Los correos del estudio, los más nuevos primero",
+  access: { module: "configuracion", action: "ver" },
+  query: z.strictObject({
+    state: MessageState.optional(),
+    /** Part of an address or of a name. */
+    search: z.string().max(100).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    size: z.coerce.number().int().min(1).max(mostMessages).default(6),
+  }),
+  output: z.object({
+    messages: z.array(Message),
+    /** How many there are of what was asked, on all pages. */
+    total: z.int(),
+    /** How many there are in each state, whatever was asked. */
+    counts: z.record(MessageState, z.int()),
+  }),
+})
+
+export const getMessage = endpoint({
+  method: "GET",
+  path: "/messages/:id",
+  tag,
+  summary: "Un correo como se ve, con sus enlaces apagados",
+  access: { module: "configuracion", action: "ver" },
+  params: z.strictObject({ id: MessageId }),
+  output: Message.extend({ html: z.string(), text: z.string() }),
+  errors: ["MESSAGE_NOT_FOUND"],
+})
+
+export const resendMessage = endpoint({
+  method: "POST",
+  path: "/messages/:id/resend",
+  tag,
+  summary: "Intenta otra vez un correo que no salió",
+  access: { module: "configuracion", action: "editar" },
+  params: z.strictObject({ id: MessageId }),
+  output: Message,
+  errors: ["MESSAGE_NOT_FOUND", "MESSAGE_NOT_RESENDABLE"],
+})
+
+/** What one wants to be told beyond what concerns a reservation, and where one's calendar reads one's classes. */
+export const MailPreferences = z.object({
+  /** Reminders of the day before, and of packages about to expire. */
+  reminders: z.boolean(),
+  /** Secret: who has it sees one's classes. Null when there is none. */
+  calendarUrl: z.string().nullable(),
+})
+export type MailPreferences = z.infer<typeof MailPreferences>
+
+export const getMailPreferences = endpoint({
+  method: "GET",
+  path: "/users/me/mail",
+  tag,
+  summary: "Mis recordatorios y mi calendario",
+  access: "customer",
+  output: MailPreferences,
+})
+
+export const saveMailPreferences = endpoint({
+  method: "PUT",
+  path: "/users/me/mail",
+  tag,
+  summary: "Enciende o apaga mis recordatorios",
+  access: "customer",
+  body: z.strictObject({ reminders: z.boolean() }),
+  output: MailPreferences,
+})
+
+export const openCalendar = endpoint({
+  method: "POST",
+  path: "/users/me/calendar",
+  tag,
+  summary: "Da a mi calendario una dirección nueva; la anterior deja de servir",
+  access: "customer",
+  output: MailPreferences,
+  mostPerMinute: 20,
+})
+
+export const closeCalendar = endpoint({
+  method: "DELETE",
+  path: "/users/me/calendar",
+  tag,
+  summary: "Apaga la dirección de mi calendario",
+  access: "customer",
+  output: MailPreferences,
+})

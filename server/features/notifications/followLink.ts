@@ -1,0 +1,92 @@
+import type { z } from "zod"
+import type { MailLink } from "../../../contract/links.ts"
+import { noPermissions } from "../../../contract/permissions.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { cancel } from "../reservations/cancel.ts"
+import { claimPlace } from "../reservations/claimPlace.ts"
+import { readClass } from "../reservations/classes.ts"
+import { readReservation } from "../reservations/reads.ts"
+import { readWait } from "../reservations/waitlist.ts"
+import type { Purpose } from "./letters/letter.ts"
+import { readLink, type SignedLink } from "./links.ts"
+import { readWishes, wishReminders } from "./wishes.ts"
+
+type View = z.input<typeof MailLink>
+type Seen = Pick<View, "state" | "class" | "seat" | "isFree">
+type AsThem = Context<Actor>
+
+/** What each purpose looks at, and what its press does: the use case that a signed-in press would come to. */
+interface Deed {
+  see(context: AsThem, link: SignedLink): Promise<Seen>
+  press(context: AsThem, link: SignedLink, key?: IdempotencyKey): Promise<unknown>
+}
+
+const deeds: Record<Purpose, Deed> = {
+  cancel: {
+    async see(context, { id }) {
+      const { status, class: item, seat, cancelIsFree } = await readReservation(context, context.actor, id)
+      const hasBegun = new Date(item.startsAt) <= context.clock.now()
+      const state = status === "cancelled" ? "done" : hasBegun ? "over" : "ready"
+      return { state, class: item, seat, isFree: cancelIsFree }
+    },
+    press: (context, { id }, key) => cancel(context, id, key),
+  },
+  claim: {
+    async see(context, { id }) {
+      const { status, classId, reservationId } = await readWait(context, context.actor, id)
+      const mine = reservationId && (await readReservation(context, context.actor, reservationId))
+      return {
+        state: status === "promoted" ? "done" : status === "offered" ? "ready" : "over",
+        class: mine ? mine.class : await readClass(context, classId),
+        seat: mine ? mine.seat : null,
+        isFree: null,
+      }
+    },
+    press: (context, { id }, key) => claimPlace(context, id, key),
+  },
+  mute: {
+    async see(context, { userId }) {
+      const { reminders } = await readWishes(context, userId, "")
+      return { state: reminders ? "ready" : "done", class: null, seat: null, isFree: null }
+    },
+    press: (context, { userId }) => wishReminders(context, userId, false),
+  },
+}
+
+/** What a signed link would do; nothing is done. Throws LINK_INVALID. */
+export async function seeLink(context: Context, token: string): Promise<View> {
+  const link = await readLink(context, token)
+  const { firstName, asThem } = await findPerson(context, link)
+  return view(asThem, link, firstName)
+}
+
+/** Does what a signed link says, as the person it was written to. Throws the refusals of `contract/links.followLink`. */
+export async function followLink(context: Context, token: string, key?: IdempotencyKey): Promise<View> {
+  const link = await readLink(context, token)
+  const { firstName, isEnabled, asThem } = await findPerson(context, link)
+  if (!isEnabled) throw new Refusal("ACCOUNT_DISABLED")
+  if (link.until < context.clock.now()) throw new Refusal("LINK_EXPIRED")
+  await deeds[link.purpose].press(asThem, link, key)
+  return view(asThem, link, firstName)
+}
+
+async function view(context: AsThem, link: SignedLink, firstName: string): Promise<View> {
+  const seen = await deeds[link.purpose].see(context, link)
+  const isLate = link.until < context.clock.now()
+  const state = seen.state === "ready" && isLate ? "over" : seen.state
+  return { ...seen, state, purpose: link.purpose, firstName, until: link.until.toISOString() }
+}
+
+/** Whom a link was written to, as if they had signed in for this one thing. */
+async function findPerson(context: Context, { userId }: SignedLink) {
+  const { rows } = await context.pool.query<{ uid: string; first_name: string; enabled: boolean }>(
+    "select uid, first_name, enabled from users where id = $1 and role = 'user'",
+    [userId],
+  )
+  const [person] = rows
+  if (!person) throw new Refusal("LINK_INVALID")
+  const actor: Actor = { userId, uid: person.uid, sessionId: "", role: "user", permissions: noPermissions }
+  return { firstName: person.first_name, isEnabled: person.enabled, asThem: { ...context, actor } }
+}

@@ -1,0 +1,78 @@
+import { v5 } from "uuid"
+import { defaultTimeZone } from "../../../contract/calendar.ts"
+import type { Platform } from "../../platform/context.ts"
+import { instant, piece, text, uuids } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
+import { writeMessages } from "./deliver.ts"
+import type { Draft } from "./facts.ts"
+import { readHeld } from "./heldFacts.ts"
+import { readSeats } from "./seatFacts.ts"
+
+/** The hour of the branch at which the day before begins to be told: most classes can still be given up free. */
+const firstHour = "10"
+/** How long before a package expires its holder is told. */
+const ahead = "3 days"
+
+const isWanted = "not exists (select from reminders_off o where o.user_id = u.id)"
+
+// Who booked after the hour has just been told.
+const findTomorrows = statement<{ id: string }>("find-classes-to-remind")(
+  piece`select r.id from classes c
+   join branches b on b.id = c.branch_id
+   cross join lateral (select ${instant("now")} at time zone b.time_zone as clock) there
+   join reservations r on r.class_id = c.id and r.cancelled_at is null
+   join users u on u.id = r.user_id and u.enabled and ${isWanted}
+   where c.starts_at between ${instant("now")} and ${instant("now")} + interval '2 days'
+     and c.day = there.clock::date + 1 and extract(hour from there.clock) >= ${firstHour}
+     and r.created_at < (there.clock::date + interval '${firstHour} hours') at time zone b.time_zone`,
+)
+
+const findExpiring = statement<{ id: string }>("find-packages-to-remind")(
+  piece`select h.id from held_packages h
+   join users u on u.id = h.user_id and u.enabled and ${isWanted}
+   left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
+   cross join lateral (select l.balance from credit_ledger l where l.held_package_id = h.id order by l.seq desc limit 1) e
+   where h.expires_at between ${instant("now")} and ${instant("now")} + interval '${ahead}'
+     and h.starts_at < h.expires_at - interval '${ahead}' and h.revoked_at is null and (h.is_unlimited or e.balance > 0)
+     and extract(hour from ${instant("now")} at time zone coalesce(b.time_zone, ${text("timeZone")})) >= ${firstHour}`,
+)
+
+const findTold = statement<{ occasion: string }>("find-told")(
+  piece`select occasion from messages where occasion = any(${uuids("occasions")})`,
+)
+
+/** Writes the reminders of the classes of tomorrow that nobody has written yet. Returns how many. */
+export async function remindClasses(platform: Platform): Promise<number> {
+  const now = platform.clock.now()
+  return remind(platform, await findTomorrows(platform.pool, { now }), async (ids) => {
+    const seats = await readSeats(platform.pool, { ids }, now)
+    return seats.map((told) => ({ kind: "reminder", ...told }))
+  })
+}
+
+/** The same, of packages with something left that expire in some days. */
+export async function remindPackages(platform: Platform): Promise<number> {
+  const values = { now: platform.clock.now(), timeZone: defaultTimeZone }
+  return remind(platform, await findExpiring(platform.pool, values), async (ids) => {
+    const held = await readHeld(platform.pool, ids)
+    return held.map((told) => ({ kind: "expiring", ...told }))
+  })
+}
+
+const space = "6d7b3a52-5f0e-4a55-9c3e-0f6a3a1d9b11"
+
+/** Each reminder's occasion has a name made from what it reminds of: however often and by however many it is found, it is one. */
+async function remind(
+  { pool, clock }: Platform,
+  found: { id: string }[],
+  drafts: (ids: string[]) => Promise<Draft[]>,
+): Promise<number> {
+  const byOccasion = new Map(found.map(({ id }) => [v5(id, space), id]))
+  for (const { occasion } of await findTold(pool, { occasions: [...byOccasion.keys()] }))
+    byOccasion.delete(occasion)
+  let written = 0
+  for (const [occasion, id] of byOccasion) {
+    written += await writeMessages(pool, occasion, await drafts([id]), clock.now())
+  }
+  return written
+}

@@ -1,0 +1,282 @@
+import type { Email } from "postal-mime"
+import { expect, test } from "vitest"
+import { remindClasses, remindPackages } from "../../server/features/notifications/remind.ts"
+import { record } from "../../server/platform/events/record.ts"
+import { freshCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { postOf } from "../support/post.ts"
+import { signUp } from "../support/signin.ts"
+import { at, dayFromNow, give, makeClass, makeRoom } from "../support/studio.ts"
+
+const cupo = freshCupo()
+const post = postOf(cupo)
+const minute = 60_000
+
+/** What came for somebody since it was last asked, but for what they were given. */
+async function mailsOf({ email }: { email: string }, now?: Date): Promise<Email[]> {
+  await post.work(now)
+  const mails = post.box.mails.filter(({ to }) => to?.[0]?.address === email)
+  post.box.mails = post.box.mails.filter((mail) => !mails.includes(mail))
+  return mails.filter(({ subject }) => !subject?.startsWith("Tu paquete está listo"))
+}
+
+const calendarIn = ({ attachments }: Email): string =>
+  Buffer.from((attachments[0]?.content ?? "") as ArrayBuffer)
+    .toString()
+    .replace(/\r\n[ \t]/g, "")
+
+const field = (file: string, name: string) => new RegExp(`^${name}[:;](.*)$`, "m").exec(file)?.[1]?.trim()
+
+const book = async (as: Person, classId: string, seat: number) =>
+  (await cupo.call("POST /reservations", { as, body: { classId, seat } })).body
+
+test("who signs up is welcome", async () => {
+  const jimena = await signUp(cupo)
+  const [welcome, ...more] = await mailsOf(jimena)
+  expect(more).toEqual([])
+  expect(welcome).toMatchObject({
+    subject: "Te damos la bienvenida a Cupo",
+    text: expect.stringContaining(`/reserva-clase/${cupo.studio.branch}`),
+  })
+})
+
+test("who is given a package is told what it holds and until when", async () => {
+  const ana = await cupo.customer("ten")
+  await post.work()
+  expect(post.box.mails).toMatchObject([
+    {
+      to: [{ address: ana.email }],
+      subject: "Tu paquete está listo: 10 clases",
+      text: expect.stringMatching(
+        /tienes 10 clases.*Puedes usarlo hasta el \p{L}+ \d+ de \p{L}+, incluido/su,
+      ),
+    },
+  ])
+})
+
+test("a calendar follows a reservation through its changes to its end, as one entry", async () => {
+  const ana = await cupo.customer("ten")
+  const [monday, tuesday] = [
+    await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3), hour: "18:00" }),
+    await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(4), hour: "07:15" }),
+  ]
+  const { id } = await book(ana, monday, 6)
+  const [confirmation] = await mailsOf(ana)
+  const changed = await cupo.call(`POST /reservations/${id}/change`, {
+    as: ana,
+    body: { newClassId: tuesday, newSeat: 2 },
+  })
+  const [change, ...nothing] = await mailsOf(ana)
+  expect(nothing).toEqual([])
+  expect(change?.text).toMatch(
+    /Dejaste Pilates Reformer del .*6:00.*\n[\s\S]*7:15.*\nPilates Reformer · Lugar 2/,
+  )
+  const other = await cupo.call(`POST /reservations/${changed.body.id}/change`, {
+    as: ana,
+    body: { newClassId: tuesday, newSeat: 3 },
+  })
+  const [seat] = await mailsOf(ana)
+  expect(seat?.subject).toMatch(/^Cambiaste de lugar/)
+  await cupo.call(`DELETE /reservations/${other.body.id}`, { as: ana })
+  const [cancellation] = await mailsOf(ana)
+
+  const files = [confirmation, change, seat, cancellation].map((mail) => calendarIn(mail as Email))
+  expect(files.map((file) => field(file, "UID"))).toEqual([id, id, id, id])
+  expect(files.map((file) => field(file, "METHOD"))).toEqual(["REQUEST", "REQUEST", "REQUEST", "CANCEL"])
+  expect(files.map((file) => field(file, "STATUS"))).toEqual([
+    "CONFIRMED",
+    "CONFIRMED",
+    "CONFIRMED",
+    "CANCELLED",
+  ])
+  const sequences = files.map((file) => Number(field(file, "SEQUENCE")))
+  expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
+  const start = at(dayFromNow(4), "07:15")
+    .toISOString()
+    .replace(/[-:]|\.\d+/g, "")
+  expect(field(files[1] as string, "DTSTART")).toBe(start)
+})
+
+test.each([
+  ["in time", 3, "Cancelaste a tiempo: tu clase regresó a tu paquete."],
+  ["late", 0, "Cancelaste después del límite: esta clase no regresa a tu paquete."],
+])("a cancellation %s says what became of the class", async (_, days, words) => {
+  const ana = await cupo.customer("ten")
+  const [day, hour] = days > 0 ? [dayFromNow(days), "18:00"] : [dayFromNow(1), "18:00"]
+  const { id } = await book(ana, await makeClass(cupo.pool, cupo.studio, { day, hour }), 6)
+  if (days === 0) cupo.server.setTime(new Date(at(day, hour).getTime() - 30 * minute))
+  await cupo.call(`DELETE /reservations/${id}`, { as: ana })
+  cupo.server.setTime(undefined)
+  const mails = await mailsOf(ana)
+  expect(mails.at(-1)?.text).toContain(words)
+})
+
+/** A class of one seat, taken by Ana, for which Luis waits. */
+async function awaited(hour: string, day = dayFromNow(3)) {
+  const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour, capacity: 1 })
+  const { id } = await book(ana, classId, 1)
+  const wait = await cupo.call("POST /waitlist", { as: luis, body: { classId } })
+  expect(wait.status).toBe(201)
+  await post.work()
+  post.box.mails = []
+  return {
+    ana,
+    luis,
+    classId,
+    reservationId: id as string,
+    entryId: wait.body.id as string,
+    startsAt: at(day, hour),
+  }
+}
+
+test("who is promoted is told whose the place is now, and of their hour to give it back", async () => {
+  const { ana, luis, reservationId } = await awaited("18:00")
+  await cupo.call(`DELETE /reservations/${reservationId}`, { as: ana })
+  expect(await mailsOf(luis)).toMatchObject([
+    {
+      subject: expect.stringMatching(/^Tienes lugar/),
+      text: expect.stringContaining("60 minutos para cancelar sin perder"),
+    },
+  ])
+})
+
+test("a place that is offered is told to who waits, and to nobody once it was taken", async () => {
+  const { ana, luis, classId, reservationId, startsAt } = await awaited("18:00", dayFromNow(1))
+  const late = new Date(startsAt.getTime() - 3 * 60 * minute)
+  const paula = await cupo.customer("ten")
+  await cupo.call("POST /waitlist", { as: paula, body: { classId } })
+  cupo.server.setTime(late)
+  await cupo.call(`DELETE /reservations/${reservationId}`, { as: ana })
+  cupo.server.setTime(undefined)
+  post.box.unknown.clear()
+  post.box.onMail = ({ to }) => (to?.[0]?.address === paula.email ? { code: 451, why: "later" } : undefined)
+  const [offer] = await mailsOf(luis, late)
+  expect(offer).toMatchObject({
+    subject: expect.stringMatching(/^Hay un lugar/),
+    text: expect.stringContaining("durante 15 minutos"),
+  })
+  expect(offer?.text).toMatch(/Tomar el lugar: https:\/\/arcilla.test\/enlace\/\S+/)
+  // Taken before the second try for Paula.
+  await cupo.pool.query(
+    "update waitlist_entries set ended_at = now(), end_reason = 'left' where user_id = $1",
+    [paula.id],
+  )
+  post.box.onMail = () => undefined
+  expect(await mailsOf(paula, new Date(late.getTime() + 5 * minute))).toEqual([])
+  expect(
+    (await post.messages()).find(({ kind, address }) => kind === "offer" && address === paula.email),
+  ).toMatchObject({ outcome: "dropped" })
+})
+
+test("a class that moves, and one that the studio cancels, are told to all who sit in it", async () => {
+  const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
+  const day = dayFromNow(2)
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour: "18:00" })
+  const ids = [(await book(ana, classId, 1)).id, (await book(luis, classId, 2)).id]
+  await post.work()
+  post.box.mails = []
+  const from = { startsAt: at(day, "18:00").toISOString(), room: "Sala Barro" }
+  await cupo.pool.query(
+    "update classes set hour = '19:00', starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = $1",
+    [classId],
+  )
+  await record(cupo.pool, "class-moved", { classId, from }, new Date())
+  for (const one of [ana, luis]) {
+    const [moved] = await mailsOf(one)
+    expect(moved).toMatchObject({
+      subject: expect.stringMatching(/^Tu clase cambió de hora/),
+      text: expect.stringMatching(/era el .*6:00.*\n[\s\S]*7:00/),
+    })
+    expect(field(calendarIn(moved as Email), "DTSTART")).toContain(
+      at(day, "19:00")
+        .toISOString()
+        .replace(/[-:]|\.\d+/g, ""),
+    )
+  }
+  await makeRoom(cupo.pool, cupo.studio, "Sala Cal")
+  await record(cupo.pool, "class-cancelled", { classId, reservationIds: ids }, new Date())
+  for (const one of [ana, luis]) {
+    const [cancelled] = await mailsOf(one)
+    expect(cancelled).toMatchObject({
+      subject: expect.stringMatching(/^Clase cancelada/),
+      text: expect.stringContaining("Tu clase regresó a tu paquete «10 clases»"),
+    })
+    expect(field(calendarIn(cancelled as Email), "METHOD")).toBe("CANCEL")
+  }
+})
+
+test("what somebody writes to the studio reaches it, and nothing that they typed is markup or a header", async () => {
+  await cupo.pool.query(
+    `insert into settings (name, value) values ('studio', '{"name": "Arcilla", "email": "estudio@arcilla.test"}')`,
+  )
+  const typed = {
+    name: "Eva\r\nBcc: todos@example.com <script>",
+    email: "eva@example.com",
+    phone: "",
+    message: "<img src=x>\n\n¿Hay clases?",
+  }
+  await record(cupo.pool, "contact-received", typed, new Date())
+  const [mail] = await mailsOf({ email: "estudio@arcilla.test" })
+  expect(mail).toMatchObject({
+    replyTo: [{ address: "eva@example.com" }],
+    text: expect.stringContaining("<img src=x>"),
+  })
+  expect(mail?.html).toContain("&lt;img src=x&gt;")
+  expect(mail?.html).not.toMatch(/<img|<script/)
+  expect(mail?.bcc).toBeUndefined()
+  expect(mail?.to).toHaveLength(1)
+})
+
+test("the day before, who booked in time is reminded once, unless they want no reminders or gave it up", async () => {
+  const people = [await cupo.customer("ten"), await cupo.customer("ten"), await cupo.customer("ten")]
+  const [ana, luis, paula] = people as [Person, Person, Person]
+  const day = dayFromNow(4)
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour: "18:00" })
+  const [, , third] = await Promise.all(people.map((one, i) => book(one, classId, i + 1)))
+  await cupo.call("PUT /users/me/mail", { as: luis, body: { reminders: false } })
+  await cupo.call(`DELETE /reservations/${third.id}`, { as: paula })
+  for (const one of people) await mailsOf(one)
+
+  const eve = (hour: string) => at(dayFromNow(3), hour)
+  const remindAt = (now: Date) => remindClasses({ ...post.platform, clock: { now: () => now } })
+  expect(await remindAt(eve("09:59"))).toBe(0)
+  const written = await Promise.all([remindAt(eve("10:00")), remindAt(eve("10:00"))])
+  expect(written[0] + written[1]).toBe(1)
+  expect(await remindAt(eve("12:00"))).toBe(0)
+
+  const [reminder, ...more] = await mailsOf(ana, eve("10:01"))
+  expect(more).toEqual([])
+  expect(reminder?.subject).toMatch(/^Mañana: Pilates Reformer/)
+  const headers = Object.fromEntries((reminder?.headers ?? []).map(({ key, value }) => [key, value]))
+  expect(headers["list-unsubscribe"]).toMatch(/^<https:\/\/arcilla\.test\/api\/unsubscribe\/\S+>$/)
+  expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click")
+  expect([...(await mailsOf(luis, eve("10:01"))), ...(await mailsOf(paula, eve("10:01")))]).toEqual([])
+})
+
+test("a reminder that was cancelled after it was written does not leave", async () => {
+  const ana = await cupo.customer("ten")
+  const { id } = await book(ana, await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(4) }), 1)
+  await mailsOf(ana)
+  const noon = at(dayFromNow(3), "12:00")
+  await remindClasses({ ...post.platform, clock: { now: () => noon } })
+  await cupo.call(`DELETE /reservations/${id}`, { as: ana })
+  expect((await mailsOf(ana, noon)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Reserva cancelada/),
+  ])
+})
+
+test("a package with classes left is spoken of once, some days before it expires", async () => {
+  const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+  const bought = at(dayFromNow(-28), "12:00")
+  await give(cupo.pool, ana.id, cupo.studio.packages.ten, bought)
+  await give(cupo.pool, luis.id, cupo.studio.packages.ten)
+  for (const one of [ana, luis]) await mailsOf(one)
+  const noon = { ...post.platform, clock: { now: () => at(dayFromNow(0), "12:00") } }
+  expect([await remindPackages(noon), await remindPackages(noon)]).toEqual([1, 0])
+  const [expiring] = await mailsOf(ana, at(dayFromNow(0), "12:01"))
+  expect(expiring).toMatchObject({
+    subject: expect.stringMatching(/^Tu paquete vence el /),
+    text: expect.stringContaining("Te quedan 10 clases"),
+  })
+})

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest"
+import { freshCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { postOf, site } from "../support/post.ts"
+import { at, dayFromNow, makeClass } from "../support/studio.ts"
+
+const cupo = freshCupo()
+const post = postOf(cupo)
+const minute = 60_000
+
+/** The tokens of the signed links of what came for somebody. */
+async function tokensOf({ email }: Person, now?: Date): Promise<string[]> {
+  await post.work(now)
+  const texts = post.box.mails.filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text ?? "")
+  return texts.flatMap((text) => [...text.matchAll(/\/enlace\/(\S+)/g)].map(([, token]) => token as string))
+}
+
+const see = (token: string) => cupo.call(`GET /links/${token}`)
+const press = (token: string, key?: string) => cupo.call(`POST /links/${token}`, key ? { key } : {})
+
+async function anaBooks(day = dayFromNow(3), hour = "18:00") {
+  const ana = await cupo.customer("ten")
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour })
+  const { body } = await cupo.call("POST /reservations", { as: ana, body: { classId, seat: 6 } })
+  const [token] = (await tokensOf(ana)) as [string]
+  return { ana, classId, reservation: body, token, startsAt: at(day, hour) }
+}
+
+const isActive = async (id: string) =>
+  (await cupo.pool.query("select from reservations where id = $1 and cancelled_at is null", [id]))
+    .rowCount === 1
+
+test("a link only looks when it is opened, however often, and cancels when it is pressed, once", async () => {
+  const { reservation, token } = await anaBooks()
+  for (let i = 0; i < 3; i++) {
+    expect(await see(token)).toMatchObject({
+      status: 200,
+      body: { purpose: "cancel", state: "ready", seat: 6, isFree: true, firstName: "Renata" },
+    })
+  }
+  const head = await fetch(`${cupo.server.url}/api/links/${token}`, { method: "HEAD" })
+  expect(head.status).toBeLessThan(500)
+  expect(await isActive(reservation.id)).toBe(true)
+  const replies = await Promise.all([press(token), press(token), press(token)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ state: "done" })
+  expect(await isActive(reservation.id)).toBe(false)
+  expect((await see(token)).body).toMatchObject({ state: "done" })
+  expect(await press(token)).toMatchObject({ status: 409, body: { error: "RESERVATION_CANCELLED" } })
+})
+
+test("the same press again gets its first answer again", async () => {
+  const { token } = await anaBooks()
+  const key = "b8a8d9c2-5a60-4f5e-a9b0-6e0f5d2c9a11"
+  const first = await press(token, key)
+  expect(await press(token, key)).toMatchObject({ status: 200, body: first.body })
+})
+
+test("a link that was touched, or is nobody's, is none", async () => {
+  const { token, reservation } = await anaBooks()
+  const [text = "", signature = ""] = token.split(".")
+  const [purpose, , , until] = JSON.parse(Buffer.from(text, "base64url").toString())
+  const luis = await cupo.customer()
+  const forged = Buffer.from(JSON.stringify([purpose, luis.id, reservation.id, until])).toString("base64url")
+  const rows = await cupo.rows()
+  for (const bad of [
+    `${forged}.${signature}`,
+    `${text}.${signature.slice(1)}`,
+    text,
+    `${text}.`,
+    "x",
+    "%00.%00",
+    "a".repeat(200),
+  ]) {
+    expect(await see(bad)).toMatchObject({ status: 404, body: { error: "LINK_INVALID" } })
+    expect(await press(bad)).toMatchObject({ status: 404, body: { error: "LINK_INVALID" } })
+  }
+  expect(await cupo.rows()).toEqual(rows)
+})
+
+test("a link is over when the class begins, and says so", async () => {
+  const { token, reservation, startsAt } = await anaBooks()
+  cupo.server.setTime(new Date(startsAt.getTime() + minute))
+  expect((await see(token)).body).toMatchObject({ state: "over" })
+  expect(await press(token)).toMatchObject({ status: 410, body: { error: "LINK_EXPIRED" } })
+  expect(await isActive(reservation.id)).toBe(true)
+  cupo.server.setTime(undefined)
+})
+
+test("who may no longer sign in presses nothing", async () => {
+  const { ana, token, reservation } = await anaBooks()
+  await cupo.pool.query("update users set enabled = false where id = $1", [ana.id])
+  expect(await press(token)).toMatchObject({ status: 403, body: { error: "ACCOUNT_DISABLED" } })
+  expect(await isActive(reservation.id)).toBe(true)
+})
+
+test("an offered place goes to the first of those who press the link of their mail", async () => {
+  const day = dayFromNow(1)
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour: "18:00", capacity: 1 })
+  const ana = await cupo.customer("ten")
+  const { body } = await cupo.call("POST /reservations", { as: ana, body: { classId } })
+  const [luis, paula] = [await cupo.customer("ten"), await cupo.customer("ten")]
+  for (const as of [luis, paula]) await cupo.call("POST /waitlist", { as, body: { classId } })
+  const late = new Date(at(day, "18:00").getTime() - 3 * 60 * minute)
+  cupo.server.setTime(late)
+  await cupo.call(`DELETE /reservations/${body.id}`, { as: ana })
+  const [his = "", hers = ""] = [(await tokensOf(luis, late))[0], (await tokensOf(paula, late))[0]]
+  expect((await see(his)).body).toMatchObject({ purpose: "claim", state: "ready", class: { id: classId } })
+  const replies = await Promise.all([press(his), press(hers)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const views = [(await see(his)).body.state, (await see(hers)).body.state]
+  expect(views.toSorted()).toEqual(["done", "over"])
+  cupo.server.setTime(undefined)
+})
+
+const oneClick = {
+  method: "POST",
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+  body: "List-Unsubscribe=One-Click",
+}
+
+test("one press of the mail reader ends reminders, and a link of another purpose does not", async () => {
+  const { ana, reservation, token } = await anaBooks()
+  const { remindClasses } = await import("../../server/features/notifications/remind.ts")
+  const noon = at(dayFromNow(2), "12:00")
+  await remindClasses({ ...post.platform, clock: { now: () => noon } })
+  await post.work(noon)
+  const reminder = post.box.mails.find(({ subject }) => subject?.startsWith("Mañana"))
+  const address = reminder?.headers.find(({ key }) => key === "list-unsubscribe")?.value.slice(1, -1) ?? ""
+  const here = address.replace(site, cupo.server.url)
+  const wishes = async () => (await cupo.call("GET /users/me/mail", { as: ana })).body
+
+  const looked = await fetch(here, { redirect: "manual" })
+  expect([looked.status, (await wishes()).reminders]).toEqual([302, true])
+  const foreign = await fetch(`${cupo.server.url}/api/unsubscribe/${token}`, oneClick)
+  expect([foreign.status, await isActive(reservation.id)]).toEqual([404, true])
+  for (let i = 0; i < 2; i++) expect((await fetch(here, oneClick)).status).toBe(200)
+  expect(await wishes()).toMatchObject({ reminders: false })
+})
+
+test("a calendar reads one's classes by an address of its own, until it is taken back", async () => {
+  const { ana, classId } = await anaBooks()
+  const open = async () =>
+    (await cupo.call("POST /users/me/calendar", { as: ana })).body.calendarUrl as string
+  const read = async (url: string) => {
+    const reply = await fetch(url.replace(/^https?:\/\/[^/]+/, cupo.server.url))
+    return { status: reply.status, type: reply.headers.get("content-type"), text: await reply.text() }
+  }
+  const first = await open()
+  expect(await read(first)).toMatchObject({
+    status: 200,
+    type: "text/calendar; charset=utf-8",
+    text: expect.stringContaining("Pilates Reformer · Lugar 6"),
+  })
+  const second = await open()
+  expect(second).not.toBe(first)
+  expect((await read(first)).status).toBe(404)
+  const luis = await cupo.customer("ten")
+  await cupo.call("POST /reservations", { as: luis, body: { classId, seat: 9 } })
+  expect((await read(second)).text).not.toContain("Lugar 9")
+  expect((await cupo.call("DELETE /users/me/calendar", { as: ana })).body.calendarUrl).toBeNull()
+  expect((await read(second)).status).toBe(404)
+  expect((await read(`${site}/api/calendar/nada.ics`)).status).toBe(404)
+})

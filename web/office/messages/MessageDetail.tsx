@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { Link, useLocation } from "react-router"
+import { getMessage, type MessageId } from "../../../contract/messages.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { queryOf } from "../../api/queries.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { BackIcon } from "../../ui/icons.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { Panel } from "../../ui/Panel.tsx"
+import { useNow } from "../../ui/useNow.ts"
+import { Page } from "../frame/Page.tsx"
+import type { Route } from "./+types/MessageDetail.ts"
+import { StateBadge } from "./columns.tsx"
+import style from "./MessageDetail.module.css"
+import { useResend } from "./useResend.ts"
+import { sayFate, sayPerson, sayWhen } from "./words.ts"
+
+/** One mail: what became of it, how it looks, and how it reads without a look. */
+export default function MessageDetail({ params: { id } }: Route.ComponentProps) {
+  const now = useNow()
+  const resend = useResend()
+  const { state } = useLocation()
+  const { data, error } = useQuery({
+    ...queryOf(getMessage, { params: { id: id as MessageId } }),
+    refetchInterval: 5_000,
+  })
+  if (error instanceof ApiError && [400, 404].includes(error.status)) {
+    return (
+      <Page title="Mensaje">
+        <EmptyState title="No se encontró el mensaje.">
+          <ButtonLink to="/backend/mensajes">Ver los mensajes</ButtonLink>
+        </EmptyState>
+      </Page>
+    )
+  }
+  if (!data) return error ? <FormError>{error.message}</FormError> : <Loading />
+  return (
+    <div>
+      <Link to={`/backend/mensajes${state?.list ?? ""}`} className={style.back}>
+        <BackIcon /> Mensajes
+      </Link>
+      <Page
+        title={data.subject}
+        lead={`${sayPerson(data)} · ${data.address} · ${sayWhen(data.createdAt, now)}`}
+        actions={
+          <>
+            <StateBadge state={data.state} />
+            {data.canBeSentAgain && resend.isAllowed && (
+              <Button loading={resend.isPending} onClick={() => resend.send(data.id)}>
+                Enviar otra vez
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className={style.fate} role="status">
+          <p>{sayFate(data, now)}</p>
+          {data.error && data.state !== "sent" && <p className={style.error}>{data.error}</p>}
+        </div>
+        <div className={style.forms}>
+          {/* Without any permission: nothing in a mail runs or leads anywhere from here. */}
+          <iframe className={style.mail} title="El correo como se ve" sandbox="" srcDoc={data.html} />
+          <Panel className={style.plain}>
+            <h2 className={style.heading}>Sin formato</h2>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
+            <pre className={style.text} tabIndex={0}>
+              {data.text}
+            </pre>
+          </Panel>
+        </div>
+      </Page>
+    </div>
+  )
+}

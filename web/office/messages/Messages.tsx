@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate, useSearchParams } from "react-router"
+import { listMessages, type Message, MessageState } from "../../../contract/messages.ts"
+import { queryOf } from "../../api/queries.ts"
+import { DataTable } from "../../ui/DataTable.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { pageSize } from "../../ui/paging.ts"
+import { useNow } from "../../ui/useNow.ts"
+import { Page } from "../frame/Page.tsx"
+import { SearchField } from "../frame/SearchField.tsx"
+import { columnsAt } from "./columns.tsx"
+import style from "./Messages.module.css"
+import { StateChips } from "./StateChips.tsx"
+import { useResend } from "./useResend.ts"
+
+/** The studio's mails: what left, what did not, and why. The server orders and cuts the list. */
+export default function Messages() {
+  const navigate = useNavigate()
+  const now = useNow()
+  const [query, setQuery] = useSearchParams()
+  const resend = useResend()
+  const state = MessageState.safeParse(query.get("estado")).data
+  const search = query.get("buscar") ?? ""
+  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
+  const { data, error } = useQuery({
+    ...queryOf(listMessages, {
+      query: {
+        page,
+        size: pageSize,
+        ...(state && { state }),
+        ...(search && { search: search.slice(0, 100) }),
+      },
+    }),
+    refetchInterval: 5_000,
+    placeholderData: (before) => before,
+  })
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    if (name !== "page") next.delete("page")
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  const open = ({ id }: Message) => void navigate(`/backend/mensajes/${id}`, { state: { list: `?${query}` } })
+  const failed = data?.counts.failed ?? 0
+  return (
+    <Page title="Mensajes" lead="Los correos que el estudio envía a sus clientes.">
+      <FormError>{error?.message}</FormError>
+      {failed > 0 && (
+        <p className={style.alert} role="status">
+          {failed === 1 ? "1 correo no llegó a su destino." : `${failed} correos no llegaron a su destino.`}
+        </p>
+      )}
+      {data && (
+        <div className={style.tools}>
+          <StateChips counts={data.counts} state={state} query={query} />
+          <div className={style.search}>
+            <SearchField
+              quiet
+              label="Buscar por nombre o correo"
+              value={search}
+              onChange={(text) => change("buscar", text)}
+              onEnter={() => data.messages[0] && open(data.messages[0])}
+            />
+          </div>
+        </div>
+      )}
+      {!data && !error && <Loading label="Cargando mensajes…" />}
+      {data && (
+        <DataTable
+          caption="Mensajes"
+          columns={columnsAt(now)}
+          rows={data.messages}
+          total={data.total}
+          keyOf={({ id }) => id}
+          empty={
+            state || search ? "No hay mensajes para los filtros seleccionados." : "Todavía no hay mensajes."
+          }
+          page={page}
+          onPage={(next) => change("page", next === 1 ? "" : String(next))}
+          onOpen={open}
+          actions={(message) => [
+            { label: "Ver detalles", onSelect: () => open(message) },
+            ...(resend.isAllowed && message.canBeSentAgain
+              ? [{ label: "Enviar otra vez", onSelect: () => resend.send(message.id) }]
+              : []),
+          ]}
+        />
+      )}
+    </Page>
+  )
+}

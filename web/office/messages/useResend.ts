@@ -1,0 +1,17 @@
+import { getMessage, listMessages, type MessageId, resendMessage } from "../../../contract/messages.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import { useMay } from "../staff.ts"
+
+/** Another try for a mail that did not leave. Pressing twice sends it once. */
+export function useResend() {
+  const isAllowed = useMay("configuracion", "editar")
+  const write = useWrite({
+    send: (id: MessageId, options) => call(resendMessage, { params: { id } }, options),
+    staleAfter: [listMessages, getMessage],
+    onSuccess: () => void toast("success", "El mensaje sale en un momento."),
+    onError: (error) => void toast("error", error.message),
+  })
+  return { isAllowed, isPending: write.isPending, send: (id: MessageId) => write.mutate(id) }
+}

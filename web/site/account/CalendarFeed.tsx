@@ -1,0 +1,108 @@
+import { Button, Switch } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import {
+  closeCalendar,
+  getMailPreferences,
+  openCalendar,
+  saveMailPreferences,
+} from "../../../contract/messages.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { toast } from "../../ui/Toasts.tsx"
+import style from "./CalendarFeed.module.css"
+
+/** One's classes in one's own calendar, by an address that can be taken back; and whether reminders come. */
+export function CalendarFeed() {
+  const { data } = useQuery(queryOf(getMailPreferences))
+  const calendar = useWrite({
+    send: (wanted: "open" | "close", options) =>
+      call(wanted === "open" ? openCalendar : closeCalendar, {}, options),
+    staleAfter: [getMailPreferences],
+  })
+  const reminders = useWrite({
+    send: (wanted: boolean, options) => call(saveMailPreferences, { body: { reminders: wanted } }, options),
+    staleAfter: [getMailPreferences],
+    onSuccess: (_, wanted) =>
+      void toast("success", wanted ? "Te avisaremos la víspera." : "Ya no te enviaremos recordatorios."),
+  })
+  if (!data) return null
+  const failure = calendar.error ?? reminders.error
+  return (
+    <section className={style.feed} aria-labelledby="calendario">
+      <h2 id="calendario" className={style.title}>
+        Tus clases en tu calendario
+      </h2>
+      <FormError>{failure?.message}</FormError>
+      {data.calendarUrl ? (
+        <Address url={data.calendarUrl} pending={calendar.isPending} onChange={calendar.mutate} />
+      ) : (
+        <>
+          <p>Suscribe tu calendario y tus reservas aparecerán ahí solas, también cuando cambien.</p>
+          <Button
+            variant="outline"
+            color="ink.8"
+            loading={calendar.isPending}
+            onClick={() => calendar.mutate("open")}
+          >
+            Crear mi dirección
+          </Button>
+        </>
+      )}
+      <Switch
+        className={style.switch ?? ""}
+        size="md"
+        label="Recordarme por correo mis clases y mis paquetes por vencer"
+        checked={data.reminders}
+        disabled={reminders.isPending}
+        onChange={(event) => reminders.mutate(event.currentTarget.checked)}
+      />
+    </section>
+  )
+}
+
+interface AddressProps {
+  url: string
+  pending: boolean
+  onChange: (wanted: "open" | "close") => void
+}
+
+function Address({ url, pending, onChange }: AddressProps) {
+  const [copied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <>
+      <p>
+        Es solo tuya: quien la tenga ve tus clases. Si la compartiste sin querer, pide otra y la anterior deja
+        de servir.
+      </p>
+      <input
+        className={style.address}
+        readOnly
+        value={url}
+        aria-label="Dirección de tu calendario"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={style.actions}>
+        <a className={style.add} href={url.replace(/^https?:/, "webcal:")}>
+          Agregar a mi calendario
+        </a>
+        <Button variant="outline" color="ink.8" onClick={copy}>
+          {copied ? "Copiada" : "Copiar"}
+        </Button>
+        <Button variant="subtle" disabled={pending} onClick={() => onChange("open")}>
+          Pedir otra
+        </Button>
+        <Button variant="subtle" disabled={pending} onClick={() => onChange("close")}>
+          Apagar
+        </Button>
+      </div>
+    </>
+  )
+}

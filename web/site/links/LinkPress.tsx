@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core"
+import { formatLongDay } from "../../../contract/calendar.ts"
+import { followLink, getLink, type MailLink } from "../../../contract/links.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { useNow } from "../../ui/useNow.ts"
+import { Hour } from "../Hour.tsx"
+import { Page } from "../Page.tsx"
+import { ZoneNote } from "../ZoneNote.tsx"
+import style from "./LinkPress.module.css"
+import { sayLink } from "./words.ts"
+
+/** One thing to press, said whole before it is; and what came of it, on the same page. */
+export function LinkPress({ token, link }: { token: string; link: MailLink }) {
+  const now = useNow()
+  const write = useWrite({
+    send: (_: null, options) => call(followLink, { params: { token } }, options),
+    staleAfter: [getLink],
+  })
+  const { title, text, tone, press } = sayLink(write.data ?? link, now)
+  const { class: item, seat } = write.data ?? link
+  const isReady = press !== undefined
+  return (
+    <Page narrow tall kicker={`Hola, ${link.firstName}`} title={title} news={write.data ? title : null}>
+      <div className={style.link}>
+        {item && (
+          <article className={style.card} data-gone={link.purpose === "cancel" && !isReady ? "" : undefined}>
+            <p className={style.day}>{formatLongDay(item.day)}</p>
+            <p>
+              <Hour hour={item.hour} className={style.hour} />
+              <ZoneNote at={item.startsAt} timeZone={item.timeZone} />
+            </p>
+            <p className={style.what}>{seat ? `${item.discipline} · Lugar ${seat}` : item.discipline}</p>
+            <p>{`${item.instructor} · ${item.branchName}`}</p>
+          </article>
+        )}
+        <p className={style.note} data-tone={tone}>
+          {text}
+        </p>
+        <FormError>{write.error && sayFailure(write.outcome, write.error)}</FormError>
+        <div className={style.actions}>
+          {isReady ? (
+            <>
+              <Button size="lg" loading={write.isPending && !write.isSlow} onClick={() => write.mutate(null)}>
+                {write.error ? "Intentar de nuevo" : press}
+              </Button>
+              {write.isSlow && (
+                <Button size="lg" variant="outline" color="ink.8" onClick={write.giveUp}>
+                  Dejar de esperar
+                </Button>
+              )}
+            </>
+          ) : (
+            <ButtonLink size="lg" to={item ? `/reserva-clase/${item.branch}?dia=${item.day}` : "/"}>
+              {item ? "Ver la semana" : "Ir al inicio"}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function sayFailure(outcome: "refused" | "unsent" | "unknown" | null, error: Error): string {
+  if (outcome === "unsent") return "Sin conexión. No se hizo nada; intenta de nuevo cuando vuelva."
+  if (outcome === "unknown") return "No sabemos si se hizo. Vuelve a intentarlo: no se hará dos veces."
+  return error.message
+}

@@ -1,0 +1,77 @@
+import { sayMoment } from "../../../contract/calendar.ts"
+import type { MailLink } from "../../../contract/links.ts"
+import { sentence } from "../sentence.ts"
+
+interface Said {
+  title: string
+  text: string
+  tone: "sage" | "gold" | "cream"
+  /** What the press is called; absent when there is nothing to press. */
+  press?: string
+}
+
+/** What a link's page says before the press, and after it. */
+export function sayLink(link: MailLink, now: Date): Said {
+  const { purpose, state, seat, isFree, until, class: item } = link
+  if (purpose === "mute") {
+    return state === "done"
+      ? {
+          title: "Ya no te enviaremos recordatorios",
+          text: "Lo que tenga que ver con tus reservas te llegará como siempre. Puedes volver a encenderlos en Próximas clases.",
+          tone: "sage",
+        }
+      : {
+          title: "¿Dejar de recibir recordatorios?",
+          text: "Ya no te avisaremos la víspera de tu clase ni cuando un paquete esté por vencer. Lo que tenga que ver con tus reservas te seguirá llegando.",
+          tone: "cream",
+          press: "No quiero recordatorios",
+        }
+  }
+  if (purpose === "claim") {
+    if (state === "done")
+      return {
+        title: "El lugar es tuyo",
+        text: `Te toca el lugar ${seat}. Te enviamos la confirmación.`,
+        tone: "sage",
+      }
+    if (state === "over") {
+      return {
+        title: "Este lugar ya no está disponible",
+        text: "Alguien lo tomó antes o pasaron los 15 minutos. Si sigues en la lista, te avisamos del siguiente.",
+        tone: "cream",
+      }
+    }
+    const moment = sayMoment(until, item?.timeZone ?? "UTC", { now, audience: "customer" })
+    return {
+      title: "¿Tomas este lugar?",
+      text: sentence(`Es de quien lo tome primero, hasta ${moment}`).concat(" Usas una clase de tu paquete."),
+      tone: "gold",
+      press: "Tomar el lugar",
+    }
+  }
+  if (state === "done")
+    return {
+      title: "Esta reserva está cancelada",
+      text: "Tu lugar quedó libre. Te enviamos un correo con lo que pasó con tu clase.",
+      tone: "sage",
+    }
+  if (state === "over")
+    return {
+      title: "Esta clase ya empezó",
+      text: "Una reserva se puede cancelar hasta que empieza la clase.",
+      tone: "cream",
+    }
+  return isFree
+    ? {
+        title: "¿Cancelar esta reserva?",
+        text: "Estás a tiempo: tu clase regresa a tu paquete.",
+        tone: "sage",
+        press: "Cancelar reserva",
+      }
+    : {
+        title: "¿Cancelar esta reserva?",
+        text: "Ya pasó el límite: si cancelas, pierdes esta clase.",
+        tone: "gold",
+        press: "Cancelar y perder la clase",
+      }
+}
