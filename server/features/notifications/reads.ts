@@ -69,9 +69,10 @@ async function countStates({ pool }: Context<Actor>, branches: string[] | null) 
 export async function readMessage(
   context: Context<Actor>,
   id: string,
+  site: string,
 ): Promise<z.input<typeof getMessage.output>> {
   const [row, studio] = [await readRow(context, id), await readStudioProfile(context)]
-  const letter = letterIn(row, studio)
+  const letter = letterIn(row, studio, site)
   return { ...toMessage(row, studio), html: toHtml(letter, studio), text: toText(letter, studio) }
 }
 
@@ -84,11 +85,11 @@ export async function readRow({ pool, actor }: Context<Actor>, id: string): Prom
   return rows[0]
 }
 
-/** As staff see it: none of its links does anything. */
-function letterIn(row: Row, studio: StudioProfile): Letter {
+/** As staff see it: none of its signed links is there to be followed. */
+function letterIn(row: Row, studio: StudioProfile, site = ""): Letter {
   const isSaid = studio.isDemo && row.outcome === "unmailed"
   const facts = isSaid ? row.facts : { ...row.facts, code: undefined }
-  return compose({ ...row, facts }, { studio, site: "", link: () => "" })
+  return compose({ ...row, facts }, { studio, site, link: () => `${site}/enlace/…` })
 }
 
 export function toMessage(row: Row, studio: StudioProfile): z.input<typeof Message> {

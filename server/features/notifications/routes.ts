@@ -8,7 +8,7 @@ import { closeFeed, openFeed, readWishes, wishReminders } from "./wishes.ts"
 /** `site` is the studio's own address, with which a calendar's begins. */
 export function notificationRoutes(route: Route, site: string): void {
   route(api.listMessages, (context, { query }) => listAll(context, query))
-  route(api.getMessage, (context, { params }) => readMessage(context, params.id))
+  route(api.getMessage, (context, { params }) => readMessage(context, params.id, site))
   route(api.resendMessage, (context, { params }) => resend(context, params.id))
 
   route(api.getLink, (context, { params }) => seeLink(context, params.token))

@@ -2,20 +2,25 @@ import type { Message, MessageState } from "../../../contract/messages.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import style from "./columns.module.css"
-import { sayPerson, sayWhen, states } from "./words.ts"
+import { sayPerson, sayTries, sayWhen, states } from "./words.ts"
 
 export const columnsAt = (now: Date): readonly Column<Message>[] => [
-  { name: "Asunto", cell: ({ subject }) => <span className={style.subject}>{subject}</span>, card: "title" },
+  { name: "Asunto", cell: (message) => <Subject message={message} />, card: "title" },
   { name: "Para", cell: (message) => <Addressee message={message} />, card: "line" },
   { name: "Cuándo", cell: ({ createdAt }) => sayWhen(createdAt, now) },
-  { name: "Intentos", cell: ({ tries }) => (tries === 1 ? "1 intento" : `${tries} intentos`) },
-  {
-    name: "Error",
-    cell: ({ error, state }) => state !== "sent" && error && <span className={style.error}>{error}</span>,
-    card: "line",
-  },
-  { name: "Estado", cell: ({ state }) => <StateBadge state={state} />, card: "side" },
+  { name: "Intentos", cell: sayTries },
+  { name: "Estado", cell: ({ state }) => <StateBadge state={state} /> },
 ]
+
+/** What it is, and under it why it did not arrive. */
+function Subject({ message: { subject, error, state } }: { message: Message }) {
+  return (
+    <>
+      <span className={style.subject}>{subject}</span>
+      {error && state !== "sent" && <span className={style.error}>{error}</span>}
+    </>
+  )
+}
 
 function Addressee({ message }: { message: Message }) {
   return (

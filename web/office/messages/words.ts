@@ -17,6 +17,12 @@ export const sayWhen = (instant: string, now: Date): string =>
 
 export const sayPerson = ({ person }: Message): string => person?.name || "El estudio"
 
+/** «2 intentos»; of a message that was never handed to a mail server, nothing. */
+export function sayTries({ state, tries }: Message): string {
+  if (state === "unmailed" || state === "dropped" || tries === 0) return "—"
+  return tries === 1 ? "1 intento" : `${tries} intentos`
+}
+
 /** What became of a message, as a sentence for who looks into it. */
 export function sayFate({ state, endedAt, nextTryAt, tries }: Message, now: Date): string {
   const times = tries === 1 ? "1 intento" : `${tries} intentos`

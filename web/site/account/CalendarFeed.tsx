@@ -1,4 +1,4 @@
-import { Button, Switch } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import {
@@ -51,14 +51,20 @@ export function CalendarFeed() {
           </Button>
         </>
       )}
-      <Switch
-        className={style.switch ?? ""}
-        size="md"
-        label="Recordarme por correo mis clases y mis paquetes por vencer"
-        checked={data.reminders}
-        disabled={reminders.isPending}
-        onChange={(event) => reminders.mutate(event.currentTarget.checked)}
-      />
+      <div className={style.reminders}>
+        <p>
+          {data.reminders
+            ? "Te recordamos por correo tus clases de mañana y tus paquetes por vencer."
+            : "No te enviamos recordatorios."}
+        </p>
+        <Button
+          variant="subtle"
+          disabled={reminders.isPending}
+          onClick={() => reminders.mutate(!data.reminders)}
+        >
+          {data.reminders ? "Apagar recordatorios" : "Encender recordatorios"}
+        </Button>
+      </div>
     </section>
   )
 }
