@@ -3,11 +3,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
 import { findChromium } from "./tests/support/chromium.ts"
+import { googleAt } from "./tests/support/openid.ts"
 
 const port = Number(process.env.TEST_PORT ?? 4173)
 // Chosen once: the file is read again by each worker.
 process.env.TEST_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cupo-browser-"))
 chmodSync(process.env.TEST_DATA_DIR, 0o755)
+/** What stands for Google stands beside the server. */
+const openIdPort = port + 1
 const chromium = await findChromium()
 
 export default defineConfig({
@@ -30,13 +33,22 @@ export default defineConfig({
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
   ],
-  webServer: {
-    command: "node server/main.ts serve --demo",
-    url: `http://localhost:${port}/api/ready`,
-    env: { PORT: String(port), DATA_DIR: process.env.TEST_DATA_DIR, LOG_LEVEL: "warn", RATE_LIMITS: "off" },
-    timeout: 120_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-    stdout: "ignore",
-    stderr: "pipe",
-  },
+  webServer: [
+    {
+      command: "node server/main.ts serve --demo",
+      url: `http://localhost:${port}/api/ready`,
+      env: {
+        ...{ PORT: String(port), DATA_DIR: process.env.TEST_DATA_DIR, LOG_LEVEL: "warn", RATE_LIMITS: "off" },
+        ...googleAt(openIdPort),
+      },
+      timeout: 120_000,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+      stdout: "ignore",
+      stderr: "pipe",
+    },
+    {
+      command: `node tests/support/openid-server.ts ${openIdPort} http://localhost:${port}`,
+      url: `http://127.0.0.1:${openIdPort}/.well-known/openid-configuration`,
+    },
+  ],
 })

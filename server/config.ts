@@ -72,15 +72,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 export const siteOf = ({ PUBLIC_URL, PORT }: Pick<Config, "PUBLIC_URL" | "PORT">): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "")
 
-/** What is set only together. Google comes back to an address that no request can choose. */
+/** What is set only together. */
 function whole(config: Config): Config {
-  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, PUBLIC_URL: address } = config
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = config
   if (config.SMTP_URL && !config.MAIL_FROM) {
     throw new ConfigError("MAIL_FROM: the address that mail comes from is needed with SMTP_URL")
   }
   if (id && !secret) throw new ConfigError("GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT_ID needs it")
   if (secret && !id) throw new ConfigError("GOOGLE_CLIENT_ID: GOOGLE_CLIENT_SECRET needs it")
-  if (id && !address)
-    throw new ConfigError("PUBLIC_URL: GOOGLE_CLIENT_ID needs it, for Google to come back to")
   return config
 }

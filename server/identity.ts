@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts"
+import { type Config, siteOf } from "./config.ts"
 import { ownConnections } from "./features/people/embedded/auth.ts"
 import type { GoogleOptions } from "./features/people/embedded/google.ts"
 import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
@@ -14,6 +14,7 @@ type Settings = Pick<
   | "SESSION_DAYS"
   | "RATE_LIMITS"
   | "PUBLIC_URL"
+  | "PORT"
   | "GOOGLE_CLIENT_ID"
   | "GOOGLE_CLIENT_SECRET"
   | "GOOGLE_ISSUER"
@@ -43,7 +44,6 @@ export function openIdentity(
 }
 
 function googleOf(config: Settings): GoogleOptions | undefined {
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER: issuer, PUBLIC_URL } = config
-  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET || !PUBLIC_URL) return undefined
-  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer, publicUrl: PUBLIC_URL }
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = config
+  return clientId && clientSecret ? { clientId, clientSecret, issuer, site: siteOf(config) } : undefined
 }

@@ -27,11 +27,10 @@ const finish = (body: Record<string, string | null>): Promise<Reply> =>
 
 /** From the press to the answer, with what a test changes on the way. */
 async function comeIn(person: Person, bend: (url: URL) => void = () => {}): Promise<Reply> {
-  google.become(person)
   const { url, proof } = await start()
   const address = new URL(url)
   bend(address)
-  const back = await walkThrough(address.href)
+  const back = await walkThrough(address.href, person)
   return finish({ code: back.get("code"), state: back.get("state"), proof })
 }
 
@@ -191,9 +190,8 @@ describe("an answer of Google's", () => {
     ],
   ]
   test.each(bent)("%s is refused, and changes nothing", async (_, bend) => {
-    google.become(jimena)
     const [asked, other] = [await start(), await start()]
-    const back = await walkThrough(asked.url)
+    const back = await walkThrough(asked.url, jimena)
     expect(await finish(bend(asked, back, other))).toMatchObject(failed)
     expect(await accounts()).toEqual([])
     expect(await signIns()).toBe(0)
@@ -209,9 +207,8 @@ describe("an answer of Google's", () => {
   })
 
   test("opens once: brought again, or five times at once, it is one sign-in", async () => {
-    google.become(jimena)
     const { url, proof } = await start()
-    const back = await walkThrough(url)
+    const back = await walkThrough(url, jimena)
     const body = { code: back.get("code"), state: back.get("state"), proof }
     const replies = await Promise.all(Array.from({ length: 5 }, () => finish(body)))
     expect(tally(replies)).toEqual({ 200: 1, GOOGLE_FAILED: 4 })
@@ -220,9 +217,8 @@ describe("an answer of Google's", () => {
   })
 
   test("that is ten minutes late is refused", async () => {
-    google.become(jimena)
     const { url, proof } = await start()
-    const back = await walkThrough(url)
+    const back = await walkThrough(url, jimena)
     await cupo.pool.query(
       `update identity.verification set "expiresAt" = now() - interval '1 second',
          value = jsonb_set(value::jsonb, '{expiresAt}', '0')::text`,
@@ -231,8 +227,7 @@ describe("an answer of Google's", () => {
   })
 
   test("that is no comes back to the page as no code", async () => {
-    google.become(jimena)
-    const back = await walkThrough((await start()).url, "no")
+    const back = await walkThrough((await start()).url, undefined)
     expect([back.get("error"), back.get("code")]).toEqual(["access_denied", null])
   })
 

@@ -42,6 +42,7 @@ describe("a setting that is wrong is named, in one line", () => {
     ["SMTP_URL", "correo.example.com:587"],
     ["MAIL_FROM", "Estudio"],
     ["IDENTITY_SECRET", "short"],
+    ["GOOGLE_ISSUER", "accounts.google.com"],
     ["ID_TOKEN_MINUTES", "61"],
     ["SESSION_DAYS", "0"],
     ["SHUTDOWN_SECONDS", "soon"],

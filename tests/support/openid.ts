@@ -15,12 +15,17 @@ export interface OpenId {
   issuer: string
   /** The settings of a server of ours that takes it for Google. */
   environment: Record<string, string>
-  /** Who says yes at it from now on. */
-  become(person: Person): void
   close(): Promise<void>
 }
 
 const client = { id: "cupo-tests", secret: "a secret of the tests, thirty-two long" }
+
+/** The settings with which a server of ours takes what listens there for Google. */
+export const googleAt = (port: number | string) => ({
+  GOOGLE_CLIENT_ID: client.id,
+  GOOGLE_CLIENT_SECRET: client.secret,
+  GOOGLE_ISSUER: `http://127.0.0.1:${port}`,
+})
 
 /** A real OpenID provider, which stands for Google: it asks whoever comes, on a page of its own, whether to go on. */
 export async function startOpenId(publicUrl: string, port = 0): Promise<OpenId> {
@@ -28,7 +33,6 @@ export async function startOpenId(publicUrl: string, port = 0): Promise<OpenId> 
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const people = new Map<string, Person>()
-  let present = ""
 
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0)
@@ -64,37 +68,27 @@ export async function startOpenId(publicUrl: string, port = 0): Promise<OpenId> 
   provider.on("server_error", (_context, error) => console.error(error))
 
   const handle = provider.callback()
-  const answer = (request: IncomingMessage, response: ServerResponse, isYes: boolean) =>
-    provider.interactionFinished(
-      request,
-      response,
-      isYes ? { select_account: {}, login: { accountId: present } } : { error: "access_denied" },
-      { mergeWithLastSubmission: false },
-    )
+  const answer = (request: IncomingMessage, response: ServerResponse, person: Person | undefined) => {
+    if (person) people.set(person.sub, person)
+    const said = person
+      ? { select_account: {}, login: { accountId: person.sub } }
+      : { error: "access_denied" }
+    return provider.interactionFinished(request, response, said, { mergeWithLastSubmission: false })
+  }
   server.on("request", (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", issuer)
     if (!pathname.startsWith("/account/")) return void handle(request, response)
-    const choice = searchParams.get("choice")
-    if (choice) return void answer(request, response, choice === "yes")
+    if (searchParams.has("no")) return void answer(request, response, undefined)
+    const email = searchParams.get("email")
+    const { sub = email ?? "", verified = "on" } = Object.fromEntries(searchParams)
+    if (email) return void answer(request, response, { sub, email, verified: verified === "on" })
     response.setHeader("content-type", "text/html; charset=utf-8")
-    response.end(
-      `<title>Cuenta</title><h1>${people.get(present)?.email}</h1>
-       <a href="?choice=yes">Continuar</a> <a href="?choice=no">Cancelar</a>`,
-    )
+    response.end(page)
   })
 
   return {
     issuer,
-    environment: {
-      GOOGLE_CLIENT_ID: client.id,
-      GOOGLE_CLIENT_SECRET: client.secret,
-      GOOGLE_ISSUER: issuer,
-      PUBLIC_URL: publicUrl,
-    },
-    become(person) {
-      people.set(person.sub, person)
-      present = person.sub
-    },
+    environment: { ...googleAt(issuer.split(":").at(-1) as string), PUBLIC_URL: publicUrl },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -102,14 +96,20 @@ export async function startOpenId(publicUrl: string, port = 0): Promise<OpenId> 
   }
 }
 
+const page = `<!doctype html><title>Cuenta</title>
+<form><label>Correo <input name="email"></label> <button>Continuar</button></form>
+<a href="?no">Cancelar</a>`
+
 function claimsOf(person: Person | undefined) {
   const { verified = true, given_name = "Jimena", family_name = "Ríos", ...rest } = person as Person
   return { ...rest, email_verified: verified, given_name, family_name, name: `${given_name} ${family_name}` }
 }
 
-/** Walks from an address of the provider through its page, as a browser with its own cookies; where it is sent back to. */
-export async function walkThrough(url: string, choice: "yes" | "no" = "yes"): Promise<URLSearchParams> {
+/** Walks from an address of the provider through its page, as a browser of this person's (of nobody's, to say no); where it is sent back to. */
+export async function walkThrough(url: string, person: Person | undefined): Promise<URLSearchParams> {
   const cookies = new Map<string, string>()
+  const { sub = "", email = "", verified = true } = person ?? {}
+  const said = person ? new URLSearchParams({ sub, email, verified: verified ? "on" : "off" }) : "no"
   let at = new URL(url)
   const { origin } = at
   for (let step = 0; step < 10; step++) {
@@ -122,7 +122,7 @@ export async function walkThrough(url: string, choice: "yes" | "no" = "yes"): Pr
     }
     const location = response.headers.get("location")
     if (location) at = new URL(location, at)
-    else if (at.pathname.startsWith("/account/")) at = new URL(`?choice=${choice}`, at)
+    else if (at.pathname.startsWith("/account/")) at = new URL(`?${said}`, at)
     else throw new Error(`${at.pathname} answered ${response.status}: ${await response.text()}`)
     if (at.origin !== origin) return at.searchParams
   }

@@ -13,7 +13,8 @@ export interface GoogleOptions {
   clientSecret: string
   /** Whose discovery document says where to ask; Google's own but in tests. */
   issuer: string
-  publicUrl: string
+  /** Where people find the studio: what Google comes back to is never what a request says. */
+  site: string
 }
 
 /** Who Google says that somebody is. */
@@ -71,7 +72,7 @@ function createGoogle(pool: pg.Pool, options: EmbeddedOptions, google: GoogleOpt
             discoveryUrl: `${google.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
             clientId: google.clientId,
             clientSecret: google.clientSecret,
-            redirectURI: new URL("/api/identity/google/callback", google.publicUrl).href,
+            redirectURI: `${google.site}/api/identity/google/callback`,
             scopes: ["openid", "email", "profile"],
             prompt: "select_account",
             pkce: true,

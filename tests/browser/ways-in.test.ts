@@ -1,0 +1,252 @@
+import { randomUUID } from "node:crypto"
+import { AxeBuilder } from "@axe-core/playwright"
+import { expect, type Locator, type Page } from "@playwright/test"
+import type pg from "pg"
+import { test } from "../support/browser.ts"
+import { confirmSeat, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
+
+async function assertAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
+}
+
+/** The code that was last mailed to an address: the demo has no mail server, and keeps it. */
+async function mailedCode(pool: pg.Pool, email: string): Promise<string> {
+  let code: string | null = null
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await pool.query(
+          `select facts->>'code' as code from messages where kind = 'code' and address = $1 order by id desc limit 1`,
+          [email],
+        )
+        code = rows[0]?.code ?? null
+        return code
+      },
+      { timeout: 30_000 },
+    )
+    .toMatch(/^\d{6}$/)
+  return code ?? ""
+}
+
+const newPassword = "Orquidea7"
+
+test("a forgotten password is recovered in four steps, without losing the seat", async ({
+  page,
+  press,
+  another,
+  customer,
+  ownClass,
+  database,
+}) => {
+  const paula = await customer("one")
+  const { address } = await ownClass()
+  await openSeats(page, address(5))
+  await press(confirmSeat(page, 5))
+  await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
+  await press(page.getByRole("dialog").getByRole("button", { name: "¿Olvidaste tu contraseña?" }))
+  const form = page.getByRole("dialog", { name: "Recupera tu contraseña" })
+  const pressed = (name: string) => press(form.getByRole("button", { name, exact: true }))
+  const says = (text: string) => expect(form.getByText(text, { exact: true })).toBeVisible()
+
+  await expect(form.getByLabel("Email")).toBeFocused()
+  await pressed("Enviar código")
+  await says("El email es requerido")
+  await form.getByLabel("Email").fill("paula")
+  await pressed("Enviar código")
+  await says("El email no es valido")
+  await assertAccessible(page)
+  await form.getByLabel("Email").fill(paula.email)
+  await pressed("Enviar código")
+
+  const code = form.getByLabel("Código de 6 dígitos")
+  await expect(code).toBeFocused()
+  await expect(form.getByText(/Puedes pedir otro código en \d+ s/)).toBeVisible()
+  await pressed("Continuar")
+  await says("Código requerido")
+  await code.fill("123")
+  await pressed("Continuar")
+  await says("Debe tener 6 dígitos")
+  await assertAccessible(page)
+  const right = await mailedCode(database.pool, paula.email)
+  await code.fill(right === "000000" ? "000001" : "000000")
+  await pressed("Continuar")
+  await expect(form.getByRole("alert").first()).toHaveText("Código inválido")
+  await code.fill(right)
+  await pressed("Continuar")
+
+  const [password, again] = [form.getByLabel("Nueva contraseña"), form.getByLabel("Confirma tu contraseña")]
+  await expect(password).toBeFocused()
+  await password.fill("corta")
+  await pressed("Guardar contraseña")
+  await says("Mínimo 8 caracteres")
+  await expect(form.getByText("Confirma tu contraseña", { exact: true }).last()).toBeVisible()
+  await password.fill(newPassword)
+  await again.fill("Otra")
+  await pressed("Guardar contraseña")
+  await says("No coincide")
+  await assertAccessible(page)
+  await again.fill(newPassword)
+  await pressed("Guardar contraseña")
+  await says("Contraseña actualizada")
+  await assertAccessible(page)
+  await expect(form.getByRole("button", { name: "Iniciar sesión" })).toBeFocused()
+  await pressed("Iniciar sesión")
+  await fillLogin(page.getByRole("dialog", { name: "Inicia sesión" }), { ...paula, password: newPassword })
+  await expect(page.getByRole("dialog", { name: "Confirma tu lugar" })).toContainText("Lugar 5")
+
+  const elsewhere = await another()
+  await elsewhere.goto("/")
+  const login = await openView(elsewhere, "Iniciar sesión")
+  await fillLogin(login, paula)
+  await expect(login.getByRole("alert").first()).toHaveText("Correo o contraseña incorrectos.")
+})
+
+test.describe("a server that fails", () => {
+  test.use({ expected: [/status of 500/] })
+
+  test("is told in words, and what was typed is kept", async ({ page, press, customer }) => {
+    const paula = await customer()
+    await page.goto("/")
+    await press(
+      (await openView(page, "Iniciar sesión")).getByRole("button", { name: "¿Olvidaste tu contraseña?" }),
+    )
+    const form = page.getByRole("dialog", { name: "Recupera tu contraseña" })
+    await form.getByLabel("Email").fill(paula.email)
+    await page.route("**/password-reset/*", (route) =>
+      route.fulfill({ status: 500, json: { error: "INTERNAL" } }),
+    )
+    await press(form.getByRole("button", { name: "Enviar código" }))
+    await expect(form.getByRole("alert")).toHaveText("Error solicitando código")
+    await expect(form.getByLabel("Email")).toHaveValue(paula.email)
+    await page.unroute("**/password-reset/*")
+    await press(form.getByRole("button", { name: "Enviar código" }))
+    await expect(form.getByLabel("Código de 6 dígitos")).toBeVisible()
+    await press(form.getByRole("button", { name: "Usar otro correo" }))
+    await expect(form.getByLabel("Email")).toHaveValue(paula.email)
+  })
+})
+
+test.describe("with Google", () => {
+  /** Presses the button, and says in its window who one is. */
+  async function comeAs(page: Page, dialog: Locator, email: string | undefined): Promise<void> {
+    const opened = page.waitForEvent("popup")
+    await dialog.getByRole("button", { name: "Continuar con Google" }).click()
+    const popup = await opened
+    await popup.waitForURL("**/account/*")
+    const closed = popup.waitForEvent("close")
+    if (email) {
+      await popup.getByLabel("Correo").fill(email)
+      await popup.getByRole("button", { name: "Continuar" }).click()
+    } else await popup.getByRole("link", { name: "Cancelar" }).click()
+    await closed
+  }
+
+  test("who is new completes the profile, and the next time is in with one press", async ({
+    page,
+    press,
+    ownClass,
+  }) => {
+    const email = `${randomUUID()}@gmail.com`
+    const { address } = await ownClass()
+    await openSeats(page, address())
+    await press(seat(page, 6))
+    await press(confirmSeat(page, 6))
+    await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
+    await comeAs(page, page.getByRole("dialog", { name: "Inicia sesión" }), email)
+    const form = page.getByRole("dialog", { name: "Crea tu cuenta" })
+    await expect(
+      form.getByText("Tu cuenta no está registrada. Por favor, completa el registro."),
+    ).toBeVisible()
+    await expect(form.getByLabel("Email")).toHaveValue(email)
+    await expect(form.getByLabel("Email")).not.toBeEditable()
+    await expect(form.getByLabel("Nombre")).toHaveValue("Jimena")
+    await expect(form.getByLabel(/contraseña/i)).toHaveCount(0)
+    await assertAccessible(page)
+
+    // What is pending outlives the page.
+    await page.reload()
+    const later = await openView(page, "Registrate")
+    await expect(later.getByLabel("Email")).toHaveValue(email)
+    await press(later.getByRole("button", { name: "Completar registro" }))
+    await expect(later.getByText("La sucursal es requerida")).toBeVisible()
+    await expect(later.getByText("El teléfono es requerido")).toBeVisible()
+    await later.getByLabel("Sucursal").selectOption("Roma Norte")
+    await later.getByLabel("Teléfono").fill("55 1234 5678")
+    await later.getByLabel("Cumpleaños").fill("14/05")
+    await press(later.getByRole("button", { name: "Completar registro" }))
+    await page.waitForURL("**/mi-cuenta/*")
+
+    await page.getByRole("button", { name: "Abrir menú" }).click()
+    await press(page.getByRole("button", { name: "Cerrar sesión" }))
+    await expect(page).toHaveURL("/")
+    await comeAs(page, await openView(page, "Iniciar sesión"), email)
+    await page.waitForURL("**/mi-cuenta/*")
+  })
+
+  test("whose sign-in is gone by then is told so, and begins anew", async ({ page, press, database }) => {
+    const email = `${randomUUID()}@gmail.com`
+    await page.goto("/")
+    await comeAs(page, await openView(page, "Iniciar sesión"), email)
+    const form = page.getByRole("dialog", { name: "Crea tu cuenta" })
+    await form.getByLabel("Sucursal").selectOption("Roma Norte")
+    await form.getByLabel("Teléfono").fill("55 1234 5678")
+    await form.getByLabel("Cumpleaños").fill("14/05")
+    await database.pool.query(
+      `delete from identity.session s using identity."user" u where u.id = s."userId" and u.email = $1`,
+      [email],
+    )
+    await press(form.getByRole("button", { name: "Completar registro" }))
+    await expect(form.getByRole("alert").first()).toHaveText("No hay una sesión activa de Firebase.")
+    await press(form.getByRole("button", { name: "Usar otra cuenta" }))
+    await expect(page.getByRole("dialog", { name: "Inicia sesión" })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem("cupo.pendingGoogle"))).toBeNull()
+  })
+
+  test("what goes wrong is said in words, and nothing is changed", async ({ page, press, customer }) => {
+    const { email } = await customer()
+    await page.goto("/")
+    const login = await openView(page, "Iniciar sesión")
+    const alert = login.getByRole("alert").filter({ hasText: "No se pudo iniciar sesión con Google" })
+
+    await comeAs(page, login, undefined)
+    await expect(alert).toBeVisible()
+    await expect(login.getByText(/No diste permiso en Google/)).toBeVisible()
+
+    const opened = page.waitForEvent("popup")
+    await press(login.getByRole("button", { name: "Continuar con Google" }))
+    await (await opened).close()
+    await expect(login.getByText(/Se cerró la ventana de Google/)).toBeVisible()
+    await expect(alert).toHaveCount(0)
+
+    await comeAs(page, login, email)
+    await expect(alert).toBeVisible()
+    await expect(login.getByText(/Ya hay una cuenta con ese correo/)).toBeVisible()
+    await assertAccessible(page)
+
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await press(login.getByRole("button", { name: "Continuar con Google" }))
+    await expect(login.getByText(/Tu navegador no abrió la ventana/)).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name)))).toEqual(
+      [],
+    )
+  })
+
+  test.describe("whose answer is lost on the way", () => {
+    test.use({ expected: [/net::ERR_FAILED/] })
+
+    test("presses again and is in", async ({ page }) => {
+      const email = `${randomUUID()}@gmail.com`
+      await page.goto("/")
+      const login = await openView(page, "Iniciar sesión")
+      await page.route("**/google/finish", (route) => route.abort())
+      await comeAs(page, login, email)
+      await expect(login.getByText(/No hay conexión con el estudio/)).toBeVisible()
+      await page.unroute("**/google/finish")
+      await comeAs(page, login, email)
+      await expect(page.getByRole("dialog", { name: "Crea tu cuenta" })).toBeVisible()
+    })
+  })
+})
