@@ -25,6 +25,7 @@ export function ProfileFields({ field, emailIsKnown = false }: ProfileFieldsProp
         type="email"
         autoComplete="email"
         readOnly={emailIsKnown}
+        {...(emailIsKnown && { classNames: { input: style.known } })}
         {...field("email")}
       />
       <NativeSelect

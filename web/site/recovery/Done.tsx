@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
 import { useEffect, useRef } from "react"
+import { CheckIcon } from "../../ui/icons.tsx"
 import style from "../access/access.module.css"
 import { useOverlays } from "../overlays/overlays.ts"
 
@@ -10,6 +11,9 @@ export function Done() {
   return (
     <div className={style.view}>
       <p role="status" className={style.done}>
+        <span className={style.badge}>
+          <CheckIcon />
+        </span>
         Contraseña actualizada
       </p>
       <p className={style.lead}>Ya puedes entrar con ella.</p>
