@@ -22,6 +22,9 @@ export function placeOf(branch: Branch, { profile, origin }: Studio) {
   }
 }
 
+/** A chain's home would be mostly this: each further branch is told by its own page. */
+const mostPlaces = 12
+
 /** The studio and its branches. */
 export function studioData(studio: Studio): MetaDescriptor[] {
   const { profile, branches, origin } = studio
@@ -35,7 +38,7 @@ export function studioData(studio: Studio): MetaDescriptor[] {
     ...(profile.email && { email: profile.email }),
     ...(links.length > 0 && { sameAs: links }),
   }
-  const places = branches.map((branch) => ({
+  const places = branches.slice(0, mostPlaces).map((branch) => ({
     ...placeOf(branch, studio),
     parentOrganization: { "@id": organization["@id"] },
   }))
