@@ -1,3 +1,4 @@
+import * as calendarFeed from "./calendarFeed.ts"
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as links from "./links.ts"
@@ -78,10 +79,10 @@ export const api = {
   listMessages: messages.listMessages,
   getMessage: messages.getMessage,
   resendMessage: messages.resendMessage,
-  getMailPreferences: messages.getMailPreferences,
-  saveMailPreferences: messages.saveMailPreferences,
-  openCalendar: messages.openCalendar,
-  closeCalendar: messages.closeCalendar,
+
+  getCalendarFeed: calendarFeed.getCalendarFeed,
+  openCalendarFeed: calendarFeed.openCalendarFeed,
+  closeCalendarFeed: calendarFeed.closeCalendarFeed,
 
   getLink: links.getLink,
   followLink: links.followLink,

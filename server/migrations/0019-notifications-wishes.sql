@@ -1,9 +1,3 @@
--- Who wants no reminders.
-create table reminders_off (
-  user_id uuid primary key references users on delete cascade,
-  since timestamptz not null
-);
-
 -- Where somebody's own calendar reads their classes; without a row, nowhere.
 create table calendar_feeds (
   user_id uuid primary key references users on delete cascade,

@@ -111,10 +111,9 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   listMessages: () => ({}),
   getMessage: ({ reservationId }) => ({ params: { id: reservationId } }),
   resendMessage: ({ reservationId }) => ({ params: { id: reservationId } }),
-  getMailPreferences: () => ({}),
-  saveMailPreferences: () => ({ body: { reminders: false } }),
-  openCalendar: () => ({}),
-  closeCalendar: () => ({}),
+  getCalendarFeed: () => ({}),
+  openCalendarFeed: () => ({}),
+  closeCalendarFeed: () => ({}),
   getLink: () => ({ params: { token: "nothing.signed" } }),
   followLink: () => ({ params: { token: "nothing.signed" } }),
 }

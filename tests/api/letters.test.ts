@@ -234,7 +234,7 @@ test("the day before, who booked in time is reminded once, unless they want no r
   const day = dayFromNow(4)
   const classId = await makeClass(cupo.pool, cupo.studio, { day, hour: "18:00" })
   const [, , third] = await Promise.all(people.map((one, i) => book(one, classId, i + 1)))
-  await cupo.call("PUT /users/me/mail", { as: luis, body: { reminders: false } })
+  await cupo.pool.query("update users set reminds_of_classes = false where id = $1", [luis.id])
   await cupo.call(`DELETE /reservations/${third.id}`, { as: paula })
   for (const one of people) await mailsOf(one)
 

@@ -1,4 +1,6 @@
-import type { Platform } from "../../platform/context.ts"
+import { randomBytes } from "node:crypto"
+import type { CalendarFeed } from "../../../contract/calendarFeed.ts"
+import type { Actor, Context, Platform } from "../../platform/context.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { feedOf } from "./calendarFile.ts"
 import { readSeats } from "./seatFacts.ts"
@@ -29,4 +31,25 @@ export async function readFeed(
     seats.map(({ facts }) => facts),
     site,
   )
+}
+
+export async function readAddress({ pool, actor }: Context<Actor>, site: string): Promise<CalendarFeed> {
+  const { rows } = await pool.query<{ secret: string }>(
+    "select secret from calendar_feeds where user_id = $1",
+    [actor.userId],
+  )
+  return { url: rows[0] ? `${site}/api/calendar/${rows[0].secret}.ics` : null }
+}
+
+/** Gives somebody's calendar a new address; whoever knew the one before reads nothing from then on. */
+export async function openFeed({ pool, clock, actor }: Context<Actor>): Promise<void> {
+  await pool.query(
+    `insert into calendar_feeds (user_id, secret, created_at) values ($1, $2, $3)
+     on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at`,
+    [actor.userId, randomBytes(24).toString("base64url"), clock.now()],
+  )
+}
+
+export async function closeFeed({ pool, actor }: Context<Actor>): Promise<void> {
+  await pool.query("delete from calendar_feeds where user_id = $1", [actor.userId])
 }

@@ -4,6 +4,7 @@ import { noPermissions } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { muteReminders } from "../people/profile/mute.ts"
 import { cancel } from "../reservations/cancel.ts"
 import { claimPlace } from "../reservations/claimPlace.ts"
 import { readClass } from "../reservations/classes.ts"
@@ -11,7 +12,6 @@ import { readReservation } from "../reservations/reads.ts"
 import { readWait } from "../reservations/waitlist.ts"
 import type { Purpose } from "./letters/letter.ts"
 import { readLink, type SignedLink } from "./links.ts"
-import { readWishes, wishReminders } from "./wishes.ts"
 
 type View = z.input<typeof MailLink>
 type Seen = Pick<View, "state" | "class" | "seat" | "isFree">
@@ -47,11 +47,14 @@ const deeds: Record<Purpose, Deed> = {
     press: (context, { id }, key) => claimPlace(context, id, key),
   },
   mute: {
-    async see(context, { userId }) {
-      const { reminders } = await readWishes(context, userId, "")
-      return { state: reminders ? "ready" : "done", class: null, seat: null, isFree: null }
+    async see({ pool }, { userId }) {
+      const { rows } = await pool.query(
+        "select from users where id = $1 and (reminds_of_classes or reminds_of_expiry)",
+        [userId],
+      )
+      return { state: rows.length > 0 ? "ready" : "done", class: null, seat: null, isFree: null }
     },
-    press: (context, { userId }) => wishReminders(context, userId, false),
+    press: ({ pool }, { userId }) => muteReminders(pool, userId),
   },
 }
 

@@ -13,15 +13,13 @@ const firstHour = "10"
 /** How long before a package expires its holder is told. */
 const ahead = "3 days"
 
-const isWanted = "not exists (select from reminders_off o where o.user_id = u.id)"
-
 // Who booked after the hour has just been told.
 const findTomorrows = statement<{ id: string }>("find-classes-to-remind")(
   piece`select r.id from classes c
    join branches b on b.id = c.branch_id
    cross join lateral (select ${instant("now")} at time zone b.time_zone as clock) there
    join reservations r on r.class_id = c.id and r.cancelled_at is null
-   join users u on u.id = r.user_id and u.enabled and ${isWanted}
+   join users u on u.id = r.user_id and u.enabled and u.reminds_of_classes
    where c.starts_at between ${instant("now")} and ${instant("now")} + interval '2 days'
      and c.day = there.clock::date + 1 and extract(hour from there.clock) >= ${firstHour}
      and r.created_at < (there.clock::date + interval '${firstHour} hours') at time zone b.time_zone`,
@@ -29,7 +27,7 @@ const findTomorrows = statement<{ id: string }>("find-classes-to-remind")(
 
 const findExpiring = statement<{ id: string }>("find-packages-to-remind")(
   piece`select h.id from held_packages h
-   join users u on u.id = h.user_id and u.enabled and ${isWanted}
+   join users u on u.id = h.user_id and u.enabled and u.reminds_of_expiry
    left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
    cross join lateral (select l.balance from credit_ledger l where l.held_package_id = h.id order by l.seq desc limit 1) e
    where h.expires_at between ${instant("now")} and ${instant("now")} + interval '${ahead}'

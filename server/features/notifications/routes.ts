@@ -1,9 +1,9 @@
 import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
+import { closeFeed, openFeed, readAddress } from "./feed.ts"
 import { followLink, seeLink } from "./followLink.ts"
 import { listAll, readMessage } from "./reads.ts"
 import { resend } from "./resend.ts"
-import { closeFeed, openFeed, readWishes, wishReminders } from "./wishes.ts"
 
 /** `site` is the studio's own address, with which a calendar's begins. */
 export function notificationRoutes(route: Route, site: string): void {
@@ -16,17 +16,13 @@ export function notificationRoutes(route: Route, site: string): void {
     followLink(context, params.token, idempotencyKey),
   )
 
-  route(api.getMailPreferences, (context) => readWishes(context, context.actor.userId, site))
-  route(api.saveMailPreferences, async (context, { body }) => {
-    await wishReminders(context, context.actor.userId, body.reminders)
-    return readWishes(context, context.actor.userId, site)
-  })
-  route(api.openCalendar, async (context) => {
+  route(api.getCalendarFeed, (context) => readAddress(context, site))
+  route(api.openCalendarFeed, async (context) => {
     await openFeed(context)
-    return readWishes(context, context.actor.userId, site)
+    return readAddress(context, site)
   })
-  route(api.closeCalendar, async (context) => {
+  route(api.closeCalendarFeed, async (context) => {
     await closeFeed(context)
-    return readWishes(context, context.actor.userId, site)
+    return readAddress(context, site)
   })
 }

@@ -232,11 +232,6 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
-export interface RemindersOff {
-  since: Timestamp;
-  user_id: string;
-}
-
 export interface Reservations {
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
@@ -372,7 +367,6 @@ export interface DB {
   migrations: Migrations;
   packages: Packages;
   recovery_codes: RecoveryCodes;
-  reminders_off: RemindersOff;
   reservations: Reservations;
   room_seats: RoomSeats;
   rooms: Rooms;

@@ -1,70 +1,38 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import {
-  closeCalendar,
-  getMailPreferences,
-  openCalendar,
-  saveMailPreferences,
-} from "../../../contract/messages.ts"
+import { closeCalendarFeed, getCalendarFeed, openCalendarFeed } from "../../../contract/calendarFeed.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
-import { toast } from "../../ui/Toasts.tsx"
 import style from "./CalendarFeed.module.css"
 
-/** One's classes in one's own calendar, by an address that can be taken back; and whether reminders come. */
+/** One's classes in one's own calendar, by an address that can be taken back. */
 export function CalendarFeed() {
-  const { data } = useQuery(queryOf(getMailPreferences))
-  const calendar = useWrite({
+  const { data } = useQuery(queryOf(getCalendarFeed))
+  const { mutate, isPending, error } = useWrite({
     send: (wanted: "open" | "close", options) =>
-      call(wanted === "open" ? openCalendar : closeCalendar, {}, options),
-    staleAfter: [getMailPreferences],
-  })
-  const reminders = useWrite({
-    send: (wanted: boolean, options) => call(saveMailPreferences, { body: { reminders: wanted } }, options),
-    staleAfter: [getMailPreferences],
-    onSuccess: (_, wanted) =>
-      void toast("success", wanted ? "Te avisaremos la víspera." : "Ya no te enviaremos recordatorios."),
+      call(wanted === "open" ? openCalendarFeed : closeCalendarFeed, {}, options),
+    staleAfter: [getCalendarFeed],
   })
   if (!data) return null
-  const failure = calendar.error ?? reminders.error
   return (
     <section className={style.feed} aria-labelledby="calendario">
       <h2 id="calendario" className={style.title}>
         Tus clases en tu calendario
       </h2>
-      <FormError>{failure?.message}</FormError>
-      {data.calendarUrl ? (
-        <Address url={data.calendarUrl} pending={calendar.isPending} onChange={calendar.mutate} />
+      <FormError>{error?.message}</FormError>
+      {data.url ? (
+        <Address url={data.url} pending={isPending} onChange={mutate} />
       ) : (
         <>
           <p>Suscribe tu calendario y tus reservas aparecerán ahí solas, también cuando cambien.</p>
-          <Button
-            variant="outline"
-            color="ink.8"
-            loading={calendar.isPending}
-            onClick={() => calendar.mutate("open")}
-          >
+          <Button variant="outline" color="ink.8" loading={isPending} onClick={() => mutate("open")}>
             Crear mi dirección
           </Button>
         </>
       )}
-      <div className={style.reminders}>
-        <p>
-          {data.reminders
-            ? "Te recordamos por correo tus clases de mañana y tus paquetes por vencer."
-            : "No te enviamos recordatorios."}
-        </p>
-        <Button
-          variant="subtle"
-          disabled={reminders.isPending}
-          onClick={() => reminders.mutate(!data.reminders)}
-        >
-          {data.reminders ? "Apagar recordatorios" : "Encender recordatorios"}
-        </Button>
-      </div>
     </section>
   )
 }

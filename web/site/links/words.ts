@@ -17,7 +17,7 @@ export function sayLink(link: MailLink, now: Date): Said {
     return state === "done"
       ? {
           title: "Ya no te enviaremos recordatorios",
-          text: "Lo que tenga que ver con tus reservas te llegará como siempre. Puedes volver a encenderlos en Próximas clases.",
+          text: "Lo que tenga que ver con tus reservas te llegará como siempre. Puedes volver a encenderlos en tu perfil.",
           tone: "sage",
         }
       : {
