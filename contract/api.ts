@@ -4,6 +4,7 @@ import * as content from "./content.ts"
 import * as links from "./links.ts"
 import * as messages from "./messages.ts"
 import * as packages from "./packages.ts"
+import * as payments from "./payments.ts"
 import * as people from "./people.ts"
 import * as profile from "./profile.ts"
 import * as recovery from "./recovery.ts"
@@ -57,6 +58,8 @@ export const api = {
   listPackages: packages.listPackages,
   getPackage: packages.getPackage,
   listMyCredits: packages.listMyCredits,
+
+  listMyTransactions: payments.listMyTransactions,
 
   book: reservations.book,
   previewBooking: reservations.previewBooking,

@@ -3,6 +3,7 @@ import { type Config, siteOf } from "./config.ts"
 import { mountPost } from "./features/notifications/mount.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { packageRoutes } from "./features/packages/routes.ts"
+import { paymentRoutes } from "./features/payments/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
@@ -51,6 +52,7 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
   serveImages(app, platform.pool)
   serveCover(app, platform)
   packageRoutes(route)
+  paymentRoutes(route)
   reservationRoutes(route)
   notificationRoutes(route, siteOf(config))
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })

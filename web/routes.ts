@@ -25,7 +25,7 @@ export default [
         route("mi-cuenta/:id/clasesdisponibles", "site/account/AvailableClasses.tsx"),
         route("mi-cuenta/:id/proximasclases", "site/account/NextClasses.tsx"),
         route("mi-cuenta/:id/listadeespera", "site/account/WaitLists.tsx"),
-        later("historial-transaccional/:id"),
+        route("historial-transaccional/:id", "site/account/TransactionHistory.tsx"),
         route("historial-reservas/:id", "site/account/ReservationHistory.tsx"),
       ]),
 

@@ -82,6 +82,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   listPackages: () => ({}),
   getPackage: () => ({ params: { id: cupo.studio.packages.ten } }),
   listMyCredits: () => ({}),
+  listMyTransactions: () => ({}),
   book: ({ classId }) => ({ body: { classId } }),
   getDeadline: ({ classId }) => ({ params: { id: classId } }),
   previewBooking: ({ classId }) => ({ query: { classId } }),

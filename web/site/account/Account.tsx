@@ -1,5 +1,6 @@
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import { ProfileSection } from "../profile/ProfileSection.tsx"
 import { WaitCard } from "../reservations/WaitCard.tsx"
 import style from "./Account.module.css"
 import { CancelDialog } from "./CancelDialog.tsx"
@@ -53,6 +54,7 @@ export default function Account() {
           <Waiting query={credits}>{({ movements }) => <Ledger movements={movements} />}</Waiting>
         </section>
       </div>
+      <ProfileSection customer={customer} />
       <CancelDialog cancelling={cancelling} />
     </Page>
   )

@@ -18,13 +18,14 @@ const columns: Column<MyReservation>[] = [
     name: "Fecha",
     cell: ({ class: item }) => `${formatDate(item.day)}, ${sayHour(item.hour, "customer")}`,
   },
-  { name: "Clase", cell: ({ class: item }) => item.discipline },
+  { name: "Clase", cell: ({ class: item }) => item.discipline, card: "title" },
   { name: "Sucursal", cell: ({ class: item }) => item.branchName },
-  { name: "Lugar", cell: ({ seat }) => seat, align: "end" },
+  { name: "Lugar", cell: ({ seat }) => `Lugar ${seat}` },
   { name: "Paquete", cell: (reservation) => reservation.package },
   {
     name: "Estado",
     cell: (reservation) => <ReservationState {...reservation} />,
+    card: "side",
   },
 ]
 

@@ -1,0 +1,50 @@
+import type { z } from "zod"
+import { defaultTimeZone } from "../../../contract/calendar.ts"
+import type { Transaction } from "../../../contract/payments.ts"
+import type { Context } from "../../platform/context.ts"
+
+type Row = z.input<typeof Transaction>
+
+/** A customer's transactions, newest first; at most the last 500. */
+export async function listTransactionsOf(
+  { db }: Pick<Context, "db">,
+  userId: string,
+): Promise<{ transactions: Row[] }> {
+  const rows = await db
+    .selectFrom("transactions as t")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .leftJoin("packages as p", "p.id", "t.package_id")
+    .leftJoin("branches as b", (join) =>
+      join.on(({ eb, fn }) => eb("b.id", "=", fn.coalesce("t.branch_id", "u.branch_id"))),
+    )
+    .selectAll("t")
+    .select(["p.description", "p.total_classes", "p.type", "b.time_zone"])
+    .where("t.user_id", "=", userId)
+    .orderBy("t.created_at", "desc")
+    .orderBy("t.id")
+    .limit(500)
+    .execute()
+  return {
+    transactions: rows.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      branchId: row.branch_id,
+      amount: row.amount / 100,
+      currency: "MXN" as const,
+      status: row.status as Row["status"],
+      createdAt: row.created_at.toISOString(),
+      paymentMethod: row.payment_method as Row["paymentMethod"],
+      couponUsed: row.coupon_used,
+      package:
+        row.package_id === null
+          ? null
+          : {
+              id: row.package_id,
+              description: row.description as string,
+              totalClasses: row.total_classes as number,
+              type: row.type as NonNullable<Row["package"]>["type"],
+            },
+      timeZone: row.time_zone ?? defaultTimeZone,
+    })),
+  }
+}

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { dayIn, formatDate } from "../../../contract/calendar.ts"
+import { formatMoney } from "../../../contract/money.ts"
+import { listMyTransactions, type Transaction } from "../../../contract/payments.ts"
+import { queryOf } from "../../api/queries.ts"
+import { Badge } from "../../ui/Badge.tsx"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import type { Column } from "../../ui/column.ts"
+import { DataTable } from "../../ui/DataTable.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { titled } from "../meta.ts"
+import { Page } from "../Page.tsx"
+
+export const meta = titled("Historial de pagos")
+
+const columns: Column<Transaction>[] = [
+  { name: "Paquete", cell: (one) => one.package?.description ?? "Otro pago", card: "title" },
+  { name: "Monto", cell: ({ amount }) => formatMoney(Math.round(amount * 100)), align: "end" },
+  { name: "Método", cell: ({ paymentMethod }) => (paymentMethod === "paypal" ? "Tarjeta" : "Efectivo") },
+  { name: "Estado", cell: ({ status }) => <State status={status} />, card: "side" },
+  { name: "Fecha", cell: ({ createdAt, timeZone }) => formatDate(dayIn(timeZone, new Date(createdAt))) },
+]
+
+function State({ status }: Pick<Transaction, "status">) {
+  if (status === "paid") return <Badge tone="sage">Pagada</Badge>
+  return status === "pending" ? <Badge tone="gold">Pendiente</Badge> : <Badge>Rechazada</Badge>
+}
+
+export default function TransactionHistory() {
+  const { data, isPending, refetch } = useQuery(queryOf(listMyTransactions))
+  return (
+    <Page title="Historial de pagos" tall>
+      {isPending && <p role="status">Cargando...</p>}
+      {!isPending && !data && (
+        <EmptyState title="No se pudo obtener el historial.">
+          <Button variant="outline" onClick={() => refetch()}>
+            Intentar de nuevo
+          </Button>
+        </EmptyState>
+      )}
+      {data?.transactions.length === 0 && (
+        <EmptyState title="Todavía no tienes pagos.">
+          <ButtonLink to="/paquetes">Ver paquetes</ButtonLink>
+        </EmptyState>
+      )}
+      {data && data.transactions.length > 0 && (
+        <DataTable
+          caption="Historial de pagos"
+          columns={columns}
+          rows={data.transactions}
+          keyOf={({ id }) => id}
+          empty="Todavía no tienes pagos."
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,50 @@
+import { PasswordInput, TextInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { Email } from "../../../contract/people.ts"
+import { changeEmail, getProfile } from "../../../contract/profile.ts"
+import { loadUser } from "../../api/access.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import { rule } from "../access/fieldRules.ts"
+import { EditForm } from "./EditForm.tsx"
+import style from "./Profile.module.css"
+import { explain, type FormProps } from "./useSaving.ts"
+
+export function EmailForm({ id, profile, onDone }: FormProps) {
+  const form = useForm({
+    initialValues: { email: "", password: "" },
+    validate: {
+      email: rule(Email),
+      password: (value) => (value ? null : "La contraseña es requerida"),
+    },
+  })
+  const write = useWrite({
+    send: (body: typeof form.values, options) => call(changeEmail, { params: { id }, body }, options),
+    staleAfter: [getProfile],
+    onSuccess: () => {
+      void toast("success", "Correo cambiado. Entra con él desde ahora.")
+      void loadUser().catch(() => undefined)
+      onDone()
+    },
+  })
+  const failure = write.error && explain(write.outcome, write.error)
+  return (
+    <EditForm form={form} submit={write.mutate} write={write} failure={failure} label="Cambiar correo">
+      <p className={style.lead}>{`Hoy entras con ${profile.email}. Las otras sesiones se cierran.`}</p>
+      <TextInput
+        label="Correo nuevo"
+        type="email"
+        autoComplete="email"
+        name="email"
+        {...form.getInputProps("email")}
+      />
+      <PasswordInput
+        label="Tu contraseña"
+        autoComplete="current-password"
+        name="password"
+        {...form.getInputProps("password")}
+      />
+    </EditForm>
+  )
+}

@@ -1,0 +1,51 @@
+import { PasswordInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { Password } from "../../../contract/people.ts"
+import { changePassword } from "../../../contract/profile.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import { rule } from "../access/fieldRules.ts"
+import { EditForm } from "./EditForm.tsx"
+import style from "./Profile.module.css"
+import { explain, type FormProps } from "./useSaving.ts"
+
+export function PasswordForm({ id, profile, onDone }: FormProps) {
+  const form = useForm({
+    initialValues: { currentPassword: "", newPassword: "", confirmation: "" },
+    validate: {
+      currentPassword: (value) => (value ? null : "La contraseña es requerida"),
+      newPassword: rule(Password),
+      confirmation: (value, values) => (value === values.newPassword ? null : "Las contraseñas no coinciden"),
+    },
+  })
+  const write = useWrite({
+    send: ({ confirmation: _, ...body }: typeof form.values, options) =>
+      call(changePassword, { params: { id }, body }, options),
+    staleAfter: [],
+    onSuccess: () => {
+      void toast("success", "Contraseña actualizada.")
+      onDone()
+    },
+  })
+  const failure = write.error && explain(write.outcome, write.error)
+  const field = (name: keyof typeof form.values) => ({ name, ...form.getInputProps(name) })
+  return (
+    <EditForm form={form} submit={write.mutate} write={write} failure={failure} label="Cambiar contraseña">
+      <p className={style.lead}>Las otras sesiones se cierran; esta sigue.</p>
+      <input type="hidden" autoComplete="username" value={profile.email} readOnly />
+      <PasswordInput
+        label="Contraseña actual"
+        autoComplete="current-password"
+        {...field("currentPassword")}
+      />
+      <PasswordInput
+        label="Contraseña nueva"
+        description="8 caracteres o más, con una mayúscula y un número"
+        autoComplete="new-password"
+        {...field("newPassword")}
+      />
+      <PasswordInput label="Confirma tu contraseña" autoComplete="new-password" {...field("confirmation")} />
+    </EditForm>
+  )
+}

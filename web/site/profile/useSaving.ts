@@ -1,0 +1,43 @@
+import type { UserId } from "../../../contract/people.ts"
+import { getProfile, type OwnProfile, updateUser } from "../../../contract/profile.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { loadUser } from "../../api/access.ts"
+import { call } from "../../api/client.ts"
+import type { CallInput } from "../../api/path.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+
+type Edit = CallInput<typeof updateUser>["body"]
+
+/** What a form of the profile is given. */
+export interface FormProps {
+  id: UserId
+  /** As last read: anew, when somebody else changed it while it was edited. */
+  profile: OwnProfile
+  onDone: () => void
+}
+
+/** An edit on its way. It says which profile it was made on, so that nobody else's is lost without a word. */
+export function useSaving({ id, profile, onDone }: FormProps) {
+  const write = useWrite({
+    send: (body: Edit, options) => call(updateUser, { params: { id }, body }, options),
+    staleAfter: [getProfile],
+    onSuccess: () => {
+      void toast("success", "Cambios guardados.")
+      void loadUser().catch(() => undefined)
+      onDone()
+    },
+  })
+  return {
+    ...write,
+    save: (edit: Edit) => write.mutate({ ...edit, revision: profile.revision }),
+    failure: write.error && explain(write.outcome, write.error),
+    isConflict: write.error instanceof ApiError && write.error.code === "EDITED_MEANWHILE",
+  }
+}
+
+export function explain(outcome: string | null, error: Error): string {
+  if (outcome === "unsent") return "Sin conexión. No se guardó nada; lo que escribiste sigue aquí."
+  if (outcome === "unknown") return "No sabemos si se guardó. Guarda otra vez: cuenta una sola."
+  return error.message
+}
