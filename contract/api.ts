@@ -6,6 +6,7 @@ import * as messages from "./messages.ts"
 import * as packages from "./packages.ts"
 import * as payments from "./payments.ts"
 import * as people from "./people.ts"
+import * as personal from "./personal.ts"
 import * as profile from "./profile.ts"
 import * as recovery from "./recovery.ts"
 import * as reservations from "./reservations.ts"
@@ -58,6 +59,9 @@ export const api = {
   listPackages: packages.listPackages,
   getPackage: packages.getPackage,
   listMyCredits: packages.listMyCredits,
+
+  getPersonalData: personal.getPersonalData,
+  closeAccount: personal.closeAccount,
 
   listMyTransactions: payments.listMyTransactions,
 

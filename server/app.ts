@@ -7,6 +7,7 @@ import { paymentRoutes } from "./features/payments/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
+import { personalRoutes } from "./features/personal/routes.ts"
 import { liveSeats } from "./features/reservations/live.ts"
 import { reservationRoutes } from "./features/reservations/routes.ts"
 import { serveCover } from "./features/studio/cover/serve.ts"
@@ -56,6 +57,7 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
   reservationRoutes(route)
   notificationRoutes(route, siteOf(config))
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })
+  personalRoutes(route, identity)
   liveSeats(app, platform, authenticator)
 
   app.setNotFoundHandler(() => {

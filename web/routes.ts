@@ -1,8 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes"
 import { sections } from "./office/sections.ts"
 
-const later = (path: string) => route(path, "site/Unavailable.tsx", { id: `later:${path}` })
-
 /** The map: every path of the product. */
 export default [
   route("sitemap.xml", "site/sitemap.ts"),

@@ -82,6 +82,11 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   listPackages: () => ({}),
   getPackage: () => ({ params: { id: cupo.studio.packages.ten } }),
   listMyCredits: () => ({}),
+  getPersonalData: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
+  closeAccount: ({ self }) => ({
+    params: { id: self?.id ?? cupo.studio.branch },
+    body: { password: "Barro2026" },
+  }),
   listMyTransactions: () => ({}),
   book: ({ classId }) => ({ body: { classId } }),
   getDeadline: ({ classId }) => ({ params: { id: classId } }),

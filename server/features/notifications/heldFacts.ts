@@ -20,7 +20,7 @@ const read = statement<Row>("held-to-tell")(piece`
     case when h.is_unlimited then null else e.balance end as left,
     coalesce(b.time_zone, home.time_zone, ${text("timeZone")}) as time_zone
   from held_packages h
-  join users u on u.id = h.user_id
+  join users u on u.id = h.user_id and u.closed_at is null
   join lateral ${ledgerEnd} e on true
   left join branches b on b.id = h.branch_id
   left join branches home on home.id = u.branch_id

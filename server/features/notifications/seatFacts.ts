@@ -30,7 +30,7 @@ const seatsOf = <Needs>(asked: Piece<Needs>) => piece`with recursive asked as ($
     line.id as first_id, line.created_at as first_created_at, line.changes
   from line
   join reservations r on r.id = line.asked_id
-  join users u on u.id = r.user_id
+  join users u on u.id = r.user_id and u.closed_at is null
   join held_packages h on h.id = r.held_package_id
   join classes c on c.id = r.class_id ${classNames}
   where line.changed_from is null

@@ -44,10 +44,11 @@ export async function readHeldPackages(
   }))
 }
 
-/** Each movement of a customer's credits, newest first; at most the last 500. */
+/** Each movement of a customer's credits, newest first; at most the last `most`. */
 export async function readMovements(
   { pool }: Reader,
   userId: string,
+  most = 500,
 ): Promise<z.input<typeof CreditMovement>[]> {
   const { rows } = await pool.query(
     `select l.held_package_id, h.description, h.is_unlimited, l.delta, l.balance, l.reason, l.note, l.created_at, b.time_zone
@@ -55,8 +56,8 @@ export async function readMovements(
      ${zoneOf}
      where h.user_id = $1
      order by l.created_at desc, l.held_package_id, l.seq desc
-     limit 500`,
-    [userId],
+     limit $2`,
+    [userId, most],
   )
   return rows.map((row) => ({
     heldPackageId: row.held_package_id,

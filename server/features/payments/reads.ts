@@ -5,10 +5,11 @@ import type { Context } from "../../platform/context.ts"
 
 type Row = z.input<typeof Transaction>
 
-/** A customer's transactions, newest first; at most the last 500. */
+/** A customer's transactions, newest first; at most the last `most`. */
 export async function listTransactionsOf(
   { db }: Pick<Context, "db">,
   userId: string,
+  most = 500,
 ): Promise<{ transactions: Row[] }> {
   const rows = await db
     .selectFrom("transactions as t")
@@ -22,7 +23,7 @@ export async function listTransactionsOf(
     .where("t.user_id", "=", userId)
     .orderBy("t.created_at", "desc")
     .orderBy("t.id")
-    .limit(500)
+    .limit(most)
     .execute()
   return {
     transactions: rows.map((row) => ({

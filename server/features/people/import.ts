@@ -11,6 +11,7 @@ export type PersonRow = Row<
   | "reminds_of_classes"
   | "reminds_of_expiry"
   | "credentials_held_until"
+  | "closed_at"
 >
 export type PermissionRow = Row<"staff_permissions">
 

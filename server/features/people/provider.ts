@@ -41,6 +41,8 @@ export interface IdentityProvider {
    * when it is somebody else's.
    */
   setEmail(uid: string, change: { email: string; except?: string | undefined }): Promise<boolean>
+  /** A person's credentials and sign-ins go, and their address is free. */
+  removeAccount(uid: string): Promise<void>
   hasPassword(uid: string, password: string): Promise<boolean>
   /** Whether people may come in with Google. */
   readonly hasGoogle: boolean

@@ -67,6 +67,7 @@ export async function listMine(
   reader: Reader,
   userId: string,
   scope: "upcoming" | "all",
+  most = 500,
 ): Promise<{ reservations: Mine[] }> {
   const own = reservations(reader.db).where("r.user_id", "=", userId)
   const query =
@@ -76,7 +77,7 @@ export async function listMine(
           .where("c.ends_at", ">", reader.clock.now())
           .orderBy("c.starts_at")
       : own.orderBy("c.starts_at", "desc").orderBy("r.created_at", "desc")
-  return { reservations: await withClasses(reader, await query.limit(500).execute()) }
+  return { reservations: await withClasses(reader, await query.limit(most).execute()) }
 }
 
 /** One's own reservation, or for staff one of their branches. Throws RESERVATION_NOT_FOUND. */

@@ -306,6 +306,7 @@ export interface Transactions {
 export interface Users {
   birth_date: string | null;
   branch_id: string | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credentials_held_until: Timestamp | null;
   email: string;

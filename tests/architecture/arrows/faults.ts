@@ -9,6 +9,7 @@ const features = [
   "payments",
   "reservations",
   "notifications",
+  "personal",
   "reports",
 ]
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { OwnProfile } from "../../../contract/profile.ts"
 import { useStudio } from "../useStudio.ts"
+import { DownloadData } from "./DownloadData.tsx"
 import style from "./Profile.module.css"
 import { ProfileSheet, type Topic } from "./ProfileSheet.tsx"
 import { useProfile } from "./useProfile.ts"
@@ -72,6 +73,17 @@ export function ProfileSection({ customer: { id } }: { customer: CurrentUser }) 
           }
         >
           <p className={style.fact}>{profile.email}</p>
+        </Block>
+        <Block
+          title="Tu información"
+          actions={
+            <>
+              <DownloadData id={id} />
+              {change("close", "Cerrar mi cuenta", "Cerrar mi cuenta")}
+            </>
+          }
+        >
+          <p>Todo lo que tenemos de ti, en un archivo; o nada más, si te vas.</p>
         </Block>
       </div>
       <ProfileSheet id={id} profile={profile} topic={topic} onClose={() => open(null)} />

@@ -2,6 +2,7 @@ import type { UserId } from "../../../contract/people.ts"
 import type { OwnProfile } from "../../../contract/profile.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { CareForm } from "./CareForm.tsx"
+import { CloseForm } from "./CloseForm.tsx"
 import { EmailForm } from "./EmailForm.tsx"
 import { EmergencyForm } from "./EmergencyForm.tsx"
 import { PasswordForm } from "./PasswordForm.tsx"
@@ -14,6 +15,7 @@ const topics = {
   care: { title: "Para quien da tu clase", Form: CareForm },
   reminders: { title: "Recordatorios", Form: RemindersForm },
   email: { title: "Cambia tu correo", Form: EmailForm },
+  close: { title: "¿Cerrar tu cuenta?", Form: CloseForm },
   password: { title: "Cambia tu contraseña", Form: PasswordForm },
 }
 

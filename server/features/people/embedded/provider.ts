@@ -45,6 +45,9 @@ export async function openEmbeddedProvider(
       )
     },
     setPassword: (uid, password) => setPassword(options.pool, uid, password),
+    async removeAccount(uid) {
+      await options.pool.query(`delete from identity."user" where id::text = $1`, [uid])
+    },
     setEmail: (uid, change) => setEmail(options.pool, uid, change),
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
     hasGoogle: google !== undefined,

@@ -1,0 +1,71 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { CreditMovement, HeldPackage } from "./packages.ts"
+import { Transaction } from "./payments.ts"
+import { UserId } from "./people.ts"
+import { OwnProfile } from "./profile.ts"
+import { MyReservation } from "./reservations.ts"
+import { Instant } from "./time.ts"
+
+const tag = "Datos personales"
+const params = z.strictObject({ id: UserId })
+
+/** Everything that the studio holds of a person. */
+export const PersonalData = z.object({
+  madeAt: Instant,
+  profile: OwnProfile.extend({ id: UserId, registrationDate: Instant }),
+  packages: z.array(HeldPackage),
+  movements: z.array(CreditMovement),
+  reservations: z.array(MyReservation),
+  waits: z.array(
+    z.object({
+      classId: z.string(),
+      joinedAt: Instant,
+      automatic: z.boolean(),
+      endedAt: Instant.nullable(),
+      ending: z.string().nullable(),
+    }),
+  ),
+  transactions: z.array(Transaction),
+  /** What they wrote through the contact form. */
+  written: z.array(
+    z.object({ name: z.string(), email: z.string(), phone: z.string(), message: z.string(), at: Instant }),
+  ),
+  /** Mails that were made for them. */
+  mails: z.array(
+    z.object({ kind: z.string(), address: z.string(), at: Instant, outcome: z.string().nullable() }),
+  ),
+  sessions: z.array(z.object({ from: Instant, lastSeen: Instant, until: Instant.nullable() })),
+})
+export type PersonalData = z.infer<typeof PersonalData>
+
+export const getPersonalData = endpoint({
+  method: "GET",
+  path: "/users/:id/data",
+  tag,
+  summary: "Todo lo que el estudio tiene de mí",
+  access: "signedIn",
+  params,
+  output: PersonalData,
+  mostPerMinute: 10,
+  errors: ["USER_NOT_FOUND"],
+})
+
+export const closeAccount = endpoint({
+  method: "POST",
+  path: "/users/:id/close",
+  tag,
+  summary: "Cierra mi cuenta, con mi contraseña: cancela mis reservas por venir y borra mi nombre",
+  access: "customer",
+  params,
+  body: z.strictObject({
+    password: z
+      .string({ error: "La contraseña es requerida" })
+      .min(1, "La contraseña es requerida")
+      .max(128, "Máximo 128 caracteres"),
+  }),
+  output: z.object({ ok: z.literal(true) }),
+  mostPerMinute: 10,
+  limitIsShared: true,
+  errors: ["USER_NOT_FOUND", "WRONG_PASSWORD", "REQUEST_IN_PROGRESS"],
+})

@@ -1,0 +1,43 @@
+import type { Actor, Context } from "../../platform/context.ts"
+import { inTransaction } from "../../platform/database/transaction.ts"
+import { forgetWritten } from "../../platform/events/forget.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
+import { forgetMails } from "../notifications/forget.ts"
+import { closePerson } from "../people/close.ts"
+import { holdingCredentials } from "../people/profile/hold.ts"
+import { assertSelf } from "../people/profile/read.ts"
+import type { IdentityProvider } from "../people/provider.ts"
+import { readUser } from "../people/reads.ts"
+import { withdraw } from "../reservations/withdraw.ts"
+import { forgetSender } from "../studio/forgetSender.ts"
+
+/**
+ * Closes one's own account in one commit: what is ahead is given up, who they were is forgotten, what books must keep stays
+ * without a name. Throws WRONG_PASSWORD or REQUEST_IN_PROGRESS.
+ */
+export async function closeAccount(
+  context: Context<Actor>,
+  provider: Pick<IdentityProvider, "hasPassword" | "removeAccount">,
+  id: string,
+  password: string,
+): Promise<void> {
+  const { actor } = context
+  assertSelf(actor, id)
+  await holdingCredentials(context, id, async () => {
+    if (!(await provider.hasPassword(actor.uid, password))) throw new Refusal("WRONG_PASSWORD")
+    const { email } = await readUser(context, id)
+    await inTransaction(context, async (inside) => {
+      const { transaction, clock, news } = inside
+      await withdraw(inside, id)
+      await forgetMails(transaction, { userId: id, email })
+      await forgetSender(transaction, { userId: id, email })
+      await forgetWritten(transaction, email)
+      for (const session of await closePerson(transaction, id, clock.now())) {
+        news.tell(topics.session(session))
+      }
+    })
+    // Should it fail, nobody answers to that sign-in any more, and the hourly tidying removes it.
+    await provider.removeAccount(actor.uid).catch(() => {})
+  })
+}

@@ -1,0 +1,86 @@
+import type { z } from "zod"
+import type { PersonalData } from "../../../contract/personal.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { readHeldPackages, readMovements } from "../packages/held.ts"
+import { listTransactionsOf } from "../payments/reads.ts"
+import { readProfile } from "../people/profile/read.ts"
+import { readUser } from "../people/reads.ts"
+import { listMine } from "../reservations/reads.ts"
+
+type Data = z.input<typeof PersonalData>
+
+/** More than anybody has. */
+const all = 1_000_000
+
+const iso = (moment: Date) => moment.toISOString()
+
+/** Everything that is held of who asks. Throws USER_NOT_FOUND for anybody else's. */
+export async function readPersonalData(context: Context<Actor>, id: string): Promise<Data> {
+  const profile = await readProfile(context, id)
+  const user = await readUser(context, id)
+  const [packages, movements, { reservations }, { transactions }] = await Promise.all([
+    readHeldPackages(context, id),
+    readMovements(context, id, all),
+    listMine(context, id, "all", all),
+    listTransactionsOf(context, id, all),
+  ])
+  return {
+    madeAt: iso(context.clock.now()),
+    profile: { ...profile, id, registrationDate: user.registrationDate },
+    ...{ packages, movements, reservations, transactions },
+    waits: await waitsOf(context, id),
+    written: await writtenBy(context, id, user.email),
+    mails: await mailsTo(context, id),
+    sessions: await sessionsOf(context, id),
+  }
+}
+
+async function waitsOf({ db }: Context<Actor>, id: string): Promise<Data["waits"]> {
+  const rows = await db
+    .selectFrom("waitlist_entries")
+    .select(["class_id", "joined_at", "automatic", "ended_at", "end_reason"])
+    .where("user_id", "=", id)
+    .orderBy("joined_at")
+    .execute()
+  return rows.map((row) => ({
+    classId: row.class_id,
+    joinedAt: iso(row.joined_at),
+    automatic: row.automatic,
+    endedAt: row.ended_at && iso(row.ended_at),
+    ending: row.end_reason,
+  }))
+}
+
+async function writtenBy({ db }: Context<Actor>, id: string, address: string): Promise<Data["written"]> {
+  const rows = await db
+    .selectFrom("contact_messages")
+    .select(["name", "email", "phone", "message", "created_at"])
+    .where((eb) => eb.or([eb("user_id", "=", id), eb("email", "=", address)]))
+    .orderBy("created_at")
+    .execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, at: iso(created_at) }))
+}
+
+async function mailsTo({ db }: Context<Actor>, id: string): Promise<Data["mails"]> {
+  const rows = await db
+    .selectFrom("messages")
+    .select(["kind", "address", "outcome", "created_at"])
+    .where("user_id", "=", id)
+    .orderBy("created_at")
+    .execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, at: iso(created_at) }))
+}
+
+async function sessionsOf({ db }: Context<Actor>, id: string): Promise<Data["sessions"]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["created_at", "seen_at", "ended_at"])
+    .where("user_id", "=", id)
+    .orderBy("created_at")
+    .execute()
+  return rows.map((row) => ({
+    from: iso(row.created_at),
+    lastSeen: iso(row.seen_at),
+    until: row.ended_at && iso(row.ended_at),
+  }))
+}

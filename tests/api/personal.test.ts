@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { sharedCupo } from "../support/cupo.ts"
+import { tally } from "../support/http.ts"
+import { enter, password, signIn, signUp } from "../support/signin.ts"
+import { dayFromNow, give, makeClass } from "../support/studio.ts"
+
+const cupo = sharedCupo()
+let hour = 6
+
+/** A class of tomorrow at an hour of its own. */
+const aClass = (wish = {}) =>
+  makeClass(cupo.pool, cupo.studio, {
+    hour: `${String(hour++).padStart(2, "0")}:00`,
+    day: dayFromNow(2),
+    ...wish,
+  })
+
+async function someone() {
+  const who = await signUp(cupo, {
+    email: `${randomUUID()}@example.com`,
+    firstName: "Jimena",
+    lastName: "Ríos",
+  })
+  await give(cupo.pool, who.id, cupo.studio.packages.ten)
+  const { headers } = await enter(cupo, who)
+  const call = (line: string, body?: unknown) => cupo.call(line, { headers, body })
+  const close = (secret = password) => call(`POST /users/${who.id}/close`, { password: secret })
+  const book = async (classId: string, seat: number) =>
+    (await call("POST /reservations", { classId, seat })).body
+  return { ...who, headers, call, close, book }
+}
+
+const balance = async (userId: string) =>
+  (
+    await cupo.pool.query(
+      `select l.balance from credit_ledger l join held_packages h on h.id = l.held_package_id
+       where h.user_id = $1 order by l.seq desc limit 1`,
+      [userId],
+    )
+  ).rows[0].balance
+
+describe("one's data", () => {
+  test("come whole to oneself, and to nobody else", async () => {
+    const ana = await someone()
+    const reservation = await ana.book(await aClass(), 3)
+    await ana.call(`PUT /users/${ana.id}`, {
+      careNote: "Rodilla",
+      emergencyContact: { name: "Óscar", phone: "55 1111 2222" },
+    })
+    await ana.call("POST /contact", { name: "Jimena", email: ana.email, message: "Hola" })
+    await cupo.pool.query(
+      `insert into transactions (id, user_id, package_id, amount, status, payment_method, source)
+       values ($1, $2, $3, 180050, 'paid', 'paypal', $4)`,
+      [randomUUID(), ana.id, cupo.studio.packages.ten, randomUUID()],
+    )
+    const { status, body } = await ana.call(`GET /users/${ana.id}/data`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      profile: { email: ana.email, careNote: "Rodilla", emergencyContact: { name: "Óscar" } },
+      packages: [{ totalClasses: 10, available: 9 }],
+      movements: [{ reason: "used" }, { reason: "granted" }],
+      reservations: [{ id: reservation.id, seat: 3 }],
+      transactions: [{ amount: 1800.5, status: "paid", package: { totalClasses: 10 } }],
+      written: [{ message: "Hola", email: ana.email }],
+      sessions: [{ until: null }],
+    })
+    expect((await ana.call("GET /transactions/my")).body.transactions).toEqual(body.transactions)
+    const [luis, all] = [await cupo.customer(), await cupo.person({ role: "admin", superuser: true })]
+    for (const as of [luis, all]) {
+      expect((await cupo.call(`GET /users/${ana.id}/data`, { as })).status).toBe(404)
+      expect((await cupo.call("GET /transactions/my", { as })).body).toEqual({ transactions: [] })
+    }
+  })
+})
+
+describe("an account that is closed", () => {
+  test("gives up what is ahead with each credit's fate, and nobody of it can be found or come in", async () => {
+    const ana = await someone()
+    const [far, full] = [await aClass(), await aClass({ capacity: 1 })]
+    await ana.book(far, 3)
+    const rival = await cupo.customer("ten")
+    await cupo.call("POST /reservations", { as: rival, body: { classId: full, seat: 1 } })
+    expect((await ana.call("POST /waitlist", { classId: full })).status).toBe(201)
+    await ana.call(`PUT /users/${ana.id}`, {
+      careNote: "Menisco izquierdo",
+      emergencyContact: { name: "Leonardo", phone: "55 7777 2222" },
+    })
+    await ana.call("POST /contact", { name: "Jimena", email: ana.email, message: "Hola" })
+    expect(await balance(ana.id)).toBe(9)
+
+    await cupo.pool.query("update events set handled_at = now(), messages = 0")
+
+    expect(await ana.close("Equivocada1")).toMatchObject({ status: 400, body: { error: "WRONG_PASSWORD" } })
+    expect((await ana.call("GET /users/me")).status).toBe(200)
+    expect(await ana.close()).toMatchObject({ status: 200, body: { ok: true } })
+
+    expect((await ana.call("GET /users/me")).status).toBeGreaterThanOrEqual(401)
+    expect((await signIn(cupo, ana)).status).toBe(401)
+    expect(await balance(ana.id)).toBe(10)
+    expect((await cupo.call(`GET /classes/${far}`)).body.takenSeats).toEqual([])
+    const left = await cupo.pool.query("select end_reason from waitlist_entries where user_id = $1", [ana.id])
+    expect(left.rows).toEqual([{ end_reason: "left" }])
+    const seen = await cupo.person({ role: "admin", superuser: true })
+    expect((await cupo.call(`GET /users/${ana.id}`, { as: seen })).body).toMatchObject({
+      ...{ firstName: "Cuenta", lastName: "cerrada", phone: "", birthDate: "", emergencyContact: null },
+      ...{ enabled: false },
+    })
+    const { rows: tables } = await cupo.pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema in ('public', 'identity') and table_type = 'BASE TABLE'`,
+    )
+    for (const { name } of tables) {
+      const { rows } = await cupo.pool.query(`select t::text as row from ${name} t where t::text ~* $1`, [
+        `${ana.email}|Menisco izquierdo|55 7777 2222`,
+      ])
+      expect([name, rows]).toEqual([name, []])
+    }
+    const again = await signUp(cupo, { email: ana.email })
+    expect(again.id).not.toBe(ana.id)
+    expect((await signIn(cupo, again)).status).toBe(200)
+  })
+
+  test("loses the credit of what was too late, and hands a place over to who waits for it", async () => {
+    const ana = await someone()
+    const soon = await makeClass(cupo.pool, cupo.studio, { hour: "20:00", day: dayFromNow(1), capacity: 1 })
+    const later = await aClass({ capacity: 1 })
+    await ana.book(soon, 1)
+    await ana.book(later, 1)
+    const waiting = await cupo.customer("ten")
+    expect((await cupo.call("POST /waitlist", { as: waiting, body: { classId: later } })).status).toBe(201)
+    // Booked long ago, and inside the twelve hours of the first class.
+    await cupo.pool.query(
+      "update reservations set free_until = now() - interval '1 hour' where class_id = $1",
+      [soon],
+    )
+    expect((await ana.close()).status).toBe(200)
+    const { rows } = await cupo.pool.query(
+      `select l.reason from credit_ledger l join held_packages h on h.id = l.held_package_id
+       where h.user_id = $1 order by l.seq desc limit 2`,
+      [ana.id],
+    )
+    expect(rows.map(({ reason }) => reason).sort()).toEqual(["lost", "returned"])
+    const { body } = await cupo.call("GET /reservations/my", { as: waiting })
+    expect(body.reservations.map((one: { classId: string }) => one.classId)).toEqual([later])
+  })
+
+  test("books nothing more, though a booking was on its way", async () => {
+    const ana = await someone()
+    const ids = await Promise.all(Array.from({ length: 6 }, () => aClass()))
+    const [closed, ...booked] = await Promise.all([
+      ana.close(),
+      ...ids.map((classId) => ana.call("POST /reservations", { classId, seat: 1 })),
+    ])
+    expect(closed.status).toBe(200)
+    expect(booked.every(({ status }) => [201, 401, 403, 404].includes(status))).toBe(true)
+    const { rows } = await cupo.pool.query(
+      "select count(*)::int as n from reservations where user_id = $1 and cancelled_at is null",
+      [ana.id],
+    )
+    expect(rows[0].n).toBe(0)
+    expect(await balance(ana.id)).toBe(10)
+  })
+
+  test("is closed once by two presses at once, and never by anybody else", async () => {
+    const [ana, luis] = [await someone(), await someone()]
+    expect(
+      (await cupo.call(`POST /users/${ana.id}/close`, { headers: luis.headers, body: { password } })).status,
+    ).toBe(404)
+    const replies = await Promise.all([ana.close(), ana.close()])
+    const answers = tally(replies)
+    expect(answers[200]).toBe(1)
+    expect((await luis.call("GET /users/me")).status).toBe(200)
+  })
+})
