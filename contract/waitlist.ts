@@ -38,6 +38,7 @@ export type MyWaitlistEntry = z.infer<typeof MyWaitlistEntry>
 export const WaitingPerson = WaitlistEntry.extend({
   person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
 })
+export type WaitingPerson = z.infer<typeof WaitingPerson>
 
 /** What becomes of places that are freed from now on. */
 export const WaitTerms = z.object({

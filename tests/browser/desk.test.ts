@@ -272,3 +272,29 @@ test("a slash searches today's people at the desk, and Enter shows who was found
   await page.keyboard.type("zzzz")
   await expect(page.getByText("Nadie ni ninguna clase de hoy")).toBeVisible()
 })
+
+test("the desk sees the line by turn, takes somebody off it, and sees who sits there from it", async ({
+  page,
+  office,
+  ownClass,
+  rival,
+}) => {
+  const { id } = await ownClass({ capacity: 1 })
+  const [sitting, first, second] = [await rival(), await rival(), await rival()]
+  expect(await sitting.book(id, 1)).toBe(201)
+  await first.wait(id)
+  await second.wait(id, false)
+  await office(page, `clases/detalle/${id}`)
+  const line = page.getByRole("list", { name: "Lista de espera" }).getByRole("listitem")
+  await expect(line).toHaveText([/^1.*automático · desde hoy/, /^2.*solo aviso · desde hoy/])
+  await sitting.cancel()
+  await expect(line).toHaveText([/^1.*solo aviso/])
+  await expect(roster(page).getByRole("listitem")).toContainText("de la lista")
+  await line.getByRole("button", { name: /^Acciones de/ }).click()
+  await page.getByRole("menuitem", { name: "Quitar de la lista de espera" }).click()
+  const dialog = page.getByRole("dialog", { name: "¿Quitar de la lista de espera?" })
+  await expect(dialog).toContainText("pierde su turno, el 1")
+  await dialog.getByRole("button", { name: "Quitar de la lista" }).click()
+  await expect(line).toHaveCount(0)
+  await expect(page.getByRole("region", { name: "Quién asiste" })).toBeFocused()
+})

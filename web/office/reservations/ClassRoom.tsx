@@ -8,26 +8,30 @@ import { planOf } from "../../ui/seatPlan.ts"
 import { useMay } from "../staff.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
 import style from "./ClassRoom.module.css"
+import { Line } from "./Line.tsx"
 import { lookOf } from "./look.ts"
+import { RemoveDialog } from "./RemoveDialog.tsx"
 import { RoomLegend } from "./RoomLegend.tsx"
 import { Roster } from "./Roster.tsx"
 import { useCancelling } from "./useCancelling.ts"
 import { useClassRoom } from "./useClassRoom.ts"
+import { useRemoving } from "./useRemoving.ts"
 
 /** A class's seat map beside its roster: pointing at one shows the other. */
 export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const seesRoster = useMay("clases", "detalle", item.branch)
   const mayCancel = useMay("operaciones", "ver", item.branch) && now < new Date(item.startsAt)
-  const { map, roster, error } = useClassRoom(item.id, seesRoster)
+  const { map, roster, line, error } = useClassRoom(item.id, seesRoster)
   const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
   const cancelling = useCancelling()
+  const removing = useRemoving()
   const people = useRef<HTMLElement>(null)
   // Who was cancelled is gone, and their row's menu with them: the list takes the focus.
   useEffect(() => {
-    if (cancelling.cancelled) people.current?.focus()
-  }, [cancelling.cancelled])
+    if (cancelling.cancelled || removing.removed) people.current?.focus()
+  }, [cancelling.cancelled, removing.removed])
   if (error) return <FormError>{error.message}</FormError>
   if (!map) return <Loading />
 
@@ -57,8 +61,10 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
           onPoint={setPointed}
           onCancel={mayCancel ? cancelling.ask : undefined}
         />
+        <Line item={item} people={line} now={now} onRemove={mayCancel ? removing.ask : undefined} />
       </section>
       <CancelDialog item={item} cancelling={cancelling} />
+      <RemoveDialog removing={removing} />
     </div>
   )
 }

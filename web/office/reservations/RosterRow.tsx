@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react"
 import type { RosterEntry } from "../../../contract/reservations.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { Initials } from "../../ui/Initials.tsx"
-import { type RowAction, RowMenu } from "../../ui/RowMenu.tsx"
+import { RowMenu } from "../../ui/RowMenu.tsx"
+import { contact } from "./contact.ts"
 import style from "./Roster.module.css"
 
 interface RosterRowProps {
@@ -36,6 +37,7 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
         <p className={style.name}>
           <span>{name}</span>
           {entry.isFirstClass && <Badge tone="gold">primera clase</Badge>}
+          {entry.fromWaitlist && <Badge tone="sage">de la lista</Badge>}
         </p>
         <p className={style.facts}>{`Lugar ${seat} · ${sayPackage(entry)}`}</p>
       </div>
@@ -48,13 +50,6 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
       />
     </li>
   )
-}
-
-function contact({ phone, email }: RosterEntry["person"]): RowAction[] {
-  const write = { label: `Escribir a ${email}`, href: `mailto:${email}` }
-  return phone
-    ? [{ label: `Llamar al ${phone}`, href: `tel:${phone.replace(/[^+\d]/g, "")}` }, write]
-    : [write]
 }
 
 /** What is left comes first: on a narrow row the end is cut. */

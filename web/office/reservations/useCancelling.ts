@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { cancel, getReservation, listRoster, type RosterEntry } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
+import { listWaitlist } from "../../../contract/waitlist.ts"
 import { call } from "../../api/client.ts"
 import type { Outcome } from "../../api/outcome.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -20,7 +21,7 @@ export function useCancelling() {
   const [cancelled, setCancelled] = useState<string | null>(null)
   const write = useWrite({
     send: (id: string, options) => call(cancel, { params: { id } }, options),
-    staleAfter: [getSeatMap, listRoster, listClasses, getClass],
+    staleAfter: [getSeatMap, listRoster, listWaitlist, listClasses, getClass],
     onSuccess: ({ id, credit }) => finish(id, said[credit]),
   })
   const finish = (id: string, words: string) => {

@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { listRoster } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
+import { listWaitlist } from "../../../contract/waitlist.ts"
 import { followSeats } from "../../api/live.ts"
 import { markStale, queryOf } from "../../api/queries.ts"
 
-/** The seats of a class and who sits on them, as they change. */
+/** The seats of a class, who sits on them and who waits for one, as they change. */
 export function useClassRoom(classId: string, seesRoster: boolean) {
   const queries = useQueryClient()
   const seats = useQuery(seatsOf(classId))
   const roster = useQuery({ ...queryOf(listRoster, { params: { classId } }), enabled: seesRoster })
+  const line = useQuery({ ...queryOf(listWaitlist, { query: { classId } }), enabled: seesRoster })
   useEffect(
     () =>
       followSeats(
@@ -18,6 +20,7 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
           const { queryKey } = seatsOf(classId)
           const before = queries.getQueryData(queryKey)
           queries.setQueryData(queryKey, map)
+          if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
           if (before && !same(before.takenSeats, map.takenSeats)) {
             markStale(queries, [listRoster, listClasses, getClass])
           }
@@ -26,7 +29,12 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
       ),
     [classId, queries],
   )
-  return { map: seats.data, roster: roster.data?.reservations, error: seats.error ?? roster.error }
+  return {
+    map: seats.data,
+    roster: roster.data?.reservations,
+    line: line.data?.waitlists,
+    error: seats.error ?? roster.error ?? line.error,
+  }
 }
 
 const seatsOf = (id: string) => queryOf(getSeatMap, { params: { id } })

@@ -1,0 +1,52 @@
+import { useState } from "react"
+import { listRoster } from "../../../contract/reservations.ts"
+import { getClass, getSeatMap } from "../../../contract/schedule.ts"
+import { listWaitlist, updateWaitlistEntry, type WaitingPerson } from "../../../contract/waitlist.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+
+/** Taking somebody off a line: who is asked about, and what came of it. */
+export function useRemoving() {
+  const [asked, setAsked] = useState<WaitingPerson | null>(null)
+  const [removed, setRemoved] = useState<string | null>(null)
+  const write = useWrite({
+    send: (id: string, options) =>
+      call(updateWaitlistEntry, { params: { id }, body: { status: "left" } }, options),
+    staleAfter: [listWaitlist, listRoster, getSeatMap, getClass],
+    onSuccess: ({ id }) => finish(id, "success", "Ya no está en la lista de espera."),
+    onError: (error, id) => {
+      // They left, or have the place: the list is read again, and says which.
+      if (error instanceof ApiError && error.code === "WAITLIST_ENDED")
+        finish(id, "info", "Ya no estaba en la lista.")
+    },
+  })
+  const finish = (id: string, kind: "success" | "info", words: string) => {
+    setAsked(null)
+    setRemoved(id)
+    void toast(kind, words)
+  }
+  return {
+    asked,
+    /** The place in line that was ended last. */
+    removed,
+    pending: write.isPending,
+    isSlow: write.isSlow,
+    error: write.error && sayError(write.outcome, write.error),
+    ask: (person: WaitingPerson) => {
+      write.reset()
+      setAsked(person)
+    },
+    confirm: () => asked && write.mutate(asked.id),
+    giveUp: write.giveUp,
+    leave: () => setAsked(null),
+  }
+}
+
+function sayError(outcome: string | null, error: Error): string {
+  if (outcome === "unsent") return "Sin conexión. Sigue en la lista."
+  return outcome === "unknown" ? "No sabemos si salió de la lista. Intenta de nuevo." : error.message
+}
+
+export type Removing = ReturnType<typeof useRemoving>
