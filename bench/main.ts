@@ -4,10 +4,11 @@ import { exporting } from "./exporting.ts"
 import { importing } from "./import.ts"
 import { opening } from "./opening.ts"
 import { pages } from "./pages.ts"
+import { promote } from "./promote.ts"
 import { reads } from "./reads.ts"
 import { scale } from "./scale.ts"
 
-const benches = { booking, reads, opening, scale, pages, export: exporting, import: importing }
+const benches = { booking, promote, reads, opening, scale, pages, export: exporting, import: importing }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -36,7 +36,12 @@ export async function makeFixture(pool: pg.Pool, connection: Connection): Promis
 let day = 1
 
 /** Classes of days of their own, so that nobody's bookings overlap. */
-async function makeClasses(pool: pg.Pool, { studio }: Fixture, count: number): Promise<string[]> {
+export async function makeClasses(
+  pool: pg.Pool,
+  { studio }: Fixture,
+  count: number,
+  capacity = 1000,
+): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   const perDay = 12
   const rows = ids.map((id, i) => ({
@@ -48,9 +53,9 @@ async function makeClasses(pool: pg.Pool, { studio }: Fixture, count: number): P
   await pool.query(
     `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type)
      select id, $2, $3, $4, $5, day, hour, (day + hour) at time zone 'America/Mexico_City',
-       (day + hour) at time zone 'America/Mexico_City' + interval '50 minutes', 1000, 'groups'
+       (day + hour) at time zone 'America/Mexico_City' + interval '50 minutes', $6, 'groups'
      from json_to_recordset($1) as c(id uuid, day date, hour time)`,
-    [JSON.stringify(rows), studio.branch, studio.room, studio.discipline, studio.instructor],
+    [JSON.stringify(rows), studio.branch, studio.room, studio.discipline, studio.instructor, capacity],
   )
   // As autovacuum does within a minute, and a round does not last one.
   await pool.query("analyze")

@@ -37,9 +37,12 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
         <p className={style.name}>
           <span>{name}</span>
           {entry.isFirstClass && <Badge tone="gold">primera clase</Badge>}
-          {entry.fromWaitlist && <Badge tone="sage">de la lista</Badge>}
         </p>
-        <p className={style.facts}>{`Lugar ${seat} · ${sayPackage(entry)}`}</p>
+        <p className={style.facts}>
+          {[`Lugar ${seat}`, entry.fromWaitlist && "de la lista", sayPackage(entry)]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
       </div>
       <RowMenu
         label={`Acciones de ${name}`}
