@@ -17,11 +17,12 @@ import {
   servingChildrenOf,
   until,
 } from "../support/process.ts"
-import { dayFromNow, give, makeClass, makeStudio } from "../support/studio.ts"
+import { dayFromNow, give, makeClass, makeStudio, type Studio } from "../support/studio.ts"
 
 let dataDir: string
 let server: Serving
 let pool: pg.Pool
+let studio: Studio
 let people: Person[]
 let classes: string[]
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const connection = { host: join(dataDir, "postgres"), user: "cupo", database: "cupo" }
   pool = new pg.Pool({ ...connection, max: 2 })
   pool.on("error", () => {})
-  const studio = await makeStudio(pool, { seats: 400 })
+  studio = await makeStudio(pool, { seats: 400 })
   classes = []
   for (let i = 0; i < 20; i++) {
     classes.push(await makeClass(pool, studio, { day: dayFromNow(1 + i), hour: "18:00" }))
@@ -50,20 +51,19 @@ afterAll(async () => {
 })
 
 interface Press {
+  line: string
   as: Person
-  classId: string
+  body?: object
   key: string
 }
 
 /** Presses until an answer comes, as the web does, only faster: the same key each time. Gives up only when told to. */
 async function pressUntilAnswered(
-  { as, classId, key }: Press,
+  { line, ...request }: Press,
   giveUp: AbortSignal,
 ): Promise<Reply | undefined> {
   while (!giveUp.aborted) {
-    const reply = await call(server.url, "POST /reservations", { as, body: { classId }, key }).catch(
-      () => undefined,
-    )
+    const reply = await call(server.url, line, request).catch(() => undefined)
     if (reply && !isLater(reply)) return reply
     await sleep(40)
   }
@@ -86,6 +86,39 @@ const kills = {
   },
 }
 
+/** Presses as eight people do at once, and kills in this order, each after so many more answers. Returns what was answered. */
+async function pressThroughKills(
+  presses: Press[],
+  order: (keyof typeof kills)[],
+  between: number,
+): Promise<Map<string, { press: Press; reply: Reply }>> {
+  const load = new AbortController()
+  const answered = new Map<string, { press: Press; reply: Reply }>()
+  let next = 0
+  const client = async () => {
+    while (!load.signal.aborted && next < presses.length) {
+      const press = presses[next++] as Press
+      const reply = await pressUntilAnswered(press, load.signal)
+      if (reply) answered.set(press.key, { press, reply })
+    }
+  }
+  const clients = Array.from({ length: 8 }, client)
+  const more = async () => {
+    const before = answered.size
+    await until(() => answered.size >= before + between || next >= presses.length, 60_000)
+  }
+  for (const kind of order) {
+    await more()
+    await kills[kind]()
+    await until(() => isReady(server.url), 60_000)
+  }
+  await more()
+  expect(next).toBeLessThan(presses.length)
+  load.abort()
+  await Promise.all(clients)
+  return answered
+}
+
 const rounds = new Random(7).shuffle<keyof typeof kills>([
   ...Array<keyof typeof kills>(9).fill("a serving process"),
   ...Array<keyof typeof kills>(9).fill("PostgreSQL"),
@@ -93,33 +126,14 @@ const rounds = new Random(7).shuffle<keyof typeof kills>([
 ])
 
 test(`killed ${rounds.length} times in the middle of a booking load, it comes back, forgets nothing and sells nothing twice`, async () => {
-  const load = new AbortController()
-  const answered = new Map<string, { press: Press; reply: Reply }>()
-  let next = 0
   const presses = people.flatMap((as) =>
-    classes.slice(0, 15).map((classId) => ({ as, classId, key: randomUUID() })),
+    classes
+      .slice(0, 15)
+      .map((classId) => ({ line: "POST /reservations", as, body: { classId }, key: randomUUID() })),
   )
   // Each customer's presses lie far apart, so that customers do not queue behind themselves.
   const order = presses.map((_, i) => presses[(i * 1_009) % presses.length] as Press)
-  const client = async () => {
-    while (!load.signal.aborted && next < order.length) {
-      const press = order[next++] as Press
-      const reply = await pressUntilAnswered(press, load.signal)
-      if (reply) answered.set(press.key, { press, reply })
-    }
-  }
-  const clients = Array.from({ length: 8 }, client)
-
-  for (const kind of rounds) {
-    const before = answered.size
-    await until(() => answered.size >= before + 20 || next >= order.length, 60_000)
-    await kills[kind]()
-    await until(() => isReady(server.url), 60_000)
-  }
-  const before = answered.size
-  await until(() => answered.size >= before + 20 || next >= order.length, 60_000)
-  load.abort()
-  await Promise.all(clients)
+  const answered = await pressThroughKills(order, rounds, 20)
 
   // Everybody has the credits and the seats for all that they press: nothing but a reservation is an answer.
   const booked = [...answered.values()]
@@ -131,8 +145,65 @@ test(`killed ${rounds.length} times in the middle of a booking load, it comes ba
   expect(booked.filter(({ reply }) => !kept.has(reply.body.id))).toEqual([])
 
   for (const { press, reply } of booked.slice(-200)) {
-    const again = await call(server.url, "POST /reservations", { ...press, body: { classId: press.classId } })
+    const again = await call(server.url, press.line, press)
     expect(again.body).toEqual(reply.body)
   }
   expect(await run(["verify"], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
 }, 600_000)
+
+const cancelling = new Random(11).shuffle<keyof typeof kills>([
+  ...Array<keyof typeof kills>(3).fill("a serving process"),
+  ...Array<keyof typeof kills>(3).fill("PostgreSQL"),
+])
+
+test(`killed ${cancelling.length} times while people give up places that others wait for, each place went to one of the line`, async () => {
+  const places = 6
+  const must = async (line: string, as: Person, classId: string) => {
+    const { status, body } = await call(server.url, line, { as, body: { classId }, key: randomUUID() })
+    expect(status).toBe(201)
+    return body.id as string
+  }
+  const full = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      makeClass(pool, studio, {
+        ...{ day: dayFromNow(2 + (i % 20)), hour: `0${6 + Math.floor(i / 20)}:00` },
+        capacity: places,
+      }),
+    ),
+  )
+  const presses = await Promise.all(
+    full.map(async (classId, i) => {
+      const from = (i * 2 * places) % 396
+      const own = people.slice(from, from + 2 * places)
+      const cancels: Press[] = []
+      for (const [index, as] of own.entries()) {
+        const sits = index < places
+        const id = await must(sits ? "POST /reservations" : "POST /waitlist", as, classId)
+        if (sits) cancels.push({ line: `DELETE /reservations/${id}`, as, key: randomUUID() })
+      }
+      return cancels
+    }),
+  )
+  const answered = [...(await pressThroughKills(presses.flat(), cancelling, 12)).values()]
+  expect(tally(answered.map(({ reply }) => reply))).toEqual({ 200: answered.length })
+  expect(answered.length).toBeGreaterThanOrEqual(cancelling.length * 12)
+
+  const { rows } = await pool.query(
+    `select count(*) filter (where r.cancelled_at is null)::int as seated,
+       count(*) filter (where r.cancelled_at is not null)::int as freed,
+       (select count(*)::int from waitlist_entries w
+         where w.class_id = r.class_id and w.end_reason = 'promoted') as promoted
+     from reservations r where r.class_id = any($1::uuid[]) group by r.class_id`,
+    [full],
+  )
+  expect(rows).toHaveLength(full.length)
+  expect(rows.filter(({ seated, freed, promoted }) => seated !== places || freed !== promoted)).toEqual([])
+  expect(rows.reduce((total, { freed }) => total + freed, 0)).toBeGreaterThanOrEqual(answered.length)
+  const { rows: told } = await pool.query(
+    `select count(*)::int as events, count(distinct data ->> 'reservationId')::int as places
+     from events where name = 'promoted'`,
+  )
+  const promoted = rows.reduce((total, one) => total + one.promoted, 0)
+  expect(told).toEqual([{ events: promoted, places: promoted }])
+  expect(await run(["verify"], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+}, 300_000)
