@@ -1,4 +1,5 @@
 import * as calendarFeed from "./calendarFeed.ts"
+import * as catalogue from "./catalogue.ts"
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as links from "./links.ts"
@@ -42,6 +43,16 @@ export const api = {
   getRoom: studio.getRoom,
   getCancellationTimes: studio.getCancellationTimes,
   getStudioProfile: studio.getStudioProfile,
+
+  createBranch: catalogue.createBranch,
+  updateBranch: catalogue.updateBranch,
+  deleteBranch: catalogue.deleteBranch,
+  createDiscipline: catalogue.createDiscipline,
+  updateDiscipline: catalogue.updateDiscipline,
+  deleteDiscipline: catalogue.deleteDiscipline,
+  createInstructor: catalogue.createInstructor,
+  updateInstructor: catalogue.updateInstructor,
+  deleteInstructor: catalogue.deleteInstructor,
 
   getContent: content.getContent,
   saveContent: content.saveContent,

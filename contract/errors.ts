@@ -88,6 +88,8 @@ export const errors = {
     status: 409,
     message: "Esto cambió mientras lo editabas. Revisa lo nuevo y guarda otra vez.",
   },
+  NAME_TAKEN: { status: 409, message: "Ya hay otro con ese nombre." },
+  IN_USE: { status: 409, message: "No se puede eliminar: algo depende de esto." },
   REQUEST_IN_PROGRESS: { status: 409, message: "Tu solicitud sigue en proceso. Intenta en un momento." },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

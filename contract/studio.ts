@@ -10,6 +10,9 @@ export type RoomId = z.infer<typeof RoomId>
 export const InstructorId = z.uuid().brand<"InstructorId">()
 export type InstructorId = z.infer<typeof InstructorId>
 
+/** Moves with every edit of an entry of the catalogue. */
+export const Revision = z.int().min(0)
+
 export const Branch = z.object({
   id: BranchId,
   name: z.string(),
@@ -18,10 +21,20 @@ export const Branch = z.object({
   phone: z.string(),
   isPublic: z.boolean(),
   timeZone: z.string(),
+  /** When it is open, in the studio's words. */
+  hours: z.string(),
+  /** Its place on a map; empty: looked for by its address. */
+  mapUrl: z.string(),
+  revision: Revision,
 })
 export type Branch = z.infer<typeof Branch>
 
-export const Discipline = z.object({ id: DisciplineId, name: z.string(), description: z.string() })
+export const Discipline = z.object({
+  id: DisciplineId,
+  name: z.string(),
+  description: z.string(),
+  revision: Revision,
+})
 export type Discipline = z.infer<typeof Discipline>
 
 export const Instructor = z.object({
@@ -30,6 +43,9 @@ export const Instructor = z.object({
   lastName: z.string(),
   branch: BranchId.nullable(),
   bio: z.string(),
+  /** Who left is shown to staff alone. */
+  isActive: z.boolean(),
+  revision: Revision,
 })
 export type Instructor = z.infer<typeof Instructor>
 

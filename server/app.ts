@@ -10,6 +10,7 @@ import { peopleRoutes } from "./features/people/routes.ts"
 import { personalRoutes } from "./features/personal/routes.ts"
 import { liveSeats } from "./features/reservations/live.ts"
 import { reservationRoutes } from "./features/reservations/routes.ts"
+import { scheduleRoutes } from "./features/schedule/routes.ts"
 import { serveCover } from "./features/studio/cover/serve.ts"
 import { serveImages } from "./features/studio/images.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
@@ -52,6 +53,7 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
   studioRoutes(route)
   serveImages(app, platform.pool)
   serveCover(app, platform)
+  scheduleRoutes(route)
   packageRoutes(route)
   paymentRoutes(route)
   reservationRoutes(route)

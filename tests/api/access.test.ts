@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import Fastify from "fastify"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
@@ -27,6 +28,11 @@ interface Sample {
   query?: Record<string, string>
   body?: unknown
 }
+
+const branchEdit = {
+  ...{ address: "Calle 1", area: "Centro", phone: "", hours: "", mapUrl: "", isPublic: true },
+}
+const instructorEdit = { firstName: "Elena", lastName: "Ruiz", branch: null, bio: "", isActive: true }
 
 /** A request that each endpoint understands: one that is added without its own does not compile. */
 const samples: Record<keyof typeof api, (world: World) => Sample> = {
@@ -103,6 +109,18 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   joinWaitlist: ({ classId }) => ({ body: { classId } }),
   getWaitTerms: ({ classId }) => ({ params: { id: classId } }),
   previewWait: ({ classId }) => ({ query: { classId } }),
+  createBranch: () => ({ body: { ...branchEdit, name: randomUUID() } }),
+  updateBranch: () => ({ params: { id: cupo.studio.branch }, body: { ...branchEdit, name: randomUUID() } }),
+  deleteBranch: () => ({ params: { id: cupo.studio.branch } }),
+  createDiscipline: () => ({ body: { name: randomUUID(), description: "" } }),
+  updateDiscipline: () => ({
+    params: { id: cupo.studio.discipline },
+    body: { name: "Pilates Reformer", description: "" },
+  }),
+  deleteDiscipline: () => ({ params: { id: cupo.studio.discipline } }),
+  createInstructor: () => ({ body: { ...instructorEdit, lastName: randomUUID() } }),
+  updateInstructor: () => ({ params: { id: cupo.studio.instructor }, body: instructorEdit }),
+  deleteInstructor: () => ({ params: { id: cupo.studio.instructor } }),
   listMyWaitlist: () => ({}),
   listWaitlist: ({ classId }) => ({ query: { classId } }),
   getWaitlistEntry: ({ reservationId }) => ({ params: { id: reservationId } }),

@@ -10,6 +10,7 @@ function branches({ db, actor }: Reader) {
   return db
     .selectFrom("branches as b")
     .select(["id", "name", "address", "area", "phone", "is_public as isPublic", "time_zone as timeZone"])
+    .select(["hours", "map_url as mapUrl", "revision"])
     .where(isVisible(sightOfBranches(actor)))
     .orderBy("created_at")
     .orderBy("name")

@@ -6,7 +6,7 @@ import { Refusal } from "../../platform/refusal.ts"
 type Reader = Pick<Context, "db">
 
 function disciplines({ db }: Reader) {
-  return db.selectFrom("disciplines").select(["id", "name", "description"]).orderBy("name")
+  return db.selectFrom("disciplines").select(["id", "name", "description", "revision"]).orderBy("name")
 }
 
 export async function listDisciplines(

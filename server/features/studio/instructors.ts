@@ -1,14 +1,17 @@
 import type { z } from "zod"
 import type { Instructor } from "../../../contract/studio.ts"
-import type { Context } from "../../platform/context.ts"
+import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
 
-type Reader = Pick<Context, "db">
+type Reader = Pick<Context, "db"> & { actor?: Actor | undefined }
 
-function instructors({ db }: Reader) {
+function instructors({ db, actor }: Reader) {
+  const seesAll = actor && actor.role !== "user"
   return db
     .selectFrom("instructors")
     .select(["id", "first_name as firstName", "last_name as lastName", "branch_id as branch", "bio"])
+    .select(["is_active as isActive", "revision"])
+    .$if(!seesAll, (query) => query.where("is_active", "=", true))
     .orderBy("first_name")
     .orderBy("last_name")
 }

@@ -2,6 +2,9 @@ import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
 import { listBranches, readBranch } from "./branches.ts"
+import { createBranch, updateBranch } from "./catalogue/saveBranch.ts"
+import { saveDiscipline } from "./catalogue/saveDiscipline.ts"
+import { saveInstructor } from "./catalogue/saveInstructor.ts"
 import { sendContact } from "./contact.ts"
 import { readContent, saveContent } from "./content.ts"
 import { listDisciplines, readDiscipline } from "./disciplines.ts"
@@ -23,6 +26,22 @@ export function studioRoutes(route: Route): void {
   route(api.listRooms, (context) => listRooms(context), madeFrom)
   route(api.getRoom, (context, { params }) => readRoom(context, params.id), madeFrom)
   route(api.getCancellationTimes, (context) => readCancellationTimes(context), madeFrom)
+  route(api.createBranch, (context, { body, idempotencyKey }) => createBranch(context, body, idempotencyKey))
+  route(api.updateBranch, (context, { params, body, idempotencyKey }) =>
+    updateBranch(context, params.id, body, idempotencyKey),
+  )
+  route(api.createDiscipline, (context, { body, idempotencyKey }) =>
+    saveDiscipline(context, undefined, body, idempotencyKey),
+  )
+  route(api.updateDiscipline, (context, { params, body, idempotencyKey }) =>
+    saveDiscipline(context, params.id, body, idempotencyKey),
+  )
+  route(api.createInstructor, (context, { body, idempotencyKey }) =>
+    saveInstructor(context, undefined, body, idempotencyKey),
+  )
+  route(api.updateInstructor, (context, { params, body, idempotencyKey }) =>
+    saveInstructor(context, params.id, body, idempotencyKey),
+  )
   route(api.getContent, (context, { params }) => readContent(context, params.page), madeFrom)
   route(api.saveContent, (context, { params, body, idempotencyKey }) =>
     saveContent(context, params.page, body, idempotencyKey),

@@ -5,6 +5,11 @@ export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith("23") ? error.constraint : undefined
 }
 
+/** The table whose rows refer to one that was to be deleted; undefined for any other error. */
+export function brokenTable(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === "23503" ? error.table : undefined
+}
+
 /** True when the statement may be tried again as it is: a deadlock or a serialization failure. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "40P01" || error.code === "40001")

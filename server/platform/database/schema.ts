@@ -31,10 +31,13 @@ export interface Branches {
   address: string;
   area: string;
   created_at: Generated<Timestamp>;
+  hours: Generated<string>;
   id: string;
   is_public: Generated<boolean>;
+  map_url: Generated<string>;
   name: string;
   phone: string;
+  revision: Generated<number>;
   time_zone: Generated<string>;
 }
 
@@ -115,6 +118,7 @@ export interface Disciplines {
   description: Generated<string>;
   id: string;
   name: string;
+  revision: Generated<number>;
 }
 
 export interface Events {
@@ -171,7 +175,9 @@ export interface Instructors {
   created_at: Generated<Timestamp>;
   first_name: string;
   id: string;
+  is_active: Generated<boolean>;
   last_name: string;
+  revision: Generated<number>;
 }
 
 export interface LinkKey {

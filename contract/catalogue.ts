@@ -1,0 +1,187 @@
+import { z } from "zod"
+import { defaultTimeZone } from "./calendar.ts"
+import { endpoint } from "./endpoint.ts"
+import { Branch, BranchId, Discipline, DisciplineId, Instructor, InstructorId, Revision } from "./studio.ts"
+
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Máximo ${longest} caracteres`)
+    .regex(/^\P{Cc}*$/u, "Escribe una sola línea")
+const needed = (missing: string, longest = 80) => line(longest).min(1, missing)
+const words = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Máximo ${longest} caracteres`)
+    .regex(/^(\P{Cc}|[\t\r\n])*$/u, "Escribe solo texto")
+
+const TimeZone = z.string().refine((name) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
+  } catch {
+    return false
+  }
+}, "Esa zona horaria no existe")
+
+/** The revision that was edited; with it, nobody else's edit in between is lost. */
+const edited = { revision: Revision.optional() }
+
+export const BranchEdit = z.strictObject({
+  name: needed("El nombre es requerido"),
+  address: needed("La dirección es requerida", 200),
+  area: line(80),
+  phone: z.union([
+    z.literal(""),
+    z
+      .string()
+      .trim()
+      .regex(/^\+?[\d\s()-]{8,20}$/, "El teléfono no es válido"),
+  ]),
+  hours: words(400),
+  mapUrl: z.union([
+    z.literal(""),
+    z.url({ protocol: /^https$/, error: "Escribe una dirección que empiece con https://" }),
+  ]),
+  isPublic: z.boolean(),
+  ...edited,
+})
+export type BranchEdit = z.infer<typeof BranchEdit>
+
+/** Where its classes happen decides what their hours mean: a zone is chosen once. */
+export const NewBranch = BranchEdit.omit({ revision: true }).extend({
+  timeZone: TimeZone.default(defaultTimeZone),
+})
+
+export const DisciplineEdit = z.strictObject({
+  name: needed("El nombre es requerido"),
+  description: words(600),
+  ...edited,
+})
+export type DisciplineEdit = z.infer<typeof DisciplineEdit>
+
+export const InstructorEdit = z.strictObject({
+  firstName: needed("El nombre es requerido"),
+  lastName: needed("El apellido es requerido"),
+  /** Null: all of them. */
+  branch: BranchId.nullable(),
+  bio: words(1000),
+  isActive: z.boolean(),
+  ...edited,
+})
+export type InstructorEdit = z.infer<typeof InstructorEdit>
+
+const tag = "Catálogos"
+const done = z.object({ ok: z.literal(true) })
+
+export const createBranch = endpoint({
+  method: "POST",
+  path: "/branches",
+  tag,
+  summary: "Crea una sucursal",
+  access: { module: "sucursales", action: "crear" },
+  body: NewBranch,
+  status: 201,
+  output: Branch,
+  takesIdempotencyKey: true,
+  errors: ["NAME_TAKEN"],
+})
+
+export const updateBranch = endpoint({
+  method: "PUT",
+  path: "/branches/:id",
+  tag,
+  summary: "Cambia una sucursal",
+  access: { module: "sucursales", action: "editar" },
+  params: z.strictObject({ id: BranchId }),
+  body: BranchEdit,
+  output: Branch,
+  takesIdempotencyKey: true,
+  errors: ["BRANCH_NOT_FOUND", "NAME_TAKEN", "EDITED_MEANWHILE"],
+})
+
+export const deleteBranch = endpoint({
+  method: "DELETE",
+  path: "/branches/:id",
+  tag,
+  summary: "Elimina una sucursal de la que nada depende",
+  access: { module: "sucursales", action: "editar" },
+  params: z.strictObject({ id: BranchId }),
+  output: done,
+  errors: ["BRANCH_NOT_FOUND", "IN_USE"],
+})
+
+export const createDiscipline = endpoint({
+  method: "POST",
+  path: "/disciplines",
+  tag,
+  summary: "Crea una disciplina",
+  access: { module: "disciplinas", action: "crear" },
+  body: DisciplineEdit.omit({ revision: true }),
+  status: 201,
+  output: Discipline,
+  takesIdempotencyKey: true,
+  errors: ["NAME_TAKEN"],
+})
+
+export const updateDiscipline = endpoint({
+  method: "PUT",
+  path: "/disciplines/:id",
+  tag,
+  summary: "Cambia una disciplina",
+  access: { module: "disciplinas", action: "editar" },
+  params: z.strictObject({ id: DisciplineId }),
+  body: DisciplineEdit,
+  output: Discipline,
+  takesIdempotencyKey: true,
+  errors: ["DISCIPLINE_NOT_FOUND", "NAME_TAKEN", "EDITED_MEANWHILE"],
+})
+
+export const deleteDiscipline = endpoint({
+  method: "DELETE",
+  path: "/disciplines/:id",
+  tag,
+  summary: "Elimina una disciplina de la que nada depende",
+  access: { module: "disciplinas", action: "editar" },
+  params: z.strictObject({ id: DisciplineId }),
+  output: done,
+  errors: ["DISCIPLINE_NOT_FOUND", "IN_USE"],
+})
+
+export const createInstructor = endpoint({
+  method: "POST",
+  path: "/instructors",
+  tag,
+  summary: "Crea un instructor",
+  access: { module: "instructores", action: "crear" },
+  body: InstructorEdit.omit({ revision: true }),
+  status: 201,
+  output: Instructor,
+  takesIdempotencyKey: true,
+  errors: ["BRANCH_NOT_FOUND", "NAME_TAKEN"],
+})
+
+export const updateInstructor = endpoint({
+  method: "PUT",
+  path: "/instructors/:id",
+  tag,
+  summary: "Cambia un instructor",
+  access: { module: "instructores", action: "editar" },
+  params: z.strictObject({ id: InstructorId }),
+  body: InstructorEdit,
+  output: Instructor,
+  takesIdempotencyKey: true,
+  errors: ["INSTRUCTOR_NOT_FOUND", "BRANCH_NOT_FOUND", "NAME_TAKEN", "EDITED_MEANWHILE"],
+})
+
+export const deleteInstructor = endpoint({
+  method: "DELETE",
+  path: "/instructors/:id",
+  tag,
+  summary: "Elimina un instructor que no ha dado ni dará clases",
+  access: { module: "instructores", action: "editar" },
+  params: z.strictObject({ id: InstructorId }),
+  output: done,
+  errors: ["INSTRUCTOR_NOT_FOUND", "IN_USE"],
+})

@@ -1,0 +1,60 @@
+import type { ErrorCode } from "../../../../contract/errors.ts"
+import type { Context } from "../../../platform/context.ts"
+import { type Asking, type Decided, decide, type Keeping } from "../../../platform/database/decision.ts"
+import type { IdempotencyKey, KeptAnswer } from "../../../platform/database/idempotency.ts"
+import type { Runner } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { topics } from "../../../platform/topics.ts"
+
+/** What saving an entry of the catalogue is decided on. */
+export interface EntryFacts {
+  /** Null: there is no such entry. */
+  revision: number | null
+  /** Another one is called so. */
+  is_taken: boolean
+  kept: KeptAnswer | null
+}
+
+/** How one kind of entry is read and written. `write` makes a new one at revision 0, and changes the one it was read as. */
+export interface Entry<Values> {
+  name: string
+  missing: ErrorCode
+  read(runner: Runner, values: Values & { id: string } & Asking): Promise<EntryFacts[]>
+  write(runner: Runner, values: Values & { id: string; revision: number } & Keeping): Promise<unknown[]>
+  races: readonly string[]
+}
+
+export interface Save<Values> {
+  id: string
+  isNew: boolean
+  /** The revision that was edited, when it is known. */
+  basedOn?: number | undefined
+  values: Values
+}
+
+/** Saves an entry as its next revision. Throws the entry's `missing`, NAME_TAKEN or EDITED_MEANWHILE. */
+export function saveEntry<Values, Answer>(
+  context: Context,
+  key: IdempotencyKey | undefined,
+  { name, missing, read, write, races }: Entry<Values>,
+  { id, isNew, basedOn, values }: Save<Values>,
+  answerOf: (saved: { id: string; revision: number }) => Answer,
+): Promise<Decided<Answer>> {
+  return decide(context, key, {
+    name,
+    read: async (runner, asking) => (await read(runner, { ...values, id, ...asking }))[0] as EntryFacts,
+    rule(facts) {
+      if (!isNew && facts.revision === null) throw new Refusal(missing)
+      if (basedOn !== undefined && basedOn !== facts.revision) throw new Refusal("EDITED_MEANWHILE")
+      if (facts.is_taken) throw new Refusal("NAME_TAKEN")
+      const revision = facts.revision ?? 0
+      return {
+        answer: answerOf({ id, revision: isNew ? 0 : revision + 1 }),
+        values: { ...values, id, revision },
+        news: [topics.studio],
+      }
+    },
+    write,
+    races,
+  })
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto"
+import type { z } from "zod"
+import type { BranchEdit, NewBranch } from "../../../../contract/catalogue.ts"
+import { allows } from "../../../../contract/permissions.ts"
+import type { Branch } from "../../../../contract/studio.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import type { Decided } from "../../../platform/database/decision.ts"
+import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
+import { flag, instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { readBranch } from "../branches.ts"
+import { type EntryFacts, saveEntry } from "./entry.ts"
+
+const read = statement<EntryFacts>("branch-facts")(
+  piece`select (select revision from branches where id = ${uuid("id")}) as revision,
+     exists (select from branches where lower(name) = lower(${text("name")}) and id <> ${uuid("id")}) as is_taken,
+     ${keptAnswer}`,
+)
+
+const write = statement<{ id: string }>("save-branch")(
+  piece`with saved as (
+     insert into branches as b
+       (id, name, address, area, phone, hours, map_url, is_public, time_zone, created_at)
+     values (${uuid("id")}, ${text("name")}, ${text("address")}, ${text("area")}, ${text("phone")},
+       ${text("hours")}, ${text("mapUrl")}, ${flag("isPublic")}, ${text("timeZone")}, ${instant("now")})
+     on conflict (id) do update set name = excluded.name, address = excluded.address, area = excluded.area,
+       phone = excluded.phone, hours = excluded.hours, map_url = excluded.map_url,
+       is_public = excluded.is_public, revision = b.revision + 1
+     where b.revision = ${int("revision")}
+     returning id
+   ),
+   ${keepAnswer("saved")}
+   select id from saved`,
+)
+
+const branch = {
+  name: "save branch",
+  missing: "BRANCH_NOT_FOUND" as const,
+  read,
+  write,
+  races: ["branches_name_key"],
+}
+
+type Answer = z.input<typeof Branch>
+
+/** Throws NAME_TAKEN, and FORBIDDEN for who is limited to some branches. */
+export function createBranch(
+  context: Context<Actor>,
+  values: z.output<typeof NewBranch>,
+  key: IdempotencyKey | undefined,
+): Promise<Decided<Answer>> {
+  const id = randomUUID()
+  if (!allows(context.actor.permissions, "sucursales", "crear", id)) throw new Refusal("FORBIDDEN")
+  return saveEntry(context, key, branch, { id, isNew: true, values }, (saved) => ({ ...values, ...saved }))
+}
+
+/** Throws BRANCH_NOT_FOUND, FORBIDDEN, NAME_TAKEN or EDITED_MEANWHILE. */
+export async function updateBranch(
+  context: Context<Actor>,
+  id: string,
+  { revision: basedOn, ...edit }: BranchEdit,
+  key: IdempotencyKey | undefined,
+): Promise<Decided<Answer>> {
+  const { timeZone } = await readBranch(context, id)
+  if (!allows(context.actor.permissions, "sucursales", "editar", id)) throw new Refusal("FORBIDDEN")
+  const values = { ...edit, timeZone }
+  return saveEntry(context, key, branch, { id, isNew: false, basedOn, values }, (saved) => ({
+    ...values,
+    ...saved,
+  }))
+}

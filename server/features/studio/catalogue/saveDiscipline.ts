@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto"
+import type { z } from "zod"
+import type { DisciplineEdit } from "../../../../contract/catalogue.ts"
+import type { Discipline } from "../../../../contract/studio.ts"
+import type { Context } from "../../../platform/context.ts"
+import type { Decided } from "../../../platform/database/decision.ts"
+import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
+import { instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { type EntryFacts, saveEntry } from "./entry.ts"
+
+const read = statement<EntryFacts>("discipline-facts")(
+  piece`select (select revision from disciplines where id = ${uuid("id")}) as revision,
+     exists (select from disciplines where lower(name) = lower(${text("name")}) and id <> ${uuid("id")}) as is_taken,
+     ${keptAnswer}`,
+)
+
+const write = statement<{ id: string }>("save-discipline")(
+  piece`with saved as (
+     insert into disciplines as d (id, name, description, created_at)
+     values (${uuid("id")}, ${text("name")}, ${text("description")}, ${instant("now")})
+     on conflict (id) do update set name = excluded.name, description = excluded.description,
+       revision = d.revision + 1
+     where d.revision = ${int("revision")}
+     returning id
+   ),
+   ${keepAnswer("saved")}
+   select id from saved`,
+)
+
+const discipline = {
+  name: "save discipline",
+  missing: "DISCIPLINE_NOT_FOUND" as const,
+  read,
+  write,
+  races: ["disciplines_name_key"],
+}
+
+/** Changes a discipline, or makes one when `id` is absent. Throws DISCIPLINE_NOT_FOUND, NAME_TAKEN or EDITED_MEANWHILE. */
+export function saveDiscipline(
+  context: Context,
+  id: string | undefined,
+  { revision: basedOn, ...values }: DisciplineEdit,
+  key: IdempotencyKey | undefined,
+): Promise<Decided<z.input<typeof Discipline>>> {
+  const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, values }
+  return saveEntry(context, key, discipline, save, (saved) => ({ ...values, ...saved }))
+}

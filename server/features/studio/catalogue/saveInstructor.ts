@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto"
+import type { z } from "zod"
+import type { InstructorEdit } from "../../../../contract/catalogue.ts"
+import { type Action, allows } from "../../../../contract/permissions.ts"
+import type { Instructor } from "../../../../contract/studio.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import type { Decided } from "../../../platform/database/decision.ts"
+import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
+import { flag, instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { readBranch } from "../branches.ts"
+import { readInstructor } from "../instructors.ts"
+import { type EntryFacts, saveEntry } from "./entry.ts"
+
+const read = statement<EntryFacts>("instructor-facts")(
+  piece`select (select revision from instructors where id = ${uuid("id")}) as revision,
+     exists (select from instructors
+       where lower(first_name) = lower(${text("firstName")}) and lower(last_name) = lower(${text("lastName")})
+         and branch_id is not distinct from ${uuid.orNull("branch")} and id <> ${uuid("id")}) as is_taken,
+     ${keptAnswer}`,
+)
+
+const write = statement<{ id: string }>("save-instructor")(
+  piece`with saved as (
+     insert into instructors as i (id, first_name, last_name, branch_id, bio, is_active, created_at)
+     values (${uuid("id")}, ${text("firstName")}, ${text("lastName")}, ${uuid.orNull("branch")}, ${text("bio")},
+       ${flag("isActive")}, ${instant("now")})
+     on conflict (id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
+       branch_id = excluded.branch_id, bio = excluded.bio, is_active = excluded.is_active, revision = i.revision + 1
+     where i.revision = ${int("revision")}
+     returning id
+   ),
+   ${keepAnswer("saved")}
+   select id from saved`,
+)
+
+const instructor = {
+  name: "save instructor",
+  missing: "INSTRUCTOR_NOT_FOUND" as const,
+  read,
+  write,
+  races: ["instructors_first_name_last_name_branch_id_key"],
+}
+
+/**
+ * Changes an instructor, or makes one when `id` is absent. Who is limited to some branches edits theirs alone. Throws
+ * INSTRUCTOR_NOT_FOUND, BRANCH_NOT_FOUND, FORBIDDEN, NAME_TAKEN or EDITED_MEANWHILE.
+ */
+export async function saveInstructor(
+  context: Context<Actor>,
+  id: string | undefined,
+  { revision: basedOn, ...values }: InstructorEdit,
+  key: IdempotencyKey | undefined,
+): Promise<Decided<z.input<typeof Instructor>>> {
+  const action = id === undefined ? "crear" : "editar"
+  if (id !== undefined) assertCovers(context.actor, action, (await readInstructor(context, id)).branch)
+  if (values.branch) await readBranch(context, values.branch)
+  assertCovers(context.actor, action, values.branch)
+  const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, values }
+  return saveEntry(context, key, instructor, save, (saved) => ({ ...values, ...saved }))
+}
+
+/** An instructor of all branches is anybody's whose permission is for all of them. */
+export function assertCovers(actor: Actor, action: Action, branch: string | null): void {
+  const isEverywhere = actor.permissions.branches?.instructores === undefined || actor.permissions.superuser
+  const covers = branch ? allows(actor.permissions, "instructores", action, branch) : isEverywhere
+  if (!covers) throw new Refusal("FORBIDDEN")
+}
