@@ -37,7 +37,15 @@ test("every screen of the office is accessible and fits, from 360 px to a desk a
   test.slow()
   const detail = `clases/detalle/${await fullClass(3)}`
   await office(page, "home")
-  for (const path of ["home", "operaciones", "clases", "clases?sort=-Hora&page=2", detail, "pagos/crear"]) {
+  for (const path of [
+    "home",
+    "operaciones",
+    "clases",
+    "clases?sort=-Hora&page=2",
+    detail,
+    "mensajes",
+    "pagos/crear",
+  ]) {
     await page.goto(`/backend/${path}`)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await expect(page.getByRole("status")).toHaveCount(0)

@@ -31,11 +31,15 @@ function page(letter: Letter, studio: StudioProfile) {
       { style: look.body },
       h(Preview, null, letter.preview),
       h(
-        Container,
-        { style: look.page },
-        h(Text, { style: look.mark }, studio.name, h("span", { style: look.dot }, ".")),
-        box(look.card, look.inside, contentOf(letter)),
-        foot(letter, studio),
+        "div",
+        { role: "main" },
+        h(
+          Container,
+          { style: look.page },
+          h(Text, { style: look.mark }, studio.name, h("span", { style: look.dot }, ".")),
+          box(look.card, look.inside, contentOf(letter)),
+          foot(letter, studio),
+        ),
       ),
     ),
   )

@@ -1,0 +1,104 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { openLinks } from "../../server/features/notifications/links.ts"
+import { test } from "../support/browser-office.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { call } from "../support/http.ts"
+import { enter } from "../support/signin.ts"
+
+// What looks into the page also looks into the mail, whose frame lets nothing run.
+test.use({
+  contextOptions: { reducedMotion: "reduce" },
+  expected: [/Blocked script execution in 'about:srcdoc'|ERR_INTERNET_DISCONNECTED/],
+})
+
+test.skip(({ hasTouch }) => !hasTouch, "Nothing of this works otherwise on a wide one")
+
+async function check(page: Page): Promise<void> {
+  const axe = new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } })
+  const { violations } = await axe.exclude("iframe").analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
+}
+
+test("a booking's mail is read in the office; the link in it cancels with one more press, without signing in", async ({
+  page,
+  another,
+  office,
+  customer,
+  ownClass,
+  baseURL,
+  database: { pool },
+}) => {
+  const url = baseURL ?? ""
+  const ana = await customer("ten")
+  const { id: classId, day } = await ownClass()
+  const device = await enter({ call: (line, request) => call(url, line, request) }, ana)
+  const { body: booked } = await call(url, "POST /reservations", {
+    headers: device.headers,
+    body: { classId, seat: 4 },
+  })
+
+  await office(page, `mensajes?buscar=${ana.email}`)
+  const row = page.getByRole("row", { name: /Reserva confirmada: Pilates Reformer/ })
+  await expect(row).toContainText("Sin correo")
+  await expect(page.getByRole("row", { name: /Te damos la bienvenida/ })).toBeVisible()
+  await check(page)
+  await row.focus()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Reserva confirmada")
+  const mail = page.frameLocator("iframe[title='El correo como se ve']")
+  await expect(mail.getByRole("heading", { name: "Tu lugar está reservado" })).toBeVisible()
+  await expect(mail.getByText("Pilates Reformer · Lugar 4")).toBeVisible()
+  await check(page)
+  const inbox = await another()
+  await inbox.setContent((await page.locator("iframe").getAttribute("srcdoc")) ?? "")
+  await check(inbox)
+  await page.getByRole("button", { name: "Enviar otra vez" }).click()
+  await expect(page.getByText("El mensaje sale en un momento.")).toBeVisible()
+  await page.getByRole("main").getByRole("link", { name: "Mensajes" }).click()
+  await expect(page).toHaveURL(new RegExp(`buscar=${ana.email.slice(0, 8)}`))
+
+  const link = await openLinks({ pool }, url)
+  const address = link("cancel", { userId: ana.id, id: booked.id, until: `${day}T23:59:00.000Z` })
+  const theirs = await another()
+  await theirs.goto(address)
+  const press = theirs.getByRole("button", { name: "Cancelar reserva" })
+  await expect(press).toBeVisible()
+  await check(theirs)
+  const isActive = async () =>
+    (await pool.query("select from reservations where id = $1 and cancelled_at is null", [booked.id]))
+      .rowCount === 1
+  expect(await isActive()).toBe(true)
+
+  await theirs.context().setOffline(true)
+  await press.click()
+  await expect(theirs.getByRole("alert")).toContainText("Sin conexión. No se hizo nada")
+  await theirs.context().setOffline(false)
+  await theirs.getByRole("button", { name: "Intentar de nuevo" }).click()
+  await expect(theirs.getByRole("heading", { name: "Esta reserva está cancelada" })).toBeFocused()
+  expect(await isActive()).toBe(false)
+  await theirs.reload()
+  await expect(theirs.getByRole("heading", { name: "Esta reserva está cancelada" })).toBeVisible()
+  await expect(theirs.getByRole("button", { name: "Cancelar reserva" })).toHaveCount(0)
+  await check(theirs)
+  await theirs.goto("/enlace/roto")
+  await expect(theirs.getByRole("heading", { name: /no es válido/ })).toBeVisible()
+})
+
+test("one's calendar has an address that can be copied, changed and taken back", async ({
+  page,
+  customer,
+  baseURL,
+}) => {
+  const id = await keepSession(page, await customer("ten"))
+  await page.goto(`/mi-cuenta/${id}/proximasclases`)
+  await page.getByRole("button", { name: "Crear mi dirección" }).click()
+  const field = page.getByLabel("Dirección de tu calendario")
+  const first = await field.inputValue()
+  expect((await fetch(first.replace(/^https?:\/\/[^/]+/, baseURL ?? ""))).status).toBe(200)
+  await check(page)
+  await page.getByRole("button", { name: "Pedir otra" }).click()
+  await expect(field).not.toHaveValue(first)
+  await page.getByRole("button", { name: "Apagar" }).click()
+  await expect(page.getByRole("button", { name: "Crear mi dirección" })).toBeVisible()
+})
