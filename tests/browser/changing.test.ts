@@ -154,6 +154,8 @@ test("too late it says why not, and leads to where it can still be cancelled", a
   await expect(changeTo(page, 7)).toHaveCount(0)
   await press(page.getByRole("main").getByRole("link", { name: "Ir a cancelarla" }))
   await expect(page.getByRole("button", { name: /^Cancelar Pilates/ })).toBeVisible()
+  await expect(page.getByText("Ya pasó el tiempo para cambiarla.")).toBeVisible()
+  await expect(page.getByRole("link", { name: /^Cambiar/ })).toHaveCount(0)
 })
 
 test("past the deadline it says before the press that the way back is gone", async ({

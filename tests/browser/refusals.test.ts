@@ -71,16 +71,19 @@ test("the last seat taken in between says that the class is full", async ({
   await expect(page.getByRole("alert")).toHaveText("No hay cupos disponibles en esta clase.")
 })
 
-test("a package of another type is refused with the way to the packages", async ({
+test("a package of another type is refused with the way to the packages, and the nearest class that it pays", async ({
   page,
   customer,
   ownClass,
 }) => {
   const { address } = await ownClass()
+  const alone = await ownClass({ type: "individual", capacity: 1, hour: "17:59" })
   await signIn(page, await customer("individual"))
   await openSeats(page, address(2))
   await expect(page.getByRole("alert")).toHaveText("No tienes un paquete del mismo tipo que esta clase.")
   await expect(confirmSeat(page, 2)).toHaveCount(0)
+  const nearest = page.getByRole("region", { name: "La más cercana de tu paquete" })
+  await expect(nearest.getByRole("link")).toHaveAttribute("href", alone.address())
   await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
   await expect(page).toHaveURL(/\/paquetes\?clase=.*lugar=2/)
 })

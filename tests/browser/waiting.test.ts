@@ -40,6 +40,7 @@ test("a full class is waited for, one moves up as it is looked at, and the place
   await expect(panel(page, "Lista de espera")).toContainText(
     /Si se libera un lugar antes (de|del) .* 6:00\sa\.\sm\., te lo damos y usamos una clase de tu paquete 10 clases\./,
   )
+  await expect(page.getByText("La más cercana de tu paquete")).toHaveCount(1)
   await accessible(page)
   await press(joining(page))
   await expect(joined(page)).toBeFocused()
@@ -123,6 +124,7 @@ test.describe("on any screen", () => {
     await expect(joined(page)).toBeVisible()
     const theirs = await quicker.wait(id, false)
     await sitting.cancel()
+    await expect(page.getByRole("heading", { level: 1, name: "Se liberó un lugar" })).toBeVisible()
     await expect(offered(page)).toBeVisible()
     await page.route("**/api/waitlist/*", async (route) => {
       if (route.request().method() === "PUT") await quicker.claim(theirs)

@@ -2,6 +2,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { Alternatives } from "./Alternatives.tsx"
 import type { Chosen } from "./chosen.ts"
 import style from "./FullClass.module.css"
+import { useWaitPreview } from "./useWaitPreview.ts"
 import { WaitPanel } from "./WaitPanel.tsx"
 
 interface FullClassProps {
@@ -14,10 +15,12 @@ interface FullClassProps {
 
 /** A class without a place: its line, and beside it the nearest ones with room. */
 export function FullClass({ chosen: { item, seats, terms }, others, now, hasFilled }: FullClassProps) {
+  const { data: wait } = useWaitPreview(item.id)
+  const isOffered = wait?.entry?.status === "offered"
   return (
     <>
-      <h1 className={style.title}>Llena</h1>
-      {!hasFilled && <p className={style.why}>No hay cupos disponibles en esta clase.</p>}
+      <h1 className={style.title}>{isOffered ? "Se liberó un lugar" : "Llena"}</h1>
+      {!hasFilled && !isOffered && <p className={style.why}>No hay cupos disponibles en esta clase.</p>}
       <div className={style.full}>
         <WaitPanel item={item} terms={terms} waiting={seats.waiting} hasFilled={hasFilled} />
         <Alternatives beside like={item} others={others} now={now} />

@@ -9,6 +9,7 @@ import style from "./OfferedPlace.module.css"
 import { Payer } from "./Payer.tsx"
 import { explain, explainError } from "./refusals.ts"
 import { useClaim } from "./useClaim.ts"
+import type { Waited } from "./useLeaving.ts"
 import { useWaitPreview } from "./useWaitPreview.ts"
 import { sayOfferEnd } from "./waitWords.ts"
 import { wayOut } from "./wayOut.ts"
@@ -19,10 +20,11 @@ interface OfferedPlaceProps {
   preview: WaitPreview
   /** What was pressed ended without the place: said by whoever stays on the screen. */
   onLost: (words: string) => void
+  onLeave?: ((waited: Waited) => void) | undefined
 }
 
 /** A free place, whoever of the line takes it first: until when, who pays, one press. */
-export function OfferedPlace({ item, entry, preview, onLost }: OfferedPlaceProps) {
+export function OfferedPlace({ item, entry, preview, onLost, onLeave }: OfferedPlaceProps) {
   const claim = useClaim(item)
   const isUnknown = claim.outcome === "unknown"
   const { dataUpdatedAt } = useWaitPreview(item.id, { every: isUnknown && 3_000 })
@@ -64,6 +66,11 @@ export function OfferedPlace({ item, entry, preview, onLost }: OfferedPlaceProps
           onClick={() => claim.mutate(entry.id)}
         >
           {atLimit ? "Límite diario alcanzado" : "Tomar el lugar"}
+        </Button>
+      )}
+      {onLeave && !claim.isPending && (
+        <Button variant="subtle" color="ink.8" fullWidth onClick={() => onLeave({ id: entry.id, item })}>
+          Salir de la lista
         </Button>
       )}
       {claim.isSlow && (

@@ -4,6 +4,7 @@ import { SeatGrid } from "../../ui/SeatGrid.tsx"
 import { Alternatives } from "./Alternatives.tsx"
 import { BookingSheet } from "./BookingSheet.tsx"
 import type { Chosen } from "./chosen.ts"
+import { NearestOfMine } from "./NearestOfMine.tsx"
 import style from "./SeatChoice.module.css"
 import { SeatLegend } from "./SeatLegend.tsx"
 import { seatShape } from "./seatShape.ts"
@@ -67,6 +68,7 @@ export function SeatChoice({ branch, chosen, others, now }: SeatChoiceProps) {
           now={now}
         />
       )}
+      {!hasFilled && <NearestOfMine like={item} others={others} now={now} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Link } from "react-router"
 import { formatLongDay } from "../../../contract/calendar.ts"
-import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
+import type { MyWaitlistEntry, WaitlistEntry } from "../../../contract/waitlist.ts"
 import { Hour } from "../Hour.tsx"
 import { classHref } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
@@ -27,6 +27,7 @@ export function WaitCard({ wait, onLeave }: WaitCardProps) {
   // What was read of the list shows until the line itself was.
   const entry = preview ? preview.entry : wait
   const isOffered = entry?.status === "offered"
+  const words = lost ?? (preview && sayGone(wait, entry))
   return (
     <article className={style.card} data-offered={isOffered || undefined}>
       <div className={style.top}>
@@ -44,10 +45,10 @@ export function WaitCard({ wait, onLeave }: WaitCardProps) {
         <p className={style.who}>{`${item.instructor} · ${item.branchName}`}</p>
       </div>
       <p role="status" className={style.lost}>
-        {lost ?? (preview && !entry ? "Ya no estás en esta lista de espera." : null)}
+        {words}
       </p>
       {preview && entry && isOffered && (
-        <OfferedPlace item={item} entry={entry} preview={preview} onLost={setLost} />
+        <OfferedPlace item={item} entry={entry} preview={preview} onLost={setLost} onLeave={onLeave} />
       )}
       {preview && entry && !isOffered && onLeave && (
         <InLine item={item} entry={entry} preview={preview} onLeave={onLeave} />
@@ -57,4 +58,11 @@ export function WaitCard({ wait, onLeave }: WaitCardProps) {
       </Link>
     </article>
   )
+}
+
+/** What the list still says, and the line no more. */
+function sayGone({ status }: MyWaitlistEntry, entry: WaitlistEntry | null): string | null {
+  if (!entry) return "Ya no estás en esta lista de espera."
+  const isGone = status === "offered" && entry.status !== "offered"
+  return isGone ? "Ese lugar ya no está disponible. Sigues en la lista de espera." : null
 }

@@ -60,7 +60,9 @@ export function WaitPanel({ item, terms: loaded, waiting, hasFilled = false }: W
         <p>Cargando...</p>
       ) : entry && preview ? (
         <>
-          {isOffered(entry) && <OfferedPlace item={item} entry={entry} preview={preview} onLost={setLost} />}
+          {isOffered(entry) && (
+            <OfferedPlace item={item} entry={entry} preview={preview} onLost={setLost} onLeave={ask} />
+          )}
           {!isOffered(entry) && <InLine item={item} entry={entry} preview={preview} onLeave={ask} />}
         </>
       ) : (
