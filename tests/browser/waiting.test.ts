@@ -189,6 +189,63 @@ test.describe("on any screen", () => {
   test.describe("when the press goes wrong", () => {
     test.use({ expected: [/net::ERR_|status of 50\d/] })
 
+    test("the tab that hears of nothing and presses late shows what the other one did", async ({
+      page,
+      context,
+      press,
+      rival,
+      customer,
+      ownClass,
+    }) => {
+      const { id, address } = await ownClass({ capacity: 1 })
+      expect(await (await rival()).book(id, 1)).toBe(201)
+      await signIn(page, await customer("ten"))
+      const deaf = await context.newPage()
+      await deaf.route("**/seats/live", (route) => route.abort())
+      await openSeats(deaf, address())
+      await expect(joining(deaf)).toBeEnabled()
+      await openSeats(page, address())
+      await press(joining(page))
+      await expect(joined(page)).toBeVisible()
+      await expect(joining(deaf)).toBeVisible()
+      const refused = deaf.waitForResponse((reply) => reply.status() === 409)
+      await joining(deaf).click()
+      expect((await (await refused).json()).error).toBe("ALREADY_WAITING")
+      await expect(joined(deaf)).toBeVisible()
+    })
+
+    test("a claim whose answer is lost is looked up, and was one reservation", async ({
+      page,
+      press,
+      rival,
+      customer,
+      ownClass,
+      database,
+    }) => {
+      const { id, address } = await ownClass({ capacity: 1 })
+      const sitting = await rival()
+      expect(await sitting.book(id, 1)).toBe(201)
+      const renata = await customer("ten")
+      await signIn(page, renata)
+      await openSeats(page, address())
+      await press(page.getByRole("radio", { name: /Solo avísame/ }))
+      await press(joining(page))
+      await expect(joined(page)).toBeVisible()
+      await sitting.cancel()
+      await expect(offered(page)).toBeVisible()
+      await page.route("**/api/waitlist/*", async (route) => {
+        if (route.request().method() !== "PUT") return route.continue()
+        await route.fetch()
+        return route.abort()
+      })
+      await press(page.getByRole("button", { name: "Tomar el lugar" }))
+      await expect(given(page, 1)).toBeVisible()
+      const { rows } = await database.pool.query("select seat from reservations where user_id = $1", [
+        renata.id,
+      ])
+      expect(rows).toEqual([{ seat: 1 }])
+    })
+
     test("offline nothing was sent; an answer that is lost is looked up; 503 in the middle is waited out; other failures are said", async ({
       page,
       context,
@@ -243,14 +300,7 @@ test.describe("on any screen", () => {
     })
   })
 
-  test("two tabs of one person say the same, and the one that presses late is told", async ({
-    page,
-    context,
-    press,
-    rival,
-    customer,
-    ownClass,
-  }) => {
+  test("two tabs of one person say the same", async ({ page, context, press, rival, customer, ownClass }) => {
     const { id, address } = await ownClass({ capacity: 1 })
     expect(await (await rival()).book(id, 1)).toBe(201)
     await signIn(page, await customer("ten"))
