@@ -69,14 +69,14 @@ test("a calendar follows a reservation through its changes to its end, as one en
   const [change, ...nothing] = await mailsOf(ana)
   expect(nothing).toEqual([])
   expect(change?.text).toMatch(
-    /Dejaste Pilates Reformer del .*6:00.*\n[\s\S]*7:15.*\nPilates Reformer · Lugar 2/,
+    /Antes tenías Pilates Reformer, .*6:00.*, lugar 6\.[\s\S]*7:15.*\nPilates Reformer · Lugar 2/,
   )
   const other = await cupo.call(`POST /reservations/${changed.body.id}/change`, {
     as: ana,
     body: { newClassId: tuesday, newSeat: 3 },
   })
   const [seat] = await mailsOf(ana)
-  expect(seat?.subject).toMatch(/^Cambiaste de lugar/)
+  expect(seat?.subject).toMatch(/^Tu lugar cambió/)
   await cupo.call(`DELETE /reservations/${other.body.id}`, { as: ana })
   const [cancellation] = await mailsOf(ana)
 
@@ -98,8 +98,8 @@ test("a calendar follows a reservation through its changes to its end, as one en
 })
 
 test.each([
-  ["in time", 3, "Cancelaste a tiempo: tu clase regresó a tu paquete."],
-  ["late", 0, "Cancelaste después del límite: esta clase no regresa a tu paquete."],
+  ["in time", 3, "Se canceló a tiempo: tu clase regresó a tu paquete."],
+  ["late", 0, "Se canceló después del límite: esta clase no regresa a tu paquete."],
 ])("a cancellation %s says what became of the class", async (_, days, words) => {
   const ana = await cupo.customer("ten")
   const [day, hour] = days > 0 ? [dayFromNow(days), "18:00"] : [dayFromNow(1), "18:00"]

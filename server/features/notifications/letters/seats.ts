@@ -69,30 +69,26 @@ export const promotion: Write<"promotion"> = (facts, around) => ({
 })
 
 export const change: Write<"change"> = (facts, around) => {
-  const { before } = facts
-  const sameClass = before.class.id === facts.class.id
+  const { before, class: item } = facts
+  const sameClass = before.class.id === item.id
+  const was = `${before.class.discipline}, ${sayClass(before.class)}, lugar ${before.seat}`
   return {
-    subject: sameClass
-      ? `Cambiaste de lugar: ${facts.class.discipline}, ${sayClass(facts.class)}`
-      : `Reserva cambiada: ${facts.class.discipline}, ${sayClass(facts.class)}`,
-    preview: sameClass
-      ? `Antes el lugar ${before.seat}, ahora el ${facts.seat}.`
-      : `Antes: ${before.class.discipline}, ${sayClass(before.class)}.`,
-    title: sameClass ? "Cambiaste de lugar" : "Tu reserva cambió",
+    subject: `${sameClass ? "Tu lugar cambió" : "Tu reserva cambió"}: ${item.discipline}, ${sayClass(item)}`,
+    preview: sameClass ? `Antes el lugar ${before.seat}, ahora el ${facts.seat}.` : `Antes: ${was}.`,
+    title: sameClass ? "Tu lugar cambió" : "Tu reserva cambió",
     paragraphs: [
       sameClass
-        ? `Hola, ${facts.firstName}. Dejaste el lugar ${before.seat}; ahora tienes el ${facts.seat}. No te costó nada.`
-        : sentence(
-            `Hola, ${facts.firstName}. Dejaste ${before.class.discipline} del ${sayClass(before.class)}`,
-          ).concat(" La clase de tu paquete se movió contigo; esta es tu nueva reserva:"),
+        ? `Hola, ${facts.firstName}. Tenías el lugar ${before.seat}; ahora es el ${facts.seat}. No te costó nada.`
+        : `Hola, ${facts.firstName}. Antes tenías ${was}. La clase de tu paquete se movió contigo; ahora tienes esta:`,
     ],
     ...seated(facts, around),
   }
 }
 
+// Whoever cancelled may have been the desk, on their behalf.
 const settled: Record<Facts["cancellation"]["credit"], Note> = {
-  returned: { tone: "sage", text: "Cancelaste a tiempo: tu clase regresó a tu paquete." },
-  lost: { tone: "gold", text: "Cancelaste después del límite: esta clase no regresa a tu paquete." },
+  returned: { tone: "sage", text: "Se canceló a tiempo: tu clase regresó a tu paquete." },
+  lost: { tone: "gold", text: "Se canceló después del límite: esta clase no regresa a tu paquete." },
   unlimited: { tone: "sage", text: "Tu paquete es ilimitado: no se descontó nada." },
 }
 

@@ -11,6 +11,9 @@ export interface SmtpOptions {
   patience?: number
 }
 
+/** Milliseconds for one mail, however lively its server: less than whoever sends may be silent. */
+const longest = 120_000
+
 /** Mail over SMTP, on a few connections that are kept for a while. */
 export function openSmtp({ url, from, patience = 20_000 }: SmtpOptions): MailProvider {
   const transport = createTransport({
@@ -26,7 +29,11 @@ export function openSmtp({ url, from, patience = 20_000 }: SmtpOptions): MailPro
   return {
     from,
     async send(mail) {
-      await transport.sendMail(toMessage(mail, from)).catch((error: SmtpError) => {
+      const late = AbortSignal.timeout(longest)
+      const tooLate = new Promise<never>((_, reject) => {
+        late.addEventListener("abort", () => reject(new Error("The mail server took too long")))
+      })
+      await Promise.race([transport.sendMail(toMessage(mail, from)), tooLate]).catch((error: SmtpError) => {
         throw isForGood(error) ? new MailRefused(say(error)) : new Error(say(error))
       })
     },
