@@ -17,7 +17,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const platform = openPlatform(connection, config.DATABASE_POOL)
   const identity = await openIdentity(config, platform, connection)
   const app = await buildApp({ platform, identity, config, web: flags.dev ? "dev" : "built" })
-  const mail = openMail(config)
+  const mail = await openMail(config)
   const worker = config.JOBS
     ? await startWorker(platform, connection, tasksOf({ mail, site: siteOf(config) }), (level, message) =>
         app.log[level](message),

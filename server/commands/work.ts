@@ -11,7 +11,7 @@ export async function work(config: Config): Promise<void> {
   const { connection, cluster } = await findDatabase(config)
   await migrateDatabase(connection)
   const platform = openPlatform(connection, 2)
-  const mail = openMail(config)
+  const mail = await openMail(config)
   const tasks = tasksOf({ mail, site: siteOf(config) })
   const worker = await startWorker(platform, connection, tasks, (level, message) => {
     if (level !== "debug") console.log(JSON.stringify({ time: Date.now(), level, msg: message }))

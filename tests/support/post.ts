@@ -37,7 +37,8 @@ export function postOf(cupo: Cupo): Post {
   beforeEach(async () => {
     const box = await openPostbox()
     const platform = openPlatform(cupo.database.connection, 4)
-    const mail = openMail({ SMTP_URL: box.url, MAIL_FROM: "hola@arcilla.test" }) as MailProvider
+    const settings = { SMTP_URL: box.url, MAIL_FROM: "hola@arcilla.test" }
+    const mail = (await openMail(settings)) as MailProvider
     Object.assign(post, {
       ...{ box, platform, mail },
       async work(now?: Date) {

@@ -5,10 +5,8 @@ import type { StudioProfile } from "../../../contract/studio.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readStudioProfile } from "../studio/settings.ts"
-import { toHtml } from "./letters/html.ts"
 import type { Letter } from "./letters/letter.ts"
-import { toText } from "./letters/text.ts"
-import { compose, type Writing } from "./mail.ts"
+import { compose, type Writing, written } from "./mail.ts"
 
 interface Row extends Writing {
   name: string | null
@@ -72,8 +70,7 @@ export async function readMessage(
   site: string,
 ): Promise<z.input<typeof getMessage.output>> {
   const [row, studio] = [await readRow(context, id), await readStudioProfile(context)]
-  const letter = letterIn(row, studio, site)
-  return { ...toMessage(row, studio), html: toHtml(letter, studio), text: toText(letter, studio) }
+  return { ...toMessage(row, studio), ...(await written(letterIn(row, studio, site), studio)) }
 }
 
 export async function readRow({ pool, actor }: Context<Actor>, id: string): Promise<Row> {

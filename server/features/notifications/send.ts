@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import pLimit from "p-limit"
 import type { Platform } from "../../platform/context.ts"
 import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
@@ -18,7 +20,11 @@ export interface Post {
   site: string
 }
 
-const together = 10
+/**
+ * How many are taken at once, how many of these are under way, and the milliseconds before the next: the connections and
+ * the machine are for who books.
+ */
+const [together, atOnce, breath] = [10, 3, 100]
 
 // Taken before it is sent: whoever is killed with it in hand leaves it to be taken again when the lease ends.
 const take = statement<Message>("take-messages")(
@@ -45,13 +51,15 @@ const putOff = statement("put-off-message")(
 
 /** Sends the messages that are due, a few at a time. Returns how many it took. */
 export async function sendDue(platform: Platform, post: Post): Promise<number> {
+  const turns = pLimit(atOnce)
   for (let sent = 0; ; ) {
     const now = platform.clock.now()
     const until = new Date(now.getTime() + lease)
     const taken = await take(platform.pool, { now, until, most: together })
-    await Promise.all(taken.map((message) => sendOne(platform, post, message)))
+    await Promise.all(taken.map((message) => turns(() => sendOne(platform, post, message))))
     sent += taken.length
     if (taken.length < together) return sent
+    await sleep(breath)
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Platform } from "../context.ts"
 import { instant, int, piece, uuid } from "../database/piece.ts"
@@ -14,7 +15,8 @@ export type RecordedEvent = {
 /** Makes an event's messages in the transaction that takes it. Returns how many. */
 export type Handle = (client: pg.PoolClient, event: RecordedEvent) => Promise<number>
 
-const together = 50
+/** How many at once, and the milliseconds before the next: when hundreds book in a moment, the machine is for them. */
+const [together, breath] = [20, 150]
 
 const take = statement<RecordedEvent>("take-events")(
   piece`select id, name, data, recorded_at as "recordedAt" from events
@@ -45,6 +47,7 @@ export async function handleEvents({ pool, clock }: Platform, handle: Handle): P
       }
       return events.length
     })
+    if (taken === together) await sleep(breath)
   }
   if (failures.length > 0) throw failures[0]
   return handled
