@@ -17,6 +17,13 @@ export function useBackCloses({ isOpen, isBusy, onClose }: Floating): void {
   const id = useId()
   const latest = useRef({ isBusy, onClose })
   latest.current = { isBusy, onClose }
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   useEffect(() => {
     if (!isOpen) return
     // Heard before the router, which would take it for a visit to the same page.
@@ -29,8 +36,9 @@ export function useBackCloses({ isOpen, isBusy, onClose }: Floating): void {
     addEventListener("popstate", back, { capture: true })
     return () => {
       removeEventListener("popstate", back, { capture: true })
-      // What opens in the same moment takes the entry over first.
-      queueMicrotask(() => leave(id))
+      // What opens in the same moment takes the entry over first. Gone with its page, somebody is on the way elsewhere: going
+      // back would undo that.
+      queueMicrotask(() => (isGone.current ? release(id) : leave(id)))
     }
   }, [isOpen, id])
 }
@@ -39,6 +47,11 @@ function enter(floating: string): void {
   const entry = history.state as Entry
   if (entry?.floating) history.replaceState({ ...entry, floating }, "")
   else history.pushState({ ...entry, idx: (entry?.idx ?? 0) + 1, floating }, "")
+}
+
+function release(floating: string): void {
+  const { floating: owner, ...entry } = (history.state ?? {}) as NonNullable<Entry>
+  if (owner === floating) history.replaceState(entry, "")
 }
 
 function leave(floating: string): void {

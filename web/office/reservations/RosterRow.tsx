@@ -43,6 +43,7 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
             .filter(Boolean)
             .join(" · ")}
         </p>
+        {entry.careNote && <p className={style.care}>{`Cuidar: ${entry.careNote}`}</p>}
       </div>
       <RowMenu
         label={`Acciones de ${name}`}

@@ -1,0 +1,273 @@
+import { expect, type Locator, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
+import { test } from "../support/browser.ts"
+import { awake, signIn } from "../support/browser-steps.ts"
+
+test.use({ contextOptions: { reducedMotion: "reduce" } })
+
+const alert = (page: Page | Locator) => page.getByRole("alert")
+
+test("the studio's own words come with the page, and search engines are told of every page", async ({
+  request,
+  baseURL,
+}) => {
+  const words = {
+    "/quienes-somos": "Por qué arcilla",
+    "/terminos-y-condiciones": "Con un paquete ilimitado puedes reservar hasta 2 clases por día.",
+    "/aviso-de-privacidad": "Es un dato sensible",
+  }
+  const sitemap = await (await request.get("/sitemap.xml")).text()
+  for (const [path, text] of Object.entries(words)) {
+    const html = await (await request.get(path)).text()
+    expect(html).toContain(text)
+    expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/api\/cover\.png"/)
+    expect(sitemap).toContain(`${path}</loc>`)
+  }
+  expect(baseURL).toBeTruthy()
+  const home = await (await request.get("/")).text()
+  const [, json = "{}"] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(home) ?? []
+  const graph: { "@type": string }[] = JSON.parse(json)["@graph"]
+  expect(graph.map((one) => one["@type"])).toEqual(
+    expect.arrayContaining(["Organization", "HealthClub", "HealthClub"]),
+  )
+})
+
+test("a message whose answer is lost stays as it was typed, and is kept once when it is sent again", async ({
+  page,
+  press,
+  expected,
+  database: { pool },
+}, { testId }) => {
+  expected.push(/ERR_FAILED/)
+  const email = `${testId}@example.com`
+  await page.goto("/contacto")
+  await awake(page)
+  const send = page.getByRole("button", { name: "Enviar mensaje" })
+  await press(send)
+  await expect(page.getByLabel("Nombre")).toBeFocused()
+  await expect(page.getByText("El email es requerido")).toBeVisible()
+  await check(page)
+  await page.getByLabel("Nombre").fill("Jimena Ríos")
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Mensaje").fill("¿Hay clases\nen domingo?")
+
+  let reached = 0
+  await page.route("**/api/contact", async (route) => {
+    if (reached++ === 0) await route.fetch()
+    await route.abort()
+  })
+  await press(send)
+  await expect(alert(page)).toContainText("No se pudo enviar el mensaje", { timeout: 15_000 })
+  await expect(page.getByLabel("Mensaje")).toHaveValue("¿Hay clases\nen domingo?")
+  await page.unroute("**/api/contact")
+  await press(page.getByRole("button", { name: "Intentar de nuevo" }))
+  await expect(page.getByRole("heading", { name: "Mensaje enviado" })).toBeFocused()
+  await check(page)
+  const { rows } = await pool.query("select message from contact_messages where email = $1", [email])
+  expect(rows).toEqual([{ message: "¿Hay clases\nen domingo?" }])
+})
+test.describe("the studio's notice", () => {
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"/>'
+
+  test("floats once over the site: closed or followed it does not come back, another one does", async ({
+    page,
+    press,
+  }) => {
+    let notice = { image: "/api/images/uno", url: "/paquetes", active: true }
+    await page.route("**/api/config/notice", (route) => route.fulfill({ json: { notice } }))
+    await page.route("**/api/images/*", (route) =>
+      route.fulfill({ body: picture, contentType: "image/svg+xml" }),
+    )
+    const dialog = page.getByRole("dialog", { name: "Aviso" })
+    const open = async (path: string) => {
+      const read = page.waitForResponse("**/api/config/notice")
+      await page.goto(path)
+      await read
+    }
+    await open("/")
+    await expect(dialog.getByRole("link", { name: "Ver más sobre este aviso" })).toBeVisible()
+    await check(page)
+    await press(dialog.getByRole("button", { name: "Cerrar" }))
+    await expect(dialog).toBeHidden()
+    await open("/instructores")
+    await expect(dialog).toBeHidden()
+
+    notice = { ...notice, image: "/api/images/dos" }
+    await open("/instructores")
+    await press(dialog.getByRole("link"))
+    await expect(page).toHaveURL("/paquetes")
+    await expect(dialog).toBeHidden()
+    await open("/")
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await expect(dialog).toBeHidden()
+
+    notice = { ...notice, image: "/api/images/tres", active: false }
+    await open("/")
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test("a customer without a birthday is asked for it, until there is one", async ({
+  page,
+  press,
+  customer,
+  expected,
+  database: { pool },
+}) => {
+  expected.push(/500/)
+  const ana = await customer()
+  await pool.query("update users set birth_date = null where id = $1", [ana.id])
+  await signIn(page, ana)
+  const dialog = page.getByRole("dialog", { name: "¿Cuándo es tu cumpleaños?" })
+  const save = dialog.getByRole("button", { name: "Guardar" })
+  const field = dialog.getByLabel("Cumpleaños")
+  await expect(field).toBeVisible()
+  await check(page)
+  await press(save)
+  await expect(dialog).toContainText("La fecha es obligatoria")
+  await field.fill("31/02")
+  await press(save)
+  await expect(dialog).toContainText("Formato inválido. Usa dd/mm")
+  await field.fill("29/02")
+  await page.route("**/api/users/*", (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await press(save)
+  await expect(alert(dialog)).toHaveText("Error al actualizar la fecha")
+  await expect(field).toHaveValue("29/02")
+  await page.unroute("**/api/users/*")
+  await press(save)
+  await expect(dialog).toBeHidden()
+  const { rows } = await pool.query("select birth_date from users where id = $1", [ana.id])
+  expect(rows).toEqual([{ birth_date: "29/02" }])
+  const read = page.waitForResponse("**/api/config/notice")
+  await page.goto("/")
+  await read
+  await expect(page.getByText(/^Hola, /)).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test("one edits one's data in two tabs: the second is told what changed, and loses nothing typed", async ({
+  page,
+  context,
+  press,
+  customer,
+}) => {
+  await signIn(page, await customer())
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const edit = async (tab: Page) => {
+    await press(tab.getByRole("button", { name: "Editar datos personales" }))
+    return tab.getByRole("dialog", { name: "Datos personales" })
+  }
+  const [first, second] = [await edit(page), await edit(other)]
+  await first.getByLabel("Teléfono").fill("55 0000 1111")
+  await press(first.getByRole("button", { name: "Guardar" }))
+  await expect(first).toBeHidden()
+  await expect(page.getByText("55 0000 1111")).toBeVisible()
+
+  await second.getByLabel("Nombre").fill("Jimena Elena")
+  await press(second.getByRole("button", { name: "Guardar" }))
+  await expect(alert(second)).toContainText("Esto cambió mientras lo editabas")
+  await expect(second.getByText("55 0000 1111")).toBeVisible()
+  await expect(second.getByLabel("Nombre")).toHaveValue("Jimena Elena")
+  await check(other)
+  await second.getByLabel("Teléfono").fill("55 0000 1111")
+  await press(second.getByRole("button", { name: "Guardar" }))
+  await expect(second).toBeHidden()
+  await expect(other.getByText("Jimena Elena Ríos")).toBeVisible()
+  await expect(other.getByText("55 0000 1111 · Roma Norte")).toBeVisible()
+})
+
+test("one changes a password, takes one's data, and closes the account knowing what it costs", async ({
+  page,
+  press,
+  customer,
+  ownClass,
+  request,
+  baseURL,
+}) => {
+  const ana = await customer("ten")
+  const { id: classId } = await ownClass()
+  await signIn(page, ana)
+  const booked = await page.evaluate(
+    async (body) =>
+      (
+        await fetch("/api/reservations", {
+          method: "POST",
+          headers: {
+            "content-type": "application/json",
+            authorization: `Bearer ${localStorage.getItem("cupo.token")}`,
+            "x-session-id": localStorage.getItem("cupo.sessionId") ?? "",
+          },
+          body: JSON.stringify(body),
+        })
+      ).status,
+    { classId, seat: 5 },
+  )
+  expect(booked).toBe(201)
+  await page.reload()
+  await press(page.getByRole("button", { name: "Cambiar contraseña" }))
+  const change = page.getByRole("dialog", { name: "Cambia tu contraseña" })
+  await change.getByLabel("Contraseña actual").fill("Equivocada1")
+  await change.getByLabel("Contraseña nueva").fill("Arcilla2026")
+  await change.getByLabel("Confirma tu contraseña").fill("Arcilla2026")
+  await press(change.getByRole("button", { name: "Cambiar contraseña" }))
+  await expect(alert(change)).toHaveText("Tu contraseña actual no es correcta.")
+  await change.getByLabel("Contraseña actual").fill(ana.password)
+  await press(change.getByRole("button", { name: "Cambiar contraseña" }))
+  await expect(change).toBeHidden()
+
+  const download = page.waitForEvent("download")
+  await press(page.getByRole("button", { name: "Descargar mis datos" }))
+  expect((await download).suggestedFilename()).toMatch(/^mis-datos-.*\.json$/)
+
+  await press(page.getByRole("button", { name: "Cerrar mi cuenta" }))
+  const close = page.getByRole("dialog", { name: "¿Cerrar tu cuenta?" })
+  await expect(close).toContainText(/Se cancela Pilates Reformer, .*: la clase regresa a tu paquete\./)
+  await expect(close).toContainText("Pierdes las 10 clases que te quedan")
+  await check(page)
+  await close.getByLabel("Tu contraseña").fill(ana.password)
+  await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
+  await expect(alert(close)).toHaveText("Tu contraseña actual no es correcta.")
+  await close.getByLabel("Tu contraseña").fill("Arcilla2026")
+  await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
+  await expect(page).toHaveURL("/")
+  await expect(page.getByText("Tu cuenta quedó cerrada.")).toBeVisible()
+  const again = await request.post(`${baseURL}/api/identity/sign-in/email`, {
+    data: { email: ana.email, password: "Arcilla2026" },
+  })
+  expect(again.status()).toBe(401)
+})
+
+test("what was paid is told in the studio's words, and silence is said", async ({
+  page,
+  press,
+  customer,
+  romaNorte,
+  database: { pool },
+}) => {
+  const ana = await customer()
+  await signIn(page, ana)
+  await page.goto(`/historial-transaccional/${ana.id}`)
+  await expect(page.getByText("Todavía no tienes pagos.")).toBeVisible()
+  await pool.query(
+    `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, source)
+     select gen_random_uuid(), $1, $2, $3, 180000, status, method, 'test ' || gen_random_uuid()
+     from (values ('paid', 'paypal'), ('pending', 'cash'), ('refunded', 'terminal')) t(status, method)`,
+    [ana.id, romaNorte.branch, romaNorte.packages.ten],
+  )
+  let silent = true
+  await page.route("**/api/transactions/my", (route) =>
+    silent ? route.fulfill({ status: 404, json: {} }) : route.continue(),
+  )
+  await page.reload()
+  await expect(page.getByText("No se pudo obtener el historial.")).toBeVisible()
+  silent = false
+  await press(page.getByRole("button", { name: "Intentar de nuevo" }))
+  const table = page.getByRole("table", { name: "Historial de pagos" })
+  for (const words of ["Pagada", "Pendiente", "Rechazada", "Tarjeta", "Efectivo", "$1,800"]) {
+    await expect(table.getByText(words).first()).toBeVisible()
+  }
+  await check(page)
+})
