@@ -1,9 +1,10 @@
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { useCustomer } from "../../api/useUser.ts"
 import { useOverlays } from "../overlays/overlays.ts"
-import { BirthdayAsk } from "./BirthdayAsk.tsx"
 import { NoticeModal } from "./NoticeModal.tsx"
 import { useNotice } from "./useNotice.ts"
+
+const BirthdayAsk = lazy(async () => ({ default: (await import("./BirthdayAsk.tsx")).BirthdayAsk }))
 
 /** One thing at a time: what the person opened, then the studio's notice, then the birthday that is missing. */
 export function Floating() {
@@ -13,15 +14,20 @@ export function Floating() {
   const [isLater, askLater] = useState(false)
   const isBusy = auth !== null || pickingBranch
   const lacksBirthday = customer?.role === "user" && !customer.birthDate
+  // Once asked for, it stays to be closed.
+  const [isAsking, setAsking] = useState(false)
+  if (lacksBirthday && isRead && !isAsking) setAsking(true)
   return (
     <>
       <NoticeModal notice={isBusy ? null : notice} onClose={close} />
-      {customer && (
-        <BirthdayAsk
-          customer={customer}
-          open={lacksBirthday && isRead && !notice && !isBusy && !isLater}
-          onClose={() => askLater(true)}
-        />
+      {customer && isAsking && (
+        <Suspense>
+          <BirthdayAsk
+            customer={customer}
+            open={lacksBirthday && isRead && !notice && !isBusy && !isLater}
+            onClose={() => askLater(true)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
-import { getNotice, type Notice } from "../../../contract/content.ts"
-import { call } from "../../api/client.ts"
+import type { Notice } from "../../../contract/content.ts"
 
 /** Which notice was closed in this browser: another picture, or another address, is another notice. */
 const closed = "cupo.notice"
@@ -13,9 +12,11 @@ export function useNotice() {
   const [isRead, setRead] = useState(false)
   useEffect(() => {
     let wanted = true
-    call(getNotice)
-      .then((answer) => {
-        if (wanted && isNew(answer.notice)) setNotice(answer.notice)
+    // Without the client, which the first page does not need.
+    fetch("/api/config/notice")
+      .then((response) => response.json() as Promise<{ notice?: Notice }>)
+      .then(({ notice }) => {
+        if (wanted && notice && isNew(notice)) setNotice(notice)
       })
       // A notice that cannot be read is none.
       .catch(() => {})
