@@ -10,7 +10,7 @@ const port = Number(process.env.TEST_PORT ?? 4173)
 process.env.TEST_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cupo-browser-"))
 chmodSync(process.env.TEST_DATA_DIR, 0o755)
 /** What stands for Google stands beside the server. */
-const openIdPort = port + 1
+const openIdPort = port + 1_000
 const chromium = await findChromium()
 
 export default defineConfig({

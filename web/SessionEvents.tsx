@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { useNavigate } from "react-router"
 import { onSessionEvent } from "./api/sessionEvents.ts"
+import { useUser } from "./api/useUser.ts"
 import { Toasts, toast } from "./ui/Toasts.tsx"
 
 /** Shows what the session has to say, and goes where it ends. */
@@ -13,5 +14,9 @@ export function SessionEvents({ autoClose }: { autoClose: number }) {
       ),
     [navigate],
   )
+  const id = useUser()?.id
+  useEffect(() => {
+    if (id) void import("./api/live/follow.ts").then(({ followSession }) => followSession())
+  }, [id])
   return <Toasts autoClose={autoClose} />
 }

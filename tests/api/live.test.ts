@@ -228,3 +228,109 @@ describe("the first look of an open map", () => {
     await close()
   })
 })
+
+describe("one stream for a whole browser", () => {
+  async function live(classes: string[], headers: Record<string, string> = {}, url = cupo.server.url) {
+    const leave = new AbortController()
+    const response = await fetch(`${url}/api/live?classes=${classes.join(",")}`, {
+      signal: leave.signal,
+      headers,
+    })
+    let text = ""
+    let isOver = false
+    void (async () => {
+      for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString()
+      isOver = true
+    })().catch(() => {})
+    const said = (name: string) =>
+      [...text.matchAll(new RegExp(`^event: ${name}\\ndata: (.*)\\n\\n`, "gm"))].map(([, data]) =>
+        JSON.parse(data ?? ""),
+      )
+    return {
+      response,
+      leave: () => leave.abort(),
+      isOver: () => isOver,
+      session: () => said("session"),
+      taken: (classId: string) =>
+        said("seats")
+          .filter((map) => map.classId === classId)
+          .map((map) => map.takenSeats),
+    }
+  }
+
+  test("carries each class's seats, and no other's", async () => {
+    const [one, two, other] = [
+      await makeClass(cupo.pool, cupo.studio),
+      await makeClass(cupo.pool, cupo.studio, { hour: "20:00" }),
+      await makeClass(cupo.pool, cupo.studio, { hour: "08:00" }),
+    ]
+    const stream = await live([one, two, one])
+    await expect.poll(() => [stream.taken(one), stream.taken(two)]).toEqual([[[]], [[]]])
+    const as = await cupo.customer("ten")
+    for (const classId of [other, two]) {
+      await cupo.call("POST /reservations", { as, body: { classId, seat: 6 } })
+    }
+    await expect.poll(() => stream.taken(two), { timeout: 5_000 }).toEqual([[], [6]])
+    expect([stream.taken(one), stream.taken(other)]).toEqual([[[]], []])
+    stream.leave()
+  })
+
+  test("is silent of a class that one may not see, or that is not there", async () => {
+    const hidden = await makeBranch(cupo.pool, cupo.studio, { name: "Bodega", isPublic: false })
+    const [secret, open] = [
+      await makeClass(cupo.pool, hidden),
+      await makeClass(cupo.pool, cupo.studio, { hour: "20:00" }),
+    ]
+    const nowhere = cupo.studio.branch
+    const visitor = await live([secret, nowhere, open])
+    await expect.poll(() => visitor.taken(open)).toEqual([[]])
+    expect(visitor.taken(secret)).toEqual([])
+    const as = await cupo.person({ role: "employee", permissions: { clases: ["detalle"] } })
+    const staff = await live([secret], as.headers)
+    await expect.poll(() => staff.taken(secret)).toEqual([[]])
+    for (const stream of [visitor, staff]) stream.leave()
+  })
+
+  test.each([
+    ["replaced", "session_revoked", "Tu sesión fue cerrada porque se inició en otro dispositivo."],
+    ["password", "session_revoked", "Tu sesión fue cerrada porque se inició en otro dispositivo."],
+    ["logout", "SESSION_EXPIRED", "Tu sesión terminó. Inicia sesión otra vez."],
+    ["disabled", "ACCOUNT_DISABLED", "Tu cuenta está inactiva. Contacta al estudio."],
+  ])(
+    "says at once that its session is over (%s), on another server too, and ends",
+    async (reason, error, message) => {
+      const [as, other] = [await cupo.customer(), await cupo.customer()]
+      const another = await cupo.anotherServer()
+      const streams = [await live([], as.headers), await live([], as.headers, another.url)]
+      const bystander = await live([], other.headers)
+      await cupo.pool.query("update sessions set ended_at = now(), end_reason = $2 where id = $1", [
+        as.sessionId,
+        reason,
+      ])
+      await cupo.pool.query("select pg_notify('cupo_news', $1)", [`session:${as.sessionId}`])
+      for (const stream of streams) {
+        await expect.poll(stream.session, { timeout: 5_000 }).toEqual([{ error, message }])
+        await expect.poll(stream.isOver).toBe(true)
+      }
+      expect([bystander.session(), bystander.isOver()]).toEqual([[], false])
+      bystander.leave()
+    },
+  )
+
+  test("of a session that is over already is refused, and so are classes that are none", async () => {
+    const as = await cupo.customer()
+    await cupo.call("POST /auth/logout", { as })
+    expect((await live([], as.headers)).response.status).toBe(401)
+    for (const classes of [["x"], Array.from({ length: 31 }, () => crypto.randomUUID())]) {
+      const { response } = await live(classes)
+      expect([response.status, (await live([])).response.status]).toEqual([400, 200])
+    }
+  })
+
+  test("gives its place back when it is left", async () => {
+    const streams = await Promise.all(Array.from({ length: 101 }, () => live([])))
+    expect(streams.filter(({ response }) => response.status === 429)).toHaveLength(1)
+    for (const stream of streams) stream.leave()
+    await expect.poll(async () => (await live([])).response.status).toBe(200)
+  })
+})

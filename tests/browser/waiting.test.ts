@@ -306,7 +306,8 @@ test.describe("on any screen", () => {
     await signIn(page, await customer("ten"))
     const other = await context.newPage()
     await openSeats(page, address())
-    await openSeats(other, address())
+    // The first tab listens for both.
+    await other.goto(address())
     await expect(joining(other)).toBeEnabled()
     await press(joining(page))
     await expect(joined(page)).toBeVisible()

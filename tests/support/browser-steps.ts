@@ -53,7 +53,7 @@ export async function signInByHand(page: Page, who: Credentials): Promise<void> 
 
 /** Opens the seats of a class, and waits until the map is alive. */
 export async function openSeats(page: Page, address: string): Promise<void> {
-  const alive = page.waitForRequest("**/seats/live")
+  const alive = page.waitForRequest("**/api/live?*")
   await page.goto(address)
   await alive
 }

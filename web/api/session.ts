@@ -1,3 +1,4 @@
+import type { SessionEnd } from "../../contract/live.ts"
 import { emit, type SessionEvent } from "./sessionEvents.ts"
 import { forget, keep, kept, userChanged } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
@@ -12,6 +13,29 @@ export function sessionRevoked(): void {
   if (now - revokedAt < revokedQuiet) return
   revokedAt = now
   endSession({ kind: "info", text: "Tu sesión fue cerrada porque se inició en otro dispositivo." })
+}
+
+/**
+ * The server said, unasked, that a session is over, and where that leads from here. Another tab may have cleared by now
+ * what the browser keeps of it. Who signed out, or was away for too long, is told elsewhere.
+ */
+export function sessionEnded({ data, sessionId, to }: Ended): void {
+  const now = kept("sessionId")
+  const isOurs = now === null || now === sessionId
+  const isNews = data.error === "session_revoked" || data.error === "ACCOUNT_DISABLED"
+  if (!isOurs || !isNews || Date.now() - revokedAt < revokedQuiet) return
+  revokedAt = Date.now()
+  forget()
+  userChanged()
+  emit({ kind: data.error === "ACCOUNT_DISABLED" ? "error" : "info", text: data.message })
+  emit({ kind: "go", to })
+}
+
+interface Ended {
+  data: SessionEnd
+  sessionId: string
+  /** Where it ends. */
+  to: string
 }
 
 /** Clears what the browser keeps, says so, and goes to the stored target. */

@@ -57,6 +57,13 @@ export function createSessionReader(pool: pg.Pool): SessionReader {
   return (sessionId) => loader.load(sessionId)
 }
 
+/** What whoever calls with a session that ended is told. */
+export function refusalOfEnd(reason: EndReason): Refusal {
+  if (reason === "disabled") return new Refusal("ACCOUNT_DISABLED")
+  const isOver = reason === "logout" || reason === "expired"
+  return new Refusal(isOver ? "SESSION_EXPIRED" : "session_revoked")
+}
+
 const idleWriteMinutes = 5
 
 /** Who a session belongs to, if it is theirs and alive. Throws session_revoked, SESSION_EXPIRED or ACCOUNT_DISABLED. */
@@ -69,13 +76,11 @@ export async function readSession(
 ): Promise<Actor> {
   const row = await read(sessionId)
   if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
-  if (row.end_reason === "disabled" || !row.enabled) throw new Refusal("ACCOUNT_DISABLED")
-  if (row.end_reason === "replaced" || row.end_reason === "forced" || row.end_reason === "password") {
-    throw new Refusal("session_revoked")
-  }
+  if (!row.enabled) throw new Refusal("ACCOUNT_DISABLED")
+  if (row.end_reason) throw refusalOfEnd(row.end_reason)
   const now = clock.now().getTime()
   const idleSince = row.seen_at.getTime() + idleDays * 86_400_000
-  if (row.ended_at || now >= row.expires_at.getTime() || now >= idleSince) {
+  if (now >= row.expires_at.getTime() || now >= idleSince) {
     throw new Refusal("SESSION_EXPIRED")
   }
   if (now - row.seen_at.getTime() > idleWriteMinutes * 60_000) {

@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { listRoster } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
 import { listWaitlist } from "../../../contract/waitlist.ts"
-import { followSeats } from "../../api/live.ts"
+import { followSeats } from "../../api/live/follow.ts"
 import { markStale, queryOf } from "../../api/queries.ts"
 
 /** The seats of a class, who sits on them and who waits for one, as they change. */
@@ -14,19 +14,15 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
   const line = useQuery({ ...queryOf(listWaitlist, { query: { classId } }), enabled: seesRoster })
   useEffect(
     () =>
-      followSeats(
-        classId,
-        (map) => {
-          const { queryKey } = seatsOf(classId)
-          const before = queries.getQueryData(queryKey)
-          queries.setQueryData(queryKey, map)
-          if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
-          if (before && !same(before.takenSeats, map.takenSeats)) {
-            markStale(queries, [listRoster, listClasses, getClass])
-          }
-        },
-        { signedIn: true },
-      ),
+      followSeats(classId, (map) => {
+        const { queryKey } = seatsOf(classId)
+        const before = queries.getQueryData(queryKey)
+        queries.setQueryData(queryKey, map)
+        if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
+        if (before && !same(before.takenSeats, map.takenSeats)) {
+          markStale(queries, [listRoster, listClasses, getClass])
+        }
+      }),
     [classId, queries],
   )
   return {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { SeatMap } from "../../../contract/schedule.ts"
-import { followSeats } from "../../api/live.ts"
+import { followSeats } from "../../api/live/follow.ts"
 import { markStale } from "../../api/queries.ts"
 import type { Chosen } from "./chosen.ts"
 import { readsOfLines } from "./reads.ts"

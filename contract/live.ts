@@ -1,0 +1,28 @@
+import { z } from "zod"
+import type { ErrorCode } from "./errors.ts"
+import { ClassId } from "./schedule.ts"
+
+/**
+ * `GET /api/live?classes=id,id` is a stream of server-sent events for a whole browser: `seats`, each the SeatMap of one of
+ * these classes, at once and whenever it changes; `session`, a SessionEnd, when the session that asked is over, and then
+ * the stream ends. A comment line comes every 15 seconds. A class that may not be seen is silent.
+ */
+export const livePath = "/live"
+
+/** Most classes that one stream follows. */
+export const mostFollowed = 30
+
+export const LiveQuery = z.strictObject({
+  classes: z
+    .string()
+    .max(37 * mostFollowed)
+    .default("")
+    .transform((text) => [...new Set(text.split(",").filter(Boolean))])
+    .pipe(z.array(ClassId).max(mostFollowed)),
+})
+
+/** Why a session is over, as any call with it would be told. */
+export interface SessionEnd {
+  error: ErrorCode
+  message: string
+}

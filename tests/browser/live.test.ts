@@ -1,0 +1,89 @@
+import { expect, type Page } from "@playwright/test"
+import { test } from "../support/browser.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, openSeats, seat } from "../support/browser-steps.ts"
+
+const isTaken = (page: Page, number: number) =>
+  expect(seat(page, number)).toHaveAccessibleName(new RegExp(`^Lugar ${number}, ocupado`))
+
+test("seven tabs share one stream, the next takes it over when its tab closes, and all hear", async ({
+  page,
+  context,
+  rival,
+  ownClass,
+}) => {
+  const open = new Set<Page>()
+  let most = 0
+  const isStream = (url: string) => new URL(url).pathname === "/api/live"
+  const watch = (tab: Page) => {
+    tab.on("request", (request) => {
+      if (!isStream(request.url())) return
+      open.add(tab)
+      most = Math.max(most, open.size)
+    })
+    tab.on("requestfailed", (request) => isStream(request.url()) && open.delete(tab))
+    tab.on("close", () => open.delete(tab))
+  }
+  watch(page)
+  const [first, other] = [await ownClass(), await ownClass({ hour: "20:00" })]
+  await openSeats(page, first.address())
+  const tabs = [page]
+  for (let i = 0; i < 6; i++) {
+    const tab = await context.newPage()
+    watch(tab)
+    await tab.goto((i % 2 ? other : first).address())
+    await awake(tab)
+    tabs.push(tab)
+  }
+  const somebody = await rival()
+  expect(await somebody.book(first.id, 3)).toBe(201)
+  expect(await somebody.book(other.id, 4)).toBe(201)
+  for (const [i, tab] of tabs.entries()) await isTaken(tab, i > 0 && i % 2 === 0 ? 4 : 3)
+  expect([open.size, most]).toEqual([1, 1])
+
+  const [leader] = [...open] as [Page]
+  const left = tabs.filter((tab, i) => tab !== leader && (i === 0 || i % 2 === 1))
+  await leader.close()
+  expect(await (await rival()).book(first.id, 7)).toBe(201)
+  for (const tab of left) await isTaken(tab, 7)
+  expect([open.size, most]).toEqual([1, 1])
+})
+
+test("an idle page, and the tab beside it, are told at once that their session is over", async ({
+  page,
+  context,
+  another,
+  customer,
+}) => {
+  const paula = await customer("ten")
+  const id = await keepSession(page, paula)
+  const listening = page.waitForResponse("**/api/live?*")
+  await page.goto(`/mi-cuenta/${id}`)
+  await listening
+  const beside = await context.newPage()
+  await beside.goto("/paquetes")
+  await awake(beside)
+  await keepSession(await another(), paula)
+  const said = "Tu sesión fue cerrada porque se inició en otro dispositivo."
+  await Promise.all([page, beside].map((tab) => expect(tab.getByText(said)).toBeVisible()))
+  for (const tab of [page, beside]) await expect(tab).toHaveURL("/")
+  expect(await page.evaluate(() => localStorage.getItem("cupo.user"))).toBeNull()
+})
+
+test.describe("a stream that is refused", () => {
+  test.use({ expected: [/status of 503/] })
+
+  test("is done without: what it would tell is asked for", async ({ page, rival, ownClass }) => {
+    await page.route("**/api/live?*", (route) =>
+      route.fulfill({ status: 503, json: { error: "UNAVAILABLE", message: "Más tarde" } }),
+    )
+    const { id, address } = await ownClass()
+    await openSeats(page, address())
+    expect(await (await rival()).book(id, 5)).toBe(201)
+    await isTaken(page, 5)
+    await page.unroute("**/api/live?*")
+    await page.waitForResponse((response) => response.url().includes("/api/live") && response.ok())
+    expect(await (await rival()).book(id, 6)).toBe(201)
+    await isTaken(page, 6)
+  })
+})

@@ -1,0 +1,94 @@
+import { type Lead, lead } from "./lead.ts"
+import { openStream, type Told } from "./stream.ts"
+
+/** What the tabs of a browser tell each other. */
+type Word =
+  | { says: "wants"; tab: string; classes: string[] }
+  /** A new leader asks what everybody wants. */
+  | { says: "who" }
+  | { says: "told"; told: Told }
+  | { says: "alive" }
+
+export interface Share {
+  want(classes: string[]): void
+}
+
+const name = "cupo.live"
+/** Milliseconds without a sign of life after which a tab that is looked at takes the lead; the server speaks every 15 s. */
+const longestSilence = 40_000
+
+/**
+ * One stream for all tabs of a browser, which has six connections to a server: the tab that holds a lock listens, and tells
+ * the others. With its end the lock goes on; from a tab that the browser put to sleep it is taken. Where there are no locks
+ * each page has a stream of its own.
+ */
+export function shareStream(heard: (told: Told) => void): Share {
+  if (!("locks" in navigator) || typeof BroadcastChannel === "undefined") {
+    const stream = openStream({ told: heard, alive: () => {} })
+    return { want: (classes) => stream.follow(classes) }
+  }
+  const { locks } = navigator
+  const tab = crypto.randomUUID()
+  const channel = new BroadcastChannel(name)
+  const say = (word: Word) => channel.postMessage(word)
+  let mine: string[] = []
+  let leading: Lead | undefined
+  let lastSign = Date.now()
+  let turn = new AbortController()
+
+  channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
+    if (word.says === "wants") return leading?.wants(word.tab, word.classes)
+    lastSign = Date.now()
+    if (word.says === "who") say({ says: "wants", tab, classes: mine })
+    if (word.says === "told") heard(word.told)
+  }
+
+  // Held as long as this tab lives: who leads sees by it which tabs are still there.
+  void locks.request(`${name}.${tab}`, () => new Promise(() => {}))
+  const present = async () => {
+    const { held = [] } = await locks.query()
+    return new Set(held.map((lock) => lock.name?.slice(name.length + 1) ?? ""))
+  }
+
+  const hold = () => {
+    leading = lead({
+      // The others first: what is told of a session takes away what they know of it.
+      tell(told) {
+        say({ says: "told", told })
+        heard(told)
+      },
+      alive: () => say({ says: "alive" }),
+      present,
+    })
+    leading.wants(tab, mine)
+    say({ says: "who" })
+    return new Promise<never>(() => {})
+  }
+  const lost = () => {
+    if (!leading) return
+    leading.close()
+    leading = undefined
+    lastSign = Date.now()
+    queueUp()
+  }
+  const queueUp = () => {
+    turn = new AbortController()
+    locks.request(name, { signal: turn.signal }, hold).catch(lost)
+  }
+  const takeOver = () => {
+    if (leading || document.visibilityState !== "visible" || Date.now() - lastSign < longestSilence) return
+    turn.abort()
+    locks.request(name, { steal: true }, hold).catch(lost)
+  }
+  queueUp()
+  setInterval(takeOver, 5_000)
+  document.addEventListener("visibilitychange", takeOver)
+
+  return {
+    want(classes) {
+      mine = classes
+      if (leading) leading.wants(tab, classes)
+      else say({ says: "wants", tab, classes })
+    },
+  }
+}
