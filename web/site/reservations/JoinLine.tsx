@@ -48,9 +48,9 @@ export function JoinLine({ item, terms, waiting, hasFilled, onJoined }: JoinLine
   if (terms.phase === "over") return <p className={style.terms}>{what}</p>
   return (
     <div className={style.join}>
-      <p className={style.count}>{`${sayWaiting(waiting)} Esperar no usa ninguna clase.`}</p>
       {!refusal && (
         <>
+          <p className={style.count}>{`${sayWaiting(waiting)} Esperar no usa ninguna clase.`}</p>
           {terms.phase === "automatic" && (
             <AutomaticChoice automatic={automatic} disabled={join.isPending} onChoose={setAutomatic} />
           )}
