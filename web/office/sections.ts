@@ -43,21 +43,38 @@ export const sections: readonly Section[] = [
   }),
   at("operaciones", "Operaciones", ["operaciones.ver"], { menu: top, screen: "operations/Operations.tsx" }),
 
-  at("sedes", "Sucursales", ["sucursales.listado"], { menu: "Catálogos" }),
-  at("sedes/crear", "Crear sucursal", ["sucursales.crear"]),
-  at("sedes/editar/:id", "Editar sucursal", ["sucursales.editar"]),
-  at("disciplinas", "Disciplinas", ["disciplinas.listado"], { menu: "Catálogos" }),
-  at("disciplinas/crear", "Crear disciplina", ["disciplinas.crear"]),
-  at("disciplinas/editar/:id", "Editar disciplina", ["disciplinas.editar"]),
+  at("sedes", "Sucursales", ["sucursales.listado"], {
+    menu: "Catálogos",
+    screen: "branches/BranchList.tsx",
+  }),
+  at("sedes/crear", "Crear sucursal", ["sucursales.crear"], { screen: "branches/BranchForm.tsx" }),
+  at("sedes/editar/:id", "Editar sucursal", ["sucursales.editar"], { screen: "branches/BranchForm.tsx" }),
+  at("disciplinas", "Disciplinas", ["disciplinas.listado"], {
+    menu: "Catálogos",
+    screen: "disciplines/DisciplineList.tsx",
+  }),
+  at("disciplinas/crear", "Crear disciplina", ["disciplinas.crear"], {
+    screen: "disciplines/DisciplineForm.tsx",
+  }),
+  at("disciplinas/editar/:id", "Editar disciplina", ["disciplinas.editar"], {
+    screen: "disciplines/DisciplineForm.tsx",
+  }),
   at("salones", "Salones", ["salones.listado"], { menu: "Catálogos" }),
   at("salones/crear", "Crear salón", ["salones.crear"]),
   at("salones/editar/:id", "Editar salón", ["salones.editar"]),
   at("paquetes", "Paquetes", ["paquetes.listado"], { menu: "Catálogos" }),
   at("paquetes/crear", "Crear paquete", ["paquetes.crear"]),
   at("paquetes/editar/:id", "Editar paquete", ["paquetes.editar"]),
-  at("instructores", "Instructores", ["instructores.listado"], { menu: "Catálogos" }),
-  at("instructores/crear", "Crear instructor", ["instructores.crear"]),
-  at("instructores/editar/:id", "Editar instructor", ["instructores.editar"]),
+  at("instructores", "Instructores", ["instructores.listado"], {
+    menu: "Catálogos",
+    screen: "instructors/InstructorList.tsx",
+  }),
+  at("instructores/crear", "Crear instructor", ["instructores.crear"], {
+    screen: "instructors/InstructorForm.tsx",
+  }),
+  at("instructores/editar/:id", "Editar instructor", ["instructores.editar"], {
+    screen: "instructors/InstructorForm.tsx",
+  }),
   at("clases", "Clases", ["clases.listado"], { menu: "Catálogos", screen: "classes/ClassList.tsx" }),
   at("clases/crear", "Crear clase", ["clases.crear"]),
   at("clases/editar/:id", "Editar clase", ["clases.editar"]),

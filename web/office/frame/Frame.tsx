@@ -22,7 +22,8 @@ export function Frame({ studio, children }: { studio: string; children: ReactNod
     if (arrived.current === pathname) return
     arrived.current = pathname
     setDrawer(false)
-    main.current?.focus({ preventScroll: true })
+    // A screen that begins with a form has taken the focus to its first field already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
 
   return (

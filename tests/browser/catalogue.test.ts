@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto"
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { test } from "../support/browser-office.ts"
+
+async function check(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
+
+async function choose(page: Page, name: string, action: string) {
+  await row(page, name).getByRole("button", { name: "Acciones" }).click()
+  await page.getByRole("menuitem", { name: action }).click()
+}
+
+test("a branch is made, changed while somebody else does, hidden and deleted", async ({
+  page,
+  office,
+  database,
+}) => {
+  const name = `Narvarte ${randomUUID().slice(0, 6)}`
+  await office(page, "sedes")
+  await page.getByRole("link", { name: "Crear sucursal" }).click()
+  await expect(page.getByLabel("Nombre")).toBeFocused()
+  await check(page)
+  await page.getByLabel("Nombre").fill(name)
+  await page.getByLabel("Dirección").fill("Anaxágoras 100")
+  await page.getByLabel("Teléfono").fill("uno")
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("El teléfono no es válido")).toBeVisible()
+  await expect(page.getByLabel("Teléfono")).toBeFocused()
+
+  // Leaving asks first, and staying loses nothing.
+  await page.goBack()
+  await page.getByRole("button", { name: "Seguir editando" }).click()
+  await expect(page.getByLabel("Dirección")).toHaveValue("Anaxágoras 100")
+  await page.getByLabel("Teléfono").fill("55 5555 0177")
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("Sucursal guardada.")).toBeVisible()
+  await page.getByLabel("Buscar").fill(name)
+  await choose(page, name, "Editar")
+
+  await page.getByLabel("Dirección").fill("Anaxágoras 200")
+  await database.pool.query(
+    "update branches set address = 'Otra calle', phone = '55 5555 0188', revision = revision + 1 where name = $1",
+    [name],
+  )
+  await page.getByRole("button", { name: "Guardar" }).click()
+  await expect(page.getByText("Esto cambió mientras lo editabas.")).toBeVisible()
+  const told = page.getByRole("status").filter({ hasText: "Alguien más guardó" })
+  await expect(told).toContainText("Dirección: «Otra calle». Se queda lo que escribiste si guardas.")
+  await expect(told).toContainText("Teléfono: «55 5555 0188». Ya está en el formulario.")
+  await expect(page.getByLabel("Dirección")).toHaveValue("Anaxágoras 200")
+  await check(page)
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click()
+  await page.getByLabel("Buscar").fill(name)
+  await expect(row(page, name)).toContainText("Anaxágoras 200")
+  await expect(row(page, name)).toContainText("55 5555 0188")
+
+  await choose(page, name, "Desactivar")
+  await expect(row(page, name)).toContainText("NO")
+  await choose(page, name, "Eliminar")
+  await page.getByRole("dialog").getByRole("button", { name: "Eliminar" }).click()
+  await expect(page.getByText("Nada coincide con la búsqueda.")).toBeVisible()
+})
+
+test("what classes depend on is kept, and why is said where it was asked", async ({ page, office }) => {
+  await office(page, "instructores?buscar=Daniela")
+  await choose(page, "Daniela", "Eliminar")
+  const dialog = page.getByRole("dialog", { name: "¿Eliminar a este instructor?" })
+  await dialog.getByRole("button", { name: "Eliminar" }).click()
+  await expect(dialog.getByRole("alert")).toContainText(/clases por venir usan este instructor/)
+  await check(page)
+  await dialog.getByRole("button", { name: "Entendido" }).click()
+  await expect(row(page, "Daniela")).toBeVisible()
+})

@@ -1,0 +1,103 @@
+import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate } from "react-router"
+import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { BranchEdit, createBranch, updateBranch } from "../../../contract/catalogue.ts"
+import { type Branch, type BranchId, getBranch, listBranches } from "../../../contract/studio.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { EntryForm } from "../forms/EntryForm.tsx"
+import { Found } from "../forms/Found.tsx"
+import { useEntryForm } from "../forms/useEntryForm.ts"
+import { Page } from "../frame/Page.tsx"
+import type { Route } from "./+types/BranchForm.ts"
+import { type BranchValues, branchFields, editOf, noBranch } from "./branchValues.ts"
+import { zones } from "./zones.ts"
+
+const list = "/backend/sedes"
+
+/** A new branch, or one that is edited. */
+export default function BranchForm({ params }: Route.ComponentProps) {
+  const id = (params as { id?: BranchId }).id
+  return id ? <EditBranch key={id} id={id} /> : <Fields />
+}
+
+function EditBranch({ id }: { id: BranchId }) {
+  const query = useQuery({ ...queryOf(getBranch, { params: { id } }), refetchOnWindowFocus: false })
+  return (
+    <Found query={query} title="Editar sucursal" list={list}>
+      {(branch) => <Fields branch={branch} />}
+    </Found>
+  )
+}
+
+function Fields({ branch: read }: { branch?: Branch }) {
+  const navigate = useNavigate()
+  const [branch] = useState(read)
+  const [timeZone, setTimeZone] = useState<string>(branch?.timeZone ?? defaultTimeZone)
+  const form = useForm<BranchValues>({
+    initialValues: branch ? editOf(branch) : noBranch,
+    validate: schemaResolver(BranchEdit.omit({ revision: true }), { sync: true }),
+  })
+  const state = useEntryForm<BranchValues, Branch>({
+    form,
+    entry: branch,
+    send: (values, revision, options) =>
+      branch
+        ? call(
+            updateBranch,
+            { params: { id: branch.id }, body: { ...values, ...(revision !== undefined && { revision }) } },
+            options,
+          )
+        : call(createBranch, { body: { ...values, timeZone } }, options),
+    readAgain: () => call(getBranch, { params: { id: branch?.id as BranchId } }),
+    valuesOf: editOf,
+    names: branchFields,
+    say: (value) => (typeof value === "boolean" ? (value ? "sí" : "no") : String(value)),
+    staleAfter: [listBranches, getBranch],
+    saved: "Sucursal guardada.",
+    failed: branch ? "Error al guardar sucursal" : "Error al crear sucursal",
+    onSaved: () => void navigate(list),
+  })
+  const field = (name: keyof BranchValues) => ({
+    name,
+    label: branchFields[name],
+    ...form.getInputProps(name),
+  })
+  return (
+    <Page
+      title={branch ? branch.name : "Crear sucursal"}
+      name={branch ? "Editar sucursal" : "Crear sucursal"}
+    >
+      <EntryForm form={form} state={state} list={list} label={branch ? "Guardar" : "Crear sucursal"}>
+        <TextInput {...field("name")} />
+        <TextInput {...field("area")} />
+        <TextInput {...field("address")} wrapperProps={{ "data-wide": true }} />
+        <TextInput {...field("phone")} type="tel" />
+        <NativeSelect
+          label="Zona horaria"
+          description={branch ? "Se elige al crear la sucursal." : undefined}
+          value={timeZone}
+          disabled={branch !== undefined}
+          onChange={(event) => setTimeZone(event.currentTarget.value)}
+          data={zones(timeZone)}
+        />
+        <TextInput
+          {...field("mapUrl")}
+          type="url"
+          placeholder="https://maps.app.goo.gl/…"
+          wrapperProps={{ "data-wide": true }}
+        />
+        <Textarea size="md" {...field("hours")} rows={3} wrapperProps={{ "data-wide": true }} />
+        <Switch
+          size="md"
+          wrapperProps={{ "data-wide": true }}
+          {...field("isPublic")}
+          checked={form.values.isPublic}
+        />
+      </EntryForm>
+    </Page>
+  )
+}

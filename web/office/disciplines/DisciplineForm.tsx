@@ -1,0 +1,81 @@
+import { Textarea, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate } from "react-router"
+import { createDiscipline, DisciplineEdit, updateDiscipline } from "../../../contract/catalogue.ts"
+import {
+  type Discipline,
+  type DisciplineId,
+  getDiscipline,
+  listDisciplines,
+} from "../../../contract/studio.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { EntryForm } from "../forms/EntryForm.tsx"
+import { Found } from "../forms/Found.tsx"
+import { useEntryForm } from "../forms/useEntryForm.ts"
+import { Page } from "../frame/Page.tsx"
+import type { Route } from "./+types/DisciplineForm.ts"
+
+type Values = Omit<DisciplineEdit, "revision">
+
+const list = "/backend/disciplinas"
+const names: Record<keyof Values, string> = { name: "Nombre", description: "Descripción" }
+const valuesOf = ({ name, description }: Discipline): Values => ({ name, description })
+
+/** A new discipline, or one that is edited. */
+export default function DisciplineForm({ params }: Route.ComponentProps) {
+  const id = (params as { id?: DisciplineId }).id
+  return id ? <EditDiscipline key={id} id={id} /> : <Fields />
+}
+
+function EditDiscipline({ id }: { id: DisciplineId }) {
+  const query = useQuery({ ...queryOf(getDiscipline, { params: { id } }), refetchOnWindowFocus: false })
+  return (
+    <Found query={query} title="Editar disciplina" list={list}>
+      {(discipline) => <Fields discipline={discipline} />}
+    </Found>
+  )
+}
+
+function Fields({ discipline: read }: { discipline?: Discipline }) {
+  const navigate = useNavigate()
+  const [discipline] = useState(read)
+  const form = useForm<Values>({
+    initialValues: discipline ? valuesOf(discipline) : { name: "", description: "" },
+    validate: schemaResolver(DisciplineEdit.omit({ revision: true }), { sync: true }),
+  })
+  const state = useEntryForm<Values, Discipline>({
+    form,
+    entry: discipline,
+    send: (values, revision, options) =>
+      discipline
+        ? call(
+            updateDiscipline,
+            {
+              params: { id: discipline.id },
+              body: { ...values, ...(revision !== undefined && { revision }) },
+            },
+            options,
+          )
+        : call(createDiscipline, { body: values }, options),
+    readAgain: () => call(getDiscipline, { params: { id: discipline?.id as DisciplineId } }),
+    valuesOf,
+    names,
+    staleAfter: [listDisciplines, getDiscipline],
+    saved: "Disciplina guardada.",
+    failed: discipline ? "Error al guardar disciplina" : "Error al crear disciplina",
+    onSaved: () => void navigate(list),
+  })
+  const field = (name: keyof Values) => ({ name, label: names[name], ...form.getInputProps(name) })
+  const title = discipline ? "Editar disciplina" : "Crear disciplina"
+  return (
+    <Page title={discipline ? discipline.name : title} name={title}>
+      <EntryForm form={form} state={state} list={list} label={discipline ? "Guardar" : "Crear disciplina"}>
+        <TextInput {...field("name")} wrapperProps={{ "data-wide": true }} />
+        <Textarea size="md" {...field("description")} rows={4} wrapperProps={{ "data-wide": true }} />
+      </EntryForm>
+    </Page>
+  )
+}

@@ -1,0 +1,101 @@
+import type { UseFormReturnType } from "@mantine/form"
+import { useEffect, useRef, useState } from "react"
+import type { Endpoint } from "../../../contract/endpoint.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import type { CallOptions } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import type { Difference } from "./Differences.tsx"
+
+interface EntryFormOptions<Values, Entry> {
+  form: UseFormReturnType<Values>
+  /** What is edited; undefined while something new is made. */
+  entry: (Entry & { revision: number }) | undefined
+  send: (values: Values, revision: number | undefined, options: Required<CallOptions>) => Promise<unknown>
+  /** As it is now, when somebody else saved meanwhile. */
+  readAgain: () => Promise<Entry & { revision: number }>
+  valuesOf: (entry: Entry) => Values
+  /** What each field is called, and how its value reads. */
+  names: Record<keyof Values & string, string>
+  say?: (value: unknown, field: keyof Values & string) => string
+  staleAfter: readonly Endpoint[]
+  saved: string
+  failed: string
+  onSaved: () => void
+}
+
+/**
+ * Saves what a form holds. Nothing typed is lost: a refusal stands by its field; when somebody else saved meanwhile, what
+ * they changed is shown, fields that were not touched here take it over, and the next press saves on top of it.
+ */
+export function useEntryForm<Values extends Record<string, unknown>, Entry>(
+  options: EntryFormOptions<Values, Entry>,
+) {
+  const { form, entry, send, readAgain, valuesOf, names, saved, failed, onSaved } = options
+  const newest = useRef(entry?.revision)
+  const base = useRef(form.getValues())
+  const [differences, setDifferences] = useState<Difference[]>([])
+  const [isSaved, setSaved] = useState(false)
+  const takeOver = async () => {
+    const now = await readAgain()
+    const theirs = valuesOf(now)
+    const fields = Object.keys(names) as (keyof Values & string)[]
+    const changed = fields.filter((field) => !isSame(theirs[field], base.current[field]))
+    const say = options.say ?? ((value: unknown) => String(value ?? ""))
+    setDifferences(
+      changed.map((field) => ({
+        field: names[field],
+        now: say(theirs[field], field),
+        isKept: !isSame(form.getValues()[field], base.current[field]),
+      })),
+    )
+    for (const field of changed) {
+      if (isSame(form.getValues()[field], base.current[field])) {
+        form.setFieldValue(field, theirs[field] as never)
+      }
+    }
+    base.current = theirs
+    newest.current = now.revision
+  }
+  const write = useWrite({
+    send: (values: Values, how) => send(values, newest.current, how),
+    staleAfter: options.staleAfter,
+    onSuccess: () => {
+      void toast("success", saved)
+      setSaved(true)
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return
+      if (error.code === "EDITED_MEANWHILE") return takeOver().catch(() => {})
+      if (error.fields.length > 0) {
+        form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
+      }
+    },
+  })
+  // Only once nothing is left to be asked about.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it was saved.
+  useEffect(() => {
+    if (isSaved) onSaved()
+  }, [isSaved])
+  return {
+    form,
+    write,
+    differences,
+    error: write.error && explain(write.error, write.outcome, failed),
+    isDirty: !isSaved && Object.keys(names).some((field) => !isSame(form.values[field], base.current[field])),
+  }
+}
+
+export type EntryFormState = Pick<
+  ReturnType<typeof useEntryForm>,
+  "write" | "differences" | "error" | "isDirty"
+>
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function explain(error: Error, outcome: string | null, failed: string): string {
+  if (!(error instanceof ApiError) || error.code === "INTERNAL") return failed
+  if (outcome === "unsent") return "Sin conexión. No se guardó nada."
+  if (outcome === "unknown") return "No sabemos si se guardó. Al intentar de nuevo cuenta una sola vez."
+  return error.message
+}

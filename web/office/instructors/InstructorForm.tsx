@@ -1,0 +1,113 @@
+import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate } from "react-router"
+import { createInstructor, InstructorEdit, updateInstructor } from "../../../contract/catalogue.ts"
+import {
+  type BranchId,
+  getInstructor,
+  type Instructor,
+  type InstructorId,
+  listInstructors,
+} from "../../../contract/studio.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { EntryForm } from "../forms/EntryForm.tsx"
+import { Found } from "../forms/Found.tsx"
+import { useEntryForm } from "../forms/useEntryForm.ts"
+import { Page } from "../frame/Page.tsx"
+import { useBranches } from "../studio/useStudio.ts"
+import type { Route } from "./+types/InstructorForm.ts"
+import {
+  editOf,
+  fullName,
+  type InstructorValues,
+  instructorFields,
+  noInstructor,
+} from "./instructorValues.ts"
+
+const list = "/backend/instructores"
+
+/** A new instructor, or one that is edited. */
+export default function InstructorForm({ params }: Route.ComponentProps) {
+  const id = (params as { id?: InstructorId }).id
+  return id ? <EditInstructor key={id} id={id} /> : <Fields />
+}
+
+function EditInstructor({ id }: { id: InstructorId }) {
+  const query = useQuery({ ...queryOf(getInstructor, { params: { id } }), refetchOnWindowFocus: false })
+  return (
+    <Found query={query} title="Editar instructor" list={list}>
+      {(instructor) => <Fields instructor={instructor} />}
+    </Found>
+  )
+}
+
+function Fields({ instructor: read }: { instructor?: Instructor }) {
+  const navigate = useNavigate()
+  const [instructor] = useState(read)
+  const branches = useBranches("instructores") ?? []
+  const form = useForm<InstructorValues>({
+    initialValues: instructor ? editOf(instructor) : noInstructor,
+    validate: schemaResolver(InstructorEdit.omit({ revision: true }), { sync: true }),
+  })
+  const nameOf = (id: unknown) => branches.find((branch) => branch.id === id)?.name ?? "Todas"
+  const state = useEntryForm<InstructorValues, Instructor>({
+    form,
+    entry: instructor,
+    send: (values, revision, options) =>
+      instructor
+        ? call(
+            updateInstructor,
+            {
+              params: { id: instructor.id },
+              body: { ...values, ...(revision !== undefined && { revision }) },
+            },
+            options,
+          )
+        : call(createInstructor, { body: values }, options),
+    readAgain: () => call(getInstructor, { params: { id: instructor?.id as InstructorId } }),
+    valuesOf: editOf,
+    names: instructorFields,
+    say: (value, field) =>
+      field === "branch" ? nameOf(value) : typeof value === "boolean" ? (value ? "sí" : "no") : String(value),
+    staleAfter: [listInstructors, getInstructor],
+    saved: "Instructor guardado.",
+    failed: instructor ? "Error al guardar instructor" : "Error al crear instructor",
+    onSaved: () => void navigate(list),
+  })
+  const field = (name: keyof InstructorValues) => ({
+    name,
+    label: instructorFields[name],
+    ...form.getInputProps(name),
+  })
+  const title = instructor ? "Editar instructor" : "Crear instructor"
+  return (
+    <Page title={instructor ? fullName(instructor) : title} name={title}>
+      <EntryForm form={form} state={state} list={list} label={instructor ? "Guardar" : "Crear instructor"}>
+        <TextInput {...field("firstName")} />
+        <TextInput {...field("lastName")} />
+        <NativeSelect
+          {...field("branch")}
+          wrapperProps={{ "data-wide": true }}
+          value={form.values.branch ?? ""}
+          onChange={(event) =>
+            form.setFieldValue("branch", (event.currentTarget.value || null) as BranchId | null)
+          }
+          data={[
+            { value: "", label: "Todas" },
+            ...branches.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <Textarea size="md" {...field("bio")} rows={5} wrapperProps={{ "data-wide": true }} />
+        <Switch
+          size="md"
+          wrapperProps={{ "data-wide": true }}
+          {...field("isActive")}
+          checked={form.values.isActive}
+        />
+      </EntryForm>
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import type { InstructorEdit } from "../../../contract/catalogue.ts"
+import type { Instructor } from "../../../contract/studio.ts"
+
+export type InstructorValues = Omit<InstructorEdit, "revision">
+
+export const noInstructor: InstructorValues = {
+  ...{ firstName: "", lastName: "", bio: "" },
+  branch: null,
+  isActive: true,
+}
+
+export const editOf = ({ firstName, lastName, branch, bio, isActive }: Instructor): InstructorValues => ({
+  ...{ firstName, lastName, bio },
+  branch,
+  isActive,
+})
+
+export const fullName = ({ firstName, lastName }: Pick<Instructor, "firstName" | "lastName">): string =>
+  `${firstName} ${lastName}`.trim()
+
+/** What its fields are called. */
+export const instructorFields: Record<keyof InstructorValues, string> = {
+  firstName: "Nombre",
+  lastName: "Apellido",
+  branch: "Sucursal",
+  bio: "Sobre su trabajo",
+  isActive: "Activo",
+}
