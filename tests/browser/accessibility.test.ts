@@ -91,7 +91,9 @@ test("each view of the modal is accessible", async ({ page, customer, ownClass }
   await expect(login.getByText("El email es requerido")).toBeVisible()
   await check(page)
   await login.getByRole("button", { name: "¿Olvidaste tu contraseña?" }).click()
-  await expect(page.getByRole("dialog", { name: "Recupera tu contraseña" })).toContainText("todavía no")
+  await expect(page.getByRole("dialog", { name: "Recupera tu contraseña" })).toContainText(
+    "te mandamos un código",
+  )
   await check(page)
   await page.keyboard.press("Escape")
   const singup = await openView(page, "Registrate")
