@@ -130,6 +130,8 @@ test.each([
   await sendDue(post.platform, { mail: undefined, site })
   expect(await read()).toMatchObject({ state: "unmailed", canBeSentAgain: false })
   expect(JSON.stringify(await read()).includes("481902")).toBe(isShown)
+  const kept = await cupo.pool.query("select from messages where facts ? 'code'")
+  expect(kept.rowCount).toBe(isShown ? 1 : 0)
 })
 
 test("a server that says nothing is not waited for, and the mail is tried again", async () => {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
 import type { Platform } from "../../platform/context.ts"
-import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
+import { flag, instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
+import { readStudioProfile } from "../studio/settings.ts"
 import { lease, mostTries, nextTry } from "./backoff.ts"
 import { type Writing, writeMail } from "./mail.ts"
 import { type MailProvider, MailRefused } from "./provider.ts"
@@ -37,10 +38,10 @@ const take = statement<Message>("take-messages")(
    returning m.id, m.kind, m.user_id, m.address, m.facts, m.created_at, m.tries`,
 )
 
-// Only by who took it last. A code leaves the database with its mail.
+// Only by who took it last. A code leaves the database with its mail; a demo without one has no other place to read it.
 const end = statement("end-message")(
   piece`update messages set ended_at = ${instant("now")}, outcome = ${text("outcome")}, error = ${text.orNull("error")},
-     facts = case when ${text("outcome")} = 'unmailed' then facts else facts - 'code' end
+     facts = case when ${flag("keepsCode")} then facts else facts - 'code' end
    where id = ${uuid("id")} and ended_at is null and tries = ${int("tries")}`,
 )
 
@@ -66,12 +67,15 @@ export async function sendDue(platform: Platform, post: Post): Promise<number> {
 async function sendOne(platform: Platform, post: Post, message: Message): Promise<void> {
   const { pool, clock } = platform
   const { id, tries } = message
-  const ending = (outcome: string, error: string | null = null) =>
-    end(pool, { id, tries, outcome, error, now: clock.now() })
+  const ending = (outcome: string, { error = null as string | null, keepsCode = false } = {}) =>
+    end(pool, { id, tries, outcome, error, keepsCode, now: clock.now() })
   // Taken and never ended so often: whatever happens to who sends it, it must not happen for ever.
-  if (tries > mostTries) return void (await ending("failed", "Se intentó demasiadas veces"))
+  if (tries > mostTries) return void (await ending("failed", { error: "Se intentó demasiadas veces" }))
   if (!(await isStanding(pool, message, clock.now()))) return void (await ending("dropped"))
-  if (!post.mail) return void (await ending("unmailed"))
+  if (!post.mail) {
+    const { isDemo } = await readStudioProfile(platform)
+    return void (await ending("unmailed", { keepsCode: isDemo }))
+  }
   const { mail, site } = post
   const written = await writeMail(platform, { from: mail.from, site }, message)
   const failure = await mail.send(written).then(
@@ -81,5 +85,5 @@ async function sendOne(platform: Platform, post: Post, message: Message): Promis
   if (!failure) return void (await ending("sent"))
   const until = failure instanceof MailRefused ? undefined : nextTry(tries, clock.now())
   if (until) await putOff(pool, { id, tries, until, error: failure.message })
-  else await ending("failed", failure.message)
+  else await ending("failed", { error: failure.message })
 }

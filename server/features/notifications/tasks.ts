@@ -26,6 +26,10 @@ export const notificationTasks = (post: Post): Task[] => [
     when: "50 * * * *",
     async run({ pool }) {
       await pool.query("delete from messages where ended_at < now() - interval '1 year'")
+      // Those that a demo showed; nobody can use them any more.
+      await pool.query(
+        "update messages set facts = facts - 'code' where kind = 'code' and ended_at < now() - interval '1 hour' and facts ? 'code'",
+      )
       return undefined
     },
   },

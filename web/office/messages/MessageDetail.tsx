@@ -25,7 +25,7 @@ export default function MessageDetail({ params: { id } }: Route.ComponentProps) 
   const { state } = useLocation()
   const { data, error } = useQuery({
     ...queryOf(getMessage, { params: { id: id as MessageId } }),
-    refetchInterval: 5_000,
+    refetchInterval: 15_000,
   })
   if (error instanceof ApiError && [400, 404].includes(error.status)) {
     return (

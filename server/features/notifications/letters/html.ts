@@ -25,7 +25,14 @@ function page(letter: Letter, studio: StudioProfile) {
   return h(
     Html,
     { lang: "es-MX" },
-    h(Head, null, h("title", null, letter.subject)),
+    h(
+      Head,
+      null,
+      h("title", null, letter.subject),
+      // The colours are the studio's: a reader in the dark must not turn them over.
+      h("meta", { name: "color-scheme", content: "light" }),
+      h("meta", { name: "supported-color-schemes", content: "light" }),
+    ),
     h(
       Body,
       { style: look.body },
