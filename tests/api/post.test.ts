@@ -147,13 +147,16 @@ test("without a mail server, messages stay to be read", async () => {
 
 test("an event that cannot be told stays, and holds up none of the others", async () => {
   await cupo.pool.query(
-    "insert into events (id, name, data, recorded_at) values ($1, 'unheard-of', '{}', now())",
-    ["00000000-0000-7000-8000-000000000000"],
+    `insert into events (id, name, data, recorded_at) values
+       ('00000000-0000-7000-8000-000000000000', 'unheard-of', '{}', now()),
+       ('00000000-0000-7000-8000-000000000001', 'booked', '{"reservationId": "no id"}', now())`,
   )
   await anaBooks()
-  await expect(deliver(post.platform)).rejects.toThrow()
+  await expect(deliver(post.platform)).rejects.toThrow("uuid")
   await sendDue(post.platform, { mail: post.mail, site })
   expect(post.box.mails).toHaveLength(2)
+  const left = await cupo.pool.query("select name from events where handled_at is null order by id")
+  expect(left.rows).toEqual([{ name: "unheard-of" }, { name: "booked" }])
 })
 
 const recovery = (userId: string) =>

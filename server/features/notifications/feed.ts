@@ -3,7 +3,7 @@ import type { CalendarFeed } from "../../../contract/calendarFeed.ts"
 import type { Actor, Context, Platform } from "../../platform/context.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { feedOf } from "./calendarFile.ts"
-import { readSeats } from "./seatFacts.ts"
+import { readSeats, toldAt } from "./seatFacts.ts"
 
 /** The classes of who has this calendar's address, of the last month and all to come; undefined when there is no such address. */
 export async function readFeed(
@@ -23,12 +23,12 @@ export async function readFeed(
   )
   if (!rows[0]) return undefined
   const [seats, studio] = await Promise.all([
-    readSeats(pool, { ids: rows[0].ids }, clock.now()),
+    readSeats(pool, { ids: rows[0].ids }),
     readStudioProfile(platform),
   ])
   return feedOf(
     studio.name,
-    seats.map(({ facts }) => facts),
+    seats.map((seat) => toldAt(seat, clock.now()).facts),
     site,
   )
 }

@@ -1,89 +1,91 @@
 import type { Runner } from "../../platform/database/statement.ts"
 import type { EventName, Events } from "../../platform/events/names.ts"
-import type { Draft, SeatFacts } from "./facts.ts"
+import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
 import { readOffered } from "./offered.ts"
 import { readPerson, readStudioAddress } from "./people.ts"
-import { readSeats } from "./seatFacts.ts"
+import { readSeats, type Seat, toldAt } from "./seatFacts.ts"
+
+/** What reactions read from: the seats that the events at hand speak of were read for all of them at once. */
+export interface Reading {
+  runner: Runner
+  seats: ReadonlyMap<string, Seat>
+}
 
 /** The mails that follow from an event that was recorded at `at`. Only reads; an event of which nobody is told has none. */
-type Reaction<Name extends EventName> = (runner: Runner, data: Events[Name], at: Date) => Promise<Draft[]>
+type Reaction<Name extends EventName> = (reading: Reading, data: Events[Name], at: Date) => Promise<Draft[]>
+
+/** The reservations that an event speaks of. */
+export function seatsIn(data: Events[EventName]): string[] {
+  if ("reservationIds" in data) return data.reservationIds
+  if ("reservationId" in data) return "from" in data ? [data.reservationId, data.from] : [data.reservationId]
+  return []
+}
+
+const found = ({ seats }: Reading, ids: string[]): Seat[] => ids.flatMap((id) => seats.get(id) ?? [])
 
 /** What each event becomes. */
 export const reactions: { [Name in EventName]: Reaction<Name> } = {
-  async registered(runner, { userId }) {
+  async registered({ runner }, { userId }) {
     const person = await readPerson(runner, userId)
     if (!person) return []
     const { firstName, address, branchId } = person
     return [{ kind: "welcome", userId, address, facts: { firstName, branchId } }]
   },
 
-  async booked(runner, { reservationId }, at) {
-    const seats = await readSeats(runner, { ids: [reservationId] }, at)
-    return seats.map((told) => ({ kind: "confirmation", ...told }))
+  async booked(reading, { reservationId }, at) {
+    return found(reading, [reservationId]).map((seat) => ({ kind: "confirmation", ...toldAt(seat, at) }))
   },
 
-  async promoted(runner, { reservationId }, at) {
-    const seats = await readSeats(runner, { ids: [reservationId] }, at)
-    return seats.map((told) => ({ kind: "promotion", ...told }))
+  async promoted(reading, { reservationId }, at) {
+    return found(reading, [reservationId]).map((seat) => ({ kind: "promotion", ...toldAt(seat, at) }))
   },
 
-  async changed(runner, { reservationId, from }, at) {
-    const seats = await readSeats(runner, { ids: [reservationId, from] }, at)
-    const [now, before] = [reservationId, from].map((id) =>
-      seats.find(({ facts }) => facts.reservationId === id),
-    )
+  async changed(reading, { reservationId, from }, at) {
+    const [now, before] = found(reading, [reservationId, from])
     if (!now || !before) return []
-    return [
-      {
-        kind: "change",
-        ...now,
-        facts: { ...now.facts, before: { class: before.facts.class, seat: before.facts.seat } },
-      },
-    ]
+    const told = toldAt(now, at)
+    const was = { class: before.facts.class, seat: before.facts.seat }
+    return [{ kind: "change", ...told, facts: { ...told.facts, before: was } }]
   },
 
-  async cancelled(runner, { reservationId, credit }, at) {
-    const seats = await readSeats(runner, { ids: [reservationId] }, at)
-    return seats.map(({ facts, ...told }) => ({
-      kind: "cancellation",
-      ...told,
-      facts: { ...ended(facts), credit },
-    }))
+  async cancelled(reading, { reservationId, credit }, at) {
+    return found(reading, [reservationId]).map((seat) => {
+      const told = toldAt(seat, at, true)
+      return { kind: "cancellation", ...told, facts: { ...told.facts, credit } }
+    })
   },
 
-  offered: (runner, { classId, offerIds }, at) => readOffered(runner, classId, offerIds, at),
+  offered: ({ runner }, { classId, offerIds }, at) => readOffered(runner, classId, offerIds, at),
 
-  async granted(runner, { heldPackageId }) {
+  async granted({ runner }, { heldPackageId }) {
     const held = await readHeld(runner, [heldPackageId])
     return held.map((told) => ({ kind: "granted", ...told }))
   },
 
-  async "recovery-requested"(runner, { userId, code, expiresAt }) {
+  async "recovery-requested"({ runner }, { userId, code, expiresAt }) {
     const person = await readPerson(runner, userId)
     if (!person) return []
     const { firstName, address } = person
     return [{ kind: "code", userId, address, facts: { firstName, code, expiresAt } }]
   },
 
-  async "contact-received"(runner, facts) {
+  async "contact-received"({ runner }, facts) {
     const address = await readStudioAddress(runner)
     return address ? [{ kind: "contact", userId: null, address, facts }] : []
   },
 
-  async "class-moved"(runner, { classId, from }, at) {
-    const seats = await readSeats(runner, { classId }, at)
-    return seats.map(({ facts, ...told }) => ({ kind: "moved", ...told, facts: { ...facts, from } }))
+  async "class-moved"({ runner }, { classId, from }, at) {
+    return (await readSeats(runner, { classId })).map((seat) => {
+      const told = toldAt(seat, at)
+      return { kind: "moved", ...told, facts: { ...told.facts, from } }
+    })
   },
 
-  async "class-cancelled"(runner, { reservationIds }, at) {
-    const seats = await readSeats(runner, { ids: reservationIds }, at)
-    return seats.map(({ facts, ...told }) => ({ kind: "classCancelled", ...told, facts: ended(facts) }))
+  async "class-cancelled"(reading, { reservationIds }, at) {
+    return found(reading, reservationIds).map((seat) => ({
+      kind: "classCancelled",
+      ...toldAt(seat, at, true),
+    }))
   },
 }
-
-/** The last version of a calendar's entry, after any that the same moment made. */
-const ended = (facts: SeatFacts): SeatFacts => ({
-  ...facts,
-  calendar: { ...facts.calendar, sequence: facts.calendar.sequence + 1 },
-})

@@ -6,7 +6,7 @@ import { statement } from "../../platform/database/statement.ts"
 import { writeMessages } from "./deliver.ts"
 import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
-import { readSeats } from "./seatFacts.ts"
+import { readSeats, toldAt } from "./seatFacts.ts"
 
 /** The hour of the branch at which the day before begins to be told: most classes can still be given up free. */
 const firstHour = "10"
@@ -43,8 +43,8 @@ const findTold = statement<{ occasion: string }>("find-told")(
 export async function remindClasses(platform: Platform): Promise<number> {
   const now = platform.clock.now()
   return remind(platform, await findTomorrows(platform.pool, { now }), async (ids) => {
-    const seats = await readSeats(platform.pool, { ids }, now)
-    return seats.map((told) => ({ kind: "reminder", ...told }))
+    const seats = await readSeats(platform.pool, { ids })
+    return seats.map((seat) => ({ kind: "reminder", ...toldAt(seat, now) }))
   })
 }
 
@@ -70,7 +70,8 @@ async function remind(
     byOccasion.delete(occasion)
   let written = 0
   for (const [occasion, id] of byOccasion) {
-    written += await writeMessages(pool, occasion, await drafts([id]), clock.now())
+    const mails = (await drafts([id])).map((draft) => ({ occasion, draft }))
+    written += (await writeMessages(pool, mails, clock.now())).get(occasion) ?? 0
   }
   return written
 }

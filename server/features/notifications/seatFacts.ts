@@ -41,19 +41,19 @@ const readOfClass = statement<Row>("seats-of-class-to-tell")(
   seatsOf(piece`select id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`),
 )
 
-/** Whom a reservation's mail goes to, and what it says of it. */
-export interface Told {
+/** A reservation as mails speak of it, and what its place in calendars is counted from. */
+export interface Seat {
   userId: string
   address: string
-  facts: SeatFacts
+  facts: Omit<SeatFacts, "calendar">
+  first: { id: string; madeAt: Date; changes: number }
 }
 
-/** What is told of some reservations, or of all that a class has, as of `now`. */
+/** Some reservations, or all that a class has. */
 export async function readSeats(
   runner: Runner,
   which: { ids: readonly string[] } | { classId: string },
-  now: Date,
-): Promise<Told[]> {
+): Promise<Seat[]> {
   const rows = await ("ids" in which ? readByIds(runner, which) : readOfClass(runner, which))
   return rows.map((row) => ({
     userId: row.user_id,
@@ -65,11 +65,24 @@ export async function readSeats(
       freeUntil: row.free_until.toISOString(),
       package: row.package,
       class: row.class,
-      calendar: { id: row.first_id, sequence: versionOf(row, now) },
     },
+    first: { id: row.first_id, madeAt: row.first_created_at, changes: row.changes },
   }))
 }
 
-/** Higher with every change, cancellation and move, as calendars want it: the seconds since it was first made, and the changes. */
-const versionOf = ({ first_created_at, changes }: Row, now: Date): number =>
-  Math.max(0, Math.floor((now.getTime() - first_created_at.getTime()) / 1000)) + changes
+/** Whom a reservation's mail goes to, and what it says of it. */
+export interface Told {
+  userId: string
+  address: string
+  facts: SeatFacts
+}
+
+/**
+ * What is told of a reservation as of `at`. Its version in calendars is higher with every change, cancellation and move: the
+ * seconds since it was first made, and the changes; `isEnd` comes after any that the same moment made.
+ */
+export function toldAt({ userId, address, facts, first }: Seat, at: Date, isEnd = false): Told {
+  const seconds = Math.max(0, Math.floor((at.getTime() - first.madeAt.getTime()) / 1000))
+  const sequence = seconds + first.changes + (isEnd ? 1 : 0)
+  return { userId, address, facts: { ...facts, calendar: { id: first.id, sequence } } }
+}

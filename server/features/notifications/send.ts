@@ -21,11 +21,13 @@ export interface Post {
   site: string
 }
 
+type Carried = Post & { mail: MailProvider }
+
 /**
  * How many are taken at once, how many of these are under way, and the milliseconds before the next: the connections and
  * the machine are for who books.
  */
-const [together, atOnce, breath] = [10, 3, 100]
+const [together, atOnce, breath] = [10, 3, 250]
 
 // Taken before it is sent: whoever is killed with it in hand leaves it to be taken again when the lease ends.
 const take = statement<Message>("take-messages")(
@@ -38,10 +40,10 @@ const take = statement<Message>("take-messages")(
    returning m.id, m.kind, m.user_id, m.address, m.facts, m.created_at, m.tries`,
 )
 
-// Only by who took it last. A code leaves the database with its mail; a demo without one has no other place to read it.
+// Only by who took it last. A code leaves the database with its mail.
 const end = statement("end-message")(
   piece`update messages set ended_at = ${instant("now")}, outcome = ${text("outcome")}, error = ${text.orNull("error")},
-     facts = case when ${flag("keepsCode")} then facts else facts - 'code' end
+     facts = facts - 'code'
    where id = ${uuid("id")} and ended_at is null and tries = ${int("tries")}`,
 )
 
@@ -50,8 +52,21 @@ const putOff = statement("put-off-message")(
    where id = ${uuid("id")} and ended_at is null and tries = ${int("tries")}`,
 )
 
-/** Sends the messages that are due, a few at a time. Returns how many it took. */
+// A demo has no other place to read a code.
+const leave = statement<{ id: string }>("leave-messages")(
+  piece`update messages set ended_at = ${instant("now")}, outcome = 'unmailed',
+     facts = case when ${flag("keepsCodes")} then facts else facts - 'code' end
+   where ended_at is null and due_at <= ${instant("now")} returning id`,
+)
+
+/** Sends the messages that are due, a few at a time; without a mail server they are left to be read. Returns how many. */
 export async function sendDue(platform: Platform, post: Post): Promise<number> {
+  if (post.mail) return sendAll(platform, { ...post, mail: post.mail })
+  const { isDemo } = await readStudioProfile(platform)
+  return (await leave(platform.pool, { now: platform.clock.now(), keepsCodes: isDemo })).length
+}
+
+async function sendAll(platform: Platform, post: Carried): Promise<number> {
   const turns = pLimit(atOnce)
   for (let sent = 0; ; ) {
     const now = platform.clock.now()
@@ -64,18 +79,14 @@ export async function sendDue(platform: Platform, post: Post): Promise<number> {
   }
 }
 
-async function sendOne(platform: Platform, post: Post, message: Message): Promise<void> {
+async function sendOne(platform: Platform, post: Carried, message: Message): Promise<void> {
   const { pool, clock } = platform
   const { id, tries } = message
-  const ending = (outcome: string, { error = null as string | null, keepsCode = false } = {}) =>
-    end(pool, { id, tries, outcome, error, keepsCode, now: clock.now() })
+  const ending = (outcome: string, error: string | null = null) =>
+    end(pool, { id, tries, outcome, error, now: clock.now() })
   // Taken and never ended so often: whatever happens to who sends it, it must not happen for ever.
-  if (tries > mostTries) return void (await ending("failed", { error: "Se intentó demasiadas veces" }))
+  if (tries > mostTries) return void (await ending("failed", "Se intentó demasiadas veces"))
   if (!(await isStanding(pool, message, clock.now()))) return void (await ending("dropped"))
-  if (!post.mail) {
-    const { isDemo } = await readStudioProfile(platform)
-    return void (await ending("unmailed", { keepsCode: isDemo }))
-  }
   const { mail, site } = post
   const written = await writeMail(platform, { from: mail.from, site }, message)
   const failure = await mail.send(written).then(
@@ -85,5 +96,5 @@ async function sendOne(platform: Platform, post: Post, message: Message): Promis
   if (!failure) return void (await ending("sent"))
   const until = failure instanceof MailRefused ? undefined : nextTry(tries, clock.now())
   if (until) await putOff(pool, { id, tries, until, error: failure.message })
-  else await ending("failed", { error: failure.message })
+  else await ending("failed", failure.message)
 }

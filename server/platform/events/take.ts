@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Platform } from "../context.ts"
-import { instant, int, piece, uuid } from "../database/piece.ts"
+import { instant, int, json, piece, texts } from "../database/piece.ts"
 import { statement } from "../database/statement.ts"
 import { savepoint, transaction } from "../database/transaction.ts"
 import type { Task } from "../task.ts"
@@ -12,39 +12,54 @@ export type RecordedEvent = {
   [Name in EventName]: { id: string; name: Name; data: Events[Name]; recordedAt: Date }
 }[EventName]
 
-/** Makes an event's messages in the transaction that takes it. Returns how many. */
-export type Handle = (client: pg.PoolClient, event: RecordedEvent) => Promise<number>
+/** Makes the messages of events in the transaction that takes them. Returns how many each became. */
+export type Handle = (
+  client: pg.PoolClient,
+  events: readonly RecordedEvent[],
+) => Promise<ReadonlyMap<string, number>>
 
 /** How many at once, and the milliseconds before the next: when hundreds book in a moment, the machine is for them. */
-const [together, breath] = [20, 150]
+const [together, breath] = [20, 250]
 
 const take = statement<RecordedEvent>("take-events")(
   piece`select id, name, data, recorded_at as "recordedAt" from events
-   where handled_at is null order by id limit ${int("most")} for update skip locked`,
+   where handled_at is null and name = any(${texts("names")}) order by id limit ${int("most")} for update skip locked`,
 )
 
 // A code to sign in with is nobody's to read once it is on its way.
-const settle = statement<{ id: string }>("settle-event")(
-  piece`update events set handled_at = ${instant("now")}, messages = ${int("messages")}, data = data - 'code'
-   where id = ${uuid("eventId")} returning id`,
+const settle = statement<{ id: string }>("settle-events")(
+  piece`update events e set handled_at = ${instant("now")}, messages = made.messages, data = e.data - 'code'
+   from json_to_recordset(${json("made")}) as made(id uuid, messages int)
+   where e.id = made.id returning e.id`,
 )
 
 /**
- * Hands over the events that nobody has handled yet, each once however many processes look. One that fails stays for the
- * next time and holds up none of the others; the first failure is thrown at the end. Returns how many were handled.
+ * Hands over the events of these names that nobody has handled yet, each once however many processes look. One that fails
+ * stays for the next time and holds up none beside it; the first failure is thrown at the end. Returns how many were handled.
  */
-export async function handleEvents({ pool, clock }: Platform, handle: Handle): Promise<number> {
+export async function handleEvents(
+  { pool, clock }: Platform,
+  names: readonly EventName[],
+  handle: Handle,
+): Promise<number> {
   const failures: unknown[] = []
   let handled = 0
-  for (let taken = together; taken === together && failures.length < together; ) {
+  for (let taken = together; taken === together && failures.length === 0; ) {
     taken = await transaction(pool, async (client) => {
-      const events = await take(client, { most: together })
-      for (const event of events) {
-        const settled = await savepoint(client, async () =>
-          settle(client, { eventId: event.id, messages: await handle(client, event), now: clock.now() }),
-        ).catch((error: unknown) => void failures.push(error))
-        handled += settled ? 1 : 0
+      const attempt = async (events: readonly RecordedEvent[]) => {
+        const settled = await savepoint(client, async () => {
+          const counts = await handle(client, events)
+          const made = events.map(({ id }) => ({ id, messages: counts.get(id) ?? 0 }))
+          return settle(client, { made: JSON.stringify(made), now: clock.now() })
+        })
+        handled += settled.length
       }
+      const events = await take(client, { names, most: together })
+      if (events.length === 0) return 0
+      // Together, which is cheap; and one by one when something among them fails.
+      await attempt(events).catch(async () => {
+        for (const event of events) await attempt([event]).catch((error: unknown) => failures.push(error))
+      })
       return events.length
     })
     if (taken === together) await sleep(breath)
