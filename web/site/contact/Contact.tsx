@@ -33,6 +33,7 @@ export default function Contact() {
             <section key={branch.id} className={style.way}>
               <h2 className={style.name}>{branch.name}</h2>
               <p>{branch.address}</p>
+              {branch.hours && <p className={style.hours}>{branch.hours}</p>}
               <p className={style.links}>
                 {branch.phone && (
                   <a className={style.link} href={phoneHref(branch.phone)}>
