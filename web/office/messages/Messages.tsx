@@ -32,7 +32,7 @@ export default function Messages() {
         ...(search && { search: search.slice(0, 100) }),
       },
     }),
-    refetchInterval: 15_000,
+    refetchInterval: 5_000,
     placeholderData: (before) => before,
   })
   const change = (name: string, value: string) => {
