@@ -26,6 +26,8 @@ export default defineConfig({
     locale: "es-MX",
     timezoneId: "America/Mexico_City",
     launchOptions: { executablePath: chromium.executablePath, args: chromium.args },
+    // What answers without a network is tried by itself; elsewhere it would stand between a test and its routes.
+    serviceWorkers: "block",
     // A trace of each test is half as much work again: asked for when one is to be looked into.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
   },

@@ -12,6 +12,7 @@ import { liveSeats } from "./features/reservations/live.ts"
 import { reservationRoutes } from "./features/reservations/routes.ts"
 import { scheduleRoutes } from "./features/schedule/routes.ts"
 import { serveCover } from "./features/studio/cover/serve.ts"
+import { serveIcons } from "./features/studio/icon/serve.ts"
 import { serveImages } from "./features/studio/images.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
 import type { Platform } from "./platform/context.ts"
@@ -53,6 +54,7 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
   studioRoutes(route)
   serveImages(app, platform.pool)
   serveCover(app, platform)
+  serveIcons(app, platform)
   scheduleRoutes(route)
   packageRoutes(route)
   paymentRoutes(route)

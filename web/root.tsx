@@ -27,6 +27,7 @@ import {
   useLocation,
 } from "react-router"
 import type { Route } from "./+types/root.ts"
+import { Installed } from "./Installed.tsx"
 import { SessionEvents } from "./SessionEvents.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
 import { theme } from "./ui/theme.ts"
@@ -39,7 +40,8 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: "anonymous" as const,
     href,
   })),
-  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/api/icons/icon-192.png", type: "image/png", sizes: "192x192" },
+  { rel: "apple-touch-icon", href: "/api/icons/apple-touch.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ]
 
@@ -74,6 +76,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
+      <Installed />
       <SessionEvents autoClose={inOffice ? 5000 : 3000} />
     </>
   )

@@ -5,6 +5,7 @@ import { sections } from "./office/sections.ts"
 export default [
   route("sitemap.xml", "site/sitemap.ts"),
   route("manifest.webmanifest", "site/manifest.ts"),
+  route("sin-conexion", "site/offline/page.ts"),
 
   layout("site/SiteLayout.tsx", [
     layout("site/SiteErrors.tsx", [

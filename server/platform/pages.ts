@@ -102,11 +102,17 @@ async function builtWeb(app: FastifyInstance, root: string): Promise<LoadBuild> 
     preCompressed: true,
     decorateReply: false,
     cacheControl: false,
-    setHeaders: (reply, path) =>
+    setHeaders(reply, path) {
+      const isLasting = path.includes("/assets/")
       reply.header(
         "cache-control",
-        path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      ),
+        isLasting ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      )
+      // What a service worker may ask for is said by its own file's policy; the path is that of the compressed one.
+      if (/\/sw\.js(\.br|\.gz)?$/.test(path)) {
+        reply.header("content-security-policy", "default-src 'none'; connect-src 'self'")
+      }
+    },
   })
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild
   return async () => build

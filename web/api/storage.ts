@@ -8,6 +8,8 @@ const names = {
   user: "cupo.user",
   /** Whoever came with Google and has no profile yet: their names, address and credential. */
   pendingGoogle: "cupo.pendingGoogle",
+  /** One's next classes, for when there is no network. */
+  nextClasses: "cupo.nextClasses",
   logoutRedirect: "cupo.logoutRedirect",
 } as const
 

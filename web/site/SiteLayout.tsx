@@ -11,6 +11,7 @@ import { Asks } from "./asks/Asks.tsx"
 import { BranchPicker } from "./branches/BranchPicker.tsx"
 import { ChatLink } from "./ChatLink.tsx"
 import { Footer } from "./Footer.tsx"
+import { useKeptClasses } from "./offline/useKeptClasses.ts"
 import { Overlays } from "./overlays/Overlays.tsx"
 import style from "./SiteLayout.module.css"
 import { TopBar } from "./TopBar.tsx"
@@ -30,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<St
 export const shouldRevalidate = () => false
 
 export default function SiteLayout({ loaderData: { profile, branches } }: Route.ComponentProps) {
+  useKeptClasses(branches)
   useFreshUser(useUser()?.id)
   return (
     <Overlays>

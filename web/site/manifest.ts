@@ -11,14 +11,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     name,
     short_name: name,
     lang: "es-MX",
+    id: "/",
     start_url: "/",
+    scope: "/",
     display: "standalone",
     background_color: paper,
     theme_color: paper,
     icons: [
-      { src: "/icon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
-      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any maskable" },
+      { src: "/api/icons/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+      { src: "/api/icons/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+      { src: "/api/icons/maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
   }
   return Response.json(manifest, { headers: { "Content-Type": "application/manifest+json" } })

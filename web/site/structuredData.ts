@@ -34,7 +34,7 @@ export function studioData(studio: Studio): MetaDescriptor[] {
     "@id": `${origin}/#estudio`,
     name: profile.name,
     url: origin,
-    logo: `${origin}/icon-512.png`,
+    logo: `${origin}/api/icons/icon-512.png`,
     ...(profile.email && { email: profile.email }),
     ...(links.length > 0 && { sameAs: links }),
   }

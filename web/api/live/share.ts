@@ -23,7 +23,7 @@ const longestSilence = 40_000
  * each page has a stream of its own.
  */
 export function shareStream(heard: (told: Told) => void): Share {
-  if (!("locks" in navigator) || typeof BroadcastChannel === "undefined") {
+  if (!navigator.locks || typeof BroadcastChannel === "undefined") {
     const stream = openStream({ told: heard, alive: () => {} })
     return { want: (classes) => stream.follow(classes) }
   }

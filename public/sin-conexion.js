@@ -1,0 +1,26 @@
+// The page without a network. It stands alone: no other file of any version is needed.
+const kept = JSON.parse(localStorage.getItem("cupo.nextClasses") ?? "[]")
+const next = kept.filter(({ until }) => Date.parse(until) > Date.now())
+
+/** A line of a class's card, when there is something to say in it. */
+const line = (tag, name, words) => {
+  const element = document.createElement(tag)
+  element.className = name
+  element.textContent = words
+  return words ? [element] : []
+}
+
+for (const { day, hour, what, seat, where, address } of next) {
+  const card = document.createElement("li")
+  card.append(
+    ...line("p", "day", day),
+    ...line("span", "hour", hour),
+    ...line("span", "seat", seat),
+    ...line("p", "what", what),
+    ...line("p", "where", [where, address].filter(Boolean).join(" · ")),
+  )
+  document.getElementById("classes").append(card)
+}
+document.querySelector("section").hidden = next.length === 0
+document.getElementById("again").addEventListener("click", () => location.reload())
+addEventListener("online", () => location.reload())

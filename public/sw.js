@@ -1,0 +1,33 @@
+// Answers in the place of a page that the network does not bring; everything else is left to the browser. It keeps nothing
+// of anybody: what is theirs is in the storage that signing out clears.
+const cache = "cupo-offline"
+const page = "/sin-conexion"
+const kept = [page, "/sin-conexion.js", "/api/icons/icon-192.png"]
+
+const renew = async () => (await caches.open(cache)).addAll(kept)
+
+addEventListener("install", (event) => {
+  skipWaiting()
+  event.waitUntil(renew())
+})
+
+addEventListener("activate", (event) => event.waitUntil(clients.claim()))
+
+// The studio's name may be another by now.
+let renewedAt = Date.now()
+const renewHourly = () => {
+  if (Date.now() - renewedAt < 3_600_000) return
+  renewedAt = Date.now()
+  renew().catch(() => {})
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event
+  const { pathname } = new URL(request.url)
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => caches.match(page)))
+    renewHourly()
+  } else if (pathname === "/sin-conexion.js") {
+    event.respondWith(fetch(request).catch(() => caches.match(pathname)))
+  }
+})

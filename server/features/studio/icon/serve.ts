@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify"
+import type { Context } from "../../../platform/context.ts"
+import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
+import { readStudioProfile } from "../settings.ts"
+import { drawIcon, type IconName, icons } from "./draw.ts"
+
+/** `GET /api/icons/icon-192.png` and its sizes: drawn when the studio's name is another than before, once however many ask. */
+export function serveIcons(app: FastifyInstance, context: Pick<Context, "db">): void {
+  const drawn = new Map<IconName, { of: string; png: Promise<Buffer> }>()
+  const schema = {
+    ...{ tags: ["Contenido"], summary: "El icono del estudio" },
+    response: errorReplies(anyErrors("GET")),
+  }
+  for (const which of Object.keys(icons) as IconName[]) {
+    app.get(`/api/icons/${which}.png`, { schema }, async (_request, reply) => {
+      const { name } = await readStudioProfile(context)
+      if (drawn.get(which)?.of !== name) {
+        const png = drawIcon(name, which)
+        drawn.set(which, { of: name, png })
+        // A drawing that failed is tried again by whoever asks next.
+        png.catch(() => drawn.get(which)?.png === png && drawn.delete(which))
+      }
+      return reply
+        .header("cache-control", "public, max-age=3600")
+        .type("image/png")
+        .send(await drawn.get(which)?.png)
+    })
+  }
+}

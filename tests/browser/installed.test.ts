@@ -1,0 +1,84 @@
+import { AxeBuilder } from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { test } from "../support/browser.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, confirmSeat, openSeats, openView } from "../support/browser-steps.ts"
+
+/** What the browser keeps for when there is no network. */
+const keptClasses = (page: Page) => page.evaluate(() => localStorage.getItem("cupo.nextClasses"))
+
+test.describe("without a network", () => {
+  test.use({ serviceWorkers: "allow", expected: [/net::ERR_|manifest patches/] })
+
+  test("any page shows the next classes with seat and address, until it is back or one signs out", async ({
+    page,
+    context,
+    press,
+    customer,
+    ownClass,
+  }) => {
+    const { address } = await ownClass()
+    const renata = await customer("ten")
+    await keepSession(page, renata)
+    await openSeats(page, address(6))
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await press(confirmSeat(page, 6))
+    await expect.poll(() => keptClasses(page)).toContain("Lugar 6")
+
+    await context.setOffline(true)
+    await page.goto("/paquetes")
+    await expect(page.getByRole("heading", { name: "Sin conexión" })).toBeVisible()
+    const card = page.getByRole("listitem")
+    await expect(card).toContainText("6:00")
+    await expect(card).toContainText("Lugar 6")
+    await expect(card).toContainText(/Roma Norte · Tabasco 218/)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+    await context.setOffline(false)
+    await expect(page.getByRole("navigation", { name: "Principal" })).toBeVisible()
+    await expect(page).toHaveURL("/paquetes")
+
+    await awake(page)
+    await page.getByRole("button", { name: "Abrir menú" }).click()
+    await press(page.getByRole("button", { name: "Cerrar sesión" }))
+    await expect(page).toHaveURL("/")
+    expect(await keptClasses(page)).toBeNull()
+    await page.goto("/sin-conexion")
+    await expect(page.getByRole("heading", { name: "Sin conexión" })).toBeVisible()
+    await expect(page.getByRole("listitem")).toHaveCount(0)
+  })
+})
+
+test.describe("a new version", () => {
+  test.use({ expected: [/status of 404|dynamically imported module|MIME type/] })
+
+  test("that has taken a piece of this one away is loaded, and what was wanted opens", async ({ page }) => {
+    await page.goto("/")
+    await awake(page)
+    const piece = /\/assets\/Login-.*\.js/
+    await page.route(piece, (route) => route.fulfill({ status: 404, body: "" }))
+    const reloaded = page.waitForEvent("load")
+    await page.getByRole("button", { name: "Abrir menú" }).click()
+    await page.getByRole("dialog", { name: "Menú" }).getByRole("button", { name: "Iniciar sesión" }).click()
+    await reloaded
+    await page.unroute(piece)
+    const login = await openView(page, "Iniciar sesión")
+    await expect(login.getByLabel("Email")).toBeVisible()
+  })
+})
+
+test("the site can be installed under the studio's own name and icon", async ({ page, request }) => {
+  await page.goto("/")
+  const address = await page.locator('link[rel="manifest"]').getAttribute("href")
+  const manifest = await (await request.get(address ?? "")).json()
+  expect(manifest).toMatchObject({ name: "Estudio Arcilla", display: "standalone", start_url: "/" })
+  for (const { src, sizes } of manifest.icons) {
+    const side = await page.evaluate(async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(side).toBe(sizes)
+  }
+})

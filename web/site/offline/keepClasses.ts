@@ -1,0 +1,55 @@
+import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
+import { listMyReservations, type MyReservation } from "../../../contract/reservations.ts"
+import type { Branch } from "../../../contract/studio.ts"
+import { call } from "../../api/client.ts"
+import { queryClient } from "../../api/queryClient.ts"
+import { keep, kept } from "../../api/storage.ts"
+
+/** A class as the page without a network says it; `public/sin-conexion.js` reads it. */
+export interface KeptClass {
+  /** When it ends: from then on it is not shown. */
+  until: string
+  day: string
+  hour: string
+  what: string
+  seat: string
+  where: string
+  address: string
+}
+
+/** Keeps one's next classes in the browser, now and whenever something was booked, changed or cancelled. */
+export function keepClasses(branches: Branch[]): () => void {
+  const read = () => void readClasses(branches).catch(() => {})
+  const look = () => document.visibilityState === "visible" && read()
+  read()
+  document.addEventListener("visibilitychange", look)
+  const stop = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") read()
+  })
+  return () => {
+    stop()
+    document.removeEventListener("visibilitychange", look)
+  }
+}
+
+async function readClasses(branches: Branch[]): Promise<void> {
+  const asked = kept("sessionId")
+  const { reservations } = await call(listMyReservations, { query: { scope: "upcoming" } })
+  // Nothing is kept of who has left meanwhile.
+  if (asked === null || kept("sessionId") !== asked) return
+  const addressOf = (id: string) => branches.find((branch) => branch.id === id)?.address ?? ""
+  const active = reservations.filter(({ status }) => status === "active")
+  keep("nextClasses", JSON.stringify(active.map((one) => toKept(one, addressOf(one.class.branch)))))
+}
+
+function toKept({ seat, class: item }: MyReservation, address: string): KeptClass {
+  return {
+    until: item.endsAt,
+    day: formatLongDay(item.day),
+    hour: sayHour(item.hour, "customer"),
+    what: `${item.discipline} · ${item.instructor}`,
+    seat: `Lugar ${seat}`,
+    where: item.branchName,
+    address,
+  }
+}

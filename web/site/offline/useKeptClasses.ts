@@ -1,0 +1,20 @@
+import { useEffect } from "react"
+import type { Branch } from "../../../contract/studio.ts"
+import { useCustomer } from "../../api/useUser.ts"
+
+/** A customer's next classes are in the browser, for when there is no network. What keeps them is loaded for customers only. */
+export function useKeptClasses(branches: Branch[]): void {
+  const id = useCustomer()?.id
+  useEffect(() => {
+    if (!id) return
+    let stop: (() => void) | undefined
+    let wanted = true
+    void import("./keepClasses.ts").then(({ keepClasses }) => {
+      if (wanted) stop = keepClasses(branches)
+    })
+    return () => {
+      wanted = false
+      stop?.()
+    }
+  }, [id, branches])
+}
