@@ -23,4 +23,10 @@ for (const { day, hour, what, seat, where, address } of next) {
 }
 document.querySelector("section").hidden = next.length === 0
 document.getElementById("again").addEventListener("click", () => location.reload())
-addEventListener("online", () => location.reload())
+// A browser that says it is online may not reach the studio yet: the studio itself is asked.
+const look = async () => {
+  const answer = await fetch("/api/health", { cache: "no-store" }).catch(() => undefined)
+  if (answer?.ok) location.reload()
+}
+addEventListener("online", look)
+setInterval(look, 5_000)

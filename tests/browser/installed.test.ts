@@ -35,7 +35,7 @@ test.describe("without a network", () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations).toEqual([])
     await context.setOffline(false)
-    await expect(page.getByRole("navigation", { name: "Principal" })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Abrir menú" })).toBeVisible()
     await expect(page).toHaveURL("/paquetes")
 
     await awake(page)

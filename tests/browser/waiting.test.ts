@@ -187,7 +187,7 @@ test.describe("on any screen", () => {
   })
 
   test.describe("when the press goes wrong", () => {
-    test.use({ expected: [/net::ERR_|status of 50\d/] })
+    test.use({ expected: [/net::ERR_|status of 50\d|manifest patches/] })
 
     test("the tab that hears of nothing and presses late shows what the other one did", async ({
       page,
