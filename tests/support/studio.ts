@@ -121,13 +121,18 @@ export async function give(
   pool: pg.Pool,
   userId: string,
   packageId: string,
-  now = new Date(),
+  now = justAfterMidnight(),
 ): Promise<string> {
   const source = `test:${randomUUID()}`
   return transaction(pool, (client) =>
     grant({ transaction: client, clock: { now: () => now } }, { userId, packageId, source, note: "Compra" }),
   )
 }
+
+let given = 0
+
+/** Bought today, one after the other, and before any hour of today that a test calls now. */
+const justAfterMidnight = () => new Date(at(dayFromNow(0), "00:00").getTime() + given++)
 
 export interface PackageWish {
   description: string
