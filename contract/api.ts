@@ -12,7 +12,9 @@ import * as profile from "./profile.ts"
 import * as recovery from "./recovery.ts"
 import * as reservations from "./reservations.ts"
 import * as schedule from "./schedule.ts"
+import * as settings from "./settings.ts"
 import * as studio from "./studio.ts"
+import * as versions from "./versions.ts"
 import * as waitlist from "./waitlist.ts"
 
 /** The whole API as one table. Paths are relative to `/api`. */
@@ -61,6 +63,15 @@ export const api = {
   sendContact: contact.sendContact,
   getNotice: content.getNotice,
   saveNotice: content.saveNotice,
+  listVersions: versions.listVersions,
+  getTextVersion: versions.getTextVersion,
+  getHomeVersion: versions.getHomeVersion,
+  restoreVersion: versions.restoreVersion,
+
+  saveCancellationTimes: settings.saveCancellationTimes,
+  saveStudioProfile: settings.saveStudioProfile,
+  getStatistics: settings.getStatistics,
+  saveStatistics: settings.saveStatistics,
 
   listClasses: schedule.listClasses,
   pageClasses: schedule.pageClasses,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Revision } from "./studio.ts"
 import { Instant } from "./time.ts"
 
 /** The texts that a studio writes of itself, by the name of their address. */
@@ -7,7 +8,7 @@ export const textPages = ["who-we-are", "terms", "privacy"] as const
 export type TextPage = (typeof textPages)[number]
 
 /** Version 0: nobody has written it yet. Each save is the next one. */
-const Version = z.int().min(0)
+export const Version = z.int().min(0)
 
 export const TextContent = z.object({
   /** Clean: a few elements, links to http(s), mail and telephone. Empty at version 0. */
@@ -94,20 +95,21 @@ export const saveHomeContent = endpoint({
   method: "POST",
   path: "/content/home",
   tag,
-  summary: "Guarda la página de inicio; las imágenes nuevas van después de las que se quedan",
+  summary: "Guarda la página de inicio; las imágenes nuevas van donde se diga, o al final",
   access: editors,
   body: z.strictObject({
     title: line(120, "Escribe el título"),
     text: z.string().trim().max(600, "Máximo 600 caracteres").default(""),
-    /** Ids of the pictures that stay, in order, with commas; absent: all of them. */
+    /** Ids of the pictures that stay, in order, with commas; `new` is the next of `images`. Absent: all of them. */
     keep: z
       .string()
-      .regex(/^([0-9a-f]{64}(,[0-9a-f]{64})*)?$/, "Identificador inválido")
+      .regex(/^(([0-9a-f]{64}|new)(,([0-9a-f]{64}|new))*)?$/, "Identificador inválido")
       .optional(),
     images: z.union([Upload.transform((one) => [one]), z.array(Upload)]).optional(),
     version: z.coerce.number().pipe(Version).optional(),
   }),
   takesFiles: true,
+  takesIdempotencyKey: true,
   output: HomeContent,
   errors: ["EDITED_MEANWHILE", "IMAGE_NOT_READABLE"],
 })
@@ -123,19 +125,24 @@ export type Notice = z.infer<typeof Notice>
 
 export const noNotice: Notice = { image: "", url: "", active: false }
 
+export const NoticeSetting = z.object({ notice: Notice, revision: Revision })
+
 export const getNotice = endpoint({
   method: "GET",
   path: "/config/notice",
   tag,
   summary: "El aviso que flota sobre el sitio",
   access: "public",
-  output: z.object({ notice: Notice }),
+  output: NoticeSetting,
 })
 
 /** Elsewhere by http(s), or a page of our own. */
-const Link = z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)[\w\-./?=&#%]*$/)], {
-  error: "Escribe una dirección que empiece con https:// o con /",
-})
+export const NoticeLink = z.union(
+  [z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)[\w\-./?=&#%]*$/)],
+  {
+    error: "Escribe una dirección que empiece con https:// o con /",
+  },
+)
 
 export const saveNotice = endpoint({
   method: "POST",
@@ -145,10 +152,12 @@ export const saveNotice = endpoint({
   access: { module: "configuracion", action: "editar" },
   body: z.strictObject({
     image: Upload.optional(),
-    url: Link,
+    url: NoticeLink,
     active: z.enum(["true", "false"]).transform((word) => word === "true"),
+    revision: z.coerce.number().pipe(Revision).optional(),
   }),
   takesFiles: true,
-  output: z.object({ notice: Notice }),
-  errors: ["IMAGE_NOT_READABLE"],
+  takesIdempotencyKey: true,
+  output: NoticeSetting,
+  errors: ["EDITED_MEANWHILE", "IMAGE_NOT_READABLE"],
 })

@@ -55,6 +55,7 @@ export const errors = {
   WAITLIST_NOT_FOUND: { status: 404, message: "No se encontró tu lugar en la lista de espera." },
   WAITLIST_ENDED: { status: 409, message: "Ya no estás en esta lista de espera." },
   OFFER_ENDED: { status: 409, message: "Ese lugar ya no está disponible. Sigues en la lista de espera." },
+  VERSION_NOT_FOUND: { status: 404, message: "No se encontró esa versión." },
   MESSAGE_NOT_FOUND: { status: 404, message: "No se encontró el mensaje." },
   MESSAGE_NOT_RESENDABLE: { status: 409, message: "Este mensaje no se puede enviar otra vez." },
   LINK_INVALID: { status: 404, message: "Este enlace no es válido. Ábrelo completo desde tu correo." },

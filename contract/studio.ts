@@ -10,7 +10,7 @@ export type RoomId = z.infer<typeof RoomId>
 export const InstructorId = z.uuid().brand<"InstructorId">()
 export type InstructorId = z.infer<typeof InstructorId>
 
-/** Moves with every edit of an entry of the catalogue. */
+/** Moves with every edit of an entry of the catalogue, or of a setting. */
 export const Revision = z.int().min(0)
 
 export const Branch = z.object({
@@ -103,6 +103,10 @@ export const StudioProfile = z.object({
 })
 export type StudioProfile = z.infer<typeof StudioProfile>
 
+/** Settings as they are kept; revision 0: nobody has written them. */
+export const CancellationTimesSetting = CancellationTimes.extend({ revision: Revision })
+export const StudioProfileSetting = StudioProfile.extend({ revision: Revision })
+
 const tag = "Estudio"
 
 export const listBranches = endpoint({
@@ -191,7 +195,7 @@ export const getCancellationTimes = endpoint({
   tag,
   summary: "Minutos de anticipación para cancelar o cambiar",
   access: "public",
-  output: CancellationTimes,
+  output: CancellationTimesSetting,
 })
 
 export const getStudioProfile = endpoint({
@@ -200,5 +204,5 @@ export const getStudioProfile = endpoint({
   tag,
   summary: "Nombre, contacto y redes del estudio",
   access: "public",
-  output: StudioProfile,
+  output: StudioProfileSetting,
 })

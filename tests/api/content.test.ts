@@ -14,14 +14,19 @@ const versions = async (page: string) =>
   (await cupo.pool.query("select version from content_versions where page = $1 order by 1", [page])).rows
 
 /** Sends a form in parts, as a browser does. */
-async function sendForm(path: string, as: Person, parts: Record<string, string | Blob | Blob[]>) {
+async function sendForm(
+  path: string,
+  as: Person,
+  parts: Record<string, string | Blob | Blob[]>,
+  key?: string,
+) {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) {
     for (const one of Array.isArray(value) ? value : [value]) form.append(name, one)
   }
   const response = await fetch(`${cupo.server.url}/api${path}`, {
     method: "POST",
-    headers: as.headers,
+    headers: { ...as.headers, ...(key && { "idempotency-key": key }) },
     body: form,
   })
   return { status: response.status, body: await response.json() }
@@ -129,6 +134,22 @@ describe("the home page", () => {
     expect(stale).toMatchObject({ status: 409, body: { error: "EDITED_MEANWHILE" } })
   })
 
+  test("puts new pictures where they are wanted, once however often the press is repeated", async () => {
+    const as = await editor()
+    const [one, two, three] = await Promise.all([5, 6, 7].map((side) => picture(side, side)))
+    const made = await sendForm("/content/home", as, { title: "A", keep: "", images: [one, two] as Blob[] })
+    const [a, b] = made.body.images
+    const parts = { title: "B", keep: `${b.id},new,${a.id}`, images: three as Blob }
+    const version = String(made.body.version)
+    const replies = []
+    for (let i = 0; i < 2; i++) replies.push(await sendForm("/content/home", as, { ...parts, version }, "b"))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies[1]?.body).toEqual(replies[0]?.body)
+    expect(replies[0]?.body.images.map(({ width }: { width: number }) => width)).toEqual([6, 7, 5])
+    const other = await sendForm("/content/home", as, { ...parts, version, images: one as Blob }, "b")
+    expect(other).toMatchObject({ status: 422, body: { error: "IDEMPOTENCY_KEY_REUSED" } })
+  })
+
   test("refuses what is no picture, and more than fit", async () => {
     const as = await editor()
     const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: "image/png" })
@@ -145,6 +166,75 @@ describe("the home page", () => {
     expect((await sendForm("/content/home", as, { title: "O", text: "", images: many })).status).toBe(413)
     expect((await sendForm("/content/terms", as, { html: "<p>Hola</p>" })).status).toBe(415)
     expect((await cupo.call("GET /images/../../x")).status).toBe(404)
+  })
+})
+
+describe("an earlier version", () => {
+  const versions = async (as: Person, page: string, search = "") =>
+    (await cupo.call(`GET /content/${page}/versions${search}`, { as })).body
+  const restore = (as: Person, page: string, version: number, body: object = {}, key?: string) =>
+    cupo.call(`POST /content/${page}/versions/${version}/restore`, { as, body, ...(key && { key }) })
+
+  test("is listed with who and when, looked at, and restored as a new one", async () => {
+    const as = await editor()
+    const { version: first, updatedAt } = (await save(as, "terms", { html: "<p>Antes</p>" })).body
+    const { version: second } = (await save(as, "terms", { html: "<p>Después</p>" })).body
+    const { versions: listed, total } = await versions(as, "terms", "?size=2")
+    expect(total).toBe(second)
+    expect(listed).toEqual([
+      { version: second, at: expect.any(String), by: expect.any(String) },
+      { version: first, at: updatedAt, by: listed[0].by },
+    ])
+    expect((await versions(as, "terms", "?size=1&page=2")).versions).toEqual([listed[1]])
+    const old = await cupo.call(`GET /content/terms/versions/${first}`, { as })
+    expect(old.body).toEqual({ html: "<p>Antes</p>", version: first, updatedAt })
+
+    const restored = await restore(as, "terms", first, { version: second })
+    expect(restored).toMatchObject({ status: 200, body: { version: second + 1 } })
+    expect((await read("terms")).body).toMatchObject({ html: "<p>Antes</p>", version: second + 1 })
+    expect((await cupo.call(`GET /content/terms/versions/${second}`, { as })).body.html).toBe(
+      "<p>Después</p>",
+    )
+  })
+
+  test("is restored once: by one of many at once, and however often one press is repeated", async () => {
+    const as = await editor()
+    await save(as, "terms", { html: "<p>Uno</p>" })
+    const { version } = (await save(as, "terms", { html: "<p>Dos</p>" })).body
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => restore(as, "terms", version - 1, { version })),
+    )
+    expect(tally(replies)).toEqual({ 200: 1, EDITED_MEANWHILE: 4 })
+    const pressed = await Promise.all(
+      Array.from({ length: 3 }, () => restore(as, "terms", version, {}, "restaurar")),
+    )
+    expect(pressed.map(({ body }) => body)).toEqual(Array(3).fill(pressed[0]?.body))
+    expect((await read("terms")).body.version).toBe(version + 2)
+  })
+
+  test("of the home page comes back with its pictures, also those that were taken away", async () => {
+    const as = await editor()
+    const image = await picture(30, 20, 77)
+    const { body: before } = await sendForm("/content/home", as, { title: "Con", keep: "", images: image })
+    await sendForm("/content/home", as, { title: "Sin", keep: "" })
+    const { version, updatedAt, ...said } = before
+    expect((await cupo.call(`GET /content/home/versions/${version}`, { as })).body).toEqual(before)
+    await restore(as, "home", version)
+    expect((await cupo.call("GET /content/home")).body).toMatchObject({ ...said, version: version + 2 })
+  })
+
+  test("that there is not is said, and changes nothing", async () => {
+    const as = await editor()
+    const before = (await read("privacy")).body
+    const missing = { status: 404, body: { error: "VERSION_NOT_FOUND" } }
+    expect(await cupo.call("GET /content/privacy/versions/9999", { as })).toMatchObject(missing)
+    expect(await cupo.call("GET /content/home/versions/9999", { as })).toMatchObject(missing)
+    expect(await restore(as, "privacy", 9999)).toMatchObject(missing)
+    for (const version of ["0", "-1", "uno", "1.5", "99999999999"]) {
+      const reply = await cupo.call(`POST /content/privacy/versions/${version}/restore`, { as, body: {} })
+      expect(reply.status).toBe(400)
+    }
+    expect((await read("privacy")).body).toEqual(before)
   })
 })
 
@@ -187,6 +277,14 @@ describe("the notice", () => {
       expect((await sendForm("/config/notice", as, { url, active: "true" })).status).toBe(400)
     }
     expect(await notice()).toEqual(off.body.notice)
+    const { revision } = off.body
+    const save = (url: string) =>
+      sendForm("/config/notice", as, { url, active: "true", revision: String(revision) })
+    const both = await Promise.all(["/paquetes", "/contacto"].map(save))
+    expect(both.map(({ status, body }) => (status === 200 ? status : body.error)).sort()).toEqual([
+      ...[200, "EDITED_MEANWHILE"],
+    ])
+    expect(await notice()).toEqual(both.find(({ status }) => status === 200)?.body.notice)
   })
 })
 

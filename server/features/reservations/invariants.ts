@@ -50,7 +50,7 @@ export const reservationInvariants: Invariant[] = [
       where w.end_reason = 'promoted' and (r.class_id, r.user_id) is distinct from (w.class_id, w.user_id)`,
   },
   {
-    // Who can have one only since a moment ago, having bought or given up another hour, is served within the minute.
+    // Who can have one only since a moment ago (they bought, gave up another hour, the times changed) is served within the minute.
     name: "No place is free while somebody who can have it waits, and promotion is open",
     violations: `select w.id::text as what, format('class %s', w.class_id) as why
       from waitlist_entries w
@@ -62,6 +62,8 @@ export const reservationInvariants: Invariant[] = [
       ) deadline
       where w.ended_at is null and w.automatic and w.joined_at < now() - interval '2 minutes'
         and c.status = 'abierta' and now() <= c.starts_at - make_interval(mins => deadline.minutes)
+        and not exists (select from settings s
+          where s.name = 'cancellation_times' and s.changed_at > now() - interval '2 minutes')
         and least(
           c.capacity - (select count(*) from reservations r where r.class_id = c.id and r.cancelled_at is null),
           (select count(*) from room_seats s

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { type HomeContent, mostPictures, type Picture } from "../../../contract/content.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Decided } from "../../platform/database/decision.ts"
+import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { keepImages } from "./images.ts"
 import { newestVersion, saveVersion } from "./versions.ts"
@@ -25,7 +26,7 @@ export async function readHome({ pool }: Pick<Context, "pool">): Promise<Home> {
 interface Edited {
   title: string
   text: string
-  /** Ids with commas. */
+  /** Ids with commas; `new` is the next of `images`. */
   keep?: string | undefined
   images?: Uint8Array[] | undefined
   version?: number | undefined
@@ -35,21 +36,29 @@ interface Edited {
 export async function saveHome(
   context: Context<Actor>,
   { title, text, keep, images = [], version }: Edited,
+  key: IdempotencyKey | undefined,
 ): Promise<Decided<Home>> {
   const before = await readHome(context)
-  const kept = keep === undefined ? before.images : keep.split(",").flatMap((id) => named(before.images, id))
-  if (kept.length + images.length > mostPictures) {
+  const wanted = keep?.split(",") ?? before.images.map(({ id }) => id)
+  const isKept = (id: string) => before.images.some((one) => one.id === id)
+  if (wanted.filter(isKept).length + images.length > mostPictures) {
     const message = `Máximo ${mostPictures} imágenes`
     throw new Refusal("VALIDATION", { fields: [{ path: "images", message }] })
   }
-  const body: Words = { title, text, images: [...kept, ...(await keepImages(context, images))] }
+  const made = await keepImages(context, images)
+  const body: Words = { title, text, images: inOrder(wanted, before.images, made) }
   // What stays is chosen from this version: should another come meanwhile, it is chosen again.
   const basedOn = version ?? before.version
-  return saveVersion(context, undefined, { page: "home", body, basedOn }, (saved) => ({
+  return saveVersion(context, key, { page: "home", body, basedOn }, (saved) => ({
     ...body,
     version: saved.version,
     updatedAt: saved.at,
   }))
 }
 
-const named = (pictures: Picture[], id: string) => pictures.filter((one) => one.id === id)
+/** What is wanted, in its order; new pictures that it does not place come last. */
+function inOrder(wanted: string[], before: Picture[], made: Picture[]): Picture[] {
+  const left = [...made]
+  const placed = wanted.map((id) => (id === "new" ? left.shift() : before.find((one) => one.id === id)))
+  return [...placed.filter((one) => one !== undefined), ...left]
+}

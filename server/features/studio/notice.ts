@@ -1,28 +1,43 @@
-import { Notice, noNotice } from "../../../contract/content.ts"
-import type { Context } from "../../platform/context.ts"
-import { topics } from "../../platform/topics.ts"
+import type { z } from "zod"
+import { Notice, type NoticeSetting, noNotice } from "../../../contract/content.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import type { Decided } from "../../platform/database/decision.ts"
+import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { keepImages } from "./images.ts"
+import { saveSetting } from "./saveSetting.ts"
 import { setting } from "./settings.ts"
 
+type Setting = z.input<typeof NoticeSetting>
+
+const toNotice = (value: unknown): Notice => Notice.catch(noNotice).parse(value)
+
 /** What floats over the site; inactive while nobody has written one. */
-export async function readNotice({ db }: Pick<Context, "db">): Promise<{ notice: Notice }> {
-  return { notice: Notice.catch(noNotice).parse(await setting({ db }, "notice")) }
+export async function readNotice(reader: Pick<Context, "db">): Promise<Setting> {
+  const { value, revision } = await setting(reader, "notice")
+  return { notice: toNotice(value), revision }
 }
 
-/** Replaces the notice; without a new picture the present one stays. Throws IMAGE_NOT_READABLE. */
+interface Edited {
+  image?: Uint8Array | undefined
+  url: string
+  active: boolean
+  revision?: number | undefined
+}
+
+/** Replaces the notice; without a new picture the present one stays. Throws EDITED_MEANWHILE or IMAGE_NOT_READABLE. */
 export async function saveNotice(
-  context: Context,
-  { image, url, active }: { image?: Uint8Array | undefined; url: string; active: boolean },
-): Promise<{ notice: Notice }> {
-  const { pool, clock, news } = context
+  context: Context<Actor>,
+  { image, url, active, revision: basedOn }: Edited,
+  key: IdempotencyKey | undefined,
+): Promise<Decided<Setting>> {
   const [picture] = await keepImages(context, image ? [image] : [])
-  const { rows } = await pool.query<{ value: unknown }>(
-    `insert into settings as s (name, value, changed_at) values ('notice', $1, $3)
-     on conflict (name) do update set changed_at = excluded.changed_at,
-       value = excluded.value || case when $2 then '{}' else jsonb_build_object('image', s.value->'image') end
-     returning value`,
-    [JSON.stringify({ image: picture?.url ?? "", url, active }), picture !== undefined, clock.now()],
-  )
-  news.tell(topics.studio)
-  return { notice: Notice.parse(rows[0]?.value) }
+  const make = (before: unknown): Notice => ({
+    image: picture?.url ?? toNotice(before).image,
+    url,
+    active,
+  })
+  return saveSetting(context, key, { name: "notice", basedOn, make }, (notice, revision) => ({
+    notice,
+    revision,
+  }))
 }

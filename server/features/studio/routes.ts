@@ -5,14 +5,16 @@ import { listBranches, readBranch } from "./branches.ts"
 import { createBranch, updateBranch } from "./catalogue/saveBranch.ts"
 import { saveDiscipline } from "./catalogue/saveDiscipline.ts"
 import { saveInstructor } from "./catalogue/saveInstructor.ts"
+import { saveCancellationTimes, saveStatistics, saveStudioProfile } from "./configure.ts"
 import { sendContact } from "./contact.ts"
 import { readContent, saveContent } from "./content.ts"
 import { listDisciplines, readDiscipline } from "./disciplines.ts"
+import { listVersions, readHomeVersion, readTextVersion, restoreVersion } from "./history.ts"
 import { readHome, saveHome } from "./home.ts"
 import { listInstructors, readInstructor } from "./instructors.ts"
 import { readNotice, saveNotice } from "./notice.ts"
 import { listRooms, readRoom } from "./rooms.ts"
-import { readCancellationTimes, readStudioProfile } from "./settings.ts"
+import { readCancellationTimes, readStatistics, readStudioProfile } from "./settings.ts"
 
 const madeFrom = () => [topics.studio]
 
@@ -47,12 +49,28 @@ export function studioRoutes(route: Route): void {
     saveContent(context, params.page, body, idempotencyKey),
   )
   route(api.getHomeContent, (context) => readHome(context), madeFrom)
-  route(api.saveHomeContent, (context, { body }) => saveHome(context, body))
+  route(api.saveHomeContent, (context, { body, idempotencyKey }) => saveHome(context, body, idempotencyKey))
   route(api.sendContact, async (context, { body, idempotencyKey }) => {
     await sendContact(context, body, idempotencyKey)
     return { ok: true as const }
   })
   route(api.getNotice, (context) => readNotice(context), madeFrom)
-  route(api.saveNotice, (context, { body }) => saveNotice(context, body))
+  route(api.saveNotice, (context, { body, idempotencyKey }) => saveNotice(context, body, idempotencyKey))
+  route(api.listVersions, (context, { params, query }) => listVersions(context, params.page, query))
+  route(api.getTextVersion, (context, { params }) => readTextVersion(context, params.page, params.version))
+  route(api.getHomeVersion, (context, { params }) => readHomeVersion(context, params.version))
+  route(api.restoreVersion, (context, { params, body, idempotencyKey }) =>
+    restoreVersion(context, { ...params, basedOn: body.version }, idempotencyKey),
+  )
   route(api.getStudioProfile, (context) => readStudioProfile(context), madeFrom)
+  route(api.saveStudioProfile, (context, { body, idempotencyKey }) =>
+    saveStudioProfile(context, body, idempotencyKey),
+  )
+  route(api.saveCancellationTimes, (context, { body, idempotencyKey }) =>
+    saveCancellationTimes(context, body, idempotencyKey),
+  )
+  route(api.getStatistics, (context) => readStatistics(context))
+  route(api.saveStatistics, (context, { body, idempotencyKey }) =>
+    saveStatistics(context, body, idempotencyKey),
+  )
 }

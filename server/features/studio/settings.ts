@@ -1,17 +1,31 @@
+import { z } from "zod"
+import type { Statistics } from "../../../contract/settings.ts"
 import {
   CancellationTimes,
+  type CancellationTimesSetting,
   cancellationTimeRange,
   defaultCancellationTimes,
   StudioProfile,
+  type StudioProfileSetting,
 } from "../../../contract/studio.ts"
+import { Day } from "../../../contract/time.ts"
 import type { Context } from "../../platform/context.ts"
 
 type Reader = Pick<Context, "db">
 
-/** A setting as it is kept; undefined when nobody has written it. */
-export async function setting({ db }: Reader, name: string): Promise<unknown> {
-  const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst()
-  return row?.value
+export type SettingName = "cancellation_times" | "studio" | "statistics" | "notice"
+
+/** A setting as it is kept: undefined, at revision 0, when nobody has written it. */
+export async function setting(
+  { db }: Reader,
+  name: SettingName,
+): Promise<{ value: unknown; revision: number }> {
+  const row = await db
+    .selectFrom("settings")
+    .select(["value", "revision"])
+    .where("name", "=", name)
+    .executeTakeFirst()
+  return { value: row?.value, revision: row?.revision ?? 0 }
 }
 
 /** Each time that is missing or out of range is its default. */
@@ -25,8 +39,11 @@ export function toCancellationTimes(value: unknown): CancellationTimes {
   return CancellationTimes.parse(Object.fromEntries(entries))
 }
 
-export async function readCancellationTimes(reader: Reader): Promise<CancellationTimes> {
-  return toCancellationTimes(await setting(reader, "cancellation_times"))
+export async function readCancellationTimes(
+  reader: Reader,
+): Promise<z.input<typeof CancellationTimesSetting>> {
+  const { value, revision } = await setting(reader, "cancellation_times")
+  return { ...toCancellationTimes(value), revision }
 }
 
 const unnamed: StudioProfile = {
@@ -40,7 +57,20 @@ const unnamed: StudioProfile = {
   isDemo: false,
 }
 
-export async function readStudioProfile(reader: Reader): Promise<StudioProfile> {
-  const value = await setting(reader, "studio")
+export function toStudioProfile(value: unknown): StudioProfile {
   return StudioProfile.catch(unnamed).parse({ ...unnamed, ...(value as object) })
+}
+
+export async function readStudioProfile(reader: Reader): Promise<z.input<typeof StudioProfileSetting>> {
+  const { value, revision } = await setting(reader, "studio")
+  return { ...toStudioProfile(value), revision }
+}
+
+export function toStartDate(value: unknown): string | null {
+  return z.object({ startDate: Day }).safeParse(value).data?.startDate ?? null
+}
+
+export async function readStatistics(reader: Reader): Promise<z.input<typeof Statistics>> {
+  const { value, revision } = await setting(reader, "statistics")
+  return { startDate: toStartDate(value), revision }
 }

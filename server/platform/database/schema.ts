@@ -285,6 +285,7 @@ export interface Sessions {
 export interface Settings {
   changed_at: Generated<Timestamp>;
   name: string;
+  revision: Generated<number>;
   value: Json;
 }
 

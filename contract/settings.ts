@@ -1,0 +1,110 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { Email } from "./people.ts"
+import { CancellationTimesSetting, Revision, StudioProfileSetting } from "./studio.ts"
+import { Day } from "./time.ts"
+
+const tag = "Configuración"
+const editors = { module: "configuracion", action: "editar" } as const
+
+/** The revision that was edited; with it, nobody else's edit in between is lost. */
+const edited = { revision: Revision.optional() }
+
+/** From 30 to 1440 it is kept; anything else, and nothing, is the standard time. */
+const Minutes = z.number("Escribe minutos").nullish()
+
+export const CancellationTimesEdit = z.strictObject({
+  individual: Minutes,
+  groups: Minutes,
+  changeIndividual: Minutes,
+  changeGroups: Minutes,
+  ...edited,
+})
+export type CancellationTimesEdit = z.infer<typeof CancellationTimesEdit>
+
+export const saveCancellationTimes = endpoint({
+  method: "POST",
+  path: "/config/cancellation-times",
+  tag,
+  summary: "Guarda los minutos para cancelar y cambiar: de 30 a 1440; fuera de eso, los de siempre",
+  access: editors,
+  body: CancellationTimesEdit,
+  output: CancellationTimesSetting,
+  takesIdempotencyKey: true,
+  errors: ["EDITED_MEANWHILE"],
+})
+
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Máximo ${longest} caracteres`)
+    .regex(/^\P{Cc}*$/u, "Escribe una sola línea")
+const link = z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(300)], {
+  error: "Escribe una dirección que empiece con https://",
+})
+
+export const StudioProfileEdit = z.strictObject({
+  name: line(60).min(1, "El nombre es requerido"),
+  tagline: line(120),
+  phone: z.union([
+    z.literal(""),
+    z
+      .string()
+      .trim()
+      .regex(/^\+?[\d\s()-]{8,20}$/, "El teléfono no es válido"),
+  ]),
+  email: z.union([z.literal(""), Email]),
+  chatUrl: link,
+  instagramUrl: link,
+  facebookUrl: link,
+  ...edited,
+})
+export type StudioProfileEdit = z.infer<typeof StudioProfileEdit>
+
+export const saveStudioProfile = endpoint({
+  method: "POST",
+  path: "/config/general-settings",
+  tag,
+  summary: "Guarda nombre, contacto y redes del estudio",
+  access: editors,
+  body: StudioProfileEdit,
+  output: StudioProfileSetting,
+  takesIdempotencyKey: true,
+  errors: ["EDITED_MEANWHILE"],
+})
+
+/** Days from which periods of 14 days are counted, as a calendar has them. */
+const StartDate = Day.refine((day) => day >= "2000-01-01" && day <= "2100-12-31", "Usa una fecha desde 2000")
+
+export const Statistics = z.object({
+  /** Null while nobody has chosen it. */
+  startDate: Day.nullable(),
+  revision: Revision,
+})
+export type Statistics = z.infer<typeof Statistics>
+
+export const getStatistics = endpoint({
+  method: "GET",
+  path: "/config/statistics",
+  tag,
+  summary: "Desde qué día se cuentan las quincenas",
+  access: {
+    anyOf: [editors, { module: "dashboard", action: "estadisticas" }, { module: "dashboard", action: "ver" }],
+  },
+  output: Statistics,
+})
+
+export const StatisticsEdit = z.strictObject({ startDate: StartDate, ...edited })
+
+export const saveStatistics = endpoint({
+  method: "POST",
+  path: "/config/statistics",
+  tag,
+  summary: "Guarda desde qué día se cuentan las quincenas",
+  access: editors,
+  body: StatisticsEdit,
+  output: Statistics,
+  takesIdempotencyKey: true,
+  errors: ["EDITED_MEANWHILE"],
+})
