@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts"
 import type { Authenticator } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import type { IdentityProvider } from "./provider.ts"
-import { createSessionReader, readSession } from "./sessions.ts"
+import { createSessionReader, readSession } from "./readSession.ts"
 
 /** Reads `Authorization: Bearer <ID token>` and `X-Session-Id` of a request. */
 export function createAuthenticator(
