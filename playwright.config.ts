@@ -13,6 +13,9 @@ chmodSync(process.env.TEST_DATA_DIR, 0o755)
 const openIdPort = port + 1_000
 const chromium = await findChromium()
 
+/** What has nothing to do with the width of a screen is tried on one. */
+const anyWidth = ["addresses", "installed", "live", "offline", "refusals", "signing-in", "slow"]
+
 export default defineConfig({
   testDir: "tests/browser",
   testMatch: "**/*.test.ts",
@@ -33,7 +36,11 @@ export default defineConfig({
   },
   projects: [
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "desktop",
+      testIgnore: anyWidth.map((name) => `**/${name}.test.ts`),
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
   webServer: [
     {

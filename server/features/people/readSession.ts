@@ -1,0 +1,77 @@
+import DataLoader from "dataloader"
+import type pg from "pg"
+import type { Actor, Context } from "../../platform/context.ts"
+import { piece, uuids } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { type GrantRow, permissionsOf } from "./permissions.ts"
+import { type EndReason, refusalOfEnd } from "./sessions.ts"
+
+interface SessionRow {
+  id: string
+  user_id: string
+  uid: string
+  role: Actor["role"]
+  is_superuser: boolean
+  enabled: boolean
+  ended_at: Date | null
+  end_reason: EndReason | null
+  expires_at: Date
+  seen_at: Date
+  permissions: GrantRow[] | null
+}
+
+const findSessions = statement<SessionRow>("find-sessions")(
+  piece`select s.id, s.user_id, u.uid, u.role, u.is_superuser, u.enabled, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
+     case when u.role <> 'user' and not u.is_superuser then
+       (select json_agg(p) from staff_permissions p where p.user_id = u.id) end as permissions
+   from sessions s join users u on u.id = s.user_id
+   where s.id = any(${uuids("sessionIds")})`,
+)
+
+/** Reads a session as it is now; undefined when there is none. */
+export type SessionReader = (sessionId: string) => Promise<SessionRow | undefined>
+
+/**
+ * Who asks while others are being read is read next, with all who asked meanwhile: in a rush a reading is of dozens,
+ * otherwise of one. Each is read after it was asked for, and nothing is kept.
+ */
+export function createSessionReader(pool: pg.Pool): SessionReader {
+  let reading: Promise<unknown> = Promise.resolve()
+  const loader = new DataLoader<string, SessionRow | undefined>(
+    async (sessionIds) => {
+      const found = findSessions(pool, { sessionIds })
+      reading = found.catch(() => {})
+      const rows = new Map((await found).map((row) => [row.id, row]))
+      return sessionIds.map((id) => rows.get(id))
+    },
+    { cache: false, maxBatchSize: 200, batchScheduleFn: (read) => void reading.then(read) },
+  )
+  return (sessionId) => loader.load(sessionId)
+}
+
+const idleWriteMinutes = 5
+
+/** Who a session belongs to, if it is theirs and alive. Throws session_revoked, SESSION_EXPIRED or ACCOUNT_DISABLED. */
+export async function readSession(
+  { pool, clock }: Pick<Context, "pool" | "clock">,
+  read: SessionReader,
+  sessionId: string,
+  uid: string,
+  idleDays: number,
+): Promise<Actor> {
+  const row = await read(sessionId)
+  if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
+  if (!row.enabled) throw new Refusal("ACCOUNT_DISABLED")
+  if (row.end_reason) throw refusalOfEnd(row.end_reason)
+  const now = clock.now().getTime()
+  const idleSince = row.seen_at.getTime() + idleDays * 86_400_000
+  if (now >= row.expires_at.getTime() || now >= idleSince) {
+    throw new Refusal("SESSION_EXPIRED")
+  }
+  if (now - row.seen_at.getTime() > idleWriteMinutes * 60_000) {
+    // Not waited for: the idle limit is counted in days, and a lost write only shortens it by minutes.
+    pool.query("update sessions set seen_at = $2 where id = $1", [sessionId, clock.now()]).catch(() => {})
+  }
+  return { userId: row.user_id, uid, sessionId, role: row.role, permissions: permissionsOf(row) }
+}
