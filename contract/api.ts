@@ -55,6 +55,9 @@ export const api = {
   createInstructor: catalogue.createInstructor,
   updateInstructor: catalogue.updateInstructor,
   deleteInstructor: catalogue.deleteInstructor,
+  createRoom: catalogue.createRoom,
+  updateRoom: catalogue.updateRoom,
+  deleteRoom: catalogue.deleteRoom,
 
   getContent: content.getContent,
   saveContent: content.saveContent,

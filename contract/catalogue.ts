@@ -1,7 +1,17 @@
 import { z } from "zod"
 import { defaultTimeZone } from "./calendar.ts"
 import { endpoint } from "./endpoint.ts"
-import { Branch, BranchId, Discipline, DisciplineId, Instructor, InstructorId, Revision } from "./studio.ts"
+import {
+  Branch,
+  BranchId,
+  Discipline,
+  DisciplineId,
+  Instructor,
+  InstructorId,
+  Revision,
+  Room,
+  RoomId,
+} from "./studio.ts"
 
 const line = (longest: number) =>
   z
@@ -71,6 +81,54 @@ export const InstructorEdit = z.strictObject({
   ...edited,
 })
 export type InstructorEdit = z.infer<typeof InstructorEdit>
+
+/** The largest number of a seat, and the last row and column of a plan that is drawn. */
+export const farthestSeat = 999
+export const farthestPlace = 20
+
+const place = z.int().min(0).max(farthestPlace, "El plano es demasiado grande")
+const PlannedSeat = z.strictObject({
+  id: z.int().min(1, "Los lugares empiezan en 1").max(farthestSeat, `El número más alto es ${farthestSeat}`),
+  col: place,
+  row: place,
+  blocked: z.boolean(),
+})
+
+const roomFields = {
+  name: needed("El nombre es requerido"),
+  discipline: DisciplineId.nullable(),
+  type: z.enum(["individual", "groups"]),
+  capacity: z
+    .int("Escribe un número")
+    .min(1, "Al menos 1 lugar")
+    .max(farthestSeat, `Máximo ${farthestSeat} lugares`),
+  isActive: z.boolean(),
+  /** Absent or empty: the seats are the numbers 1 to capacity. */
+  seatsLayout: z.array(PlannedSeat).optional(),
+  /** Out of use, in a room without a plan; a plan says it of each seat. */
+  unavailableSpots: z.array(z.int().min(1)).optional(),
+}
+
+const repeats = (all: readonly (string | number)[]) => new Set(all).size < all.length
+
+/** Refuses two seats with one number or one place, and a capacity that no seat reaches. */
+function checkPlan(room: z.output<z.ZodObject<typeof roomFields>>, context: z.RefinementCtx) {
+  const seats = room.seatsLayout ?? []
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message })
+  if (repeats(seats.map(({ id }) => id))) refuse("seatsLayout", "Dos lugares tienen el mismo número")
+  if (repeats(seats.map(({ col, row }) => `${col} ${row}`)))
+    refuse("seatsLayout", "Dos lugares están en el mismo sitio")
+  const last = Math.max(...seats.map(({ id }) => id))
+  if (seats.length > 0 && room.capacity > last) refuse("capacity", `El último lugar del plano es el ${last}`)
+}
+
+export const RoomEdit = z.strictObject({ ...roomFields, ...edited }).superRefine(checkPlan)
+export type RoomEdit = z.infer<typeof RoomEdit>
+
+/** A room stays in its branch. */
+export const NewRoom = z.strictObject({ ...roomFields, branch: BranchId }).superRefine(checkPlan)
+export type NewRoom = z.infer<typeof NewRoom>
 
 const tag = "Catálogos"
 const done = z.object({ ok: z.literal(true) })
@@ -184,4 +242,42 @@ export const deleteInstructor = endpoint({
   params: z.strictObject({ id: InstructorId }),
   output: done,
   errors: ["INSTRUCTOR_NOT_FOUND", "IN_USE"],
+})
+
+export const createRoom = endpoint({
+  method: "POST",
+  path: "/rooms",
+  tag,
+  summary: "Crea un salón con el plano de sus lugares",
+  access: { module: "salones", action: "crear" },
+  body: NewRoom,
+  status: 201,
+  output: Room,
+  takesIdempotencyKey: true,
+  errors: ["BRANCH_NOT_FOUND", "DISCIPLINE_NOT_FOUND", "NAME_TAKEN"],
+})
+
+/** SEATS_TAKEN lists in `fields` who would lose a seat; how many in each class, for who may not see its roster. */
+export const updateRoom = endpoint({
+  method: "PUT",
+  path: "/rooms/:id",
+  tag,
+  summary: "Cambia un salón y sus lugares, si nadie que reservó pierde el suyo",
+  access: { module: "salones", action: "editar" },
+  params: z.strictObject({ id: RoomId }),
+  body: RoomEdit,
+  output: Room,
+  takesIdempotencyKey: true,
+  errors: ["ROOM_NOT_FOUND", "DISCIPLINE_NOT_FOUND", "NAME_TAKEN", "EDITED_MEANWHILE", "SEATS_TAKEN"],
+})
+
+export const deleteRoom = endpoint({
+  method: "DELETE",
+  path: "/rooms/:id",
+  tag,
+  summary: "Elimina un salón sin clases",
+  access: { module: "salones", action: "editar" },
+  params: z.strictObject({ id: RoomId }),
+  output: done,
+  errors: ["ROOM_NOT_FOUND", "IN_USE"],
 })

@@ -90,6 +90,10 @@ export const errors = {
     message: "Esto cambió mientras lo editabas. Revisa lo nuevo y guarda otra vez.",
   },
   NAME_TAKEN: { status: 409, message: "Ya hay otro con ese nombre." },
+  SEATS_TAKEN: {
+    status: 409,
+    message: "Hay reservas en lugares que este cambio quita. No se guardó nada.",
+  },
   IN_USE: { status: 409, message: "No se puede eliminar: algo depende de esto." },
   REQUEST_IN_PROGRESS: { status: 409, message: "Tu solicitud sigue en proceso. Intenta en un momento." },
   IDEMPOTENCY_KEY_REUSED: {

@@ -70,6 +70,7 @@ export const Room = z.object({
   /** Absent when the room has no plan: its seats are then the numbers 1 to capacity. */
   seatsLayout: z.array(Seat).optional(),
   createdAt: z.string(),
+  revision: Revision,
 })
 export type Room = z.infer<typeof Room>
 

@@ -33,6 +33,7 @@ const branchEdit = {
   ...{ address: "Calle 1", area: "Centro", phone: "", hours: "", mapUrl: "", isPublic: true },
 }
 const instructorEdit = { firstName: "Elena", lastName: "Ruiz", branch: null, bio: "", isActive: true }
+const roomEdit = { name: "Sala Barro", discipline: null, type: "groups", capacity: 20, isActive: true }
 
 /** A request that each endpoint understands: one that is added without its own does not compile. */
 const samples: Record<keyof typeof api, (world: World) => Sample> = {
@@ -134,6 +135,9 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   createInstructor: () => ({ body: { ...instructorEdit, lastName: randomUUID() } }),
   updateInstructor: () => ({ params: { id: cupo.studio.instructor }, body: instructorEdit }),
   deleteInstructor: () => ({ params: { id: cupo.studio.instructor } }),
+  createRoom: () => ({ body: { ...roomEdit, name: randomUUID(), branch: cupo.studio.branch } }),
+  updateRoom: () => ({ params: { id: cupo.studio.room }, body: roomEdit }),
+  deleteRoom: () => ({ params: { id: cupo.studio.room } }),
   listMyWaitlist: () => ({}),
   listWaitlist: ({ classId }) => ({ query: { classId } }),
   getWaitlistEntry: ({ reservationId }) => ({ params: { id: reservationId } }),

@@ -4,6 +4,7 @@ import { topics } from "../../platform/topics.ts"
 import { book } from "./book.ts"
 import { cancel } from "./cancel.ts"
 import { change } from "./change.ts"
+import { changeRoom } from "./changeRoom.ts"
 import { chooseAutomatic } from "./chooseAutomatic.ts"
 import { claimPlace } from "./claimPlace.ts"
 import { listClasses, readClass } from "./classes.ts"
@@ -42,6 +43,9 @@ export function reservationRoutes(route: Route): void {
     book(context, { ...wanted, customerId: customerOf(context.actor, userId) }, idempotencyKey),
   )
   route(api.previewBooking, (context, { query }) => previewBooking(context, query.classId))
+  route(api.updateRoom, (context, { params, body, idempotencyKey }) =>
+    changeRoom(context, params.id, body, idempotencyKey),
+  )
   route(
     api.getDeadline,
     (context, { params }) => readDeadline(context, params.id),

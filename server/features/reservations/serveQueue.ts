@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type { Context } from "../../platform/context.ts"
-import { instant, piece, uuid } from "../../platform/database/piece.ts"
+import { instant, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
 import { toCancellationTimes } from "../studio/settings.ts"
 import { canBook } from "./bookable.ts"
 import { readFacts } from "./facts.ts"
+import { freePlaces } from "./places.ts"
 import { promote } from "./promote.ts"
 import { readQueue, type Waiting } from "./queue.ts"
 import { phaseOf } from "./waiting.ts"
@@ -72,4 +73,12 @@ async function promoteFirst(
 const offer = statement("offer")(
   piece`insert into waitlist_offers (id, class_id, offered_at, ends_at)
    values (${uuid("offerId")}, ${uuid("classId")}, ${instant("now")}, ${instant("endsAt")})`,
+)
+
+/** The classes of these that somebody waits for, and how many places are free in each. Inside lockClasses or keepBookingsOut. */
+export const readWaitedFor = statement<{ id: string; places: number }>("waited-for")(
+  piece`select c.id, ${freePlaces}::int as places from classes c
+   where c.id = any(${uuids("classIds")})
+     and exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null)
+   order by c.id`,
 )

@@ -1,4 +1,4 @@
-import { int, piece, uuid, uuids } from "../../platform/database/piece.ts"
+import { instant, int, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 
 /**
@@ -35,4 +35,20 @@ const lock = statement<{ id: string }>("lock-classes")(
 /** Inside a transaction: takes classes in their order, so that whatever else moves somebody between them comes before or after. Bookings do not wait. */
 export async function lockClasses(runner: Runner, ids: readonly string[]): Promise<void> {
   await lock(runner, { ids })
+}
+
+const keepOut = statement<{ id: string }>("keep-bookings-out")(
+  piece`select id from classes where room_id = ${uuid("roomId")} and starts_at > ${instant("now")}
+   order by id for update`,
+)
+
+/**
+ * Inside a transaction: keeps bookings out of a room's coming classes, those that were about to be written included, until
+ * it ends. Returns the classes. Whoever calls it moves their revision, for who has read them as they were.
+ */
+export async function keepBookingsOut(
+  runner: Runner,
+  asked: { roomId: string; now: Date },
+): Promise<string[]> {
+  return (await keepOut(runner, asked)).map(({ id }) => id)
 }

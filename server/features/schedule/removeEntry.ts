@@ -7,6 +7,7 @@ import { topics } from "../../platform/topics.ts"
 import { deleteEntry, type EntryKind, inUse } from "../studio/catalogue/deleteEntry.ts"
 import { assertCovers } from "../studio/catalogue/saveInstructor.ts"
 import { readInstructor } from "../studio/instructors.ts"
+import { readRoom } from "../studio/rooms.ts"
 
 interface Uses {
   coming: number
@@ -24,12 +25,14 @@ const counts = {
   branch: countOf("branch_id"),
   discipline: countOf("discipline_id"),
   instructor: countOf("instructor_id"),
+  room: countOf("room_id"),
 }
 
 const said: Record<EntryKind, { uses: string; instead: string }> = {
   branch: { uses: "esta sucursal", instead: "Puedes dejar de mostrarla al público." },
   discipline: { uses: "esta disciplina", instead: "Puedes cambiarle el nombre." },
   instructor: { uses: "este instructor", instead: "Puedes desactivarlo." },
+  room: { uses: "este salón", instead: "Puedes desactivarlo." },
 }
 
 /**
@@ -49,10 +52,12 @@ export async function removeEntry(context: Context<Actor>, kind: EntryKind, id: 
 
 async function assertMayRemove(context: Context<Actor>, kind: EntryKind, id: string): Promise<void> {
   if (kind === "instructor") assertCovers(context.actor, "editar", (await readInstructor(context, id)).branch)
-  const module: Module = "sucursales"
-  if (kind === "branch" && !allows(context.actor.permissions, module, "editar", id)) {
-    throw new Refusal("FORBIDDEN")
-  }
+  if (kind === "branch") assertEdits(context.actor, "sucursales", id)
+  if (kind === "room") assertEdits(context.actor, "salones", (await readRoom(context, id)).branch)
+}
+
+function assertEdits(actor: Actor, module: Module, branch: string): void {
+  if (!allows(actor.permissions, module, "editar", branch)) throw new Refusal("FORBIDDEN")
 }
 
 function sayClasses(count: number, when: string): string {

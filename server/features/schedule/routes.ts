@@ -15,4 +15,5 @@ export function scheduleRoutes(route: Route): void {
   route(api.deleteBranch, removing("branch"))
   route(api.deleteDiscipline, removing("discipline"))
   route(api.deleteInstructor, removing("instructor"))
+  route(api.deleteRoom, removing("room"))
 }

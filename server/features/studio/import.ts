@@ -4,7 +4,7 @@ import type { ContentPage } from "./versions.ts"
 
 export type BranchRow = Row<"branches", "created_at" | "hours" | "map_url" | "revision">
 export type DisciplineRow = Row<"disciplines", "created_at" | "revision">
-export type RoomRow = Row<"rooms", "created_at" | "is_active">
+export type RoomRow = Row<"rooms", "created_at" | "is_active" | "revision">
 export type SeatRow = Row<"room_seats">
 export type InstructorRow = Row<"instructors", "created_at" | "is_active" | "revision">
 

@@ -27,12 +27,13 @@ function rooms({ db, actor }: Reader) {
       "r.is_active as isActive",
       "r.type",
       "r.created_at as createdAt",
+      "r.revision",
       sql.raw<z.input<typeof Seat>[]>(layoutOf("r.id")).as("seatsLayout"),
-      sql<
-        number[]
-      >`array(select s.seat from room_seats s where s.room_id = r.id and s.blocked order by 1)`.as(
-        "unavailableSpots",
-      ),
+      sql<number[]>`array(
+        select s.seat from room_seats s where s.room_id = r.id and s.blocked and (s.col is not null or (
+          s.seat <= r.capacity
+          and not exists (select from room_seats p where p.room_id = r.id and p.col is not null)))
+        order by 1)`.as("unavailableSpots"),
     ])
     .where(isVisible(sightOfRooms(actor)))
     .orderBy("b.name")

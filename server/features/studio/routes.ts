@@ -5,6 +5,7 @@ import { listBranches, readBranch } from "./branches.ts"
 import { createBranch, updateBranch } from "./catalogue/saveBranch.ts"
 import { saveDiscipline } from "./catalogue/saveDiscipline.ts"
 import { saveInstructor } from "./catalogue/saveInstructor.ts"
+import { createRoom } from "./catalogue/saveRoom.ts"
 import { saveCancellationTimes, saveStatistics, saveStudioProfile } from "./configure.ts"
 import { sendContact } from "./contact.ts"
 import { readContent, saveContent } from "./content.ts"
@@ -44,6 +45,7 @@ export function studioRoutes(route: Route): void {
   route(api.updateInstructor, (context, { params, body, idempotencyKey }) =>
     saveInstructor(context, params.id, body, idempotencyKey),
   )
+  route(api.createRoom, (context, { body, idempotencyKey }) => createRoom(context, body, idempotencyKey))
   route(api.getContent, (context, { params }) => readContent(context, params.page), madeFrom)
   route(api.saveContent, (context, { params, body, idempotencyKey }) =>
     saveContent(context, params.page, body, idempotencyKey),

@@ -260,6 +260,7 @@ export interface Rooms {
   id: string;
   is_active: Generated<boolean>;
   name: string;
+  revision: Generated<number>;
   type: string;
 }
 

@@ -26,6 +26,12 @@ export const entries = {
       piece`delete from instructors where id = ${uuid("id")} returning id`,
     ),
   },
+  room: {
+    missing: "ROOM_NOT_FOUND",
+    remove: statement<{ id: string }>("delete-room")(
+      piece`delete from rooms where id = ${uuid("id")} returning id`,
+    ),
+  },
 } satisfies Record<string, { missing: ErrorCode; remove: Delete }>
 
 export type EntryKind = keyof typeof entries

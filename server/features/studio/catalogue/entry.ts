@@ -45,8 +45,7 @@ export function saveEntry<Values, Answer>(
     read: async (runner, asking) => (await read(runner, { ...values, id, ...asking }))[0] as EntryFacts,
     rule(facts) {
       if (!isNew && facts.revision === null) throw new Refusal(missing)
-      if (basedOn !== undefined && basedOn !== facts.revision) throw new Refusal("EDITED_MEANWHILE")
-      if (facts.is_taken) throw new Refusal("NAME_TAKEN")
+      assertSavable(facts, basedOn)
       const revision = facts.revision ?? 0
       return {
         answer: answerOf({ id, revision: isNew ? 0 : revision + 1 }),
@@ -57,4 +56,13 @@ export function saveEntry<Values, Answer>(
     write,
     races,
   })
+}
+
+/** Throws EDITED_MEANWHILE when it is not what was edited any more, or NAME_TAKEN. */
+export function assertSavable(
+  { revision, is_taken }: Pick<EntryFacts, "revision" | "is_taken">,
+  basedOn: number | undefined,
+): void {
+  if (basedOn !== undefined && basedOn !== revision) throw new Refusal("EDITED_MEANWHILE")
+  if (is_taken) throw new Refusal("NAME_TAKEN")
 }

@@ -1,0 +1,26 @@
+import type { RoomEdit } from "../../../../contract/catalogue.ts"
+
+/** A seat as its row. Without a place in a grid, it is one of the numbers of a room that has no plan. */
+export interface SeatRow {
+  seat: number
+  col: number | null
+  row: number | null
+  blocked: boolean
+}
+
+/** The seats of a room, by number: those of its plan, or the numbers 1 to capacity. */
+export function seatsOf({
+  capacity,
+  seatsLayout = [],
+  unavailableSpots = [],
+}: Pick<RoomEdit, "capacity" | "seatsLayout" | "unavailableSpots">): SeatRow[] {
+  if (seatsLayout.length > 0) {
+    return seatsLayout
+      .map(({ id, col, row, blocked }) => ({ seat: id, col, row, blocked }))
+      .sort((one, other) => one.seat - other.seat)
+  }
+  return Array.from({ length: capacity }, (_, index) => {
+    const seat = index + 1
+    return { seat, col: null, row: null, blocked: unavailableSpots.includes(seat) }
+  })
+}
