@@ -127,7 +127,9 @@ export const RoomEdit = z.strictObject({ ...roomFields, ...edited }).superRefine
 export type RoomEdit = z.infer<typeof RoomEdit>
 
 /** A room stays in its branch. */
-export const NewRoom = z.strictObject({ ...roomFields, branch: BranchId }).superRefine(checkPlan)
+export const NewRoom = z
+  .strictObject({ ...roomFields, branch: z.uuid("Elige una sucursal").brand<"BranchId">() })
+  .superRefine(checkPlan)
 export type NewRoom = z.infer<typeof NewRoom>
 
 const tag = "Catálogos"

@@ -4,7 +4,7 @@ import { freshCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import type { Person, PersonWish } from "../support/people.ts"
 import { dayFromNow, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
-import { dropClassRevisions, holdPlan } from "../support/unguarded.ts"
+import { dropClassRevisions, holdOpen, holdPlan, reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 
@@ -173,12 +173,12 @@ async function pressDuring(): Promise<{ blocked: Reply; replies: Reply[] }> {
   const { id } = await planned(as, 6)
   const classId = await makeClass(cupo.pool, cupo.studio, { room: id })
   const people = await Promise.all(Array.from({ length: 5 }, () => cupo.customer("one")))
-  const held = await holdPlan(cupo.pool)
+  const release = await holdPlan(cupo.pool)
   const blocking = put(as, id, { ...room, seatsLayout: plan(6, 1) })
-  await held.reached(1)
+  await reached(cupo.pool, "wait_event_type = 'Lock'", 1)
   const presses = people.map((one) => book(one, classId, 1))
-  await held.reached(1 + people.length)
-  await held.release()
+  await reached(cupo.pool, "wait_event_type = 'Lock'", 1 + people.length)
+  await release()
   return { blocked: await blocking, replies: await Promise.all(presses) }
 }
 
@@ -186,6 +186,18 @@ test("who saw a seat free that is being blocked does not get it", async () => {
   const { blocked, replies } = await pressDuring()
   expect(blocked.status).toBe(200)
   expect(tally(replies)).toEqual({ SEAT_NOT_AVAILABLE: 5 })
+})
+
+test("who is just sitting down on a seat keeps it", async () => {
+  const as = await staff()
+  const { id } = await planned(as, 6)
+  const classId = await makeClass(cupo.pool, cupo.studio, { room: id })
+  const customer = await cupo.customer("one")
+  await holdOpen(cupo.pool, 500)
+  const sitting = book(customer, classId, 1)
+  await reached(cupo.pool, "wait_event = 'PgSleep'", 1)
+  const blocking = await put(as, id, { ...room, seatsLayout: plan(6, 1) })
+  expect([(await sitting).status, blocking.body.error]).toEqual([201, "SEATS_TAKEN"])
 })
 
 test("without the revision of the class, somebody sits on a blocked seat", async () => {

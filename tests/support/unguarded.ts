@@ -53,28 +53,27 @@ export async function dropClassRevisions(pool: pg.Pool): Promise<void> {
     create trigger stay_as_read before update on classes for each row execute function stay_as_read()`)
 }
 
-/** Holds the change of a room's plan open, inside its transaction, until it is released. */
-export async function holdPlan(pool: pg.Pool) {
+/** Holds the change of a room's plan open, inside its transaction, until what comes back is called. */
+export async function holdPlan(pool: pg.Pool): Promise<() => Promise<void>> {
   await pool.query(`
     create function hold_plan() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(26); return new; end $$;
     create trigger hold_plan before update on room_seats for each row execute function hold_plan()`)
   const holder = await pool.connect()
   await holder.query("select pg_advisory_lock(26)")
-  return {
-    /** Waits until so many statements of the server wait for a lock. */
-    async reached(count: number): Promise<void> {
-      for (let waiting = 0; waiting < count; await sleep(10)) {
-        const { rows } = await pool.query<{ n: number }>(
-          `select count(*)::int as n from pg_stat_activity
-           where datname = current_database() and application_name = 'cupo' and wait_event_type = 'Lock'`,
-        )
-        waiting = rows[0]?.n ?? 0
-      }
-    },
-    async release(): Promise<void> {
-      await holder.query("select pg_advisory_unlock(26)")
-      holder.release()
-    },
+  return async () => {
+    await holder.query("select pg_advisory_unlock(26)")
+    holder.release()
+  }
+}
+
+/** Waits until so many statements of the server wait for this, as PostgreSQL calls it. */
+export async function reached(pool: pg.Pool, what: string, count: number): Promise<void> {
+  for (let waiting = 0; waiting < count; await sleep(10)) {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and application_name = 'cupo' and ${what}`,
+    )
+    waiting = rows[0]?.n ?? 0
   }
 }
