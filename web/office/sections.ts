@@ -59,9 +59,9 @@ export const sections: readonly Section[] = [
   at("disciplinas/editar/:id", "Editar disciplina", ["disciplinas.editar"], {
     screen: "disciplines/DisciplineForm.tsx",
   }),
-  at("salones", "Salones", ["salones.listado"], { menu: "Catálogos" }),
-  at("salones/crear", "Crear salón", ["salones.crear"]),
-  at("salones/editar/:id", "Editar salón", ["salones.editar"]),
+  at("salones", "Salones", ["salones.listado"], { menu: "Catálogos", screen: "rooms/RoomList.tsx" }),
+  at("salones/crear", "Crear salón", ["salones.crear"], { screen: "rooms/RoomForm.tsx" }),
+  at("salones/editar/:id", "Editar salón", ["salones.editar"], { screen: "rooms/RoomForm.tsx" }),
   at("paquetes", "Paquetes", ["paquetes.listado"], { menu: "Catálogos" }),
   at("paquetes/crear", "Crear paquete", ["paquetes.crear"]),
   at("paquetes/editar/:id", "Editar paquete", ["paquetes.editar"]),

@@ -58,3 +58,13 @@ export const MoreIcon = () => (
     <path d="M4.5 10h.01M10 10h.01M15.5 10h.01" strokeWidth="2.4" />
   </Icon>
 )
+export const UndoIcon = () => (
+  <Icon>
+    <path d="M7.500 4 4 7.500 7.500 11M4.500 7.500H12a4.250 4.250 0 0 1 0 8.500H8.500" />
+  </Icon>
+)
+export const RedoIcon = () => (
+  <Icon>
+    <path d="M12.500 4 16 7.500 12.500 11M15.500 7.500H8a4.250 4.250 0 0 0 0 8.500h3.500" />
+  </Icon>
+)

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Module } from "../../../contract/permissions.ts"
-import { type Branch, listBranches, listInstructors } from "../../../contract/studio.ts"
+import { type Branch, listBranches, listDisciplines, listInstructors } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useSees } from "../staff.ts"
 
@@ -16,4 +16,9 @@ export function useBranches(module: Module): Branch[] | undefined {
 export function useInstructors() {
   const { data } = useQuery({ ...queryOf(listInstructors), ...quiet })
   return data?.instructors
+}
+
+export function useDisciplines() {
+  const { data } = useQuery({ ...queryOf(listDisciplines), ...quiet })
+  return data?.disciplines
 }

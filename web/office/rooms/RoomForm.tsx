@@ -1,0 +1,156 @@
+import { NativeSelect, Switch, TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate } from "react-router"
+import { createRoom, NewRoom, updateRoom } from "../../../contract/catalogue.ts"
+import {
+  type Branch,
+  type BranchId,
+  type DisciplineId,
+  getRoom,
+  listBranches,
+  listRooms,
+  type Room,
+  type RoomId,
+} from "../../../contract/studio.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import type { Place } from "../../ui/seatPlan.ts"
+import { EntryForm } from "../forms/EntryForm.tsx"
+import { Found } from "../forms/Found.tsx"
+import { useEntryForm } from "../forms/useEntryForm.ts"
+import { Page } from "../frame/Page.tsx"
+import { useSees } from "../staff.ts"
+import { useDisciplines } from "../studio/useStudio.ts"
+import type { Route } from "./+types/RoomForm.ts"
+import { LosingSeats, takesSeats } from "./LosingSeats.tsx"
+import { RoomPlan } from "./RoomPlan.tsx"
+import { bodyOf, editOf, noRoom, type RoomValues, roomFields, sayPlan, typeNames } from "./roomValues.ts"
+
+const list = "/backend/salones"
+const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"]
+
+/** A new room, or one that is edited. */
+export default function RoomForm({ params }: Route.ComponentProps) {
+  const id = (params as { id?: RoomId }).id
+  const branches = useQuery({ ...queryOf(listBranches), select: (answer) => answer.branches })
+  return (
+    <Found query={branches} title={id ? "Editar salón" : "Crear salón"} list={list}>
+      {(all) => (id ? <EditRoom key={id} id={id} branches={all} /> : <Fields branches={all} />)}
+    </Found>
+  )
+}
+
+function EditRoom({ id, branches }: { id: RoomId; branches: Branch[] }) {
+  const query = useQuery({ ...queryOf(getRoom, { params: { id } }), refetchOnWindowFocus: false })
+  return (
+    <Found query={query} title="Editar salón" list={list}>
+      {(room) => <Fields room={room} branches={branches} />}
+    </Found>
+  )
+}
+
+function Fields({ room: read, branches: all }: { room?: Room; branches: Branch[] }) {
+  const navigate = useNavigate()
+  const sees = useSees("salones")
+  const [room] = useState(read)
+  const branches = all.filter(({ id }) => sees(id))
+  const disciplines = useDisciplines() ?? []
+  const only = branches.length === 1 ? branches[0]?.id : undefined
+  const form = useForm<RoomValues>({
+    initialValues: room ? editOf(room) : noRoom(only ?? ""),
+    validate: (values) =>
+      schemaResolver(NewRoom, { sync: true })({ ...bodyOf(values), branch: values.branch }),
+  })
+  const { values } = form
+  const state = useEntryForm<RoomValues, Room>({
+    form,
+    entry: room,
+    send: ({ branch, ...edit }, revision, options) => {
+      const body = bodyOf({ ...edit, branch } as RoomValues)
+      return room
+        ? call(
+            updateRoom,
+            { params: { id: room.id }, body: { ...body, ...(revision !== undefined && { revision }) } },
+            options,
+          )
+        : call(createRoom, { body: { ...body, branch: branch as BranchId } }, options)
+    },
+    readAgain: () => call(getRoom, { params: { id: room?.id as RoomId } }),
+    valuesOf: editOf,
+    names: roomFields,
+    say: (value, field) => {
+      if (field === "seatsLayout") return sayPlan(value as Place[])
+      if (field === "type") return typeNames[value as Room["type"]]
+      if (field === "discipline") return disciplines.find(({ id }) => id === value)?.name ?? "Cualquiera"
+      return typeof value === "boolean" ? (value ? "sí" : "no") : String(value)
+    },
+    staleAfter: [listRooms, getRoom],
+    saved: "Salón guardado.",
+    failed: room ? "Error al guardar salón" : "Error al crear salón",
+    onSaved: () => void navigate(list),
+  })
+  const field = (name: keyof typeof roomFields) => ({
+    name,
+    label: roomFields[name],
+    ...form.getInputProps(name),
+  })
+  const refused = state.write.error
+  const planError = Object.entries(form.errors).find(([path]) => path.startsWith("seatsLayout"))?.[1]
+  const title = room ? "Editar salón" : "Crear salón"
+  return (
+    <Page title={room ? room.name : title} name={title}>
+      <EntryForm form={form} state={state} list={list} label={room ? "Guardar" : "Crear salón"}>
+        <TextInput {...field("name")} />
+        <NativeSelect
+          {...field("branch")}
+          disabled={room !== undefined}
+          inputWrapperOrder={below}
+          description={room && "Se elige al crear el salón."}
+          data={[
+            ...(values.branch ? [] : [{ value: "", label: "Elige una sucursal" }]),
+            ...branches.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <NativeSelect
+          {...field("discipline")}
+          value={values.discipline ?? ""}
+          onChange={({ currentTarget }) =>
+            form.setFieldValue("discipline", (currentTarget.value || null) as DisciplineId | null)
+          }
+          data={[
+            { value: "", label: "Cualquiera" },
+            ...disciplines.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <NativeSelect
+          {...field("type")}
+          data={Object.entries(typeNames).map(([value, label]) => ({ value, label }))}
+        />
+        <TextInput
+          {...field("capacity")}
+          type="number"
+          inputMode="numeric"
+          inputWrapperOrder={below}
+          description={values.seatsLayout.length > 0 ? "Sigue al plano: el número más alto." : undefined}
+          value={Number.isNaN(values.capacity) ? "" : values.capacity}
+          onChange={({ currentTarget }) => form.setFieldValue("capacity", currentTarget.valueAsNumber)}
+        />
+        <Switch
+          size="md"
+          {...field("isActive")}
+          checked={values.isActive}
+          wrapperProps={{ style: { alignSelf: "center" } }}
+        />
+        <RoomPlan
+          values={values}
+          onChange={(change) => form.setValues(change)}
+          isNew={room === undefined}
+          error={!takesSeats(refused) && planError ? String(planError) : undefined}
+        />
+        <LosingSeats error={refused} />
+      </EntryForm>
+    </Page>
+  )
+}

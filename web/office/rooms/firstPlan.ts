@@ -1,0 +1,20 @@
+import type { Place } from "../../ui/seatPlan.ts"
+import { most } from "./canvas.ts"
+
+const usual = 6
+
+/** A plan to begin with, for a room that had only numbers: its seats in rows of six, or of twelve when it is large. */
+export function firstPlan(
+  capacity: number,
+  unavailable: readonly number[],
+): { seatsLayout: Place[]; capacity: number } {
+  const count = Number.isInteger(capacity) ? Math.min(Math.max(capacity, 1), most * most) : usual
+  const columns = count > usual * most ? most : usual
+  const seatsLayout = Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    col: index % columns,
+    row: Math.floor(index / columns),
+    blocked: unavailable.includes(index + 1),
+  }))
+  return { seatsLayout, capacity: count }
+}
