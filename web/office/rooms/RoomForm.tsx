@@ -137,12 +137,7 @@ function Fields({ room: read, branches: all }: { room?: Room; branches: Branch[]
           value={Number.isNaN(values.capacity) ? "" : values.capacity}
           onChange={({ currentTarget }) => form.setFieldValue("capacity", currentTarget.valueAsNumber)}
         />
-        <Switch
-          size="md"
-          {...field("isActive")}
-          checked={values.isActive}
-          wrapperProps={{ style: { alignSelf: "center" } }}
-        />
+        <Switch size="md" {...field("isActive")} checked={values.isActive} style={{ alignSelf: "center" }} />
         <RoomPlan
           values={values}
           onChange={(change) => form.setValues(change)}

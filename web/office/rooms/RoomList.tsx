@@ -14,7 +14,7 @@ import { RemoveDialog } from "../catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../catalogue/useRemoving.ts"
 import { useMay, useSees } from "../staff.ts"
 import { useBranches, useDisciplines } from "../studio/useStudio.ts"
-import { bodyOf, editOf, sayPlan, typeNames } from "./roomValues.ts"
+import { bodyOf, editOf, typeNames } from "./roomValues.ts"
 
 /** A room with the names of where it is and what is taught there. */
 interface Row extends Room {
@@ -27,12 +27,16 @@ const columns: readonly Column<Row>[] = [
   { name: "Sucursal", cell: ({ branchName }) => branchName, value: ({ branchName }) => branchName },
   {
     name: "Disciplina",
-    cell: ({ disciplineName }) => disciplineName || "-",
+    cell: ({ disciplineName }) => disciplineName || "Cualquiera",
     value: ({ disciplineName }) => disciplineName,
   },
   { name: "Tipo", cell: ({ type }) => typeNames[type], value: ({ type }) => typeNames[type] },
-  { name: "Capacidad", cell: ({ capacity }) => capacity, value: ({ capacity }) => capacity },
-  { name: "Plano", cell: ({ seatsLayout = [] }) => sayPlan(seatsLayout) },
+  {
+    name: "Capacidad",
+    cell: ({ capacity }) => (capacity === 1 ? "1 lugar" : `${capacity} lugares`),
+    value: ({ capacity }) => capacity,
+  },
+  { name: "Plano", cell: sayPlanOf },
   {
     name: "Estado",
     cell: ({ isActive }) => (isActive ? <Badge tone="sage">ACTIVO</Badge> : <Badge>INACTIVO</Badge>),
@@ -40,6 +44,11 @@ const columns: readonly Column<Row>[] = [
     card: "side",
   },
 ]
+
+function sayPlanOf({ seatsLayout, unavailableSpots }: Row): string {
+  const plan = seatsLayout ? "con plano" : "sin plano"
+  return unavailableSpots.length > 0 ? `${plan}, ${unavailableSpots.length} fuera de uso` : plan
+}
 
 const list = "/backend/salones"
 
