@@ -16,7 +16,8 @@ export function SessionEvents({ autoClose }: { autoClose: number }) {
   )
   const id = useUser()?.id
   useEffect(() => {
-    if (id) void import("./api/live/follow.ts").then(({ followSession }) => followSession())
+    // Where it cannot be loaded, the next call tells of the session's end.
+    if (id) import("./api/live/follow.ts").then(({ followSession }) => followSession()).catch(() => {})
   }, [id])
   return <Toasts autoClose={autoClose} />
 }

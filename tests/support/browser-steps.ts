@@ -53,7 +53,8 @@ export async function signInByHand(page: Page, who: Credentials): Promise<void> 
 
 /** Opens the seats of a class, and waits until the map is alive. */
 export async function openSeats(page: Page, address: string): Promise<void> {
-  const alive = page.waitForRequest("**/api/live?*")
+  // A page listens for the end of its session before that: its map is alive when it follows the class.
+  const alive = page.waitForRequest(/\/api\/live\?classes=[0-9a-f]/)
   await page.goto(address)
   await alive
 }

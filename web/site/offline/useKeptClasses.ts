@@ -9,9 +9,13 @@ export function useKeptClasses(branches: Branch[]): void {
     if (!id) return
     let stop: (() => void) | undefined
     let wanted = true
-    void import("./keepClasses.ts").then(({ keepClasses }) => {
-      if (wanted) stop = keepClasses(branches)
-    })
+    import("./keepClasses.ts").then(
+      ({ keepClasses }) => {
+        if (wanted) stop = keepClasses(branches)
+      },
+      // Without a network nothing new is to be kept.
+      () => {},
+    )
     return () => {
       wanted = false
       stop?.()

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useId, useState } from "react"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { OwnProfile } from "../../../contract/profile.ts"
 import { useStudio } from "../useStudio.ts"
@@ -92,14 +92,17 @@ export function ProfileSection({ customer: { id } }: { customer: CurrentUser }) 
 }
 
 function Block({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
+  const id = useId()
   return (
-    <article className={style.topic}>
+    <section className={style.topic} aria-labelledby={id}>
       <div>
-        <h3 className={style.name}>{title}</h3>
+        <h3 id={id} className={style.name}>
+          {title}
+        </h3>
         {children}
       </div>
       <div className={style.actions}>{actions}</div>
-    </article>
+    </section>
   )
 }
 
