@@ -105,8 +105,6 @@ const roomFields = {
   isActive: z.boolean(),
   /** Absent or empty: the seats are the numbers 1 to capacity. */
   seatsLayout: z.array(PlannedSeat).optional(),
-  /** Out of use, in a room without a plan; a plan says it of each seat. */
-  unavailableSpots: z.array(z.int().min(1)).optional(),
 }
 
 const repeats = (all: readonly (string | number)[]) => new Set(all).size < all.length

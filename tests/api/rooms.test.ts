@@ -64,12 +64,26 @@ test("a room is made, drawn, seen at once by visitors, and deleted", async () =>
   expect((await cupo.call(`DELETE /rooms/${made.id}`, { as })).body.error).toBe("ROOM_NOT_FOUND")
 })
 
-test("a room without a plan keeps which of its seats are out of use", async () => {
+test("a room whose plan is taken away has its numbers, all in use, and can be drawn again", async () => {
   const as = await staff()
-  const made = await make(as, { seatsLayout: plan(6) })
-  const numbered = await put(as, made.id, { ...room, capacity: 4, unavailableSpots: [2] })
-  expect(numbered.body).toMatchObject({ capacity: 4, unavailableSpots: [2] })
+  const made = await make(as, { seatsLayout: plan(6, 2) })
+  const numbered = await put(as, made.id, { ...room, capacity: 4 })
+  expect(numbered.body).toMatchObject({ capacity: 4, unavailableSpots: [] })
+  expect(numbered.body).not.toHaveProperty("seatsLayout")
   expect((await cupo.call(`GET /rooms/${made.id}`)).body).toEqual(numbered.body)
+  const drawn = await put(as, made.id, { ...room, seatsLayout: plan(6, 5) })
+  expect(drawn.body).toMatchObject({ seatsLayout: plan(6, 5), unavailableSpots: [5] })
+})
+
+test("of two who draw at once one is told, and what the other drew stands whole", async () => {
+  const as = await staff()
+  const { id } = await planned(as, 6)
+  const both = await Promise.all(
+    [plan(6, 1), plan(6, 2)].map((seatsLayout) => put(as, id, { ...room, seatsLayout, revision: 0 })),
+  )
+  expect(tally(both)).toEqual({ "200": 1, EDITED_MEANWHILE: 1 })
+  const won = both.find(({ status }) => status === 200)
+  expect((await cupo.call(`GET /rooms/${id}`)).body).toEqual(won?.body)
 })
 
 test("who would lose a seat is listed, and nothing changes", async () => {

@@ -25,6 +25,10 @@ test("a room is drawn by keyboard alone, seen as customers see it, and saved", a
   await page.getByLabel("Capacidad").fill("6")
   await page.getByRole("button", { name: "Dibujar el plano" }).press("Enter")
   await expect(cell(page, 1, 1)).toBeFocused()
+  await page.getByRole("button", { name: "Quitar el plano" }).press("Enter")
+  await expect(page.getByRole("button", { name: "Dibujar el plano" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(cell(page, 1, 1)).toBeFocused()
 
   // An aisle between the second and the third, one out of use, and another row.
   for (const key of ["ArrowRight", "ArrowRight", "p", "End", "b", "ArrowDown", "l"]) {

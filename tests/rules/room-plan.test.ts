@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { canvasFor, leastFor, moveOn } from "../../web/office/rooms/canvas.ts"
-import { byRows, capacityOf, draw, placeAt, renumber, type Tool } from "../../web/office/rooms/draw.ts"
+import { byRows, capacityAfter, draw, placeAt, renumber, type Tool } from "../../web/office/rooms/draw.ts"
 import { firstPlan } from "../../web/office/rooms/firstPlan.ts"
 import type { Place } from "../../web/ui/seatPlan.ts"
 
@@ -39,18 +39,26 @@ describe("a plan that is drawn", () => {
   })
 
   test("keeps the numbers people know, unless it is to be numbered anew", () => {
-    const { seatsLayout: six } = firstPlan(6, [])
+    const { seatsLayout: six } = firstPlan(6)
     const without = draw(six, { col: 1, row: 0 }, "aisle", "kept")
     expect(without.map(({ id }) => id)).toEqual([1, 3, 4, 5, 6])
     expect(draw(without, { col: 0, row: 1 }, "seat", "kept").find(({ id }) => id === 2)).toMatchObject({
       row: 1,
     })
     expect(byRows(without).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
-    expect(capacityOf(without)).toBe(6)
+  })
+
+  test("says the capacity when its last number is another, and not when a seat is out of use", () => {
+    const drawn = { ...firstPlan(6), capacity: 5 }
+    const { seatsLayout } = drawn
+    expect(capacityAfter(drawn, draw(seatsLayout, { col: 5, row: 0 }, "blocked", "kept"))).toBe(5)
+    expect(capacityAfter(drawn, draw(seatsLayout, { col: 5, row: 0 }, "aisle", "kept"))).toBe(5)
+    expect(capacityAfter(drawn, draw(seatsLayout, { col: 0, row: 1 }, "seat", "kept"))).toBe(7)
+    expect(capacityAfter(drawn, [])).toBe(5)
   })
 
   test("swaps the numbers of two seats", () => {
-    const { seatsLayout } = firstPlan(3, [])
+    const { seatsLayout } = firstPlan(3)
     const swapped = renumber(seatsLayout, { col: 0, row: 0 }, 3)
     expect(swapped.map(({ id, col }) => [id, col])).toEqual([
       [1, 2],
@@ -69,7 +77,7 @@ test("a canvas is six by six, four at least, and as large as its plan", () => {
 })
 
 test("a large room of numbers begins in rows of twelve", () => {
-  const { seatsLayout } = firstPlan(100, [2])
+  const { seatsLayout } = firstPlan(100)
   expect(Math.max(...seatsLayout.map(({ col }) => col))).toBe(11)
-  expect(seatsLayout[1]).toMatchObject({ id: 2, blocked: true })
+  expect(seatsLayout).toHaveLength(100)
 })

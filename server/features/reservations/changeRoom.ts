@@ -71,7 +71,7 @@ function save(
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
   const { id, branch, createdAt } = room
-  const { revision: basedOn, seatsLayout: _plan, unavailableSpots: _blocked, ...columns } = edit
+  const { revision: basedOn, seatsLayout: _plan, ...columns } = edit
   const refit = { capacity: edit.capacity, roomCapacity: before.capacity, classIds }
   const wanted = { ...columns, id, branch, seats: JSON.stringify(seatsOf(edit)) }
   return decide(inside, key, {

@@ -16,7 +16,10 @@ export interface Losing {
 
 /** Who would lose a seat if a room had these `seats` and this `capacity`, by class and seat. */
 export const readLosing = statement<Losing>("losing-seats")(
-  piece`select c.id as class_id, c.day, to_char(c.hour, 'HH24:MI') as hour, d.name as discipline, r.seat,
+  piece`with given as materialized (
+     select g.seat from json_to_recordset(${json("seats")}) as g (seat int, blocked boolean) where not g.blocked
+   )
+   select c.id as class_id, c.day, to_char(c.hour, 'HH24:MI') as hour, d.name as discipline, r.seat,
      trim(concat(u.first_name, ' ', u.last_name)) as person
    from classes c
    join disciplines d on d.id = c.discipline_id
@@ -24,9 +27,7 @@ export const readLosing = statement<Losing>("losing-seats")(
    join users u on u.id = r.user_id
    where c.room_id = ${uuid("id")} and c.starts_at > ${instant("now")} and (
      r.seat > ${refittedCapacity}
-     or not exists (
-       select from json_to_recordset(${json("seats")}) as g (seat int, blocked boolean)
-       where g.seat = r.seat and not g.blocked))
+     or r.seat not in (select seat from given))
    order by c.starts_at, c.id, r.seat`,
 )
 

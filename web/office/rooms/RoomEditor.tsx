@@ -1,12 +1,12 @@
 import { Button, NativeSelect, Switch, TextInput } from "@mantine/core"
 import { type KeyboardEvent, useState } from "react"
 import { type Canvas, canvasFor, leastFor, most } from "./canvas.ts"
-import { placeAt, type Spot, type Tool } from "./draw.ts"
+import { type Drawn, placeAt, type Spot, type Tool } from "./draw.ts"
 import { PlanCanvas } from "./PlanCanvas.tsx"
 import { PlanTools } from "./PlanTools.tsx"
 import style from "./RoomEditor.module.css"
 import { SeatNumber } from "./SeatNumber.tsx"
-import { type Drawn, usePlan } from "./usePlan.ts"
+import { usePlan } from "./usePlan.ts"
 
 interface RoomEditorProps {
   drawn: Drawn

@@ -139,7 +139,7 @@ function Fields({ room: read, branches: all }: { room?: Room; branches: Branch[]
         />
         <Switch size="md" {...field("isActive")} checked={values.isActive} style={{ alignSelf: "center" }} />
         <RoomPlan
-          values={values}
+          drawn={values}
           onChange={(change) => form.setValues(change)}
           isNew={room === undefined}
           error={!takesSeats(refused) && planError ? String(planError) : undefined}

@@ -1,24 +1,22 @@
 import { Button } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { FormError } from "../../ui/FormError.tsx"
+import type { Drawn } from "./draw.ts"
 import { firstPlan } from "./firstPlan.ts"
 import { RoomEditor } from "./RoomEditor.tsx"
 import style from "./RoomPlan.module.css"
 import { RoomPreview } from "./RoomPreview.tsx"
-import type { RoomValues } from "./roomValues.ts"
-
-type Planned = Pick<RoomValues, "seatsLayout" | "capacity" | "unavailableSpots">
 
 interface RoomPlanProps {
-  values: Planned
-  onChange: (change: Partial<Planned>) => void
+  drawn: Drawn
+  onChange: (change: Partial<Drawn>) => void
   isNew: boolean
   error: string | undefined
 }
 
 /** The seats of a room: drawn, or the numbers 1 to capacity. What is drawn says the capacity. */
-export function RoomPlan({ values, onChange, isNew, error }: RoomPlanProps) {
-  const { seatsLayout: seats, capacity, unavailableSpots } = values
+export function RoomPlan({ drawn, onChange, isNew, error }: RoomPlanProps) {
+  const { seatsLayout: seats, capacity } = drawn
   const [isDrawing, setDrawing] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   /** What was pressed is gone: the focus goes on to what came in its place. */
@@ -29,7 +27,7 @@ export function RoomPlan({ values, onChange, isNew, error }: RoomPlanProps) {
   const begin = () => {
     setPressed(pressed + 1)
     setDrawing(true)
-    if (seats.length === 0) onChange({ ...firstPlan(capacity, unavailableSpots), unavailableSpots: [] })
+    if (seats.length === 0) onChange(firstPlan(capacity))
   }
   const remove = () => {
     setPressed(pressed + 1)
@@ -39,12 +37,7 @@ export function RoomPlan({ values, onChange, isNew, error }: RoomPlanProps) {
   return (
     <div ref={element} className={style.plan} data-wide>
       {isDrawing || seats.length > 0 ? (
-        <RoomEditor
-          drawn={{ seatsLayout: seats, capacity }}
-          onChange={onChange}
-          onRemove={remove}
-          isNew={isNew}
-        />
+        <RoomEditor drawn={drawn} onChange={onChange} onRemove={remove} isNew={isNew} />
       ) : (
         <div className={style.none}>
           <p>Sin plano, los lugares son los números del 1 a la capacidad.</p>
@@ -54,7 +47,7 @@ export function RoomPlan({ values, onChange, isNew, error }: RoomPlanProps) {
         </div>
       )}
       <FormError>{error}</FormError>
-      <RoomPreview seats={seats} capacity={capacity} unavailable={unavailableSpots} />
+      <RoomPreview seats={seats} capacity={capacity} />
     </div>
   )
 }

@@ -5,17 +5,14 @@ import style from "./RoomPreview.module.css"
 interface RoomPreviewProps {
   seats: Place[]
   capacity: number
-  /** Out of use, in a room without a plan. */
-  unavailable: readonly number[]
 }
 
 /** The seats of a class in this room, as who books sees them. */
-export function RoomPreview({ seats, capacity, unavailable }: RoomPreviewProps) {
+export function RoomPreview({ seats, capacity }: RoomPreviewProps) {
   const plan = planOf(seats, Number.isInteger(capacity) ? Math.max(0, Math.min(capacity, 999)) : 0)
   const places = new Map(plan.places.map((place) => [place.id, place]))
-  const isBlocked = (id: number) => unavailable.includes(id) || places.get(id)?.blocked === true
   const look = (id: number) => {
-    const state = stateOf({ id, blocked: isBlocked(id) }, { capacity, takenSeats: [] })
+    const state = stateOf(places.get(id) ?? { id, blocked: true }, { capacity, takenSeats: [] })
     return { state, label: state === "free" ? "libre" : "fuera de uso" }
   }
   const free = plan.places.filter(({ id }) => look(id).state === "free").length

@@ -56,5 +56,16 @@ export function renumber(seats: Place[], spot: Spot, id: number): Place[] {
   )
 }
 
-/** The capacity that a plan gives: every number of it is within. */
-export const capacityOf = (seats: readonly Place[]): number => Math.max(...seats.map(({ id }) => id))
+/** A plan with the capacity that goes with it. */
+export interface Drawn {
+  seatsLayout: Place[]
+  capacity: number
+}
+
+const last = (seats: readonly Place[]) => Math.max(0, ...seats.map(({ id }) => id))
+
+/** The capacity once a plan is drawn so: its highest number, when that is another. A seat out of use does not change it. */
+export function capacityAfter({ seatsLayout, capacity }: Drawn, seats: readonly Place[]): number {
+  const now = last(seats)
+  return now === 0 || now === last(seatsLayout) ? capacity : now
+}

@@ -12,27 +12,21 @@ export interface RoomValues extends Record<string, unknown> {
   isActive: boolean
   /** Empty: no plan. */
   seatsLayout: Place[]
-  /** Of a room without a plan. */
-  unavailableSpots: number[]
 }
 
 export const noRoom = (branch: BranchId | ""): RoomValues => ({
   ...{ name: "", branch, discipline: null, type: "groups", capacity: 12, isActive: true },
   seatsLayout: [],
-  unavailableSpots: [],
 })
 
 export function editOf(room: Room): RoomValues {
-  const { name, branch, discipline, type, capacity, isActive, seatsLayout = [], unavailableSpots } = room
-  return {
-    ...{ name, branch, discipline, type, capacity, isActive, seatsLayout },
-    unavailableSpots: seatsLayout.length > 0 ? [] : unavailableSpots,
-  }
+  const { name, branch, discipline, type, capacity, isActive, seatsLayout = [] } = room
+  return { name, branch, discipline, type, capacity, isActive, seatsLayout }
 }
 
 /** What is sent of it: a plan only when there is one. */
-export function bodyOf({ branch: _branch, seatsLayout, unavailableSpots, ...values }: RoomValues) {
-  return { ...values, ...(seatsLayout.length > 0 ? { seatsLayout } : { unavailableSpots }) }
+export function bodyOf({ branch: _branch, seatsLayout, ...values }: RoomValues) {
+  return { ...values, ...(seatsLayout.length > 0 && { seatsLayout }) }
 }
 
 /** What its fields are called. */
@@ -44,7 +38,6 @@ export const roomFields = {
   capacity: "Capacidad",
   isActive: "Activo",
   seatsLayout: "Plano",
-  unavailableSpots: "Lugares fuera de uso",
 } as const
 
 export const typeNames: Record<Room["type"], string> = { groups: "Grupal", individual: "Individual" }

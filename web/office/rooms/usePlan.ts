@@ -1,13 +1,16 @@
 import { useStateHistory } from "@mantine/hooks"
 import { useEffect, useState } from "react"
 import type { Place } from "../../ui/seatPlan.ts"
-import { byRows, capacityOf, draw, type Numbering, renumber, type Spot, type Tool } from "./draw.ts"
-
-/** A plan with the capacity that goes with it. */
-export interface Drawn {
-  seatsLayout: Place[]
-  capacity: number
-}
+import {
+  byRows,
+  capacityAfter,
+  type Drawn,
+  draw,
+  type Numbering,
+  renumber,
+  type Spot,
+  type Tool,
+} from "./draw.ts"
 
 interface PlanOptions {
   drawn: Drawn
@@ -30,7 +33,7 @@ export function usePlan({ drawn, onChange, numbering: first }: PlanOptions) {
   }, [drawn.seatsLayout, drawn.capacity])
   const commit = (seatsLayout: Place[]) => {
     if (seatsLayout === kept) return
-    const next = { seatsLayout, capacity: seatsLayout.length > 0 ? capacityOf(seatsLayout) : capacity }
+    const next = { seatsLayout, capacity: capacityAfter({ seatsLayout: kept, capacity }, seatsLayout) }
     history.set(next)
     onChange(next)
   }

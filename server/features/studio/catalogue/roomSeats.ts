@@ -12,15 +12,12 @@ export interface SeatRow {
 export function seatsOf({
   capacity,
   seatsLayout = [],
-  unavailableSpots = [],
-}: Pick<RoomEdit, "capacity" | "seatsLayout" | "unavailableSpots">): SeatRow[] {
+}: Pick<RoomEdit, "capacity" | "seatsLayout">): SeatRow[] {
   if (seatsLayout.length > 0) {
     return seatsLayout
       .map(({ id, col, row, blocked }) => ({ seat: id, col, row, blocked }))
       .sort((one, other) => one.seat - other.seat)
   }
-  return Array.from({ length: capacity }, (_, index) => {
-    const seat = index + 1
-    return { seat, col: null, row: null, blocked: unavailableSpots.includes(seat) }
-  })
+  const numbers = Array.from({ length: capacity }, (_, index) => index + 1)
+  return numbers.map((seat) => ({ seat, col: null, row: null, blocked: false }))
 }

@@ -83,7 +83,7 @@ export async function createRoom(
   if (!allows(context.actor.permissions, "salones", "crear", branch)) throw new Refusal("FORBIDDEN")
   if (values.discipline) await readDiscipline(context, values.discipline)
   const id = randomUUID()
-  const { seatsLayout: _plan, unavailableSpots: _blocked, ...columns } = values
+  const { seatsLayout: _plan, ...columns } = values
   const room = { ...columns, id, branch, revision: 0, seats: JSON.stringify(seatsOf(values)) }
   return decide(context, key, {
     name: "create room",
