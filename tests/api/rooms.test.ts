@@ -181,6 +181,23 @@ test("a hundred book while seats are blocked and given back, and nobody sits on 
   for (const { status } of await Promise.all(edits)) expect([200, 409]).toContain(status)
 })
 
+test("what a room gains shortly before a class is offered to who waits, and not given", async () => {
+  const as = await staff()
+  const { id } = await make(as, { name: randomUUID(), capacity: 2, seatsLayout: plan(2, 2) })
+  const classId = await makeClass(cupo.pool, cupo.studio, { room: id, day: dayFromNow(3) })
+  await book(await cupo.customer("ten"), classId)
+  const waiting = await cupo.customer("ten")
+  await cupo.call("POST /waitlist", { as: waiting, body: { classId } })
+  await cupo.pool.query(
+    "update classes set starts_at = now() + interval '3 hours', ends_at = now() + interval '4 hours' where id = $1",
+    [classId],
+  )
+  await put(as, id, { ...room, capacity: 2, seatsLayout: plan(2), revision: 0 })
+  const offers = await cupo.pool.query("select from waitlist_offers where class_id = $1", [classId])
+  expect(offers.rowCount).toBe(1)
+  expect(await seatMap(classId)).toMatchObject({ takenSeats: [1], available: 0, waiting: 1 })
+})
+
 /** A seat is blocked, and while that is being written five people who saw it free want it. */
 async function pressDuring(): Promise<{ blocked: Reply; replies: Reply[] }> {
   const as = await staff()

@@ -94,6 +94,9 @@ test("a room is drawn with a finger or a mouse, and nobody's seat is taken", asy
     await page.getByRole("button", { name: "Deshacer" }).click()
     await says(page, 1, 2, "lugar 2")
     await says(page, 1, 3, "lugar 3")
+    await cell(page, 1, 4).press("Space")
+    await says(page, 1, 4, "lugar 4, fuera de uso")
+    await page.keyboard.press("Control+z")
   }
   await says(page, 1, 1, "lugar 1, fuera de uso")
   await page.getByRole("button", { name: "Guardar" }).click()

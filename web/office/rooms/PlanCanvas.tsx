@@ -1,4 +1,11 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react"
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+} from "react"
 import { type Canvas, moveOn, spotsOf } from "./canvas.ts"
 import { placeAt, type Spot, type Tool } from "./draw.ts"
 import style from "./PlanCanvas.module.css"
@@ -35,10 +42,9 @@ export function PlanCanvas({ canvas, plan, tool, at, onAt }: PlanCanvasProps) {
     isMouse.current = event.pointerType !== "touch"
     if (isMouse.current && event.button === 0) plan.begin(spot, toolOn(spot))
   }
-  // Fingers scroll, so they draw spot by spot; and so does the keyboard.
-  const click = (spot: Spot) => {
-    if (!isMouse.current) plan.draw(spot, toolOn(spot))
-    isMouse.current = false
+  // Fingers scroll, so they draw spot by spot; and so does the keyboard, whose clicks have no count.
+  const click = ({ detail }: MouseEvent, spot: Spot) => {
+    if (detail === 0 || !isMouse.current) plan.draw(spot, toolOn(spot))
   }
   const { end, isStroking } = plan
   useEffect(() => {
@@ -92,7 +98,7 @@ export function PlanCanvas({ canvas, plan, tool, at, onAt }: PlanCanvasProps) {
                     aria-label={say(spot, state, placeAt(plan.seats, spot)?.id)}
                     onPointerDown={(event) => press(event, spot)}
                     onPointerEnter={() => isStroking && plan.goOn(spot)}
-                    onClick={() => click(spot)}
+                    onClick={(event) => click(event, spot)}
                     onKeyDown={(event) => type(event, spot)}
                     onFocus={() => onAt(spot)}
                   >

@@ -1,32 +1,25 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core"
-import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useNavigate } from "react-router"
-import { createRoom, NewRoom, updateRoom } from "../../../contract/catalogue.ts"
 import {
   type Branch,
-  type BranchId,
   type DisciplineId,
   getRoom,
   listBranches,
-  listRooms,
   type Room,
   type RoomId,
 } from "../../../contract/studio.ts"
-import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import type { Place } from "../../ui/seatPlan.ts"
 import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
-import { useEntryForm } from "../forms/useEntryForm.ts"
 import { Page } from "../frame/Page.tsx"
 import { useSees } from "../staff.ts"
 import { useDisciplines } from "../studio/useStudio.ts"
 import type { Route } from "./+types/RoomForm.ts"
 import { LosingSeats, takesSeats } from "./LosingSeats.tsx"
 import { RoomPlan } from "./RoomPlan.tsx"
-import { bodyOf, editOf, noRoom, type RoomValues, roomFields, sayPlan, typeNames } from "./roomValues.ts"
+import { typeNames } from "./roomValues.ts"
+import { useRoomForm } from "./useRoomForm.ts"
 
 const list = "/backend/salones"
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"]
@@ -52,50 +45,13 @@ function EditRoom({ id, branches }: { id: RoomId; branches: Branch[] }) {
 }
 
 function Fields({ room: read, branches: all }: { room?: Room; branches: Branch[] }) {
-  const navigate = useNavigate()
   const sees = useSees("salones")
   const [room] = useState(read)
   const branches = all.filter(({ id }) => sees(id))
   const disciplines = useDisciplines() ?? []
   const only = branches.length === 1 ? branches[0]?.id : undefined
-  const form = useForm<RoomValues>({
-    initialValues: room ? editOf(room) : noRoom(only ?? ""),
-    validate: (values) =>
-      schemaResolver(NewRoom, { sync: true })({ ...bodyOf(values), branch: values.branch }),
-  })
+  const { form, state, field } = useRoomForm(room, only ?? "", disciplines)
   const { values } = form
-  const state = useEntryForm<RoomValues, Room>({
-    form,
-    entry: room,
-    send: ({ branch, ...edit }, revision, options) => {
-      const body = bodyOf({ ...edit, branch } as RoomValues)
-      return room
-        ? call(
-            updateRoom,
-            { params: { id: room.id }, body: { ...body, ...(revision !== undefined && { revision }) } },
-            options,
-          )
-        : call(createRoom, { body: { ...body, branch: branch as BranchId } }, options)
-    },
-    readAgain: () => call(getRoom, { params: { id: room?.id as RoomId } }),
-    valuesOf: editOf,
-    names: roomFields,
-    say: (value, field) => {
-      if (field === "seatsLayout") return sayPlan(value as Place[])
-      if (field === "type") return typeNames[value as Room["type"]]
-      if (field === "discipline") return disciplines.find(({ id }) => id === value)?.name ?? "Cualquiera"
-      return typeof value === "boolean" ? (value ? "sí" : "no") : String(value)
-    },
-    staleAfter: [listRooms, getRoom],
-    saved: "Salón guardado.",
-    failed: room ? "Error al guardar salón" : "Error al crear salón",
-    onSaved: () => void navigate(list),
-  })
-  const field = (name: keyof typeof roomFields) => ({
-    name,
-    label: roomFields[name],
-    ...form.getInputProps(name),
-  })
   const refused = state.write.error
   const planError = Object.entries(form.errors).find(([path]) => path.startsWith("seatsLayout"))?.[1]
   const title = room ? "Editar salón" : "Crear salón"
