@@ -175,7 +175,7 @@ describe("a long list of classes", () => {
     cupo.pool.query(
       `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type)
        select gen_random_uuid(), $1, $2, $3, $4, (t at time zone $6)::date, (t at time zone $6)::time, t, t + interval '50 minutes', 20, 'groups'
-       from generate_series(1, $5::int) n, lateral (select $7::timestamptz + n * interval '1 hour' as t)`,
+       from generate_series(1, $5::int) n, lateral (select $7::timestamptz + n * interval '1 hour' as t) as at`,
       [
         ...[cupo.studio.branch, cupo.studio.room, cupo.studio.discipline, cupo.studio.instructor],
         ...[count, cupo.studio.timeZone, at(dayFromNow(1), "00:00")],
@@ -238,7 +238,7 @@ describe("a long list of classes", () => {
     await cupo.pool.query(
       `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type)
        select gen_random_uuid(), $1, $2, $3, $4, t::date, t::time, t, t + interval '50 minutes', 20, 'groups'
-       from generate_series(1, 4000) n, lateral (select now() - interval '20 days' - n * interval '1 hour' as t)`,
+       from generate_series(1, 4000) n, lateral (select now() - interval '20 days' - n * interval '1 hour' as t) as at`,
       [cupo.studio.branch, cupo.studio.room, cupo.studio.discipline, cupo.studio.instructor],
     )
     await cupo.pool.query("analyze classes")
