@@ -91,6 +91,12 @@ const line = (longest: number, missing: string) =>
     .max(longest, `Máximo ${longest} caracteres`)
     .regex(/^\P{Cc}*$/u, "Escribe una sola línea")
 
+/** The home page's words, as they are edited. */
+export const HomeWords = z.object({
+  title: line(120, "Escribe el título"),
+  text: z.string().trim().max(600, "Máximo 600 caracteres").default(""),
+})
+
 export const saveHomeContent = endpoint({
   method: "POST",
   path: "/content/home",
@@ -98,8 +104,7 @@ export const saveHomeContent = endpoint({
   summary: "Guarda la página de inicio; las imágenes nuevas van donde se diga, o al final",
   access: editors,
   body: z.strictObject({
-    title: line(120, "Escribe el título"),
-    text: z.string().trim().max(600, "Máximo 600 caracteres").default(""),
+    ...HomeWords.shape,
     /** Ids of the pictures that stay, in order, with commas; `new` is the next of `images`. Absent: all of them. */
     keep: z
       .string()

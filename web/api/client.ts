@@ -20,19 +20,32 @@ export async function call<E extends Endpoint>(
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 ): Promise<Output<E>> {
-  const body = (input as { body?: unknown } | undefined)?.body
+  const body = (input as { body?: object } | undefined)?.body
   const headers = new Headers()
-  if (body !== undefined) headers.set("content-type", "application/json")
+  const sent = body === undefined ? undefined : endpoint.takesFiles ? formOf(body) : JSON.stringify(body)
+  if (typeof sent === "string") headers.set("content-type", "application/json")
   if (endpoint.takesIdempotencyKey)
     headers.set("idempotency-key", options.idempotencyKey ?? newIdempotencyKey())
   const init: RequestInit = { method: endpoint.method, headers }
-  if (body !== undefined) init.body = JSON.stringify(body)
+  if (sent !== undefined) init.body = sent
   if (options.signal) init.signal = options.signal
 
   const patience = endpoint.takesIdempotencyKey || endpoint.method === "GET" ? pauses : []
   const response = await persist(() => signed(pathOf(endpoint, input ?? {}), init), patience, options.signal)
   if (!response.ok) throw await ApiError.from(response)
   return (await response.json()) as Output<E>
+}
+
+/** A form in parts: bytes are files, the rest is text, a list is one part for each. */
+function formOf(body: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined)
+        form.append(name, one instanceof Uint8Array ? new Blob([one as BlobPart]) : String(one))
+    }
+  }
+  return form
 }
 
 /** Tries again, while it is safe, when nothing came back or the server asks to wait; without a network it says so at once. */

@@ -92,7 +92,9 @@ export const sections: readonly Section[] = [
   at("pagos/detalles/:id", "Detalle del pago", ["transacciones.detalle"]),
   at("pagos/crear", "Caja", [], { menu: "Pagos" }),
 
-  at("contenido", "Contenido", ["contenido.editar"], { menu: top }),
+  at("contenido", "Contenido", ["contenido.editar"], { menu: top, screen: "content/ContentList.tsx" }),
+  at("contenido/inicio", "Editar inicio", ["contenido.editar"], { screen: "content/HomeForm.tsx" }),
+  at("contenido/:page", "Editar texto", ["contenido.editar"], { screen: "content/TextForm.tsx" }),
 
   at("sistema/staff", "Staff", ["staff.listado"], { menu: "Sistema" }),
   at("sistema/staff/crear", "Crear staff", ["staff.crear"]),
@@ -103,5 +105,20 @@ export const sections: readonly Section[] = [
   at("sistema/cupones/detalle/:id", "Detalle del cupón", ["cupones.detalle"]),
   at("mensajes", "Mensajes", ["configuracion.ver"], { menu: "Sistema", screen: "messages/Messages.tsx" }),
   at("mensajes/:id", "Mensaje", ["configuracion.ver"], { screen: "messages/MessageDetail.tsx" }),
-  at("sistema/configuracion", "Configuración", ["configuracion.editar"], { menu: "Sistema" }),
+  at("sistema/configuracion", "Configuración", ["configuracion.editar"], {
+    menu: "Sistema",
+    screen: "configuration/Configuration.tsx",
+  }),
+  at("sistema/configuracion/cancelaciones", "Cancelaciones y cambios", ["configuracion.editar"], {
+    screen: "configuration/TimesForm.tsx",
+  }),
+  at("sistema/configuracion/estudio", "Datos del estudio", ["configuracion.editar"], {
+    screen: "configuration/ProfileForm.tsx",
+  }),
+  at("sistema/configuracion/estadisticas", "Estadísticas", ["configuracion.editar"], {
+    screen: "configuration/StatisticsForm.tsx",
+  }),
+  at("sistema/configuracion/aviso", "Aviso", ["configuracion.editar"], {
+    screen: "configuration/NoticeForm.tsx",
+  }),
 ]

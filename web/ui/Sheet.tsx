@@ -11,6 +11,8 @@ interface SheetProps {
   /** Where it rests: a side for menus; the centre, or the foot of a phone, for the rest. */
   place?: "center" | "side" | "start"
   wide?: boolean
+  /** As wide as a page, for what is looked at as a page. */
+  full?: boolean
   /** What it asked for is on its way: no way out is open until that is known. */
   busy?: boolean
   /** A tap outside leaves it open: what was typed is not lost by accident. */
@@ -25,6 +27,7 @@ export function Sheet({
   title,
   place = "center",
   wide,
+  full,
   busy = false,
   firm,
   children,
@@ -44,6 +47,7 @@ export function Sheet({
       className={style.sheet}
       data-place={place}
       data-wide={wide || undefined}
+      data-full={full || undefined}
       aria-labelledby={id}
       aria-busy={busy || undefined}
       // Chrome closes on a second Escape whatever `cancel` is told.

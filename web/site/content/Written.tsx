@@ -1,7 +1,8 @@
 import type { ReactNode } from "react"
 import type { TextContent } from "../../../contract/content.ts"
+import { Prose } from "../../ui/Prose.tsx"
 import { Page } from "../Page.tsx"
-import style from "./Prose.module.css"
+import style from "./Written.module.css"
 
 interface WrittenProps {
   title: string
@@ -15,12 +16,9 @@ interface WrittenProps {
 export function Written({ title, kicker, content, children }: WrittenProps) {
   return (
     <Page title={title} kicker={kicker}>
-      {content.html ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server cleaned it when it was written
-        <div className={style.prose} dangerouslySetInnerHTML={{ __html: content.html }} />
-      ) : (
-        <div className={style.prose}>{children}</div>
-      )}
+      <div className={style.measure}>
+        {content.html ? <Prose html={content.html} /> : <Prose>{children}</Prose>}
+      </div>
     </Page>
   )
 }

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query"
+import { formatDate } from "../../../contract/calendar.ts"
+import { getNotice } from "../../../contract/content.ts"
+import { getStatistics } from "../../../contract/settings.ts"
+import { getCancellationTimes, getStudioProfile } from "../../../contract/studio.ts"
+import { queryOf } from "../../api/queries.ts"
+import { Directory } from "../frame/Directory.tsx"
+import { Page } from "../frame/Page.tsx"
+import { list } from "./list.ts"
+import { sayTime } from "./times.ts"
+
+const waiting = "Cargando..."
+
+/** What holds for the whole studio. */
+export default function Configuration() {
+  const { data: times } = useQuery(queryOf(getCancellationTimes))
+  const { data: profile } = useQuery(queryOf(getStudioProfile))
+  const { data: statistics } = useQuery(queryOf(getStatistics))
+  const { data: setting } = useQuery(queryOf(getNotice))
+  const day = statistics?.startDate
+  return (
+    <Page title="Configuración" lead="Lo que vale para todo el estudio.">
+      <Directory
+        entries={[
+          {
+            to: `${list}/cancelaciones`,
+            title: "Cancelaciones y cambios",
+            summary: times
+              ? `Sin costo hasta ${sayTime(times.groups)} antes en grupales, ${sayTime(times.individual)} en individuales.`
+              : waiting,
+          },
+          {
+            to: `${list}/estudio`,
+            title: "Datos del estudio",
+            summary: profile
+              ? [profile.name, profile.phone, profile.email].filter(Boolean).join(" · ")
+              : waiting,
+          },
+          {
+            to: `${list}/estadisticas`,
+            title: "Estadísticas",
+            summary: !statistics
+              ? waiting
+              : day
+                ? `Las quincenas se cuentan desde el ${formatDate(day)}.`
+                : "Falta elegir desde qué día se cuentan las quincenas.",
+          },
+          {
+            to: `${list}/aviso`,
+            title: "Aviso",
+            summary: !setting
+              ? waiting
+              : setting.notice.active && setting.notice.image
+                ? "Activo: flota sobre el sitio."
+                : "Inactivo: nadie lo ve.",
+          },
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,85 @@
+import { TextInput } from "@mantine/core"
+import { schemaResolver, useForm } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate, useRevalidator } from "react-router"
+import type { z } from "zod"
+import { StudioProfileEdit, saveStudioProfile } from "../../../contract/settings.ts"
+import { getStudioProfile, type StudioProfileSetting } from "../../../contract/studio.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { EntryForm } from "../forms/EntryForm.tsx"
+import { Found } from "../forms/Found.tsx"
+import { useEntryForm } from "../forms/useEntryForm.ts"
+import { Page } from "../frame/Page.tsx"
+import { list } from "./list.ts"
+
+type Profile = z.infer<typeof StudioProfileSetting>
+type Values = Omit<StudioProfileEdit, "revision">
+
+const title = "Datos del estudio"
+const names: Record<keyof Values, string> = {
+  name: "Nombre",
+  tagline: "Frase",
+  phone: "Teléfono",
+  email: "Correo",
+  chatUrl: "Liga del chat",
+  instagramUrl: "Instagram",
+  facebookUrl: "Facebook",
+}
+const wide = { wrapperProps: { "data-wide": true } }
+
+const valuesOf = ({ name, tagline, phone, email, chatUrl, instagramUrl, facebookUrl }: Profile): Values => ({
+  ...{ name, tagline, phone, email, chatUrl, instagramUrl, facebookUrl },
+})
+
+/** What the studio says of itself on every page. */
+export default function ProfileForm() {
+  const query = useQuery({ ...queryOf(getStudioProfile), refetchOnWindowFocus: false })
+  return (
+    <Found query={query} title={title} list={list}>
+      {(profile) => <Fields profile={profile} />}
+    </Found>
+  )
+}
+
+function Fields({ profile: read }: { profile: Profile }) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [profile] = useState(read)
+  const form = useForm<Values>({
+    initialValues: valuesOf(profile),
+    validate: schemaResolver(StudioProfileEdit.omit({ revision: true }), { sync: true }),
+  })
+  const state = useEntryForm<Values, Profile>({
+    form,
+    entry: profile,
+    send: (values, revision, options) =>
+      call(saveStudioProfile, { body: { ...values, ...(revision !== undefined && { revision }) } }, options),
+    readAgain: () => call(getStudioProfile),
+    valuesOf,
+    names,
+    staleAfter: [getStudioProfile],
+    saved: "Datos guardados. El sitio ya los muestra.",
+    failed: "Error al guardar configuración general",
+    onSaved: () => {
+      // The office's own frame bears the studio's name.
+      void revalidate()
+      void navigate(list)
+    },
+  })
+  const field = (name: keyof Values) => ({ name, label: names[name], ...form.getInputProps(name) })
+  return (
+    <Page title={title} lead="Lo que aparece en el sitio, en los correos y en lo que se comparte.">
+      <EntryForm form={form} state={state} list={list} label="Guardar">
+        <TextInput {...field("name")} {...wide} />
+        <TextInput {...field("tagline")} {...wide} description="Una línea: qué se hace aquí." />
+        <TextInput {...field("phone")} type="tel" />
+        <TextInput {...field("email")} type="email" description="Aquí llegan los mensajes de contacto." />
+        <TextInput {...field("chatUrl")} {...wide} type="url" placeholder="https://wa.me/52…" />
+        <TextInput {...field("instagramUrl")} type="url" placeholder="https://instagram.com/…" />
+        <TextInput {...field("facebookUrl")} type="url" placeholder="https://facebook.com/…" />
+      </EntryForm>
+    </Page>
+  )
+}

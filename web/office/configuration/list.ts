@@ -1,0 +1,1 @@
+export const list = "/backend/sistema/configuracion"

@@ -1,0 +1,31 @@
+import { useQueries, useQuery } from "@tanstack/react-query"
+import { getContent, getHomeContent } from "../../../contract/content.ts"
+import { queryOf } from "../../api/queries.ts"
+import { useNow } from "../../ui/useNow.ts"
+import { Directory } from "../frame/Directory.tsx"
+import { Page } from "../frame/Page.tsx"
+import { list, texts } from "./pages.ts"
+import { sayVersion } from "./sayVersion.ts"
+
+/** What the studio says of itself on its site. */
+export default function ContentList() {
+  const now = useNow()
+  const home = useQuery(queryOf(getHomeContent))
+  const written = useQueries({
+    queries: texts.map(({ page }) => queryOf(getContent, { params: { page } })),
+  })
+  return (
+    <Page title="Contenido" lead="Lo que el sitio dice del estudio.">
+      <Directory
+        entries={[
+          { to: `${list}/inicio`, title: "Inicio", summary: sayVersion(home.data, now) },
+          ...texts.map(({ path, title }, index) => ({
+            to: `${list}/${path}`,
+            title,
+            summary: sayVersion(written[index]?.data, now),
+          })),
+        ]}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import { defaultTimeZone, sayMoment } from "../../../contract/calendar.ts"
+
+/** «hoy 19:15», in the studio's own zone. */
+export const sayWhen = (instant: string, now: Date): string =>
+  sayMoment(instant, defaultTimeZone, { now, audience: "staff" })
+
+/** «Versión 3, guardada hoy 19:15.» */
+export function sayVersion(
+  content: { version: number; updatedAt: string | null } | undefined,
+  now: Date,
+): string {
+  if (!content) return "Cargando..."
+  if (!content.updatedAt) return "Todavía no está escrito: el sitio muestra un texto general."
+  return `Versión ${content.version}, guardada ${sayWhen(content.updatedAt, now)}.`
+}

@@ -1,0 +1,41 @@
+import { Button, FileButton } from "@mantine/core"
+import { useState } from "react"
+import { accepted, type Chosen, choose, unreadable } from "./chosen.ts"
+import style from "./Pictures.module.css"
+
+interface PictureFieldProps {
+  label: string
+  value: Chosen | null
+  onChange: (picture: Chosen) => void
+  error?: string | undefined
+}
+
+/** One picture, and another in its place. */
+export function PictureField({ label, value, onChange, error }: PictureFieldProps) {
+  const [wrong, setWrong] = useState("")
+  const take = async (file: File | null) => {
+    if (!file) return
+    setWrong("")
+    await choose(file).then(onChange, () => setWrong(unreadable))
+  }
+  return (
+    <fieldset className={style.field} data-wide="">
+      <legend>{label}</legend>
+      {value && (
+        <div className={style.one}>
+          <img src={value.url} alt="La imagen del aviso" />
+        </div>
+      )}
+      <FileButton accept={accepted} onChange={(file) => void take(file)}>
+        {(props) => (
+          <Button {...props} variant="outline" color="ink.8">
+            {value ? "Cambiar imagen" : "Elegir imagen"}
+          </Button>
+        )}
+      </FileButton>
+      <p role="alert" className={style.error}>
+        {wrong || error}
+      </p>
+    </fieldset>
+  )
+}
