@@ -27,6 +27,15 @@ const names: Record<keyof Values, string> = {
   instagramUrl: "Instagram",
   facebookUrl: "Facebook",
 }
+/** What is said of a field stands under it, so that fields side by side stand level. */
+const under = {
+  inputWrapperOrder: ["label", "input", "description", "error"] as (
+    | "label"
+    | "input"
+    | "description"
+    | "error"
+  )[],
+}
 const wide = { wrapperProps: { "data-wide": true } }
 
 const valuesOf = ({ name, tagline, phone, email, chatUrl, instagramUrl, facebookUrl }: Profile): Values => ({
@@ -68,7 +77,7 @@ function Fields({ profile: read }: { profile: Profile }) {
       void navigate(list)
     },
   })
-  const field = (name: keyof Values) => ({ name, label: names[name], ...form.getInputProps(name) })
+  const field = (name: keyof Values) => ({ name, label: names[name], ...under, ...form.getInputProps(name) })
   return (
     <Page title={title} lead="Lo que aparece en el sitio, en los correos y en lo que se comparte.">
       <EntryForm form={form} state={state} list={list} label="Guardar">

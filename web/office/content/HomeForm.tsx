@@ -84,7 +84,7 @@ function Fields({
     names,
     say: (value) => (Array.isArray(value) ? sayCount(value.length) : String(value)),
     staleAfter: [getHomeContent, listVersions],
-    saved: "Inicio guardado. El sitio ya lo muestra.",
+    saved: "Inicio publicado. El sitio ya lo muestra.",
     failed: "No se pudo guardar el inicio",
     onSaved: () => void navigate(list),
   })
@@ -99,7 +99,7 @@ function Fields({
         </Button>
       }
     >
-      <EntryForm form={form} state={state} list={list} label="Guardar y publicar">
+      <EntryForm form={form} state={state} list={list} label="Publicar">
         <TextInput
           name="title"
           label={names.title}

@@ -48,6 +48,7 @@ export default function TextEditor({ label, value, onChange, error }: TextEditor
     const shown = editor.isEmpty ? "" : editor.getHTML()
     if (shown !== value && !editor.isFocused) editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
+  const stands = (textAlign: string) => editor?.isActive({ textAlign }) ?? false
   return (
     <div className={style.field} data-wide="">
       <RichTextEditor
@@ -59,14 +60,10 @@ export default function TextEditor({ label, value, onChange, error }: TextEditor
           toolbar: style.toolbar,
           content: style.content,
           control: style.control,
+          controlsGroup: style.group,
         }}
       >
-        <RichTextEditor.Toolbar
-          sticky
-          stickyOffset="var(--office-top, 0px)"
-          aria-label="Formato"
-          role="toolbar"
-        >
+        <RichTextEditor.Toolbar aria-label="Formato" role="toolbar">
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.H2 />
             <RichTextEditor.H3 />
@@ -88,9 +85,9 @@ export default function TextEditor({ label, value, onChange, error }: TextEditor
             <RichTextEditor.Unlink />
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
-            <RichTextEditor.AlignLeft />
-            <RichTextEditor.AlignCenter />
-            <RichTextEditor.AlignRight />
+            <RichTextEditor.AlignLeft active={stands("left")} />
+            <RichTextEditor.AlignCenter active={stands("center")} />
+            <RichTextEditor.AlignRight active={stands("right")} />
           </RichTextEditor.ControlsGroup>
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Undo />

@@ -90,7 +90,7 @@ function Fields({ text: { page, title }, content: read, onRestored }: FieldsProp
     names: { html: "Texto" },
     say: (html) => sayText(String(html)),
     staleAfter: [getContent, listVersions],
-    saved: "Texto guardado. El sitio ya lo muestra.",
+    saved: "Texto publicado. El sitio ya lo muestra.",
     failed: "No se pudo guardar el texto",
     onSaved: () => void navigate(list),
   })
@@ -105,7 +105,7 @@ function Fields({ text: { page, title }, content: read, onRestored }: FieldsProp
         </Button>
       }
     >
-      <EntryForm form={form} state={state} list={list} label="Guardar y publicar">
+      <EntryForm form={form} state={state} list={list} label="Publicar">
         <Suspense fallback={<Loading />}>
           <TextEditor
             label={title}

@@ -1,5 +1,6 @@
 import { Button, FileButton } from "@mantine/core"
 import { useState } from "react"
+import { CloseIcon } from "../../ui/icons.tsx"
 import { accepted, type Chosen, choose, unreadable } from "./chosen.ts"
 import style from "./Pictures.module.css"
 
@@ -68,7 +69,7 @@ export function PictureList({ label, most, value, onChange, error }: PictureList
                   aria-label={`Quitar la imagen ${index + 1}`}
                   onClick={() => remove(index)}
                 >
-                  Quitar
+                  <CloseIcon />
                 </button>
               </div>
             </li>
