@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
-import { listVersions, type VersionLine, type WrittenPage } from "../../../contract/versions.ts"
+import { listVersions, type VersionLine } from "../../../contract/versions.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -12,14 +12,7 @@ import { Sheet } from "../../ui/Sheet.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import style from "./History.module.css"
 import { sayWhen } from "./sayVersion.ts"
-import { useRestoring } from "./useRestoring.ts"
-
-export interface HistoryOf {
-  page: WrittenPage
-  /** The version that is shown to visitors. */
-  newest: number
-  onRestored: (version: number) => void
-}
+import { type HistoryOf, useRestoring } from "./useRestoring.ts"
 
 interface HistoryProps extends HistoryOf {
   /** Something is typed that no version has yet. */

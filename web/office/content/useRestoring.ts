@@ -1,10 +1,16 @@
 import { getContent, getHomeContent } from "../../../contract/content.ts"
-import { listVersions, restoreVersion } from "../../../contract/versions.ts"
+import { listVersions, restoreVersion, type WrittenPage } from "../../../contract/versions.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import type { HistoryOf } from "./History.tsx"
+
+export interface HistoryOf {
+  page: WrittenPage
+  /** The version that is shown to visitors. */
+  newest: number
+  onRestored: (version: number) => void
+}
 
 /** Saves an earlier version again, as the newest. */
 export function useRestoring({ page, newest, onRestored }: HistoryOf) {
