@@ -26,14 +26,14 @@ export function sayTime(minutes: number): string {
 /** A Friday at 19:00; of no zone, as only the distance counts. */
 const example = Date.UTC(2026, 0, 9, 19)
 
-/** Until when, for a class that anybody can picture: «Para una clase del viernes a las 19:00: hasta el viernes a las 7:00.» */
+/** Until when, for a class that anybody can picture: «Clase del viernes a las 19:00: hasta el viernes a las 07:00.» */
 export function sayExample(name: TimeName, typed: string): string {
   const minutes = minutesOf(typed)
   const { min, max } = cancellationTimeRange
   const used = minutes ?? defaultCancellationTimes[name]
   const until = new Date(example - used * 60_000)
   const day = formatDay(dayIn("UTC", until), { weekday: "long" })
-  const told = `Una clase del viernes a las 19:00: hasta el ${day} a las ${hourIn("UTC", until)}.`
+  const told = `Clase del viernes a las 19:00: hasta el ${day} a las ${hourIn("UTC", until)}.`
   if (minutes !== null) return told
   return `No es un número de ${min} a ${max}: se usarán ${used} minutos. ${told}`
 }
