@@ -34,7 +34,9 @@ test("a branch is made, changed while somebody else does, hidden and deleted", a
 
   // Leaving asks first, and staying loses nothing.
   await page.goBack()
-  await page.getByRole("button", { name: "Seguir editando" }).click()
+  const leaving = page.getByRole("dialog", { name: "¿Salir sin guardar?" })
+  await leaving.getByRole("button", { name: "Seguir editando" }).click()
+  await expect(leaving).toBeHidden()
   await expect(page.getByLabel("Dirección")).toHaveValue("Anaxágoras 100")
   await page.getByLabel("Teléfono").fill("55 5555 0177")
   await page.keyboard.press("Control+Enter")
