@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { type Browser, chromium, type Page } from "@playwright/test"
-import { awake, signIn } from "../tests/support/browser-steps.ts"
+import { awake, signInByHand } from "../tests/support/browser-steps.ts"
 import { findChromium } from "../tests/support/chromium.ts"
 import { run, serve } from "../tests/support/process.ts"
 import { percentile, print, type Row, round } from "./table.ts"
@@ -132,7 +132,7 @@ async function visits(
 async function signInAt(page: Page, url: string): Promise<void> {
   const { goto } = page
   page.goto = (to, options) => goto.call(page, to.startsWith("/") ? url + to : to, options)
-  await signIn(page, demo)
+  await signInByHand(page, demo)
 }
 
 async function accountOf(browser: Browser, url: string): Promise<string> {
