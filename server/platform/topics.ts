@@ -13,3 +13,9 @@ export const topics = {
   /** The packages on sale. */
   catalogue: "catalogue",
 }
+
+/** The id that a topic of this kind names; undefined for any other topic. */
+export function idIn(kind: "class" | "session", topic: string): string | undefined {
+  const begin = topics[kind]("")
+  return topic.startsWith(begin) ? topic.slice(begin.length) : undefined
+}

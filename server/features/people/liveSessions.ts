@@ -1,5 +1,6 @@
 import type { Platform } from "../../platform/context.ts"
 import type { Place } from "../../platform/http/streams.ts"
+import { idIn } from "../../platform/topics.ts"
 import { type EndReason, refusalOfEnd } from "./sessions.ts"
 
 export interface LiveSessions {
@@ -32,7 +33,7 @@ export function liveSessions({ pool, news }: Pick<Platform, "pool" | "news">): L
   const askAbout = (ids: string[]) => void (ids.length > 0 && ask(ids).catch(() => {}))
 
   const close = news.onTopics((topics) => {
-    const ended = topics.flatMap((topic) => (topic.startsWith("session:") ? [topic.slice(8)] : []))
+    const ended = topics.flatMap((topic) => idIn("session", topic) ?? [])
     askAbout(ended.filter((id) => followed.has(id)))
   })
 

@@ -12,6 +12,7 @@ import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import { type Inside, inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
 import { ledgerRaces } from "../packages/ledger.ts"
 import { lockClasses } from "../schedule/lock.ts"
 import { canBook, seatFor } from "./bookable.ts"
@@ -100,5 +101,5 @@ export function bookingOf(
   const { pays } = decision
   const { seat } = chosen
   const seated = seatingOf({ item, customer, seat, pays, freeUntil: until, actorId: actor.userId, now })
-  return { ...seated, news: [`class:${item.id}`] } satisfies Yes<Answer, unknown>
+  return { ...seated, news: [topics.class(item.id)] } satisfies Yes<Answer, unknown>
 }

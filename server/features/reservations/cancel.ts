@@ -8,6 +8,7 @@ import { type Runner, statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { eventOf, recordEvent } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
 import { ledgerRaces, moveCredit, nextMovement } from "../packages/ledger.ts"
 import { claimCustomer } from "../people/claim.ts"
 import { lockClasses, lockQueue } from "../schedule/lock.ts"
@@ -98,5 +99,5 @@ function cancellationOf(facts: ReservationFacts, actor: Actor, now: Date) {
     note: describeSeat(facts, facts.seat),
     ...eventOf("cancelled", { reservationId: facts.id, credit }),
   }
-  return { answer, values, news: [`class:${facts.class_id}`] } satisfies Yes<Answer, unknown>
+  return { answer, values, news: [topics.class(facts.class_id)] } satisfies Yes<Answer, unknown>
 }

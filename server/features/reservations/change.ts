@@ -13,6 +13,7 @@ import type { Runner } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { noEvent } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
 import { ledgerRaces, nextMovement } from "../packages/ledger.ts"
 import { lockClasses } from "../schedule/lock.ts"
 import { seatFor } from "./bookable.ts"
@@ -119,7 +120,7 @@ function changeOf(facts: ChangeFacts, asked: number | undefined, actor: Actor, n
     ...noEvent,
   }
   const answer: Answer = { ...taken.answer, changedFrom: before.id }
-  const news = [`class:${before.class_id}`, `class:${item.id}`]
+  const news = [topics.class(before.class_id), topics.class(item.id)]
   return { answer, values: { givenUp, taken: taken.values }, news } satisfies Yes<Answer, unknown>
 }
 

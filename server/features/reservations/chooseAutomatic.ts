@@ -5,6 +5,7 @@ import { flag, piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
 import { lockClasses } from "../schedule/lock.ts"
 import { serveQueue } from "./serveQueue.ts"
 import { readWait } from "./waitlist.ts"
@@ -29,7 +30,7 @@ export async function chooseAutomatic(
     const chosen = await write(inside.transaction, { entryId, automatic })
     if (chosen.length === 0) throw new Refusal("WAITLIST_ENDED")
     if (automatic) await serveQueue(inside, classId, 0)
-    inside.news.tell(`class:${classId}`)
+    inside.news.tell(topics.class(classId))
   })
   return readWait(context, context.actor, entryId)
 }

@@ -13,6 +13,7 @@ import { instant, piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
 import { ledgerRaces } from "../packages/ledger.ts"
 import { lockClasses } from "../schedule/lock.ts"
 import { canBook } from "./bookable.ts"
@@ -89,7 +90,7 @@ function claimOf({ class: item, customers, offerId }: ClaimFacts, entry: Entry, 
     offeredUntil: null,
     reservationId: values.reservationId,
   }
-  const news = [`class:${item.id}`]
+  const news = [topics.class(item.id)]
   return { answer, values: { ...values, offerId }, news } satisfies Yes<Entry, unknown>
 }
 

@@ -8,6 +8,7 @@ import { flag, instant, piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
 import { claimCustomer } from "../people/claim.ts"
 import { lockClasses, moveQueue } from "../schedule/lock.ts"
 import { assertBranch, classFor } from "./desk.ts"
@@ -95,5 +96,5 @@ function waitOf(
     reservationId: null,
   }
   const values = { entryId, ...wait, customerId: customer.id, customerRevision: customer.revision }
-  return { answer, values, news: [`class:${item.id}`] } satisfies Yes<Answer, unknown>
+  return { answer, values, news: [topics.class(item.id)] } satisfies Yes<Answer, unknown>
 }

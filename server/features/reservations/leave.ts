@@ -4,6 +4,7 @@ import type { Actor, Context } from "../../platform/context.ts"
 import { instant, piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
 import { readWait } from "./waitlist.ts"
 
 const write = statement<{ id: string }>("leave")(
@@ -20,6 +21,6 @@ export async function leave(
   const { classId } = await readWait(context, actor, entryId)
   const left = await write(pool, { entryId, actorId: actor.userId, now: clock.now() })
   if (left.length === 0) throw new Refusal("WAITLIST_ENDED")
-  news.tell(`class:${classId}`)
+  news.tell(topics.class(classId))
   return readWait(context, actor, entryId)
 }

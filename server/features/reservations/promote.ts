@@ -3,6 +3,7 @@ import { type Asking, decide, type Keeping, type Yes } from "../../platform/data
 import type { Runner } from "../../platform/database/statement.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
 import { ledgerRaces } from "../packages/ledger.ts"
 import { canBook } from "./bookable.ts"
 import { freeUntilPromoted } from "./deadlines.ts"
@@ -50,7 +51,7 @@ function promotionOf({ class: item, customers: [customer] }: Facts, now: Date) {
     actorId: null,
     now,
   })
-  return { ...seated, news: [`class:${item.id}`] } satisfies Yes<unknown, unknown>
+  return { ...seated, news: [topics.class(item.id)] } satisfies Yes<unknown, unknown>
 }
 
 async function write(runner: Runner, values: SeatingValues & Keeping) {

@@ -1,6 +1,7 @@
 import { SeatMap } from "../../../contract/schedule.ts"
 import type { Platform } from "../../platform/context.ts"
 import type { Place } from "../../platform/http/streams.ts"
+import { idIn } from "../../platform/topics.ts"
 import { type Sight, sees } from "../studio/visible.ts"
 import { readSeats, type SeatsOfBranch } from "./seats.ts"
 
@@ -95,8 +96,8 @@ export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" 
 
   const close = news.onTopics((topics) => {
     for (const topic of topics) {
-      const [kind, id] = topic.split(":")
-      if (kind === "class" && id) refresh(id)
+      const id = idIn("class", topic)
+      if (id) refresh(id)
     }
   })
 

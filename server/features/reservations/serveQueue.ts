@@ -4,6 +4,7 @@ import { instant, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
+import { topics } from "../../platform/topics.ts"
 import { toCancellationTimes } from "../studio/settings.ts"
 import { canBook } from "./bookable.ts"
 import { readFacts } from "./facts.ts"
@@ -41,7 +42,7 @@ export async function serveQueue(inside: Inside<Context>, classId: string, freed
       await offer(inside.transaction, { offerId, classId, now, endsAt: new Date(offersEnd) })
     }
     await record(inside.transaction, "offered", { classId, offerIds: ids }, now)
-    inside.news.tell(`class:${classId}`)
+    inside.news.tell(topics.class(classId))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
+import { topics } from "../../platform/topics.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { lockClasses } from "../schedule/lock.ts"
 import { cancel } from "./cancel.ts"
@@ -25,7 +26,7 @@ export async function withdraw(context: Inside<Context<Actor>>, userId: string):
      where user_id = $1 and ended_at is null returning class_id`,
     [userId, now],
   )
-  for (const { class_id } of left) news.tell(`class:${class_id}`)
+  for (const { class_id } of left) news.tell(topics.class(class_id))
   const { rows: seats } = await transaction.query<{ id: string }>(
     `select r.id from reservations r join classes c on c.id = r.class_id
      where r.user_id = $1 and r.cancelled_at is null and c.starts_at > $2 order by c.id`,
