@@ -8,7 +8,7 @@ import {
   type Keeping,
   type Yes,
 } from "../../platform/database/decision.ts"
-import { type IdempotencyKey, keepValues } from "../../platform/database/idempotency.ts"
+import { type IdempotencyKey, keepValues, noKey } from "../../platform/database/idempotency.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { noEvent } from "../../platform/events/record.ts"
@@ -21,7 +21,7 @@ import { writeCancellation } from "./cancel.ts"
 import { type Changeable, canChange, freeUntilChanged } from "./changeable.ts"
 import { assertBranch, classFor } from "./desk.ts"
 import { type Facts, readFacts } from "./facts.ts"
-import { assertReach, noKey, type ReservationFacts, readReservationFacts } from "./reservationFacts.ts"
+import { assertReach, type ReservationFacts, readReservationFacts } from "./reservationFacts.ts"
 import { describeSeat, seatingOf, seatRaces, writeSeating } from "./seating.ts"
 import { serveQueue } from "./serveQueue.ts"
 import { endWait } from "./wait.ts"

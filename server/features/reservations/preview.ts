@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { errors } from "../../../contract/errors.ts"
 import type { BookingPreview, Payer } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { noKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import type { Held } from "../packages/eligible.ts"
 import { canBook } from "./bookable.ts"
@@ -15,7 +16,7 @@ export async function previewBooking(
   classId: string,
 ): Promise<z.input<typeof BookingPreview>> {
   const now = clock.now()
-  const asking = { now, keyOwner: null, key: null }
+  const asking = { now, ...noKey }
   const facts = await readFacts(pool, { classId, customerIds: [actor.userId] }, asking)
   const item = classFor(actor, facts.class)
   const [customer] = facts.customers

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { errors } from "../../../contract/errors.ts"
 import type { ChangePreview } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { noKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readChangeFacts, toChangeable } from "./change.ts"
 import { canChange, changeUntil, freeUntilChanged } from "./changeable.ts"
@@ -15,7 +16,7 @@ export async function previewChange(
   newClassId: string,
 ): Promise<z.input<typeof ChangePreview>> {
   const now = clock.now()
-  const asking = { now, keyOwner: null, key: null }
+  const asking = { now, ...noKey }
   const facts = await readChangeFacts(pool, { reservationId, newClassId }, asking)
   assertReach(facts.before, actor)
   const item = classFor(actor, facts.class)

@@ -49,9 +49,6 @@ const readRow = statement<ReservationFacts>("reservation-facts")(
    left join disciplines d on d.id = c.discipline_id`,
 )
 
-/** Of a question that no press asks. */
-export const noKey = { keyOwner: null, key: null }
-
 export async function readReservationFacts(
   runner: Runner,
   reservationId: string,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Context } from "../../platform/context.ts"
+import { noKey } from "../../platform/database/idempotency.ts"
 import { instant, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
@@ -58,7 +59,7 @@ async function promoteFirst(
     const turn = waiting.slice(start, start + together)
     const now = inside.clock.now()
     const wanted = { classId, customerIds: turn.map(({ userId }) => userId) }
-    const facts = await readFacts(inside.transaction, wanted, { now, keyOwner: null, key: null })
+    const facts = await readFacts(inside.transaction, wanted, { now, ...noKey })
     const item = facts.class
     if (!item) return left
     for (const one of turn) {

@@ -24,6 +24,9 @@ export const keptAnswer = piece`(
   from idempotency_keys i where i.user_id = ${uuid.orNull("keyOwner")} and i.key = ${text.orNull("key")}
 ) as kept`
 
+/** The values of keptAnswer's parameters for a question that no press asks. */
+export const noKey = { keyOwner: null, key: null }
+
 /** A piece of a statement: keeps the answer, if there is a key, in the same commit as what it answers for, if `given` yielded a row. */
 export const keepAnswer = (given: string) => piece`kept as (
   insert into idempotency_keys (user_id, key, request, answer, created_at)
