@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { defaultTimeZone } from "./calendar.ts"
 import { endpoint } from "./endpoint.ts"
+import { edited } from "./revision.ts"
 import {
   Branch,
   BranchId,
@@ -8,24 +9,12 @@ import {
   DisciplineId,
   Instructor,
   InstructorId,
-  Revision,
   Room,
   RoomId,
 } from "./studio.ts"
+import { line, phoneOrNone, words } from "./text.ts"
 
-const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `Máximo ${longest} caracteres`)
-    .regex(/^\P{Cc}*$/u, "Escribe una sola línea")
 const needed = (missing: string, longest = 80) => line(longest).min(1, missing)
-const words = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `Máximo ${longest} caracteres`)
-    .regex(/^(\P{Cc}|[\t\r\n])*$/u, "Escribe solo texto")
 
 const TimeZone = z.string().refine((name) => {
   try {
@@ -35,20 +24,11 @@ const TimeZone = z.string().refine((name) => {
   }
 }, "Esa zona horaria no existe")
 
-/** The revision that was edited; with it, nobody else's edit in between is lost. */
-const edited = { revision: Revision.optional() }
-
 export const BranchEdit = z.strictObject({
   name: needed("El nombre es requerido"),
   address: needed("La dirección es requerida", 200),
   area: line(80),
-  phone: z.union([
-    z.literal(""),
-    z
-      .string()
-      .trim()
-      .regex(/^\+?[\d\s()-]{8,20}$/, "El teléfono no es válido"),
-  ]),
+  phone: phoneOrNone,
   hours: words(400),
   mapUrl: z.union([
     z.literal(""),

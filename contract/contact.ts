@@ -2,16 +2,11 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Email } from "./people.ts"
 import { BranchId } from "./studio.ts"
-
-const oneLine = z
-  .string({ error: "El nombre es requerido" })
-  .trim()
-  .max(120, "Máximo 120 caracteres")
-  .regex(/^\P{Cc}*$/u, "Escribe una sola línea")
+import { line } from "./text.ts"
 
 /** What somebody writes to the studio, with an account or without. */
 export const ContactMessage = z.strictObject({
-  name: oneLine.min(1, "El nombre es requerido"),
+  name: line(120, "El nombre es requerido").min(1, "El nombre es requerido"),
   email: Email,
   phone: z
     .string()

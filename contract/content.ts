@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { Revision } from "./studio.ts"
+import { Revision } from "./revision.ts"
+import { line } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** The texts that a studio writes of itself, by the name of their address. */
@@ -83,17 +84,9 @@ export const getHomeContent = endpoint({
   output: HomeContent,
 })
 
-const line = (longest: number, missing: string) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .max(longest, `Máximo ${longest} caracteres`)
-    .regex(/^\P{Cc}*$/u, "Escribe una sola línea")
-
 /** The home page's words, as they are edited. */
 export const HomeWords = z.object({
-  title: line(120, "Escribe el título"),
+  title: line(120, "Escribe el título").min(1, "Escribe el título"),
   text: z.string().trim().max(600, "Máximo 600 caracteres").default(""),
 })
 

@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts"
 import { HeldPackage } from "./packages.ts"
 import { Permissions } from "./permissions.ts"
 import { BranchId } from "./studio.ts"
+import { phoneForm } from "./text.ts"
 import { Birthday, Instant } from "./time.ts"
 
 export const UserId = z.uuid().brand<"UserId">()
@@ -45,7 +46,7 @@ export const Profile = z.strictObject({
     .string({ error: "El teléfono es requerido" })
     .trim()
     .min(1, "El teléfono es requerido")
-    .regex(/^\+?[\d\s()-]{8,20}$/, "El teléfono no es válido"),
+    .regex(phoneForm, "El teléfono no es válido"),
   branch: z.string({ error: "La sucursal es requerida" }).min(1, "La sucursal es requerida").pipe(BranchId),
   birthDate: z.string({ error: "Ingresa una fecha" }).min(1, "Ingresa una fecha").pipe(Birthday),
 })

@@ -1,7 +1,9 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Email, Password, Profile, User, UserId } from "./people.ts"
+import { Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
+import { words } from "./text.ts"
 
 const EmergencyContact = z.strictObject({
   name: Profile.shape.firstName,
@@ -11,14 +13,7 @@ const EmergencyContact = z.strictObject({
 /** What one wishes to be reminded of by mail: the class of tomorrow, a package about to expire. */
 export const Reminders = z.strictObject({ classes: z.boolean(), expiry: z.boolean() })
 
-export const CareNote = z
-  .string()
-  .trim()
-  .max(500, "Máximo 500 caracteres")
-  .regex(/^(\P{Cc}|[\t\r\n])*$/u, "Escribe solo texto")
-
-/** Moves with every edit. */
-const Revision = z.int().min(0)
+export const CareNote = words(500)
 
 /** One's own profile, with what nobody else reads with it. */
 export const OwnProfile = z.object({

@@ -1,14 +1,13 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Email } from "./people.ts"
-import { CancellationTimesSetting, Revision, StudioProfileSetting } from "./studio.ts"
+import { edited, Revision } from "./revision.ts"
+import { CancellationTimesSetting, StudioProfileSetting } from "./studio.ts"
+import { line, phoneOrNone } from "./text.ts"
 import { Day } from "./time.ts"
 
 const tag = "Configuración"
 const editors = { module: "configuracion", action: "editar" } as const
-
-/** The revision that was edited; with it, nobody else's edit in between is lost. */
-const edited = { revision: Revision.optional() }
 
 /** From 30 to 1440 it is kept; anything else, and nothing, is the standard time. */
 const Minutes = z.number("Escribe minutos").nullish()
@@ -34,12 +33,6 @@ export const saveCancellationTimes = endpoint({
   errors: ["EDITED_MEANWHILE"],
 })
 
-const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `Máximo ${longest} caracteres`)
-    .regex(/^\P{Cc}*$/u, "Escribe una sola línea")
 const link = z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(300)], {
   error: "Escribe una dirección que empiece con https://",
 })
@@ -47,13 +40,7 @@ const link = z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(300)], {
 export const StudioProfileEdit = z.strictObject({
   name: line(60).min(1, "El nombre es requerido"),
   tagline: line(120),
-  phone: z.union([
-    z.literal(""),
-    z
-      .string()
-      .trim()
-      .regex(/^\+?[\d\s()-]{8,20}$/, "El teléfono no es válido"),
-  ]),
+  phone: phoneOrNone,
   email: z.union([z.literal(""), Email]),
   chatUrl: link,
   instagramUrl: link,

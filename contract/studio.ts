@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Revision } from "./revision.ts"
 
 export const BranchId = z.uuid().brand<"BranchId">()
 export type BranchId = z.infer<typeof BranchId>
@@ -9,9 +10,6 @@ export const RoomId = z.uuid().brand<"RoomId">()
 export type RoomId = z.infer<typeof RoomId>
 export const InstructorId = z.uuid().brand<"InstructorId">()
 export type InstructorId = z.infer<typeof InstructorId>
-
-/** Moves with every edit of an entry of the catalogue, or of a setting. */
-export const Revision = z.int().min(0)
 
 export const Branch = z.object({
   id: BranchId,
