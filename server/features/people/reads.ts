@@ -1,10 +1,26 @@
+import type { Selectable } from "kysely"
 import { jsonArrayFrom } from "kysely/helpers/postgres"
 import type { z } from "zod"
 import type { User } from "../../../contract/people.ts"
 import { allows, covers } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { permissionsOf } from "./permissions.ts"
+
+/** What a row of `users` says of the person, apart from their account. */
+export function personOf(row: Selectable<DB["users"]>) {
+  const { emergency_contact_name: contact, emergency_contact_phone: contactPhone } = row
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    branch: row.branch_id,
+    birthDate: row.birth_date ?? "",
+    emergencyContact: contact ? { name: contact, phone: contactPhone ?? "" } : null,
+  }
+}
 
 /** One person by id. Throws USER_NOT_FOUND. */
 export async function readUser({ db }: Pick<Context, "db">, id: string): Promise<z.input<typeof User>> {
@@ -19,17 +35,10 @@ export async function readUser({ db }: Pick<Context, "db">, id: string): Promise
     .where("u.id", "=", id)
     .executeTakeFirst()
   if (!row) throw new Refusal("USER_NOT_FOUND")
-  const { emergency_contact_name: contact, emergency_contact_phone: contactPhone } = row
   return {
     id: row.id,
     uid: row.uid,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    phone: row.phone,
-    branch: row.branch_id,
-    birthDate: row.birth_date ?? "",
-    emergencyContact: contact ? { name: contact, phone: contactPhone ?? "" } : null,
+    ...personOf(row),
     role: row.role as z.input<typeof User>["role"],
     isAdmin: row.role === "admin",
     isNew: row.role === "user" && !row.has_bought,

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { OwnProfile } from "../../../../contract/profile.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { personOf } from "../reads.ts"
 
 /** Throws USER_NOT_FOUND unless it is oneself: what is here is nobody else's. */
 export function assertSelf({ userId }: Pick<Actor, "userId">, id: string): void {
@@ -22,15 +23,8 @@ export async function readProfile(
     .where("u.id", "=", id)
     .executeTakeFirst()
   if (!row) throw new Refusal("USER_NOT_FOUND")
-  const { emergency_contact_name: name, emergency_contact_phone: phone } = row
   return {
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    phone: row.phone,
-    branch: row.branch_id,
-    birthDate: row.birth_date ?? "",
-    emergencyContact: name ? { name, phone: phone ?? "" } : null,
+    ...personOf(row),
     reminders: { classes: row.reminds_of_classes, expiry: row.reminds_of_expiry },
     careNote: row.note ?? "",
     revision: row.profile_revision,
