@@ -1,12 +1,13 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { z } from "zod"
 import { Email } from "../../../contract/people.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { signInStaff } from "../../api/access.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { focusFirst } from "../../ui/focusFirst.ts"
 import { home } from "../gate.ts"
 import style from "./LoginForm.module.css"
 
@@ -15,6 +16,7 @@ type Credentials = z.infer<typeof Credentials>
 
 export function LoginForm() {
   const navigate = useNavigate()
+  const element = useRef<HTMLFormElement>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Credentials>({
@@ -35,12 +37,13 @@ export function LoginForm() {
       setPending(false)
     }
   }
-  const focusFirst = (errors: Record<string, unknown>) => {
-    const [first] = Object.keys(form.values).filter((name) => errors[name])
-    if (first) form.getInputNode(first)?.focus()
-  }
   return (
-    <form className={style.form} noValidate onSubmit={form.onSubmit(enter, focusFirst)}>
+    <form
+      ref={element}
+      className={style.form}
+      noValidate
+      onSubmit={form.onSubmit(enter, (errors) => focusFirst(element.current, errors))}
+    >
       <TextInput
         label="Email"
         type="email"

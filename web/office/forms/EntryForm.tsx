@@ -5,6 +5,7 @@ import type { UseFormReturnType } from "@mantine/form"
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
+import { focusFirst } from "../../ui/focusFirst.ts"
 import { Panel } from "../../ui/Panel.tsx"
 import { Differences } from "./Differences.tsx"
 import style from "./EntryForm.module.css"
@@ -28,10 +29,6 @@ export function EntryForm<Values extends Record<string, unknown>>(props: EntryFo
   const { write, error, differences, isDirty } = state
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(), [])
-  const focusFirst = (errors: Record<string, unknown>) =>
-    [...(element.current?.querySelectorAll<HTMLElement>("[name]") ?? [])]
-      .find((field) => errors[field.getAttribute("name") ?? ""])
-      ?.focus()
   const saveByKeys = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !write.isPending) {
       event.preventDefault()
@@ -44,7 +41,10 @@ export function EntryForm<Values extends Record<string, unknown>>(props: EntryFo
       className={style.form}
       noValidate
       onKeyDown={saveByKeys}
-      onSubmit={form.onSubmit((values) => write.mutate(values), focusFirst)}
+      onSubmit={form.onSubmit(
+        (values) => write.mutate(values),
+        (errors) => focusFirst(element.current, errors),
+      )}
     >
       <Panel className={style.fields}>{children}</Panel>
       <Differences of={differences} />

@@ -6,9 +6,9 @@ import type { UseFormReturnType } from "@mantine/form"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { ApiError } from "../../api/ApiError.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { focusFirst } from "../../ui/focusFirst.ts"
 import { useHold } from "../overlays/overlays.ts"
 import style from "./AccessForm.module.css"
-import { focusFirst } from "./fieldRules.ts"
 
 interface AccessFormProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>

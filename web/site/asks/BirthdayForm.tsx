@@ -7,8 +7,9 @@ import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { focusFirst } from "../../ui/focusFirst.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import { focusFirst, rule } from "../access/fieldRules.ts"
+import { rule } from "../access/fieldRules.ts"
 import style from "./Asks.module.css"
 
 const check = rule(Profile.shape.birthDate)

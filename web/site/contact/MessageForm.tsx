@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { FormError } from "../../ui/FormError.tsx"
-import { focusFirst } from "../access/fieldRules.ts"
+import { focusFirst } from "../../ui/focusFirst.ts"
 import { useStudio } from "../useStudio.ts"
 import style from "./Contact.module.css"
 import { type Message, useMessage } from "./useMessage.ts"

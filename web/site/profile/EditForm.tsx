@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form"
 import { type ReactNode, useEffect, useRef } from "react"
 import { ApiError } from "../../api/ApiError.ts"
 import { FormError } from "../../ui/FormError.tsx"
-import { focusFirst } from "../access/fieldRules.ts"
+import { focusFirst } from "../../ui/focusFirst.ts"
 import style from "./Profile.module.css"
 
 interface EditFormProps<Values extends Record<string, unknown>> {
