@@ -44,13 +44,9 @@ function Fields({ branch: read }: { branch?: Branch }) {
   const state = useEntryForm<BranchValues, Branch>({
     form,
     entry: branch,
-    send: (values, revision, options) =>
+    send: (values, edited, options) =>
       branch
-        ? call(
-            updateBranch,
-            { params: { id: branch.id }, body: { ...values, ...(revision !== undefined && { revision }) } },
-            options,
-          )
+        ? call(updateBranch, { params: { id: branch.id }, body: { ...values, ...edited } }, options)
         : call(createBranch, { body: { ...values, timeZone } }, options),
     readAgain: () => call(getBranch, { params: { id: branch?.id as BranchId } }),
     valuesOf: editOf,

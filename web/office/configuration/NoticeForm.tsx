@@ -56,14 +56,10 @@ function Fields({ setting: read }: { setting: Setting }) {
   const state = useEntryForm<Values, Setting>({
     form,
     entry: setting,
-    send: async ({ image, url, active }, revision, options) => {
+    send: async ({ image, url, active }, edited, options) => {
       const file = image?.file && (await bytesOf(image.file))
       const body = { url, active: active ? ("true" as const) : ("false" as const) }
-      return call(
-        saveNotice,
-        { body: { ...body, ...(file && { image: file }), ...(revision !== undefined && { revision }) } },
-        options,
-      )
+      return call(saveNotice, { body: { ...body, ...(file && { image: file }), ...edited } }, options)
     },
     readAgain: () => call(getNotice),
     valuesOf,

@@ -63,8 +63,7 @@ function Fields({ profile: read }: { profile: Profile }) {
   const state = useEntryForm<Values, Profile>({
     form,
     entry: profile,
-    send: (values, revision, options) =>
-      call(saveStudioProfile, { body: { ...values, ...(revision !== undefined && { revision }) } }, options),
+    send: (values, edited, options) => call(saveStudioProfile, { body: { ...values, ...edited } }, options),
     readAgain: () => call(getStudioProfile),
     valuesOf,
     names,

@@ -41,8 +41,8 @@ function Fields({ statistics: read }: { statistics: Statistics }) {
   const state = useEntryForm<Values, Statistics>({
     form,
     entry: statistics,
-    send: ({ startDate }, revision, options) =>
-      call(saveStatistics, { body: { startDate, ...(revision !== undefined && { revision }) } }, options),
+    send: ({ startDate }, edited, options) =>
+      call(saveStatistics, { body: { startDate, ...edited } }, options),
     readAgain: () => call(getStatistics),
     valuesOf,
     names,

@@ -46,13 +46,9 @@ function Fields({ times: read }: { times: Times }) {
   const state = useEntryForm<TimesTyped, Times>({
     form,
     entry: times,
-    send: (typed, revision, options) => {
+    send: (typed, edited, options) => {
       const minutes = Object.fromEntries(order.map((name) => [name, minutesOf(typed[name])]))
-      return call(
-        saveCancellationTimes,
-        { body: { ...minutes, ...(revision !== undefined && { revision }) } },
-        options,
-      )
+      return call(saveCancellationTimes, { body: { ...minutes, ...edited } }, options)
     },
     readAgain: () => call(getCancellationTimes),
     valuesOf,

@@ -70,7 +70,7 @@ function Fields({
   const state = useEntryForm<Values, HomeContent>({
     form,
     entry: { ...content, revision: content.version },
-    send: async ({ title, text, images }, version, options) => {
+    send: async ({ title, text, images }, { revision: version }, options) => {
       const files = await Promise.all(images.flatMap(({ file }) => (file ? [bytesOf(file)] : [])))
       const keep = images.map(({ id, file }) => (file ? "new" : id)).join(",")
       const body = { title, text, keep, ...(files.length > 0 && { images: files }) }

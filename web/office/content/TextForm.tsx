@@ -76,7 +76,7 @@ function Fields({ text: { page, title }, content: read, onRestored }: FieldsProp
   const state = useEntryForm<Values, TextContent>({
     form,
     entry: { ...content, revision: content.version },
-    send: ({ html }, version, options) =>
+    send: ({ html }, { revision: version }, options) =>
       call(
         saveContent,
         { params: { page }, body: { html, ...(version !== undefined && { version }) } },

@@ -49,13 +49,13 @@ function Fields({ discipline: read }: { discipline?: Discipline }) {
   const state = useEntryForm<Values, Discipline>({
     form,
     entry: discipline,
-    send: (values, revision, options) =>
+    send: (values, edited, options) =>
       discipline
         ? call(
             updateDiscipline,
             {
               params: { id: discipline.id },
-              body: { ...values, ...(revision !== undefined && { revision }) },
+              body: { ...values, ...edited },
             },
             options,
           )

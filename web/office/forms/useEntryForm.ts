@@ -11,7 +11,8 @@ interface EntryFormOptions<Values, Entry> {
   form: UseFormReturnType<Values>
   /** What is edited; undefined while something new is made. */
   entry: (Entry & { revision: number }) | undefined
-  send: (values: Values, revision: number | undefined, options: Required<CallOptions>) => Promise<unknown>
+  /** `edited` says which revision it was made on; it is empty for something new. */
+  send: (values: Values, edited: { revision?: number }, options: Required<CallOptions>) => Promise<unknown>
   /** As it is now, when somebody else saved meanwhile. */
   readAgain: () => Promise<Entry & { revision: number }>
   valuesOf: (entry: Entry) => Values
@@ -32,7 +33,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
   options: EntryFormOptions<Values, Entry>,
 ) {
   const { form, entry, send, readAgain, valuesOf, names, saved, failed, onSaved } = options
-  const newest = useRef(entry?.revision)
+  const newest = useRef(entry && { revision: entry.revision })
   const base = useRef(form.getValues())
   const [differences, setDifferences] = useState<Difference[]>([])
   const [isSaved, setSaved] = useState(false)
@@ -55,10 +56,10 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
       }
     }
     base.current = theirs
-    newest.current = now.revision
+    newest.current = { revision: now.revision }
   }
   const write = useWrite({
-    send: (values: Values, how) => send(values, newest.current, how),
+    send: (values: Values, how) => send(values, newest.current ?? {}, how),
     staleAfter: options.staleAfter,
     onSuccess: () => {
       void toast("success", saved)

@@ -56,13 +56,13 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
   const state = useEntryForm<InstructorValues, Instructor>({
     form,
     entry: instructor,
-    send: (values, revision, options) =>
+    send: (values, edited, options) =>
       instructor
         ? call(
             updateInstructor,
             {
               params: { id: instructor.id },
-              body: { ...values, ...(revision !== undefined && { revision }) },
+              body: { ...values, ...edited },
             },
             options,
           )

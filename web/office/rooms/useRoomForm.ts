@@ -29,14 +29,10 @@ export function useRoomForm(
   const state = useEntryForm<RoomValues, Room>({
     form,
     entry: room,
-    send: (values, revision, options) => {
+    send: (values, edited, options) => {
       const body = bodyOf(values)
       return room
-        ? call(
-            updateRoom,
-            { params: { id: room.id }, body: { ...body, ...(revision !== undefined && { revision }) } },
-            options,
-          )
+        ? call(updateRoom, { params: { id: room.id }, body: { ...body, ...edited } }, options)
         : call(createRoom, { body: { ...body, branch: values.branch as BranchId } }, options)
     },
     readAgain: () => call(getRoom, { params: { id: room?.id as RoomId } }),
