@@ -57,7 +57,9 @@ test("a room is drawn by keyboard alone, seen as customers see it, and saved", a
   await page.keyboard.press("Control+Enter")
   await expect(page.getByText("Salón guardado.")).toBeVisible()
   await page.getByLabel("Buscar").fill(name)
-  await expect(page.locator("tbody tr")).toContainText(/6 lugares.*con plano, 1 fuera de uso/)
+  await expect(page.locator("tbody tr").filter({ hasText: name })).toContainText(
+    /6 lugares.*con plano, 1 fuera de uso/,
+  )
   await check(page)
 })
 
