@@ -1,8 +1,6 @@
-import { Button } from "@mantine/core"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { FormError } from "../../ui/FormError.tsx"
-import { Sheet } from "../../ui/Sheet.tsx"
+import { Question } from "../../ui/Question.tsx"
 import style from "./CancelDialog.module.css"
 import { costOf } from "./cost.ts"
 import type { Cancelling } from "./useCancelling.ts"
@@ -12,9 +10,18 @@ export function CancelDialog({ item, cancelling }: { item: StudioClass; cancelli
   const { asked, pending, isSlow, error, confirm, giveUp, leave } = cancelling
   const cost = asked && costOf(asked, item.timeZone, new Date())
   return (
-    <Sheet open={asked !== null} onClose={leave} busy={pending} title="¿Cancelar esta reserva?">
+    <Question
+      open={asked !== null}
+      title="¿Cancelar esta reserva?"
+      keep="Conservar la reserva"
+      confirm={cost?.kind === "lost" ? "Cancelar y perder la clase" : "Cancelar reserva"}
+      {...{ pending, isSlow, error }}
+      onKeep={leave}
+      onConfirm={confirm}
+      onGiveUp={giveUp}
+    >
       {asked && cost && (
-        <div className={style.dialog}>
+        <>
           <p>
             <strong>{`${asked.person.firstName} ${asked.person.lastName}`}</strong>
             {`, lugar ${asked.seat}. ${item.discipline}, ${formatLongDay(item.day)}, ${item.hour}.`}
@@ -22,27 +29,8 @@ export function CancelDialog({ item, cancelling }: { item: StudioClass; cancelli
           <p className={style.cost} data-kind={cost.kind}>
             {cost.text}
           </p>
-          <FormError>{error}</FormError>
-          <div className={style.choice}>
-            <Button
-              size="lg"
-              variant="outline"
-              color="ink.8"
-              disabled={pending && !isSlow}
-              onClick={pending ? giveUp : leave}
-            >
-              {isSlow ? "Dejar de esperar" : "Conservar la reserva"}
-            </Button>
-            <Button size="lg" loading={pending} onClick={confirm}>
-              {error
-                ? "Intentar de nuevo"
-                : cost.kind === "lost"
-                  ? "Cancelar y perder la clase"
-                  : "Cancelar reserva"}
-            </Button>
-          </div>
-        </div>
+        </>
       )}
-    </Sheet>
+    </Question>
   )
 }
