@@ -1,14 +1,17 @@
 import { Button } from "@mantine/core"
 import { formatMoney } from "../../../contract/money.ts"
 import type { Package } from "../../../contract/packages.ts"
+import { inCentavos, priceOf } from "../../../contract/price.ts"
 import { type Choice, useOverlays } from "../overlays/overlays.ts"
 import style from "./PackageCard.module.css"
-import { priceOf, sayClasses } from "./price.ts"
+import { sayClasses } from "./sayClasses.ts"
 
 /** A package on sale. The one for newcomers stands apart. */
 export function PackageCard({ item, choice }: { item: Package; choice?: Choice | undefined }) {
   const { openAuth } = useOverlays()
-  const { price, before } = priceOf(item)
+  const priced = inCentavos(item)
+  const price = priceOf(priced)
+  const before = price < priced.amount ? priced.amount : null
   const days = `${item.daysExpiry} días`
   const each =
     item.totalClasses > 1 ? `${formatMoney(Math.round(price / item.totalClasses))} por clase · ${days}` : days
