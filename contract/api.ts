@@ -4,6 +4,7 @@ import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as links from "./links.ts"
 import * as messages from "./messages.ts"
+import * as orders from "./orders.ts"
 import * as packages from "./packages.ts"
 import * as payments from "./payments.ts"
 import * as people from "./people.ts"
@@ -88,6 +89,10 @@ export const api = {
   getPersonalData: personal.getPersonalData,
   closeAccount: personal.closeAccount,
 
+  getPaymentWay: orders.getPaymentWay,
+  createOrder: orders.createOrder,
+  captureOrder: orders.captureOrder,
+  listPaypalTransactions: orders.listPaypalTransactions,
   listMyTransactions: payments.listMyTransactions,
 
   book: reservations.book,

@@ -85,6 +85,28 @@ export const errors = {
   },
   SAME_SEAT: { status: 409, message: "Ya tienes ese lugar. Elige otro lugar u otra clase." },
   RESERVATION_CANCELLED: { status: 409, message: "Esta reserva ya fue cancelada." },
+  PACKAGE_NOT_ON_SALE: { status: 409, message: "Este paquete no está disponible en este momento" },
+  NOT_NEW_USER: { status: 409, message: "Este paquete es solo para tu primera compra. Elige otro." },
+  AMOUNT_CHANGED: { status: 409, message: "El precio cambió. Revísalo antes de pagar: no se cobró nada." },
+  PAYMENTS_OFF: { status: 409, message: "El estudio todavía no recibe pagos en línea." },
+  ORDER_NOT_CREATED: { status: 502, message: "No se pudo crear la orden de pago." },
+  ORDER_NOT_FOUND: { status: 404, message: "No se encontró la orden de pago." },
+  ORDER_EXPIRED: { status: 409, message: "Tu orden de pago venció y no se cobró nada. Empieza de nuevo." },
+  PAYMENT_NOT_APPROVED: { status: 409, message: "Falta que apruebes el pago. No se cobró nada." },
+  PAYMENT_DECLINED: {
+    status: 402,
+    message: "Error al procesar el pago. Tu banco no lo aprobó: intenta con otra tarjeta.",
+  },
+  PAYMENT_FAILED: { status: 402, message: "Error al procesar el pago." },
+  PAYMENT_UNCERTAIN: {
+    status: 502,
+    message:
+      "Error al procesar el pago. Todavía no sabemos si se cobró: no pagues otra vez. Si se cobró, tu paquete aparece solo en tu cuenta.",
+  },
+  PAYMENT_HELD: {
+    status: 409,
+    message: "Recibimos tu pago, pero el estudio debe revisarlo antes de darte tu paquete. Ya le avisamos.",
+  },
   EDITED_MEANWHILE: {
     status: 409,
     message: "Esto cambió mientras lo editabas. Revisa lo nuevo y guarda otra vez.",

@@ -12,6 +12,12 @@ export function formatMoney(centavos: number): string {
   )
 }
 
+/** «$1,800.50 MXN»: to the centavo, for receipts. */
+export function formatExactMoney(centavos: number): string {
+  const pesos = new Intl.NumberFormat("es-MX", { style: "currency", currency }).format(centavos / 100)
+  return `${pesos} ${currency}`
+}
+
 /** Pesos with two decimals, as the wire carries amounts. */
 export function toPesos(centavos: number): number {
   return Math.round(centavos) / 100

@@ -14,6 +14,8 @@ export const paymentMethods = ["cash", "terminal", "paypal"] as const
 /** What was paid, or was to be. */
 export const Transaction = z.object({
   id: TransactionId,
+  /** The receipt's number. */
+  folio: z.int(),
   userId: UserId,
   branchId: BranchId.nullable(),
   /** Pesos, with two decimals at most. */

@@ -3,11 +3,13 @@ import { type Config, siteOf } from "./config.ts"
 import { mountPost } from "./features/notifications/mount.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { packageRoutes } from "./features/packages/routes.ts"
+import type { PaymentProvider } from "./features/payments/provider.ts"
 import { paymentRoutes } from "./features/payments/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
 import { personalRoutes } from "./features/personal/routes.ts"
+import { followers } from "./features/reservations/followers.ts"
 import { liveSeats } from "./features/reservations/live.ts"
 import { reservationRoutes } from "./features/reservations/routes.ts"
 import { scheduleRoutes } from "./features/schedule/routes.ts"
@@ -25,6 +27,8 @@ import { Refusal } from "./platform/refusal.ts"
 export interface AppOptions {
   platform: Platform
   identity: IdentityProvider
+  /** Absent: the studio takes no payments online. */
+  payments?: PaymentProvider | undefined
   config: Pick<
     Config,
     | "PORT"
@@ -40,7 +44,13 @@ export interface AppOptions {
 }
 
 /** The whole server, not yet listening. */
-export async function buildApp({ platform, identity, config, web }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  platform,
+  identity,
+  payments,
+  config,
+  web,
+}: AppOptions): Promise<FastifyInstance> {
   const app = await createServer(platform.pool, {
     logLevel: config.LOG_LEVEL,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -57,7 +67,7 @@ export async function buildApp({ platform, identity, config, web }: AppOptions):
   serveIcons(app, platform)
   scheduleRoutes(route)
   packageRoutes(route)
-  paymentRoutes(route)
+  paymentRoutes(route, { provider: payments, followers })
   reservationRoutes(route)
   notificationRoutes(route, siteOf(config))
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })

@@ -40,6 +40,22 @@ export interface Facts {
   reminder: SeatFacts
   granted: PackageFacts
   expiring: PackageFacts
+  receipt: PackageFacts & {
+    folio: number
+    /** Centavos. */
+    amount: number
+    paidAt: string
+    method: "cash" | "terminal" | "paypal"
+  }
+  paymentHeld: {
+    captureId: string
+    /** In hundredths of the currency. */
+    amount: number
+    currency: string
+    person: string
+    /** Null: of no order of ours. */
+    description: string | null
+  }
 }
 
 /** What somebody holds; `left` is null when it is unlimited. */

@@ -3,6 +3,7 @@ import type { EventName, Events } from "../../platform/events/names.ts"
 import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
 import { readOffered } from "./offered.ts"
+import { readHeldPayment, readReceipt } from "./paidFacts.ts"
 import { readPerson, readStudioAddress } from "./people.ts"
 import { readSeats, type Seat, toldAt } from "./seatFacts.ts"
 
@@ -61,6 +62,16 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
   async granted({ runner }, { heldPackageId }) {
     const held = await readHeld(runner, [heldPackageId])
     return held.map((told) => ({ kind: "granted", ...told }))
+  },
+
+  async paid({ runner }, { transactionId }) {
+    const receipts = await readReceipt(runner, transactionId)
+    return receipts.map((told) => ({ kind: "receipt", ...told }))
+  },
+
+  async "payment-held"({ runner }, { captureId }) {
+    const held = await readHeldPayment(runner, captureId)
+    return held.map((told) => ({ kind: "paymentHeld", ...told }))
   },
 
   async "recovery-requested"({ runner }, { userId, code, expiresAt }) {

@@ -39,6 +39,8 @@ export const standing: { [K in Kind]: Standing<K> } = {
   classCancelled: always,
   reminder: isSeated,
   granted: always,
+  receipt: always,
+  paymentHeld: always,
   expiring: (runner, { heldPackageId }, now) =>
     yes(
       runner,

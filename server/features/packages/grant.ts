@@ -15,6 +15,8 @@ export interface Grant {
   actorId?: string
   /** Shown in the customer's ledger. */
   note: string
+  /** False: whoever asks for it tells the customer. */
+  isTold?: boolean
 }
 
 interface Facts {
@@ -73,6 +75,6 @@ export async function grant(
      values ($1, 1, $2, $2, 'granted', $3, $4, $5)`,
     [id, facts.total_classes, why.actorId ?? null, why.note, now],
   )
-  await record(client, "granted", { heldPackageId: id }, now)
+  if (why.isTold !== false) await record(client, "granted", { heldPackageId: id }, now)
   return id
 }

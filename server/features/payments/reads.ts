@@ -5,11 +5,11 @@ import type { Context } from "../../platform/context.ts"
 
 type Row = z.input<typeof Transaction>
 
-/** A customer's transactions, newest first; at most the last `most`. */
+/** A customer's transactions, newest first; at most the last `most`. With a `method`, those that were paid so. */
 export async function listTransactionsOf(
   { db }: Pick<Context, "db">,
   userId: string,
-  most = 500,
+  { most = 500, method }: { most?: number; method?: Row["paymentMethod"] } = {},
 ): Promise<{ transactions: Row[] }> {
   const rows = await db
     .selectFrom("transactions as t")
@@ -21,6 +21,7 @@ export async function listTransactionsOf(
     .selectAll("t")
     .select(["p.description", "p.total_classes", "p.type", "b.time_zone"])
     .where("t.user_id", "=", userId)
+    .$if(method !== undefined, (query) => query.where("t.payment_method", "=", method as string))
     .orderBy("t.created_at", "desc")
     .orderBy("t.id")
     .limit(most)
@@ -28,6 +29,7 @@ export async function listTransactionsOf(
   return {
     transactions: rows.map((row) => ({
       id: row.id,
+      folio: row.folio,
       userId: row.user_id,
       branchId: row.branch_id,
       amount: row.amount / 100,

@@ -22,7 +22,7 @@ export async function readPersonalData(context: Context<Actor>, id: string): Pro
     readHeldPackages(context, id),
     readMovements(context, id, all),
     listMine(context, id, "all", all),
-    listTransactionsOf(context, id, all),
+    listTransactionsOf(context, id, { most: all }),
   ])
   return {
     madeAt: iso(context.clock.now()),

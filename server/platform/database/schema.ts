@@ -53,6 +53,21 @@ export interface CallCounts {
   key: Buffer;
 }
 
+export interface Captures {
+  amount: number;
+  captured_at: Timestamp;
+  currency: string;
+  id: string;
+  order_id: string | null;
+  problem: string | null;
+  resolution: Generated<string>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  seen_at: Timestamp;
+  seen_by: string;
+  transaction_id: string | null;
+}
+
 export interface CareNotes {
   changed_at: Timestamp;
   note: string;
@@ -206,6 +221,22 @@ export interface Migrations {
   run_at: Generated<Timestamp>;
 }
 
+export interface Orders {
+  amount: number;
+  branch_id: string | null;
+  capturing_at: Timestamp | null;
+  coupon_id: string | null;
+  created_at: Timestamp;
+  declines: Generated<number>;
+  expires_at: Timestamp;
+  id: string;
+  original: number;
+  package_id: string;
+  provider_order_id: string | null;
+  status: Generated<string>;
+  user_id: string;
+}
+
 export interface Packages {
   amount: number;
   branch_id: string | null;
@@ -226,6 +257,12 @@ export interface Packages {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProviderNotices {
+  id: string;
+  kind: string;
+  received_at: Timestamp;
+}
+
 export interface RecoveryCodes {
   asked: Generated<number>;
   asked_at: Timestamp;
@@ -236,6 +273,21 @@ export interface RecoveryCodes {
   held_until: Timestamp | null;
   tries: Generated<number>;
   used_at: Timestamp | null;
+}
+
+export interface Refunds {
+  actor_id: string | null;
+  amount: number;
+  capture_id: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  provider_refund_id: string | null;
+  reason: string;
+  revokes: boolean;
+  status: string;
+  through: string;
+  transaction_id: string | null;
 }
 
 export interface Reservations {
@@ -303,6 +355,7 @@ export interface Transactions {
   coupon_used: Generated<boolean>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  folio: Generated<number>;
   id: string;
   package_id: string | null;
   payment_method: string;
@@ -359,6 +412,7 @@ export interface DB {
   branches: Branches;
   calendar_feeds: CalendarFeeds;
   call_counts: CallCounts;
+  captures: Captures;
   care_notes: CareNotes;
   classes: Classes;
   contact_messages: ContactMessages;
@@ -374,8 +428,11 @@ export interface DB {
   link_key: LinkKey;
   messages: Messages;
   migrations: Migrations;
+  orders: Orders;
   packages: Packages;
+  provider_notices: ProviderNotices;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   reservations: Reservations;
   room_seats: RoomSeats;
   rooms: Rooms;

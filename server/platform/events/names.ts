@@ -14,6 +14,10 @@ export interface Events {
   offered: { classId: string; offerIds: string[] }
   /** Somebody was given a package. */
   granted: { heldPackageId: string }
+  /** A package was bought: its receipt. */
+  paid: { transactionId: string }
+  /** Money was taken that buys nothing by itself: staff decide. */
+  "payment-held": { captureId: string }
   /** Somebody asked for a code to set a new password; it is forgotten here as soon as its mail is written. */
   "recovery-requested": { userId: string; code: string; expiresAt: string }
   /** Someone wrote to the studio. */

@@ -1,6 +1,7 @@
 import type { Facts, Kind } from "../facts.ts"
 import { code, contact, expiring, granted, offer, welcome } from "./accounts.ts"
 import type { Letter, Surroundings } from "./letter.ts"
+import { paymentHeld, receipt } from "./payments.ts"
 import { cancellation, change, classCancelled, confirmation, moved, promotion, reminder } from "./seats.ts"
 
 type Around = Surroundings & { userId: string; now: Date }
@@ -20,6 +21,8 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   reminder,
   granted,
   expiring,
+  receipt,
+  paymentHeld,
 }
 
 export function letterOf<K extends Kind>(

@@ -1,0 +1,31 @@
+import type { Platform } from "../../platform/context.ts"
+import type { Runner } from "../../platform/database/statement.ts"
+import type { Inside } from "../../platform/database/transaction.ts"
+
+/** A package that was just given for an order. */
+export interface Granted {
+  userId: string
+  heldPackageId: string
+  orderId: string
+}
+
+/** A package whose money went back. `actorId`: whose doing it is; the customer's own when nobody of the studio did it. */
+export interface Revoked {
+  userId: string
+  heldPackageId: string
+  actorId: string
+}
+
+/**
+ * What later features do in a payment's own transaction, and what only they know. Whoever puts the server together brings
+ * it. Locks are taken in the order of the house, so whatever locks classes does it in the part that comes first.
+ */
+export interface Followers {
+  /** Has been in a class that is over. */
+  hasAttended(runner: Runner, userId: string, now: Date): Promise<boolean>
+  /** Before the customer is locked: the classes that `whenGranted` will touch. */
+  beforeGrant(inside: Inside<Platform>, order: { userId: string; orderId: string }): Promise<void>
+  whenGranted(inside: Inside<Platform>, granted: Granted): Promise<void>
+  /** Before the customer is locked, and before what is left is taken back: gives up what the package paid and is still to come. */
+  whenRevoked(inside: Inside<Platform>, revoked: Revoked): Promise<void>
+}

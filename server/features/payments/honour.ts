@@ -1,0 +1,31 @@
+/** Why money that was taken buys nothing by itself: staff give the package or the money back. */
+export type Problem = "unknown" | "amount" | "currency" | "person" | "newUser" | "twice"
+
+/** What taking the money is judged on. Amounts in centavos. */
+export interface Taking {
+  amount: number
+  currency: string
+}
+
+export interface OrderState {
+  amount: number
+  isPaid: boolean
+  isNewUserPackage: boolean
+  /** Open and enabled. */
+  isPersonHere: boolean
+  /** Another order of theirs has used what only a new customer has. */
+  isNewnessUsed: boolean
+}
+
+/**
+ * Whether money that was taken buys what was ordered. An order that was paid is honoured at its price, even if its time ran
+ * out, its package was withdrawn or its coupon was used up meanwhile: that is ours to carry.
+ */
+export function problemOf(taking: Taking, order: OrderState): Problem | undefined {
+  if (order.isPaid) return "twice"
+  if (taking.currency !== "MXN") return "currency"
+  if (taking.amount !== order.amount) return "amount"
+  if (!order.isPersonHere) return "person"
+  if (order.isNewUserPackage && order.isNewnessUsed) return "newUser"
+  return undefined
+}

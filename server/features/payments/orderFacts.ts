@@ -1,0 +1,48 @@
+import type { Asking } from "../../platform/database/decision.ts"
+import { type KeptAnswer, keptAnswer } from "../../platform/database/idempotency.ts"
+import { piece, uuid } from "../../platform/database/piece.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+import { isOnSale } from "../packages/onSale.ts"
+import type { Followers } from "./followers.ts"
+
+/** What buying a package is decided on. Amounts in centavos. */
+export interface BuyingFacts {
+  /** Null: there is no such package. */
+  description: string | null
+  amount: number
+  special_price: number | null
+  discount: number
+  is_new_user: boolean
+  /** Today, in its branch. */
+  is_on_sale: boolean
+  /** The package's branch, else the customer's. */
+  branch_id: string | null
+  /** Has a payment that stands, or had a package for new customers. */
+  has_bought: boolean
+  has_attended: boolean
+  kept: KeptAnswer | null
+}
+
+const read = statement<Omit<BuyingFacts, "has_attended">>("buying-facts")(
+  piece`select p.description, p.amount, p.special_price, p.discount, p.is_new_user,
+     coalesce(${isOnSale}, false) as is_on_sale, coalesce(p.branch_id, u.branch_id) as branch_id,
+     exists (select from transactions t where t.user_id = u.id and t.status = 'paid')
+       or exists (select from held_packages h join packages n on n.id = h.package_id
+         where h.user_id = u.id and n.is_new_user) as has_bought,
+     ${keptAnswer}
+   from (values (${uuid("userId")}, ${uuid("packageId")})) as asked(user_id, package_id)
+   left join users u on u.id = asked.user_id
+   left join packages p on p.id = asked.package_id
+   left join branches b on b.id = p.branch_id`,
+)
+
+export async function readBuyingFacts(
+  runner: Runner,
+  { hasAttended }: Pick<Followers, "hasAttended">,
+  asked: { userId: string; packageId: string } & Asking,
+): Promise<BuyingFacts> {
+  const [row] = await read(runner, asked)
+  const facts = row as Omit<BuyingFacts, "has_attended">
+  const has_attended = facts.is_new_user && (await hasAttended(runner, asked.userId, asked.now))
+  return { ...facts, has_attended }
+}

@@ -1,0 +1,82 @@
+import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+
+/** An order as it stands. Amounts in centavos. */
+export interface Order {
+  id: string
+  user_id: string
+  package_id: string
+  amount: number
+  provider_order_id: string | null
+  status: "created" | "paid" | "held" | "rejected" | "expired"
+  capturing_at: Date | null
+  declines: number
+  expires_at: Date
+  /** What it bought; null until it did. */
+  transaction_id: string | null
+  held_package_id: string | null
+}
+
+/** What an order grants and is paid by says so of itself. */
+export const sourceOf = (orderId: string) => `order:${orderId}`
+
+const columns = piece`select o.id, o.user_id, o.package_id, o.amount, o.provider_order_id, o.status, o.capturing_at,
+    o.declines, o.expires_at, t.id as transaction_id, h.id as held_package_id
+  from orders o
+  left join transactions t on t.source = 'order:' || o.id
+  left join held_packages h on h.source = 'order:' || o.id`
+
+const byEitherName = statement<Order>("find-order")(
+  piece`${columns} where o.provider_order_id = ${text("name")} or (o.id::text = ${text("name")} and o.amount = 0)`,
+)
+const byId = statement<Order>("read-order")(piece`${columns} where o.id = ${uuid("orderId")}`)
+
+/** By the provider's name of it; by ours, when it costs nothing. */
+export async function findOrder(runner: Runner, name: string): Promise<Order | undefined> {
+  return (await byEitherName(runner, { name }))[0]
+}
+
+export async function readOrder(runner: Runner, orderId: string): Promise<Order | undefined> {
+  return (await byId(runner, { orderId }))[0]
+}
+
+const begin = statement<{ declines: number }>("begin-capture")(
+  piece`update orders set capturing_at = ${instant("now")} where id = ${uuid("orderId")} and status = 'created'
+   returning declines`,
+)
+
+const decline = statement("decline-order")(
+  piece`update orders set declines = declines + 1, capturing_at = null
+   where id = ${uuid("orderId")} and declines = ${int("declines")} and status = 'created'`,
+)
+
+const pause = statement("pause-capture")(
+  piece`update orders set capturing_at = null
+   where id = ${uuid("orderId")} and declines = ${int("declines")} and status = 'created'`,
+)
+
+const close = statement<{ id: string }>("close-order")(
+  piece`update orders set status = ${text("status")} where id = ${uuid("orderId")} and status = 'created' returning id`,
+)
+
+/** From here on the money may be taken. Returns how often it was declined before; undefined when it is open no more. */
+export async function beginCapture(runner: Runner, orderId: string, now: Date): Promise<number | undefined> {
+  return (await begin(runner, { orderId, now }))[0]?.declines
+}
+
+/** Nothing was taken: the next try is another request. */
+export const noteDecline = (runner: Runner, orderId: string, declines: number) =>
+  decline(runner, { orderId, declines })
+
+/** Nothing was taken, and the same request may be made again. */
+export const notePause = (runner: Runner, orderId: string, declines: number) =>
+  pause(runner, { orderId, declines })
+
+/** Ends an order that nothing was taken for. False when it had ended. */
+export async function closeOrder(
+  runner: Runner,
+  orderId: string,
+  status: "rejected" | "expired",
+): Promise<boolean> {
+  return (await close(runner, { orderId, status })).length > 0
+}

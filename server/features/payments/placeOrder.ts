@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto"
+import { orderMinutes } from "../../../contract/orders.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { type Decided, decide } from "../../platform/database/decision.ts"
+import { type IdempotencyKey, keepAnswer } from "../../platform/database/idempotency.ts"
+import { instant, int, piece, uuid } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
+import { inTransaction } from "../../platform/database/transaction.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { lockCustomer } from "../people/claim.ts"
+import { assertBuyable, priceFor } from "./buyable.ts"
+import type { Followers } from "./followers.ts"
+import { readBuyingFacts } from "./orderFacts.ts"
+
+export interface Wish {
+  packageId: string
+  /** What the customer was shown, in centavos: compared, never believed. */
+  amount: number
+}
+
+/** An order that waits to be paid, as it is kept for who presses again. */
+export interface Placed {
+  id: string
+  amount: number
+  description: string
+  expiresAt: string
+}
+
+const insert = statement<{ id: string }>("place-order")(
+  piece`with placed as (
+     insert into orders (id, user_id, package_id, branch_id, original, amount, created_at, expires_at)
+     values (${uuid("orderId")}, ${uuid("userId")}, ${uuid("packageId")}, ${uuid.orNull("branchId")},
+       ${int("original")}, ${int("price")}, ${instant("now")}, ${instant("expiresAt")})
+     returning id
+   ),
+   ${keepAnswer("placed")}
+   select id from placed`,
+)
+
+/**
+ * Writes down what somebody is about to pay, at the price of now. Nothing is asked of the provider yet. Throws
+ * PACKAGE_NOT_ON_SALE, NOT_NEW_USER or AMOUNT_CHANGED.
+ */
+export function placeOrder(
+  context: Context<Actor>,
+  followers: Pick<Followers, "hasAttended">,
+  { packageId, amount: shown }: Wish,
+  key: IdempotencyKey | undefined,
+): Promise<Decided<Placed>> {
+  const { userId } = context.actor
+  return inTransaction(context, async (inside) => {
+    await lockCustomer(inside.transaction, userId)
+    return decide(inside, key, {
+      name: "place order",
+      read: (runner, asking) => readBuyingFacts(runner, followers, { userId, packageId, ...asking }),
+      rule(facts, now) {
+        assertBuyable(facts)
+        const { original, amount } = priceFor(facts)
+        if (amount !== shown) throw new Refusal("AMOUNT_CHANGED")
+        const orderId = randomUUID()
+        const expiresAt = new Date(now.getTime() + orderMinutes * 60_000)
+        const { description, branch_id: branchId } = facts
+        return {
+          answer: { id: orderId, amount, description, expiresAt: expiresAt.toISOString() },
+          values: { orderId, userId, packageId, branchId, original, price: amount, expiresAt },
+          news: [],
+        }
+      },
+      write: insert,
+      races: [],
+    })
+  })
+}

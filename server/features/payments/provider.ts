@@ -1,0 +1,71 @@
+import type { FastifyInstance } from "fastify"
+import type { PaymentWay } from "../../../contract/orders.ts"
+
+/** Money that the provider took. Amounts in centavos. */
+export interface Taken {
+  /** The provider's own name of the capture. */
+  id: string
+  amount: number
+  currency: string
+  at: Date
+}
+
+/** An order as the provider knows it. `paying`: nothing was taken yet. `waiting`: it looks into the payment itself. */
+export type ProviderOrder =
+  | { state: "paying" | "waiting" | "refused" }
+  | { state: "taken"; takings: [Taken, ...Taken[]] }
+
+/** What became of asking for the money. `unapproved`: the customer has not said yes, or has another step to do. */
+export type CaptureOutcome = ProviderOrder | { state: "unapproved" | "declined" | "gone" }
+
+/** What the provider says by itself, of its own names. `at`, when it happened. */
+export type Notice = { id: string; kind: string } & (
+  | { about: "taken"; orderId: string | undefined; providerOrderId: string | undefined; taking: Taken }
+  | { about: "denied"; orderId: string | undefined; providerOrderId: string | undefined }
+  | {
+      about: "returned"
+      refundId: string
+      captureId: string
+      /** Ours, when we asked for it. */
+      ours: string | undefined
+      amount: number
+      at: Date
+      isChargeback: boolean
+    }
+  | { about: "disputed"; disputeId: string; captureId: string | undefined }
+  | { about: "nothing" }
+)
+
+/** Whether the money went back. `pending`: it is on its way. */
+export type Returned = { state: "done" | "pending"; id: string } | { state: "refused"; why: string }
+
+/** The provider cannot be reached, or answers nothing that can be read: what was asked may have happened all the same. */
+export class ProviderAway extends Error {}
+
+/**
+ * Who takes payments online. `requestId` stands for one wish: asked again with it, it happens once. Each call throws
+ * ProviderAway when no answer came, and waits no longer than its own limits.
+ */
+export interface PaymentProvider {
+  way: Extract<PaymentWay, { isAvailable: true }>
+  /** Makes an order of `amount` centavos. Returns the provider's name of it. */
+  createOrder(order: {
+    orderId: string
+    amount: number
+    description: string
+    requestId: string
+  }): Promise<string>
+  readOrder(providerOrderId: string): Promise<ProviderOrder | { state: "gone" }>
+  capture(providerOrderId: string, requestId: string): Promise<CaptureOutcome>
+  refund(wish: {
+    captureId: string
+    refundId: string
+    amount: number
+    reason: string
+    requestId: string
+  }): Promise<Returned>
+  /** What a call to our door says; undefined when it is not the provider's own. */
+  readNotice(headers: Record<string, unknown>, body: string): Promise<Notice | undefined>
+  /** Lends it our own address, where it is not one of the web's. */
+  mount?(app: FastifyInstance): Promise<void>
+}

@@ -1,0 +1,16 @@
+import type { Followers } from "../payments/followers.ts"
+
+/** What a payment means for seats. */
+export const followers: Followers = {
+  async hasAttended(runner, userId, now) {
+    const { rowCount } = await runner.query(
+      `select from reservations r join classes c on c.id = r.class_id
+       where r.user_id = $1 and r.cancelled_at is null and c.ends_at <= $2 limit 1`,
+      [userId, now],
+    )
+    return rowCount === 1
+  },
+  async beforeGrant() {},
+  async whenGranted() {},
+  async whenRevoked() {},
+}
