@@ -2,6 +2,7 @@ import * as calendarFeed from "./calendarFeed.ts"
 import * as catalogue from "./catalogue.ts"
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
+import * as coupons from "./coupons.ts"
 import * as links from "./links.ts"
 import * as messages from "./messages.ts"
 import * as orders from "./orders.ts"
@@ -94,6 +95,14 @@ export const api = {
   captureOrder: orders.captureOrder,
   listPaypalTransactions: orders.listPaypalTransactions,
   listMyTransactions: payments.listMyTransactions,
+
+  listCoupons: coupons.listCoupons,
+  validateCoupon: coupons.validateCoupon,
+  getCoupon: coupons.getCoupon,
+  listCouponUses: coupons.listCouponUses,
+  createCoupon: coupons.createCoupon,
+  updateCoupon: coupons.updateCoupon,
+  deleteCoupon: coupons.deleteCoupon,
 
   book: reservations.book,
   previewBooking: reservations.previewBooking,

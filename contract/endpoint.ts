@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly mostPerMinute?: number
   /** The same, for each address of mail that the body names, from one caller. */
   readonly mostPerMinuteAndEmail?: number
+  /** The same, for each address that calls come from, whoever is signed in there. */
+  readonly mostPerMinuteOfAddress?: number
   /** Counted for all processes together: what guards passwords, codes and money. */
   readonly limitIsShared?: true
 }

@@ -30,6 +30,7 @@ export const errors = {
   ROOM_NOT_FOUND: { status: 404, message: "No se encontró el salón." },
   INSTRUCTOR_NOT_FOUND: { status: 404, message: "No se encontró el instructor." },
   PACKAGE_NOT_FOUND: { status: 404, message: "No se encontró el paquete." },
+  COUPON_NOT_FOUND: { status: 404, message: "No se encontró el cupón." },
   CLASS_NOT_FOUND: { status: 404, message: "No se encontró la clase." },
   RESERVATION_NOT_FOUND: { status: 404, message: "No se encontró la reserva." },
   IMAGE_NOT_READABLE: {
@@ -112,6 +113,14 @@ export const errors = {
     message: "Esto cambió mientras lo editabas. Revisa lo nuevo y guarda otra vez.",
   },
   NAME_TAKEN: { status: 409, message: "Ya hay otro con ese nombre." },
+  CODE_TAKEN: { status: 409, message: "Ya hay otro cupón con ese código." },
+  COUPON_INVALID: { status: 409, message: "Cupón inválido o expirado" },
+  COUPON_EXPIRED: { status: 409, message: "Este cupón ya venció." },
+  COUPON_USED_UP: { status: 409, message: "Este cupón ya no tiene usos disponibles." },
+  COUPON_INACTIVE: { status: 409, message: "Este cupón está inactivo." },
+  COUPON_NOT_YET: { status: 409, message: "Este cupón todavía no empieza." },
+  COUPON_OF_OTHER_BRANCH: { status: 409, message: "Este cupón es de otra sucursal." },
+  COUPON_OF_OTHER_PACKAGE: { status: 409, message: "Este cupón no es para este paquete." },
   SEATS_TAKEN: {
     status: 409,
     message: "Hay reservas en lugares que este cambio quita. No se guardó nada.",

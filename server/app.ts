@@ -3,6 +3,7 @@ import { type Config, siteOf } from "./config.ts"
 import { mountPost } from "./features/notifications/mount.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { packageRoutes } from "./features/packages/routes.ts"
+import { couponRoutes } from "./features/payments/coupons/routes.ts"
 import type { PaymentProvider } from "./features/payments/provider.ts"
 import { paymentRoutes } from "./features/payments/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
@@ -68,6 +69,7 @@ export async function buildApp({
   scheduleRoutes(route)
   packageRoutes(route)
   paymentRoutes(route, { provider: payments, followers })
+  couponRoutes(route)
   reservationRoutes(route)
   notificationRoutes(route, siteOf(config))
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })

@@ -1,5 +1,6 @@
 import { notificationInvariants } from "./features/notifications/invariants.ts"
 import { packageInvariants } from "./features/packages/invariants.ts"
+import { paymentInvariants } from "./features/payments/invariants.ts"
 import { peopleInvariants } from "./features/people/invariants.ts"
 import { reservationInvariants } from "./features/reservations/invariants.ts"
 import type { Invariant } from "./platform/invariant.ts"
@@ -8,6 +9,7 @@ import type { Invariant } from "./platform/invariant.ts"
 export const invariants: Invariant[] = [
   ...reservationInvariants,
   ...packageInvariants,
+  ...paymentInvariants,
   ...peopleInvariants,
   ...notificationInvariants,
 ]

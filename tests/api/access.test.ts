@@ -33,6 +33,10 @@ const branchEdit = {
   ...{ address: "Calle 1", area: "Centro", phone: "", hours: "", mapUrl: "", isPublic: true },
 }
 const instructorEdit = { firstName: "Elena", lastName: "Ruiz", branch: null, bio: "", isActive: true }
+const couponEdit = {
+  ...{ name: "Otoño", code: "OTONO", discount: 10, startDate: "2026-01-01", endDate: "2026-12-31" },
+  ...{ totalUses: 5, branchId: null, packageIds: [], isActive: true },
+}
 const roomEdit = { name: "Sala Barro", discipline: null, type: "groups", capacity: 20, isActive: true }
 
 /** A request that each endpoint understands: one that is added without its own does not compile. */
@@ -112,6 +116,13 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   captureOrder: () => ({ body: { orderID: "5O190127TN364715T", packageId: cupo.studio.packages.ten } }),
   listPaypalTransactions: () => ({}),
   listMyTransactions: () => ({}),
+  listCoupons: () => ({}),
+  validateCoupon: () => ({ query: { code: "NADIE", packageId: cupo.studio.packages.ten } }),
+  getCoupon: ({ reservationId }) => ({ params: { id: reservationId } }),
+  listCouponUses: ({ reservationId }) => ({ params: { id: reservationId } }),
+  createCoupon: () => ({ body: { ...couponEdit, code: randomUUID() } }),
+  updateCoupon: ({ reservationId }) => ({ params: { id: reservationId }, body: couponEdit }),
+  deleteCoupon: ({ reservationId }) => ({ params: { id: reservationId } }),
   book: ({ classId }) => ({ body: { classId } }),
   getDeadline: ({ classId }) => ({ params: { id: classId } }),
   previewBooking: ({ classId }) => ({ query: { classId } }),

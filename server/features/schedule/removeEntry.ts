@@ -4,8 +4,8 @@ import { instant, piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
+import { assertCovers } from "../studio/catalogue/assertCovers.ts"
 import { deleteEntry, type EntryKind, inUse } from "../studio/catalogue/deleteEntry.ts"
-import { assertCovers } from "../studio/catalogue/saveInstructor.ts"
 import { readInstructor } from "../studio/instructors.ts"
 import { readRoom } from "../studio/rooms.ts"
 
@@ -51,7 +51,8 @@ export async function removeEntry(context: Context<Actor>, kind: EntryKind, id: 
 }
 
 async function assertMayRemove(context: Context<Actor>, kind: EntryKind, id: string): Promise<void> {
-  if (kind === "instructor") assertCovers(context.actor, "editar", (await readInstructor(context, id)).branch)
+  if (kind === "instructor")
+    assertCovers(context.actor, "instructores", "editar", (await readInstructor(context, id)).branch)
   if (kind === "branch") assertEdits(context.actor, "sucursales", id)
   if (kind === "room") assertEdits(context.actor, "salones", (await readRoom(context, id)).branch)
 }

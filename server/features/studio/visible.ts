@@ -19,10 +19,19 @@ const classes = [
 /** Whoever works with its classes must be able to name the branch. */
 const branches = [["sucursales", "listado"], ...classes] as const
 
+/** Whoever sells offers them too. */
+const coupons = [
+  ["cupones", "listado"],
+  ["cupones", "detalle"],
+  ["cupones", "editar"],
+  ["transacciones", "crear"],
+] as const
+
 export const sightOfBranches = (actor?: Actor) => sight(actor, branches)
 export const sightOfClasses = (actor?: Actor) => sight(actor, classes)
 export const sightOfRooms = (actor?: Actor) => sight(actor, [["salones", "listado"]])
 export const sightOfPackages = (actor?: Actor) => sight(actor, [["paquetes", "listado"]])
+export const sightOfCoupons = (actor?: Actor) => sight(actor, coupons)
 
 /** Staff with any of the permissions see what is not public where it holds; customers and visitors nowhere. */
 function sight(actor: Actor | undefined, any: readonly Permission[]): Sight {

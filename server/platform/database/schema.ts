@@ -114,6 +114,38 @@ export interface ContentVersions {
   written_by: string | null;
 }
 
+export interface CouponPackages {
+  coupon_id: string;
+  package_id: string;
+}
+
+export interface Coupons {
+  branch_id: string | null;
+  code: string;
+  created_at: Generated<Timestamp>;
+  discount: Numeric;
+  end_date: string;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  revision: Generated<number>;
+  start_date: string;
+  total_uses: number;
+}
+
+export interface CouponUses {
+  branch_id: string | null;
+  coupon_id: string;
+  created_at: Generated<Timestamp>;
+  given_back_at: Timestamp | null;
+  held_until: Timestamp;
+  order_id: string;
+  package_id: string;
+  percent: Numeric;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface CreditLedger {
   actor_id: string | null;
   balance: number;
@@ -417,6 +449,9 @@ export interface DB {
   classes: Classes;
   contact_messages: ContactMessages;
   content_versions: ContentVersions;
+  coupon_packages: CouponPackages;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   credit_ledger: CreditLedger;
   disciplines: Disciplines;
   events: Events;

@@ -60,11 +60,18 @@ export function routesOf(
 ): Route {
   app.decorateRequest("caller")
   const limit = (
-    { method, path, limitIsShared, mostPerMinuteAndEmail: ofEmail }: Endpoint,
+    {
+      method,
+      path,
+      limitIsShared,
+      mostPerMinuteAndEmail: ofEmail,
+      mostPerMinuteOfAddress: ofAddress,
+    }: Endpoint,
     mostPerMinute: number,
   ) => {
     const limits = [{ mostPerMinute, keyOf: callerOf }]
     if (ofEmail) limits.push({ mostPerMinute: ofEmail, keyOf: callerAndEmail })
+    if (ofAddress) limits.push({ mostPerMinute: ofAddress, keyOf: addressOf })
     return limitIsShared ? countTogether(platform.pool, `${method} ${path}`, limits) : countCalls(app, limits)
   }
   return (endpoint, handler, madeFrom) => {
@@ -141,6 +148,8 @@ async function made(
 
 /** Many customers of a studio share its address, so whoever is known is counted by themselves. */
 const callerOf = ({ caller, ip }: FastifyRequest): string => caller.actor?.userId ?? networkOf(ip)
+
+const addressOf = ({ ip }: FastifyRequest): string => networkOf(ip)
 
 const callerAndEmail = (request: FastifyRequest): string =>
   `${callerOf(request)} ${(request.body as { email: string }).email}`

@@ -45,6 +45,8 @@ const dependents: Record<string, string> = {
   packages: "Hay paquetes de esta sucursal.",
   held_packages: "Hay clientes con paquetes de esta sucursal.",
   transactions: "Hay pagos de esta sucursal.",
+  coupons: "Hay cupones de esta sucursal.",
+  coupon_uses: "Hay compras con cupón en esta sucursal.",
   contact_messages: "Hay mensajes de contacto para esta sucursal.",
 }
 

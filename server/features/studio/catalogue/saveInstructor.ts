@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto"
 import type { z } from "zod"
 import type { InstructorEdit } from "../../../../contract/catalogue.ts"
-import { type Action, allows } from "../../../../contract/permissions.ts"
 import type { Instructor } from "../../../../contract/studio.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import type { Decided } from "../../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
 import { flag, instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
-import { Refusal } from "../../../platform/refusal.ts"
 import { readBranch } from "../branches.ts"
 import { readInstructor } from "../instructors.ts"
+import { assertCovers } from "./assertCovers.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
 
 const read = statement<EntryFacts>("instructor-facts")(
@@ -54,16 +53,10 @@ export async function saveInstructor(
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof Instructor>>> {
   const action = id === undefined ? "crear" : "editar"
-  if (id !== undefined) assertCovers(context.actor, action, (await readInstructor(context, id)).branch)
+  if (id !== undefined)
+    assertCovers(context.actor, "instructores", action, (await readInstructor(context, id)).branch)
   if (values.branch) await readBranch(context, values.branch)
-  assertCovers(context.actor, action, values.branch)
+  assertCovers(context.actor, "instructores", action, values.branch)
   const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, values }
   return saveEntry(context, key, instructor, save, (saved) => ({ ...values, ...saved }))
-}
-
-/** An instructor of all branches is anybody's whose permission is for all of them. */
-export function assertCovers(actor: Actor, action: Action, branch: string | null): void {
-  const isEverywhere = actor.permissions.branches?.instructores === undefined || actor.permissions.superuser
-  const covers = branch ? allows(actor.permissions, "instructores", action, branch) : isEverywhere
-  if (!covers) throw new Refusal("FORBIDDEN")
 }

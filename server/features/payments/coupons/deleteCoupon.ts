@@ -1,0 +1,33 @@
+import type { Actor, Context } from "../../../platform/context.ts"
+import { brokenTable } from "../../../platform/database/errors.ts"
+import { piece, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { assertCovers } from "../../studio/catalogue/assertCovers.ts"
+import { inUse } from "../../studio/catalogue/deleteEntry.ts"
+import { readCoupon } from "./reads.ts"
+
+const remove = statement<{ id: string }>("delete-coupon")(
+  piece`delete from coupons where id = ${uuid("id")} returning id`,
+)
+
+/** Deletes a coupon that no order was ever promised; the database says whether. Throws COUPON_NOT_FOUND, FORBIDDEN or IN_USE. */
+export async function deleteCoupon(context: Context<Actor>, id: string): Promise<void> {
+  const { branchId, usedCount } = await readCoupon(context, id)
+  assertCovers(context.actor, "cupones", "editar", branchId)
+  const deleted = await remove(context.pool, { id }).catch((error) => {
+    const table = brokenTable(error)
+    if (table === undefined) throw error
+    throw inUse(
+      `${table === "coupon_uses" ? sayUses(usedCount) : "Hay paquetes que lo sugieren."} Puedes desactivarlo.`,
+    )
+  })
+  if (deleted.length === 0) throw new Refusal("COUPON_NOT_FOUND")
+}
+
+function sayUses(count: number): string {
+  if (count === 0) return "Hubo compras que se empezaron con este cupón."
+  return count === 1
+    ? "1 compra usa este cupón."
+    : `${count.toLocaleString("es-MX")} compras usan este cupón.`
+}

@@ -1,0 +1,68 @@
+import { defaultTimeZone } from "../../../../contract/calendar.ts"
+import type { ErrorCode } from "../../../../contract/errors.ts"
+import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
+import { type Runner, statement } from "../../../platform/database/statement.ts"
+import { type CouponTerms, whyUnusable } from "./usable.ts"
+
+/** A coupon as it stands where it is to be used. */
+export interface CouponFacts extends CouponTerms {
+  id: string
+  name: string
+  code: string
+  percent: number
+  totalUses: number
+  today: string
+}
+
+const facts = piece`select c.id, c.name, c.code, c.discount as percent, c.is_active as "isActive",
+     c.start_date as "startDate", c.end_date as "endDate", c.total_uses as "totalUses", c.branch_id as "branchId",
+     array(select k.package_id from coupon_packages k where k.coupon_id = c.id) as "packageIds",
+     (${instant("now")} at time zone coalesce(b.time_zone, '${defaultTimeZone}'))::date as today
+   from coupons c left join branches b on b.id = coalesce(c.branch_id, ${uuid.orNull("branchId")})`
+
+/** The coupon that somebody typed the code of. */
+export const findCoupon = statement<CouponFacts>("find-coupon")(
+  piece`${facts} where lower(c.code) = lower(${text("code")})`,
+)
+
+/** Inside a transaction: the same, so that its uses are counted by one at a time. Coupons are locked last. */
+export const lockCoupon = statement<CouponFacts>("lock-coupon")(
+  piece`${facts} where lower(c.code) = lower(${text("code")}) for update of c`,
+)
+
+/** Inside a transaction: the coupon that an order was promised. */
+export const lockCouponOf = statement<CouponFacts>("lock-coupon-of")(
+  piece`${facts} where c.id = (select u.coupon_id from coupon_uses u where u.order_id = ${uuid("orderId")})
+   for update of c`,
+)
+
+/** A use that counts, of a row `u` of coupon_uses. */
+export const counts = piece`u.given_back_at is null and (u.used_at is not null or u.held_until > ${instant("now")})`
+
+const countUses = statement<{ uses: number }>("count-coupon-uses")(
+  piece`select count(*)::int as uses from coupon_uses u
+   where u.coupon_id = ${uuid("couponId")} and ${counts} and u.order_id is distinct from ${uuid.orNull("orderId")}`,
+)
+
+/**
+ * Why it cannot be used for this; null when it can. The uses of other orders are counted only of a coupon that is for this,
+ * so that one for something else is answered as soon as none.
+ */
+export async function whyNot(
+  runner: Runner,
+  coupon: CouponFacts | undefined,
+  { orderId = null, now, ...purchase }: Asked,
+): Promise<ErrorCode | null> {
+  if (!coupon) return "COUPON_INVALID"
+  const why = whyUnusable(coupon, { ...purchase, today: coupon.today })
+  if (why) return why
+  const [{ uses }] = (await countUses(runner, { couponId: coupon.id, orderId, now })) as [{ uses: number }]
+  return uses < coupon.totalUses ? null : "COUPON_USED_UP"
+}
+
+interface Asked {
+  packageId: string
+  branchId: string | null
+  orderId?: string | null
+  now: Date
+}

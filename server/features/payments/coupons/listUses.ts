@@ -1,0 +1,66 @@
+import type { z } from "zod"
+import { type CouponUse, couponUseStates, type listCouponUses } from "../../../../contract/coupons.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import { readCoupon } from "./reads.ts"
+
+type Answer = z.input<typeof listCouponUses.output>
+type State = (typeof couponUseStates)[number]
+
+interface Row {
+  order_id: string
+  user_id: string
+  name: string
+  email: string
+  description: string
+  percent: number
+  state: State
+  created_at: Date
+  held_until: Date
+  used_at: Date | null
+  given_back_at: Date | null
+}
+
+const stateOf = `case when u.given_back_at is not null then 'returned' when u.used_at is not null then 'used'
+  when u.held_until > $2 then 'held' else 'lapsed' end`
+
+/** Who used a coupon, and who holds it while they pay. Throws COUPON_NOT_FOUND. */
+export async function listUses(
+  context: Context<Actor>,
+  id: string,
+  { page, size }: z.output<typeof listCouponUses.query>,
+): Promise<Answer> {
+  await readCoupon(context, id)
+  const { pool, clock } = context
+  const now = clock.now()
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<Row>(
+      `select u.order_id, u.user_id, trim(p.first_name || ' ' || p.last_name) as name, p.email, k.description, u.percent,
+         ${stateOf} as state, u.created_at, u.held_until, u.used_at, u.given_back_at
+       from coupon_uses u join users p on p.id = u.user_id join packages k on k.id = u.package_id
+       where u.coupon_id = $1 order by u.created_at desc, u.order_id limit $3 offset $4`,
+      [id, now, size, (page - 1) * size],
+    ),
+    pool.query<{ state: State; count: number }>(
+      `select ${stateOf} as state, count(*)::int as count from coupon_uses u where u.coupon_id = $1 group by 1`,
+      [id, now],
+    ),
+  ])
+  const none = Object.fromEntries(couponUseStates.map((state) => [state, 0])) as Record<State, number>
+  const found = Object.fromEntries(counted.rows.map(({ state, count }) => [state, count]))
+  const total = counted.rows.reduce((sum, { count }) => sum + count, 0)
+  return { uses: rows.map(toUse), total, counts: { ...none, ...found } }
+}
+
+function toUse(row: Row): z.input<typeof CouponUse> {
+  return {
+    orderId: row.order_id,
+    person: { id: row.user_id, name: row.name, email: row.email },
+    package: row.description,
+    discount: row.percent,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    heldUntil: row.held_until.toISOString(),
+    usedAt: row.used_at?.toISOString() ?? null,
+    givenBackAt: row.given_back_at?.toISOString() ?? null,
+  }
+}
