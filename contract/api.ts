@@ -15,6 +15,7 @@ import * as recovery from "./recovery.ts"
 import * as reservations from "./reservations.ts"
 import * as schedule from "./schedule.ts"
 import * as settings from "./settings.ts"
+import * as staff from "./staff.ts"
 import * as studio from "./studio.ts"
 import * as versions from "./versions.ts"
 import * as waitlist from "./waitlist.ts"
@@ -36,6 +37,14 @@ export const api = {
   requestRecoveryCode: recovery.requestRecoveryCode,
   verifyRecoveryCode: recovery.verifyRecoveryCode,
   confirmRecovery: recovery.confirmRecovery,
+
+  listStaff: staff.listStaff,
+  checkStaffEmail: staff.checkStaffEmail,
+  getStaff: staff.getStaff,
+  createStaff: staff.createStaff,
+  updateStaff: staff.updateStaff,
+  deleteStaff: staff.deleteStaff,
+  changeStaffPassword: staff.changeStaffPassword,
 
   listBranches: studio.listBranches,
   getBranch: studio.getBranch,

@@ -39,6 +39,11 @@ const couponEdit = {
 }
 const roomEdit = { name: "Sala Barro", discipline: null, type: "groups", capacity: 20, isActive: true }
 
+const member = {
+  ...{ firstName: "Rosa", lastName: "Paz", phone: "", role: "employee" },
+  permissions: { superuser: false, modules: {} },
+}
+
 /** A request that each endpoint understands: one that is added without its own does not compile. */
 const samples: Record<keyof typeof api, (world: World) => Sample> = {
   openSession: () => ({}),
@@ -66,6 +71,16 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   verifyRecoveryCode: () => ({ body: { email: "jimena@example.com", code: "000000" } }),
   confirmRecovery: () => ({
     body: { email: "jimena@example.com", code: "000000", newPassword: "Barro2026" },
+  }),
+  listStaff: () => ({}),
+  checkStaffEmail: () => ({ query: { email: `${randomUUID()}@example.com` } }),
+  getStaff: () => ({ params: { id: cupo.studio.branch } }),
+  createStaff: () => ({ body: { ...member, email: `${randomUUID()}@example.com`, password: "Barro2026" } }),
+  updateStaff: () => ({ params: { id: cupo.studio.branch }, body: { ...member, enabled: true } }),
+  deleteStaff: () => ({ params: { id: cupo.studio.branch } }),
+  changeStaffPassword: () => ({
+    params: { id: cupo.studio.branch },
+    body: { newPassword: "Arcilla2026" },
   }),
   listBranches: () => ({}),
   getBranch: () => ({ params: { id: cupo.studio.branch } }),

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 
 /** Holds every write open for a moment, so that all who press at once meet in it, guarded or not. Called again, it changes how long. */
-export async function holdOpen(pool: pg.Pool, milliseconds = 15): Promise<void> {
+export async function holdOpen(pool: pg.Pool, milliseconds = 15, table = "reservations"): Promise<void> {
   await pool.query(`
     create or replace function hold_open() returns trigger language plpgsql as
       $$ begin perform pg_sleep(${milliseconds / 1000}); return new; end $$;
-    create or replace trigger a_hold_open before insert or update on reservations
+    create or replace trigger a_hold_open before insert or update on ${table}
       for each row execute function hold_open()`)
 }
 
@@ -92,4 +92,9 @@ export function withoutRowLocks<C extends { transaction: pg.PoolClient }>(inside
   const query = (asked: { text: string }) =>
     inside.transaction.query({ ...asked, text: asked.text.replace(/for update of \w+/, "") })
   return { ...inside, transaction: { query } as unknown as pg.PoolClient }
+}
+
+/** Whoever may do everything may be the last who could. */
+export async function dropStaffGuards(pool: pg.Pool): Promise<void> {
+  await pool.query("drop trigger users_keep_a_superuser on users")
 }

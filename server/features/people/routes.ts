@@ -11,9 +11,11 @@ import { findEditableUser, readUser, readVisibleUser } from "./reads.ts"
 import { recoveryRoutes } from "./recovery/routes.ts"
 import { register } from "./register.ts"
 import { endSession, openSession } from "./sessions.ts"
+import { staffRoutes } from "./staff/routes.ts"
 
 export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDays: number): void {
   recoveryRoutes(route, provider)
+  staffRoutes(route, provider)
 
   route(api.openSession, async (context, { identity }) => {
     const verified = identity as NonNullable<typeof identity>

@@ -99,7 +99,7 @@ export async function endLiveSession(
 /** Ends a person's session, and before it what could open another: should the provider fail, nothing has ended and the call says so. */
 export async function endSession(
   { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
-  provider: IdentityProvider,
+  provider: Pick<IdentityProvider, "endSessions">,
   person: { userId: string; uid: string },
   reason: EndReason,
 ): Promise<void> {

@@ -1,0 +1,33 @@
+import type { Role } from "../../../../contract/people.ts"
+import { covers, noPermissions, type Permissions } from "../../../../contract/permissions.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+
+/** A member of the staff as far as rank goes. */
+export interface Ranked {
+  role: Role
+  permissions: Permissions
+}
+
+/** True when the holder may do all that the other may, in every place, and is an admin where the other is. */
+export function outranks(holder: Ranked, other: Ranked): boolean {
+  const isHighEnough = holder.role === "admin" || other.role !== "admin"
+  return isHighEnough && covers(holder.permissions, other.permissions) && reachesPlaces(holder, other)
+}
+
+/** Who holds `staff` for some branches alone reaches nobody who may do something in others. */
+function reachesPlaces({ permissions: mine }: Ranked, { permissions: theirs }: Ranked): boolean {
+  const limit = mine.superuser ? undefined : mine.branches?.staff
+  if (!limit) return true
+  if (theirs.superuser) return false
+  return Object.keys(theirs.modules).every((module) =>
+    theirs.branches?.[module as keyof typeof theirs.modules]?.every((branch) => limit.includes(branch)),
+  )
+}
+
+/** Throws GRANT_TOO_WIDE unless the actor outranks the person as they are, and as they are to be. */
+export function assertOutranks(actor: Ranked, before: Ranked, after: Ranked): void {
+  if (!outranks(actor, before) || !outranks(actor, after)) throw new Refusal("GRANT_TOO_WIDE")
+}
+
+/** Somebody who may do nothing yet, or nothing any more. */
+export const nobody: Ranked = { role: "employee", permissions: noPermissions }

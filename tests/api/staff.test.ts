@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { freshCupo, sharedCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { enter, password, signIn } from "../support/signin.ts"
+import { dropStaffGuards, holdOpen } from "../support/unguarded.ts"
+
+type Modules = Record<string, string[]>
+const granted = (modules: Modules, branches?: Record<string, string[]>) => ({
+  superuser: false,
+  modules,
+  ...(branches && { branches }),
+})
+
+const rosa = (wish: Record<string, unknown> = {}) => ({
+  ...{ firstName: "Rosa", lastName: "Paz", phone: "55 1234 5678", role: "employee", password },
+  ...{ email: `${randomUUID()}@example.com`, permissions: granted({ usuarios: ["listado"] }), ...wish },
+})
+
+const editOf = ({ password: _, email: __, ...rest }: ReturnType<typeof rosa>, wish = {}) => ({
+  ...{ ...rest, enabled: true, ...wish },
+})
+
+describe("whoever works at the studio", () => {
+  const cupo = sharedCupo()
+  const boss = () => cupo.person({ role: "admin", superuser: true })
+  const made = async (as: Person, wish: Record<string, unknown> = {}) => {
+    const body = rosa(wish)
+    const reply = await cupo.call("POST /staff", { as, body })
+    expect(reply.status).toBe(201)
+    return { id: reply.body.id as string, body, reply }
+  }
+  const refused = async (error: string, line: string, as: Person, body?: unknown) => {
+    const before = await cupo.rows()
+    expect((await cupo.call(line, { as, body })).body).toMatchObject({ error })
+    expect(await cupo.rows()).toEqual(before)
+  }
+
+  test("is made, comes in, and is listed with what they may do", async () => {
+    const as = await boss()
+    const { id, body } = await made(as)
+    const device = await enter(cupo, body)
+    const me = await cupo.call("GET /users/me", { headers: device.headers })
+    expect(me.body).toMatchObject({
+      id,
+      role: "employee",
+      permissions: { modules: { usuarios: ["listado"] } },
+    })
+    const { staff } = (await cupo.call("GET /staff", { as })).body
+    expect(staff.find((one: { id: string }) => one.id === id)).toMatchObject({
+      ...{ firstName: "Rosa", isAdmin: false, enabled: true, isEditable: true, email: body.email },
+    })
+    const check = (email: string) => cupo.call(`GET /staff/check-email?email=${email}`, { as })
+    expect(await check(body.email)).toMatchObject({ status: 409, body: { error: "EMAIL_ALREADY_EXISTS" } })
+    expect((await check(`${randomUUID()}@example.com`)).status).toBe(200)
+    await refused("EMAIL_ALREADY_EXISTS", "POST /staff", as, { ...body, password: "Arcilla2026" })
+    await refused("EMAIL_ALREADY_EXISTS", "POST /staff", as, body)
+  })
+
+  test("pressed twice, or cut short after the account was made, is made once", async () => {
+    const as = await boss()
+    const body = rosa()
+    const press = { as, body, key: randomUUID() }
+    const replies = await Promise.all([1, 2, 3].map(() => cupo.call("POST /staff", press)))
+    expect(new Set(replies.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1)
+
+    const later = rosa()
+    await cupo.pool.query(
+      `create function stop() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$;
+       create trigger stop before insert on staff_permissions for each row execute function stop()`,
+    )
+    expect((await cupo.call("POST /staff", { as, body: later })).status).toBe(500)
+    await cupo.pool.query("drop trigger stop on staff_permissions; drop function stop()")
+    expect((await cupo.call("POST /staff", { as, body: later })).status).toBe(201)
+  })
+
+  test("loses what is taken from them with their next call, and what is given holds as soon", async () => {
+    const as = await boss()
+    const { id, body } = await made(as)
+    const { headers } = await enter(cupo, body)
+    const tried = async () => (await cupo.call("GET /staff", { headers })).status
+    expect(await tried()).toBe(403)
+    const put = (wish: object) => cupo.call(`PUT /staff/${id}`, { as, body: editOf(body, wish) })
+    await put({ permissions: granted({ staff: ["listado"] }) })
+    expect(await tried()).toBe(200)
+    await put({ permissions: granted({ usuarios: ["listado"] }) })
+    expect(await tried()).toBe(403)
+    await put({ permissions: granted({ staff: ["listado"] }), enabled: false })
+    expect((await cupo.call("GET /users/me", { headers })).body.error).toBe("ACCOUNT_DISABLED")
+    await put({ enabled: true })
+    // What was ended stays ended.
+    expect((await cupo.call("GET /users/me", { headers })).status).toBe(403)
+    expect((await cupo.call("GET /users/me", { headers: (await enter(cupo, body)).headers })).status).toBe(
+      200,
+    )
+  })
+
+  test("gets another password, which ends their session, and nobody sets their own so", async () => {
+    const as = await boss()
+    const { id, body } = await made(as)
+    const { headers } = await enter(cupo, body)
+    const change = { as, body: { newPassword: "Arcilla2026" } }
+    expect((await cupo.call(`POST /staff/change-password/${id}`, change)).status).toBe(200)
+    expect((await cupo.call("GET /users/me", { headers })).status).toBe(401)
+    expect((await signIn(cupo, body)).status).toBe(401)
+    expect((await signIn(cupo, { ...body, password: "Arcilla2026" })).status).toBe(200)
+    await refused("OWN_ACCOUNT", `POST /staff/change-password/${as.id}`, as, change.body)
+    await refused("VALIDATION", `POST /staff/change-password/${id}`, as, { newPassword: "Password1" })
+  })
+
+  test("nobody grants, edits or removes more than they hold", async () => {
+    const mine = { staff: ["crear", "editar", "listado"], usuarios: ["listado"] }
+    const lead = await cupo.person({ role: "employee", permissions: mine })
+    const top = await boss()
+    const { id, body } = await made(lead)
+    for (const wish of [
+      { permissions: granted({ usuarios: ["listado", "editar"] }) },
+      { permissions: granted({ cupones: ["listado"] }) },
+      { role: "admin" },
+      { role: "admin", permissions: { superuser: true, modules: {} } },
+    ]) {
+      await refused("GRANT_TOO_WIDE", "POST /staff", lead, rosa(wish))
+      await refused("GRANT_TOO_WIDE", `PUT /staff/${id}`, lead, editOf(body, wish))
+    }
+    const { id: higher, body: hers } = await made(top, { permissions: granted({ cupones: ["listado"] }) })
+    await refused("GRANT_TOO_WIDE", `PUT /staff/${higher}`, lead, editOf(hers, { permissions: granted({}) }))
+    await refused("GRANT_TOO_WIDE", `DELETE /staff/${higher}`, lead)
+    await refused("GRANT_TOO_WIDE", `POST /staff/change-password/${higher}`, lead, {
+      newPassword: "Arcilla2026",
+    })
+    await refused("GRANT_TOO_WIDE", `PUT /staff/${lead.id}`, lead, {
+      ...editOf(body, { permissions: granted({ ...mine, cupones: ["listado"] }) }),
+    })
+    expect((await cupo.call(`GET /staff/${higher}`, { as: lead })).body.isEditable).toBe(false)
+  })
+
+  test("limited to a branch, one grants it alone", async () => {
+    const { branch } = cupo.studio
+    const there = await cupo.pool.query<{ id: string }>(
+      `insert into branches (id, name, address, area, phone, time_zone) values ($1, 'Coyoacán', '', '', '', 'America/Mexico_City') returning id`,
+      [randomUUID()],
+    )
+    const other = there.rows[0]?.id as string
+    const lead = await cupo.person({
+      role: "employee",
+      permissions: { staff: ["crear", "editar"], clases: ["listado"] },
+      branches: [branch],
+    })
+    const here = (id: string) => ({ permissions: granted({ clases: ["listado"] }, { clases: [id] }) })
+    await made(lead, here(branch))
+    await refused("GRANT_TOO_WIDE", "POST /staff", lead, rosa(here(other)))
+    await refused(
+      "GRANT_TOO_WIDE",
+      "POST /staff",
+      lead,
+      rosa({ permissions: granted({ clases: ["listado"] }) }),
+    )
+    const top = await boss()
+    await refused("BRANCH_NOT_FOUND", "POST /staff", top, rosa(here(randomUUID())))
+  })
+
+  test("who leaves loses the way in, keeps their name on what they did, and frees the address", async () => {
+    const as = await boss()
+    const { id, body } = await made(as)
+    const { headers } = await enter(cupo, body)
+    expect((await cupo.call(`DELETE /staff/${id}`, { as })).status).toBe(200)
+    expect((await cupo.call("GET /users/me", { headers })).status).toBeGreaterThanOrEqual(401)
+    expect((await signIn(cupo, body)).status).toBe(401)
+    await refused("STAFF_NOT_FOUND", `DELETE /staff/${id}`, as)
+    await refused("STAFF_NOT_FOUND", `GET /staff/${id}`, as)
+    await refused("OWN_ACCOUNT", `DELETE /staff/${as.id}`, as)
+    const { rows } = await cupo.pool.query("select first_name from users where id = $1", [id])
+    expect(rows).toEqual([{ first_name: "Rosa" }])
+    const again = await made(as, { email: body.email, password: "Arcilla2026" })
+    expect(again.id).not.toBe(id)
+  })
+
+  test("two who edit at once: the second is told", async () => {
+    const as = await boss()
+    const { id, body, reply } = await made(as)
+    const { revision } = reply.body
+    const put = (wish: object) =>
+      cupo.call(`PUT /staff/${id}`, { as, body: editOf(body, { revision, ...wish }) })
+    expect((await put({ lastName: "Luna" })).status).toBe(200)
+    expect((await put({ lastName: "Sol" })).body.error).toBe("EDITED_MEANWHILE")
+  })
+})
+
+describe("the last who may do everything", () => {
+  const cupo = freshCupo()
+  const superusers = async () =>
+    (await cupo.pool.query("select id from users where is_superuser and enabled")).rows.length
+  const demote = (one: Person, as: Person) =>
+    cupo.call(`PUT /staff/${one.id}`, {
+      as,
+      body: editOf(rosa({ role: "admin", permissions: granted({ staff: ["editar"] }) })),
+    })
+
+  test("is neither made less nor closed", async () => {
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    expect((await demote(boss, boss)).body.error).toBe("LAST_SUPERUSER")
+    await expect(
+      cupo.pool.query("update users set enabled = false where id = $1", [boss.id]),
+    ).rejects.toMatchObject({ constraint: "users_keep_a_superuser" })
+    expect(await superusers()).toBe(1)
+  })
+
+  test.each([
+    [
+      "each other",
+      (all: Person[]) => [
+        demote(all[0] as Person, all[1] as Person),
+        demote(all[1] as Person, all[0] as Person),
+      ],
+    ],
+    ["themselves", (all: Person[]) => all.map((one) => demote(one, one))],
+    [
+      "each other by removing",
+      ([a, b]: Person[]) => [
+        cupo.call(`DELETE /staff/${a?.id}`, { as: b }),
+        cupo.call(`DELETE /staff/${b?.id}`, { as: a }),
+      ],
+    ],
+  ])("is there after two undo %s at once", async (_, press) => {
+    const all = await Promise.all([1, 2].map(() => cupo.person({ role: "admin", superuser: true })))
+    await holdOpen(cupo.pool, 200, "users")
+    const replies = await Promise.all(press(all))
+    expect(replies.map(({ status }) => status).sort()).not.toEqual([200, 200])
+    expect(await superusers()).toBe(1)
+  })
+
+  test("would be gone without the guards", async () => {
+    cupo.isUnguarded = true
+    const all = await Promise.all([1, 2].map(() => cupo.person({ role: "admin", superuser: true })))
+    await dropStaffGuards(cupo.pool)
+    await holdOpen(cupo.pool, 200, "users")
+    await Promise.all(all.map((one) => demote(one, one)))
+    expect(await superusers()).toBe(0)
+  })
+})
