@@ -25,6 +25,28 @@ export type Module = z.infer<typeof Module>
 export const Action = z.enum(actions)
 export type Action = z.infer<typeof Action>
 
+/**
+ * The actions that something in each module asks for: what is offered to whoever grants. Others may be held, from elsewhere,
+ * and open nothing.
+ */
+export const offeredActions = {
+  dashboard: ["ver", "estadisticas"],
+  sucursales: ["listado", "crear", "editar"],
+  disciplinas: ["listado", "crear", "editar"],
+  salones: ["listado", "crear", "editar"],
+  paquetes: ["listado", "crear", "editar"],
+  instructores: ["listado", "crear", "editar"],
+  clases: ["listado", "crear", "editar", "detalle", "ver"],
+  clasesPorDia: ["listado", "crear"],
+  usuarios: ["listado", "crear", "editar", "detalle"],
+  transacciones: ["listado", "crear", "editar", "detalle"],
+  contenido: ["editar"],
+  operaciones: ["ver"],
+  staff: ["listado", "crear", "editar", "detalle"],
+  cupones: ["listado", "crear", "editar", "detalle"],
+  configuracion: ["editar", "ver"],
+} as const satisfies Record<Module, readonly Action[]>
+
 /** What a staff member may do. `branches` limits a module to some branches; absent means all. */
 export const Permissions = z.object({
   superuser: z.boolean(),

@@ -96,9 +96,9 @@ export const sections: readonly Section[] = [
   at("contenido/inicio", "Editar inicio", ["contenido.editar"], { screen: "content/HomeForm.tsx" }),
   at("contenido/:page", "Editar texto", ["contenido.editar"], { screen: "content/TextForm.tsx" }),
 
-  at("sistema/staff", "Staff", ["staff.listado"], { menu: "Sistema" }),
-  at("sistema/staff/crear", "Crear staff", ["staff.crear"]),
-  at("sistema/staff/editar/:id", "Editar staff", ["staff.editar"]),
+  at("sistema/staff", "Staff", ["staff.listado"], { menu: "Sistema", screen: "staff/StaffList.tsx" }),
+  at("sistema/staff/crear", "Crear staff", ["staff.crear"], { screen: "staff/StaffForm.tsx" }),
+  at("sistema/staff/editar/:id", "Editar staff", ["staff.editar"], { screen: "staff/StaffForm.tsx" }),
   at("sistema/cupones", "Cupones", ["cupones.listado"], { menu: "Sistema" }),
   at("sistema/cupones/crear", "Crear cupón", ["cupones.crear"]),
   at("sistema/cupones/editar/:id", "Editar cupón", ["cupones.editar"]),

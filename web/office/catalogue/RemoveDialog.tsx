@@ -8,17 +8,24 @@ interface RemoveDialogProps<Row> {
   title: string
   nameOf: (row: Row) => string
   removing: RemovingState<Row>
+  /** What it costs, after the name. */
+  cost?: string
 }
 
 /** Asks before an entry is deleted. */
-export function RemoveDialog<Row>({ title, nameOf, removing }: RemoveDialogProps<Row>) {
+export function RemoveDialog<Row>({
+  title,
+  nameOf,
+  removing,
+  cost = "desaparece del catálogo. No se puede deshacer.",
+}: RemoveDialogProps<Row>) {
   const { asked, close, isPending, error, isRefused, confirm } = removing
   return (
     <Sheet open={asked !== null} onClose={close} busy={isPending} title={title}>
       {asked !== null && (
         <div className={style.dialog}>
           <p>
-            <strong>{nameOf(asked)}</strong> desaparece del catálogo. No se puede deshacer.
+            <strong>{nameOf(asked)}</strong> {cost}
           </p>
           <FormError>{error}</FormError>
           <div className={style.ways}>

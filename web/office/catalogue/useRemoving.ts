@@ -32,8 +32,8 @@ export function useRemoving<Row>({ send, staleAfter, removed }: Removing<Row>) {
     close,
     isPending: write.isPending,
     error: write.error && explain(write.error),
-    /** Something depends on it: to press again is of no use. */
-    isRefused: write.error instanceof ApiError && write.error.code === "IN_USE",
+    /** Something stands against it: to press again is of no use. */
+    isRefused: write.error instanceof ApiError && write.error.status < 500 && write.error.status >= 400,
     confirm: () => asked && write.mutate(asked),
   }
 }
