@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto"
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { test } from "../support/browser-office.ts"
+import { keepSession } from "../support/browser-session.ts"
+
+async function check(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
+
+test("somebody is appointed by keyboard, sees what they may, and is let go", async ({
+  page,
+  office,
+  browser,
+}) => {
+  const email = `${randomUUID()}@example.com`
+  await office(page, "sistema/staff/crear")
+  await page.getByLabel("Nombre").fill("Rosa")
+  await page.getByLabel("Apellido").fill(email.slice(0, 8))
+  await page.getByLabel("Email").fill("ana@demo.cupo.mx")
+  await page.getByLabel("Teléfono").focus()
+  await expect(page.getByText("Ese correo ya está registrado.")).toBeVisible()
+  await page.getByLabel("Email").fill(email)
+  await page.getByRole("textbox", { name: "Contraseña" }).fill("Barro2026")
+
+  await page.getByRole("button", { name: "Recepción" }).press("Enter")
+  const box = (name: string) => page.getByRole("checkbox", { name, exact: true })
+  await expect(box("Usuarios: Crear")).toBeChecked()
+  await box("Operaciones: Ver").focus()
+  await page.keyboard.press("ArrowUp")
+  await expect(box("Clases: Ver")).toBeFocused()
+  await page.keyboard.press("ArrowLeft")
+  await page.keyboard.press("Space")
+  await expect(box("Clases: Detalle")).not.toBeChecked()
+  await box("Staff: Listado").check()
+  await check(page)
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("Staff guardado.")).toBeVisible()
+  await page.getByLabel("Buscar").fill(email)
+  await expect(row(page, email)).toContainText("Empleado")
+  await check(page)
+
+  const context = await browser.newContext()
+  const hers = await context.newPage()
+  await keepSession(hers, { email, password: "Barro2026" })
+  await hers.goto("/backend/sistema/staff")
+  await expect(row(hers, "Empleado").first()).toBeVisible()
+  await expect(hers.getByRole("link", { name: "Crear staff" })).toHaveCount(0)
+
+  const choose = async (action: string) => {
+    await row(page, email).getByRole("button", { name: "Acciones" }).click()
+    await page.getByRole("menuitem", { name: action }).click()
+  }
+  await choose("Cambiar contraseña")
+  const sheet = page.getByRole("dialog", { name: "Cambiar contraseña" })
+  await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("password")
+  await sheet.getByRole("button", { name: "Cambiar contraseña" }).click()
+  await expect(sheet.getByText("La contraseña debe tener una mayúscula")).toBeVisible()
+  await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("Arcilla2026")
+  await sheet.getByRole("button", { name: "Cambiar contraseña" }).click()
+  await expect(page.getByText("Contraseña cambiada.")).toBeVisible()
+  await hers.reload()
+  await expect(hers).toHaveURL(/\/(backend)?$/)
+  await context.close()
+
+  await choose("Desactivar")
+  await expect(row(page, email)).toContainText("INACTIVO")
+  await choose("Eliminar")
+  await page.getByRole("dialog").getByRole("button", { name: "Eliminar" }).click()
+  await expect(page.getByText("Nada coincide con la búsqueda.")).toBeVisible()
+})
