@@ -3,6 +3,7 @@ import * as catalogue from "./catalogue.ts"
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as coupons from "./coupons.ts"
+import * as images from "./images.ts"
 import * as links from "./links.ts"
 import * as messages from "./messages.ts"
 import * as orders from "./orders.ts"
@@ -57,6 +58,7 @@ export const api = {
   getCancellationTimes: studio.getCancellationTimes,
   getStudioProfile: studio.getStudioProfile,
 
+  uploadImage: images.uploadImage,
   createBranch: catalogue.createBranch,
   updateBranch: catalogue.updateBranch,
   deleteBranch: catalogue.deleteBranch,

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { defaultTimeZone } from "./calendar.ts"
 import { endpoint } from "./endpoint.ts"
+import { ImageId } from "./images.ts"
 import { edited } from "./revision.ts"
 import {
   Branch,
@@ -34,10 +35,11 @@ export const BranchEdit = z.strictObject({
     z.literal(""),
     z.url({ protocol: /^https$/, error: "Escribe una dirección que empiece con https://" }),
   ]),
+  photo: ImageId.nullable().default(null),
   isPublic: z.boolean(),
   ...edited,
 })
-export type BranchEdit = z.infer<typeof BranchEdit>
+export type BranchEdit = z.output<typeof BranchEdit>
 
 /** Where its classes happen decides what their hours mean: a zone is chosen once. */
 export const NewBranch = BranchEdit.omit({ revision: true }).extend({
@@ -57,10 +59,11 @@ export const InstructorEdit = z.strictObject({
   /** Null: all of them. */
   branch: BranchId.nullable(),
   bio: words(1000),
+  photo: ImageId.nullable().default(null),
   isActive: z.boolean(),
   ...edited,
 })
-export type InstructorEdit = z.infer<typeof InstructorEdit>
+export type InstructorEdit = z.output<typeof InstructorEdit>
 
 /** The largest number of a seat, and the last row and column of a plan that is drawn. */
 export const farthestSeat = 999

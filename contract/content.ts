@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Picture, Upload } from "./images.ts"
 import { Revision } from "./revision.ts"
 import { line } from "./text.ts"
 import { Instant } from "./time.ts"
@@ -49,20 +50,7 @@ export const saveContent = endpoint({
   errors: ["EDITED_MEANWHILE"],
 })
 
-/** A picture that the studio put up. Its address never changes what it shows. */
-export const Picture = z.object({
-  id: z.string(),
-  url: z.string(),
-  /** Pixels. */
-  width: z.int(),
-  height: z.int(),
-})
-export type Picture = z.infer<typeof Picture>
-
 export const mostPictures = 6
-
-/** JPEG, PNG or WebP, told by its content. */
-export const Upload = z.instanceof(Uint8Array, { error: "Sube una imagen" })
 
 /** What the home page says to visitors. Empty words at version 0. */
 export const HomeContent = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Picture } from "./images.ts"
 import { Revision } from "./revision.ts"
 
 export const BranchId = z.uuid().brand<"BranchId">()
@@ -23,6 +24,7 @@ export const Branch = z.object({
   hours: z.string(),
   /** Its place on a map; empty: looked for by its address. */
   mapUrl: z.string(),
+  photo: Picture.nullable(),
   revision: Revision,
 })
 export type Branch = z.infer<typeof Branch>
@@ -41,6 +43,7 @@ export const Instructor = z.object({
   lastName: z.string(),
   branch: BranchId.nullable(),
   bio: z.string(),
+  photo: Picture.nullable(),
   /** Who left is shown to staff alone. */
   isActive: z.boolean(),
   revision: Revision,

@@ -165,6 +165,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   createInstructor: () => ({ body: { ...instructorEdit, lastName: randomUUID() } }),
   updateInstructor: () => ({ params: { id: cupo.studio.instructor }, body: instructorEdit }),
   deleteInstructor: () => ({ params: { id: cupo.studio.instructor } }),
+  uploadImage: () => ({ body: {} }),
   createRoom: () => ({ body: { ...roomEdit, name: randomUUID(), branch: cupo.studio.branch } }),
   updateRoom: () => ({ params: { id: cupo.studio.room }, body: roomEdit }),
   deleteRoom: () => ({ params: { id: cupo.studio.room } }),

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { Branch } from "../../../contract/studio.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { pictureOf } from "./images.ts"
 import { isVisible, sightOfBranches } from "./visible.ts"
 
 type Reader = Pick<Context, "db"> & { actor?: Actor }
@@ -10,7 +11,7 @@ function branches({ db, actor }: Reader) {
   return db
     .selectFrom("branches as b")
     .select(["id", "name", "address", "area", "phone", "is_public as isPublic", "time_zone as timeZone"])
-    .select(["hours", "map_url as mapUrl", "revision"])
+    .select(["hours", "map_url as mapUrl", "revision", pictureOf("b.photo").as("photo")])
     .where(isVisible(sightOfBranches(actor)))
     .orderBy("created_at")
     .orderBy("name")

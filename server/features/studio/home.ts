@@ -1,5 +1,6 @@
 import type { z } from "zod"
-import { type HomeContent, mostPictures, type Picture } from "../../../contract/content.ts"
+import { type HomeContent, mostPictures } from "../../../contract/content.ts"
+import type { Picture } from "../../../contract/images.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Decided } from "../../platform/database/decision.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"

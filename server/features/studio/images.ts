@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto"
 import type { FastifyInstance } from "fastify"
+import { sql } from "kysely"
 import pLimit from "p-limit"
 import type pg from "pg"
 import sharp, { type OutputInfo } from "sharp"
 import { z } from "zod"
-import type { Picture } from "../../../contract/content.ts"
+import type { Picture } from "../../../contract/images.ts"
 import type { Context } from "../../platform/context.ts"
 import { anyErrors, errorReplies } from "../../platform/http/describe.ts"
 import { Refusal } from "../../platform/refusal.ts"
@@ -33,6 +34,26 @@ async function remake(bytes: Uint8Array): Promise<{ data: Buffer; info: OutputIn
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal("IMAGE_NOT_READABLE")
   }
+}
+
+/** The picture of a row, as a column: `id` is an SQL expression, null where there is none. */
+export const pictureOf = (id: string) =>
+  sql.raw<Picture | null>(`(
+    select json_build_object('id', p.id, 'url', '${imageHref("")}' || p.id, 'width', p.width, 'height', p.height)
+    from images p where p.id = ${id})`)
+
+/** The picture that an edit names; null where it names none. Throws VALIDATION at `photo` when it is not kept here. */
+export async function namedPicture({ db }: Pick<Context, "db">, id: string | null): Promise<Picture | null> {
+  if (id === null) return null
+  const found = await db
+    .selectFrom("images")
+    .select(["id", "width", "height"])
+    .where("id", "=", id)
+    .executeTakeFirst()
+  if (!found) {
+    throw new Refusal("VALIDATION", { fields: [{ path: "photo", message: "Sube la imagen otra vez" }] })
+  }
+  return { ...found, url: imageHref(id) }
 }
 
 /** Keeps pictures, in the order given; one that is kept already stays. Throws IMAGE_NOT_READABLE. */

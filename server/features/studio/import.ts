@@ -2,11 +2,11 @@ import type { CancellationTimes, StudioProfile } from "../../../contract/studio.
 import { addMissing, addRows, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
 import type { ContentPage } from "./versions.ts"
 
-export type BranchRow = Row<"branches", "created_at" | "hours" | "map_url" | "revision">
+export type BranchRow = Row<"branches", "created_at" | "hours" | "map_url" | "photo" | "revision">
 export type DisciplineRow = Row<"disciplines", "created_at" | "revision">
 export type RoomRow = Row<"rooms", "created_at" | "is_active" | "revision">
 export type SeatRow = Row<"room_seats">
-export type InstructorRow = Row<"instructors", "created_at" | "is_active" | "revision">
+export type InstructorRow = Row<"instructors", "created_at" | "is_active" | "photo" | "revision">
 
 /** What the studio already has is found by id or by name and left as it is. */
 export const importBranches = (bulk: Bulk, rows: Iterable<BranchRow>): Promise<Found> =>

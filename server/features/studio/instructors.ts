@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { Instructor } from "../../../contract/studio.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { pictureOf } from "./images.ts"
 
 type Reader = Pick<Context, "db"> & { actor?: Actor | undefined }
 
@@ -10,7 +11,7 @@ function instructors({ db, actor }: Reader) {
   return db
     .selectFrom("instructors")
     .select(["id", "first_name as firstName", "last_name as lastName", "branch_id as branch", "bio"])
-    .select(["is_active as isActive", "revision"])
+    .select(["is_active as isActive", "revision", pictureOf("instructors.photo").as("photo")])
     .$if(!seesAll, (query) => query.where("is_active", "=", true))
     .orderBy("first_name")
     .orderBy("last_name")

@@ -1,4 +1,5 @@
 import { api } from "../../../contract/api.ts"
+import type { Picture } from "../../../contract/images.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
 import { listBranches, readBranch } from "./branches.ts"
@@ -12,6 +13,7 @@ import { readContent, saveContent } from "./content.ts"
 import { listDisciplines, readDiscipline } from "./disciplines.ts"
 import { listVersions, readHomeVersion, readTextVersion, restoreVersion } from "./history.ts"
 import { readHome, saveHome } from "./home.ts"
+import { keepImages } from "./images.ts"
 import { listInstructors, readInstructor } from "./instructors.ts"
 import { readNotice, saveNotice } from "./notice.ts"
 import { listRooms, readRoom } from "./rooms.ts"
@@ -50,6 +52,10 @@ export function studioRoutes(route: Route): void {
   route(api.saveContent, (context, { params, body, idempotencyKey }) =>
     saveContent(context, params.page, body, idempotencyKey),
   )
+  route(api.uploadImage, async (context, { body }) => {
+    const [picture] = await keepImages(context, [body.image])
+    return picture as Picture
+  })
   route(api.getHomeContent, (context) => readHome(context), madeFrom)
   route(api.saveHomeContent, (context, { body, idempotencyKey }) => saveHome(context, body, idempotencyKey))
   route(api.sendContact, async (context, { body, idempotencyKey }) => {

@@ -37,6 +37,7 @@ export interface Branches {
   map_url: Generated<string>;
   name: string;
   phone: string;
+  photo: string | null;
   revision: Generated<number>;
   time_zone: Generated<string>;
 }
@@ -224,6 +225,7 @@ export interface Instructors {
   id: string;
   is_active: Generated<boolean>;
   last_name: string;
+  photo: string | null;
   revision: Generated<number>;
 }
 

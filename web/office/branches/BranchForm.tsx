@@ -12,6 +12,8 @@ import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { useEntryForm } from "../forms/useEntryForm.ts"
 import { Page } from "../frame/Page.tsx"
+import { keepPicture } from "../pictures/keepPicture.ts"
+import { PictureField } from "../pictures/PictureField.tsx"
 import type { Route } from "./+types/BranchForm.ts"
 import { type BranchValues, branchFields, editOf, noBranch } from "./branchValues.ts"
 import { zones } from "./zones.ts"
@@ -39,19 +41,22 @@ function Fields({ branch: read }: { branch?: Branch }) {
   const [timeZone, setTimeZone] = useState<string>(branch?.timeZone ?? defaultTimeZone)
   const form = useForm<BranchValues>({
     initialValues: branch ? editOf(branch) : noBranch,
-    validate: schemaResolver(BranchEdit.omit({ revision: true }), { sync: true }),
+    validate: schemaResolver(BranchEdit.omit({ revision: true, photo: true }), { sync: true }),
   })
   const state = useEntryForm<BranchValues, Branch>({
     form,
     entry: branch,
-    send: (values, edited, options) =>
-      branch
-        ? call(updateBranch, { params: { id: branch.id }, body: { ...values, ...edited } }, options)
-        : call(createBranch, { body: { ...values, timeZone } }, options),
+    send: async ({ photo, ...values }, edited, options) => {
+      const body = { ...values, photo: await keepPicture(photo, options.signal) }
+      return branch
+        ? call(updateBranch, { params: { id: branch.id }, body: { ...body, ...edited } }, options)
+        : call(createBranch, { body: { ...body, timeZone } }, options)
+    },
     readAgain: () => call(getBranch, { params: { id: branch?.id as BranchId } }),
     valuesOf: editOf,
     names: branchFields,
-    say: (value) => (typeof value === "boolean" ? (value ? "sí" : "no") : String(value)),
+    say: (value, field) =>
+      field === "photo" ? "otra foto" : typeof value === "boolean" ? (value ? "sí" : "no") : String(value),
     staleAfter: [listBranches, getBranch],
     saved: "Sucursal guardada.",
     failed: branch ? "Error al guardar sucursal" : "Error al crear sucursal",
@@ -87,6 +92,14 @@ function Fields({ branch: read }: { branch?: Branch }) {
           wrapperProps={{ "data-wide": true }}
         />
         <Textarea size="md" {...field("hours")} rows={3} wrapperProps={{ "data-wide": true }} />
+        <PictureField
+          label={branchFields.photo}
+          alt="Foto de la sucursal"
+          value={form.values.photo}
+          onChange={(photo) => form.setFieldValue("photo", photo)}
+          onRemove={() => form.setFieldValue("photo", null)}
+          error={form.errors.photo as string | undefined}
+        />
         <Switch
           size="md"
           wrapperProps={{ "data-wide": true }}

@@ -50,7 +50,10 @@ export default function BranchList() {
         updateBranch,
         {
           params: { id: branch.id },
-          body: { ...editOf(branch), isPublic: !branch.isPublic, revision: branch.revision },
+          body: {
+            ...{ ...editOf(branch), photo: branch.photo?.id ?? null },
+            ...{ isPublic: !branch.isPublic, revision: branch.revision },
+          },
         },
         options,
       ),

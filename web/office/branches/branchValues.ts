@@ -1,15 +1,26 @@
 import type { BranchEdit } from "../../../contract/catalogue.ts"
 import type { Branch } from "../../../contract/studio.ts"
+import type { Chosen } from "../pictures/chosen.ts"
 
-export type BranchValues = Omit<BranchEdit, "revision">
+export type BranchValues = Omit<BranchEdit, "revision" | "photo"> & { photo: Chosen | null }
 
 export const noBranch: BranchValues = {
   ...{ name: "", address: "", area: "", phone: "", hours: "", mapUrl: "" },
+  photo: null,
   isPublic: true,
 }
 
-export const editOf = ({ name, address, area, phone, hours, mapUrl, isPublic }: Branch): BranchValues => ({
-  ...{ name, address, area, phone, hours, mapUrl },
+export const editOf = ({
+  name,
+  address,
+  area,
+  phone,
+  hours,
+  mapUrl,
+  photo,
+  isPublic,
+}: Branch): BranchValues => ({
+  ...{ name, address, area, phone, hours, mapUrl, photo },
   isPublic,
 })
 
@@ -21,5 +32,6 @@ export const branchFields: Record<keyof BranchValues, string> = {
   phone: "Teléfono",
   hours: "Horario",
   mapUrl: "Liga del mapa",
+  photo: "Foto",
   isPublic: "Visible para el público",
 }

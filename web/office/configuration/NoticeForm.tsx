@@ -85,6 +85,7 @@ function Fields({ setting: read }: { setting: Setting }) {
       <EntryForm form={form} state={state} list={list} label="Guardar">
         <PictureField
           label={names.image}
+          alt="La imagen del aviso"
           value={image}
           onChange={(chosen) => form.setFieldValue("image", chosen)}
           error={form.errors.image as string | undefined}

@@ -17,6 +17,8 @@ import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { useEntryForm } from "../forms/useEntryForm.ts"
 import { Page } from "../frame/Page.tsx"
+import { keepPicture } from "../pictures/keepPicture.ts"
+import { PictureField } from "../pictures/PictureField.tsx"
 import { useBranches } from "../studio/useStudio.ts"
 import type { Route } from "./+types/InstructorForm.ts"
 import {
@@ -50,28 +52,31 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
   const branches = useBranches("instructores") ?? []
   const form = useForm<InstructorValues>({
     initialValues: instructor ? editOf(instructor) : noInstructor,
-    validate: schemaResolver(InstructorEdit.omit({ revision: true }), { sync: true }),
+    validate: schemaResolver(InstructorEdit.omit({ revision: true, photo: true }), { sync: true }),
   })
   const nameOf = (id: unknown) => branches.find((branch) => branch.id === id)?.name ?? "Todas"
   const state = useEntryForm<InstructorValues, Instructor>({
     form,
     entry: instructor,
-    send: (values, edited, options) =>
-      instructor
-        ? call(
-            updateInstructor,
-            {
-              params: { id: instructor.id },
-              body: { ...values, ...edited },
-            },
-            options,
-          )
-        : call(createInstructor, { body: values }, options),
+    send: async ({ photo, ...values }, edited, options) => {
+      const body = { ...values, photo: await keepPicture(photo, options.signal) }
+      return instructor
+        ? call(updateInstructor, { params: { id: instructor.id }, body: { ...body, ...edited } }, options)
+        : call(createInstructor, { body }, options)
+    },
     readAgain: () => call(getInstructor, { params: { id: instructor?.id as InstructorId } }),
     valuesOf: editOf,
     names: instructorFields,
     say: (value, field) =>
-      field === "branch" ? nameOf(value) : typeof value === "boolean" ? (value ? "sí" : "no") : String(value),
+      field === "photo"
+        ? "otra foto"
+        : field === "branch"
+          ? nameOf(value)
+          : typeof value === "boolean"
+            ? value
+              ? "sí"
+              : "no"
+            : String(value),
     staleAfter: [listInstructors, getInstructor],
     saved: "Instructor guardado.",
     failed: instructor ? "Error al guardar instructor" : "Error al crear instructor",
@@ -99,6 +104,14 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
             { value: "", label: "Todas" },
             ...branches.map(({ id, name }) => ({ value: id, label: name })),
           ]}
+        />
+        <PictureField
+          label={instructorFields.photo}
+          alt="Foto del instructor"
+          value={form.values.photo}
+          onChange={(photo) => form.setFieldValue("photo", photo)}
+          onRemove={() => form.setFieldValue("photo", null)}
+          error={form.errors.photo as string | undefined}
         />
         <Textarea size="md" {...field("bio")} rows={5} wrapperProps={{ "data-wide": true }} />
         <Switch

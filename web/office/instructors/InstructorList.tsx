@@ -35,7 +35,12 @@ export default function InstructorList() {
         updateInstructor,
         {
           params: { id: one.id },
-          body: { ...editOf(one), isActive: !one.isActive, revision: one.revision },
+          body: {
+            ...editOf(one),
+            photo: one.photo?.id ?? null,
+            isActive: !one.isActive,
+            revision: one.revision,
+          },
         },
         options,
       ),

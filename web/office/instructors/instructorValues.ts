@@ -1,16 +1,25 @@
 import type { InstructorEdit } from "../../../contract/catalogue.ts"
 import type { Instructor } from "../../../contract/studio.ts"
+import type { Chosen } from "../pictures/chosen.ts"
 
-export type InstructorValues = Omit<InstructorEdit, "revision">
+export type InstructorValues = Omit<InstructorEdit, "revision" | "photo"> & { photo: Chosen | null }
 
 export const noInstructor: InstructorValues = {
   ...{ firstName: "", lastName: "", bio: "" },
   branch: null,
+  photo: null,
   isActive: true,
 }
 
-export const editOf = ({ firstName, lastName, branch, bio, isActive }: Instructor): InstructorValues => ({
-  ...{ firstName, lastName, bio },
+export const editOf = ({
+  firstName,
+  lastName,
+  branch,
+  bio,
+  photo,
+  isActive,
+}: Instructor): InstructorValues => ({
+  ...{ firstName, lastName, bio, photo },
   branch,
   isActive,
 })
@@ -24,5 +33,6 @@ export const instructorFields: Record<keyof InstructorValues, string> = {
   lastName: "Apellido",
   branch: "Sucursal",
   bio: "Sobre su trabajo",
+  photo: "Foto",
   isActive: "Activo",
 }

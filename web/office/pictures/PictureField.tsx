@@ -5,13 +5,17 @@ import style from "./Pictures.module.css"
 
 interface PictureFieldProps {
   label: string
+  /** What is seen in it, for who does not see it. */
+  alt: string
   value: Chosen | null
   onChange: (picture: Chosen) => void
+  /** Absent: it must have one. */
+  onRemove?: () => void
   error?: string | undefined
 }
 
 /** One picture, and another in its place. */
-export function PictureField({ label, value, onChange, error }: PictureFieldProps) {
+export function PictureField({ label, alt, value, onChange, onRemove, error }: PictureFieldProps) {
   const [wrong, setWrong] = useState("")
   const take = async (file: File | null) => {
     if (!file) return
@@ -23,16 +27,23 @@ export function PictureField({ label, value, onChange, error }: PictureFieldProp
       <legend>{label}</legend>
       {value && (
         <div className={style.one}>
-          <img src={value.url} alt="La imagen del aviso" />
+          <img src={value.url} alt={alt} />
         </div>
       )}
-      <FileButton accept={accepted} onChange={(file) => void take(file)}>
-        {(props) => (
-          <Button {...props} variant="outline" color="ink.8">
-            {value ? "Cambiar imagen" : "Elegir imagen"}
+      <div className={style.choice}>
+        <FileButton accept={accepted} onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button {...props} variant="outline" color="ink.8">
+              {value ? "Cambiar imagen" : "Elegir imagen"}
+            </Button>
+          )}
+        </FileButton>
+        {value && onRemove && (
+          <Button variant="subtle" color="ink.8" onClick={onRemove}>
+            Quitar imagen
           </Button>
         )}
-      </FileButton>
+      </div>
       <p role="alert" className={style.error}>
         {wrong || error}
       </p>

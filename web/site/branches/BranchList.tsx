@@ -1,6 +1,7 @@
 import { Link } from "react-router"
 import type { Branch } from "../../../contract/studio.ts"
 import { NextIcon } from "../../ui/icons.tsx"
+import { Photo } from "../../ui/Photo.tsx"
 import style from "./BranchList.module.css"
 
 interface BranchListProps {
@@ -19,7 +20,12 @@ export function BranchList({ branches, hrefOf = weekHref, inSheet }: BranchListP
       {branches.map((branch) => (
         <li key={branch.id}>
           <Link to={hrefOf(branch.id)} replace={inSheet} className={style.branch}>
-            <span>
+            {branch.photo && (
+              <span className={style.photo}>
+                <Photo image={branch.photo} />
+              </span>
+            )}
+            <span className={style.words}>
               <strong className={style.name}>{branch.name}</strong>
               <span className={style.address}>{branch.address}</span>
             </span>

@@ -3,6 +3,7 @@ import { listInstructors } from "../../../contract/studio.ts"
 import { callFromServer } from "../../api/server.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Initials } from "../../ui/Initials.tsx"
+import { Photo } from "../../ui/Photo.tsx"
 import { type MetaArgs, pageMeta } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { useStudio } from "../useStudio.ts"
@@ -19,11 +20,17 @@ export default function Instructors({ loaderData: { instructors } }: Route.Compo
     <Page kicker="Instructores" title="Quienes te cuidan">
       {instructors.length === 0 && <EmptyState title="Pronto conocerás a nuestro equipo." />}
       <ul className={style.people}>
-        {instructors.map(({ id, firstName, lastName, branch, bio }) => {
+        {instructors.map(({ id, firstName, lastName, branch, bio, photo }) => {
           const home = branches.find((each) => each.id === branch)
           return (
             <li key={id} className={style.person}>
-              <Initials name={`${firstName} ${lastName}`} size={72} />
+              {photo ? (
+                <div className={style.photo}>
+                  <Photo image={photo} />
+                </div>
+              ) : (
+                <Initials name={`${firstName} ${lastName}`} size={72} />
+              )}
               <h2 className={style.name}>{`${firstName} ${lastName}`}</h2>
               {bio && <p className={style.bio}>{bio}</p>}
               {home && (

@@ -10,6 +10,7 @@ import { flag, instant, int, piece, text, uuid } from "../../../platform/databas
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { readBranch } from "../branches.ts"
+import { namedPicture } from "../images.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
 
 const read = statement<EntryFacts>("branch-facts")(
@@ -21,12 +22,12 @@ const read = statement<EntryFacts>("branch-facts")(
 const write = statement<{ id: string }>("save-branch")(
   piece`with saved as (
      insert into branches as b
-       (id, name, address, area, phone, hours, map_url, is_public, time_zone, created_at)
+       (id, name, address, area, phone, hours, map_url, photo, is_public, time_zone, created_at)
      values (${uuid("id")}, ${text("name")}, ${text("address")}, ${text("area")}, ${text("phone")},
-       ${text("hours")}, ${text("mapUrl")}, ${flag("isPublic")}, ${text("timeZone")}, ${instant("now")})
+       ${text("hours")}, ${text("mapUrl")}, ${text.orNull("photo")}, ${flag("isPublic")}, ${text("timeZone")}, ${instant("now")})
      on conflict (id) do update set name = excluded.name, address = excluded.address, area = excluded.area,
        phone = excluded.phone, hours = excluded.hours, map_url = excluded.map_url,
-       is_public = excluded.is_public, revision = b.revision + 1
+       photo = excluded.photo, is_public = excluded.is_public, revision = b.revision + 1
      where b.revision = ${int("revision")}
      returning id
    ),
@@ -44,18 +45,22 @@ const branch = {
 
 type Answer = z.input<typeof Branch>
 
-/** Throws NAME_TAKEN, and FORBIDDEN for who is limited to some branches. */
-export function createBranch(
+/** Throws NAME_TAKEN, VALIDATION, and FORBIDDEN for who is limited to some branches. */
+export async function createBranch(
   context: Context<Actor>,
   values: z.output<typeof NewBranch>,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
   const id = randomUUID()
   if (!allows(context.actor.permissions, "sucursales", "crear", id)) throw new Refusal("FORBIDDEN")
-  return saveEntry(context, key, branch, { id, isNew: true, values }, (saved) => ({ ...values, ...saved }))
+  const photo = await namedPicture(context, values.photo)
+  return saveEntry(context, key, branch, { id, isNew: true, values }, (saved) => ({
+    ...{ ...values, photo },
+    ...saved,
+  }))
 }
 
-/** Throws BRANCH_NOT_FOUND, FORBIDDEN, NAME_TAKEN or EDITED_MEANWHILE. */
+/** Throws BRANCH_NOT_FOUND, FORBIDDEN, VALIDATION, NAME_TAKEN or EDITED_MEANWHILE. */
 export async function updateBranch(
   context: Context<Actor>,
   id: string,
@@ -65,8 +70,9 @@ export async function updateBranch(
   const { timeZone } = await readBranch(context, id)
   if (!allows(context.actor.permissions, "sucursales", "editar", id)) throw new Refusal("FORBIDDEN")
   const values = { ...edit, timeZone }
+  const photo = await namedPicture(context, edit.photo)
   return saveEntry(context, key, branch, { id, isNew: false, basedOn, values }, (saved) => ({
-    ...values,
+    ...{ ...values, photo },
     ...saved,
   }))
 }

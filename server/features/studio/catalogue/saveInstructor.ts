@@ -8,6 +8,7 @@ import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/d
 import { flag, instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { readBranch } from "../branches.ts"
+import { namedPicture } from "../images.ts"
 import { readInstructor } from "../instructors.ts"
 import { assertCovers } from "./assertCovers.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
@@ -22,11 +23,12 @@ const read = statement<EntryFacts>("instructor-facts")(
 
 const write = statement<{ id: string }>("save-instructor")(
   piece`with saved as (
-     insert into instructors as i (id, first_name, last_name, branch_id, bio, is_active, created_at)
+     insert into instructors as i (id, first_name, last_name, branch_id, bio, photo, is_active, created_at)
      values (${uuid("id")}, ${text("firstName")}, ${text("lastName")}, ${uuid.orNull("branch")}, ${text("bio")},
-       ${flag("isActive")}, ${instant("now")})
+       ${text.orNull("photo")}, ${flag("isActive")}, ${instant("now")})
      on conflict (id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
-       branch_id = excluded.branch_id, bio = excluded.bio, is_active = excluded.is_active, revision = i.revision + 1
+       branch_id = excluded.branch_id, bio = excluded.bio, photo = excluded.photo, is_active = excluded.is_active,
+       revision = i.revision + 1
      where i.revision = ${int("revision")}
      returning id
    ),
@@ -44,7 +46,7 @@ const instructor = {
 
 /**
  * Changes an instructor, or makes one when `id` is absent. Who is limited to some branches edits theirs alone. Throws
- * INSTRUCTOR_NOT_FOUND, BRANCH_NOT_FOUND, FORBIDDEN, NAME_TAKEN or EDITED_MEANWHILE.
+ * INSTRUCTOR_NOT_FOUND, BRANCH_NOT_FOUND, VALIDATION, FORBIDDEN, NAME_TAKEN or EDITED_MEANWHILE.
  */
 export async function saveInstructor(
   context: Context<Actor>,
@@ -57,6 +59,7 @@ export async function saveInstructor(
     assertCovers(context.actor, "instructores", action, (await readInstructor(context, id)).branch)
   if (values.branch) await readBranch(context, values.branch)
   assertCovers(context.actor, "instructores", action, values.branch)
+  const photo = await namedPicture(context, values.photo)
   const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, values }
-  return saveEntry(context, key, instructor, save, (saved) => ({ ...values, ...saved }))
+  return saveEntry(context, key, instructor, save, (saved) => ({ ...values, photo, ...saved }))
 }

@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+
+/** What a picture is, by what is seen of it: the same picture has the same id. */
+export const ImageId = z.string().regex(/^[0-9a-f]{64}$/, "Imagen inválida")
+export type ImageId = z.infer<typeof ImageId>
+
+/** A picture that the studio put up. Its address never changes what it shows. */
+export const Picture = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** Pixels. */
+  width: z.int(),
+  height: z.int(),
+})
+export type Picture = z.infer<typeof Picture>
+
+/** JPEG, PNG or WebP, told by its content. */
+export const Upload = z.instanceof(Uint8Array, { error: "Sube una imagen" })
+
+export const uploadImage = endpoint({
+  method: "POST",
+  path: "/images",
+  tag: "Contenido",
+  summary: "Guarda una imagen, hecha de nuevo, para usarla en una sucursal o en un instructor",
+  access: {
+    anyOf: [
+      { module: "sucursales", action: "crear" },
+      { module: "sucursales", action: "editar" },
+      { module: "instructores", action: "crear" },
+      { module: "instructores", action: "editar" },
+    ],
+  },
+  body: z.strictObject({ image: Upload }),
+  takesFiles: true,
+  status: 201,
+  output: Picture,
+  errors: ["IMAGE_NOT_READABLE"],
+  mostPerMinute: 30,
+})
