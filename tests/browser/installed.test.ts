@@ -42,7 +42,7 @@ test.describe("without a network", () => {
     await page.getByRole("button", { name: "Abrir menú" }).click()
     await press(page.getByRole("button", { name: "Cerrar sesión" }))
     await expect(page).toHaveURL("/")
-    expect(await keptClasses(page)).toBeNull()
+    await expect.poll(() => keptClasses(page)).toBeNull()
     await page.goto("/sin-conexion")
     await expect(page.getByRole("heading", { name: "Sin conexión" })).toBeVisible()
     await expect(page.getByRole("listitem")).toHaveCount(0)

@@ -67,7 +67,7 @@ test("an idle page, and the tab beside it, are told at once that their session i
   const said = "Tu sesión fue cerrada porque se inició en otro dispositivo."
   await Promise.all([page, beside].map((tab) => expect(tab.getByText(said)).toBeVisible()))
   for (const tab of [page, beside]) await expect(tab).toHaveURL("/")
-  expect(await page.evaluate(() => localStorage.getItem("cupo.user"))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.user"))).toBeNull()
 })
 
 test.describe("a stream that is refused", () => {

@@ -68,7 +68,7 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   const isActive = async () =>
     (await pool.query("select from reservations where id = $1 and cancelled_at is null", [booked.id]))
       .rowCount === 1
-  expect(await isActive()).toBe(true)
+  await expect.poll(() => isActive()).toBe(true)
 
   await theirs.context().setOffline(true)
   await press.click()
@@ -76,7 +76,7 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   await theirs.context().setOffline(false)
   await theirs.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expect(theirs.getByRole("heading", { name: "Esta reserva está cancelada" })).toBeFocused()
-  expect(await isActive()).toBe(false)
+  await expect.poll(() => isActive()).toBe(false)
   await theirs.reload()
   await expect(theirs.getByRole("heading", { name: "Esta reserva está cancelada" })).toBeVisible()
   await expect(theirs.getByRole("button", { name: "Cancelar reserva" })).toHaveCount(0)

@@ -111,7 +111,7 @@ test("the back button and a reload keep the list as it was left", async ({ page,
   await expect(page.getByRole("group", { name: "Lugares de la clase" })).toBeVisible()
   await page.goBack()
   await expect(counted).toBeVisible()
-  expect(await row.innerText()).toBe(words)
+  await expect.poll(() => row.innerText()).toBe(words)
 })
 
 test("a reload and the back button leave an open question, and nothing is cancelled", async ({

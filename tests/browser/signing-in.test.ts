@@ -140,9 +140,9 @@ test("staff are refused at the customers' door, and signed out", async ({ page, 
   await expect(login.getByRole("alert")).toHaveText(
     "Este acceso es solo para usuarios. Usa el login de administrador.",
   )
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name)))).toEqual(
-    [],
-  )
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name))))
+    .toEqual([])
 })
 
 test("signing in elsewhere ends the first browser, which says so", async ({ page, another, customer }) => {
@@ -185,7 +185,7 @@ test.describe("a token that must be renewed", () => {
       await spoilToken(page)
       await page.reload()
       await expect(page.getByText(said).first()).toBeVisible({ timeout: 20_000 })
-      expect(await keptUser(page)).not.toBeNull()
+      await expect.poll(() => keptUser(page)).not.toBeNull()
       await page.unroute("**/api/identity/token")
       await page.getByRole("link", { name: "Historial de reservas" }).click()
       await expect(page.getByText("Todavía no tienes reservas.")).toBeVisible()
@@ -203,7 +203,7 @@ test.describe("a token that must be renewed", () => {
     await lookAgain(page)
     await expect(page.getByText("Sesión reemplazada")).toBeVisible()
     await expect(page).toHaveURL("/")
-    expect(await keptUser(page)).toBeNull()
+    await expect.poll(() => keptUser(page)).toBeNull()
   })
 })
 
@@ -222,7 +222,7 @@ for (const [name, change] of [
     await lookAgain(page)
     await expect(page.getByText("Tu sesión fue cerrada porque se inició en otro dispositivo.")).toBeVisible()
     await expect(page).toHaveURL("/")
-    expect(await keptUser(page)).toBeNull()
+    await expect.poll(() => keptUser(page)).toBeNull()
   })
 }
 
@@ -233,9 +233,9 @@ test("leaving says goodbye and leaves nothing behind", async ({ page, customer }
   await page.getByRole("button", { name: "Cerrar sesión" }).click()
   await expect(page.getByText("Sesión cerrada. ¡Hasta pronto!")).toBeVisible()
   await expect(page).toHaveURL("/")
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name)))).toEqual(
-    [],
-  )
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name))))
+    .toEqual([])
   await page.goto(`/mi-cuenta/${paula.id}`)
   await expect(page).toHaveURL("/")
 })

@@ -200,7 +200,7 @@ test.describe("with Google", () => {
     await expect(form.getByRole("alert").first()).toHaveText("No hay una sesión activa de Firebase.")
     await press(form.getByRole("button", { name: "Usar otra cuenta" }))
     await expect(page.getByRole("dialog", { name: "Inicia sesión" })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem("cupo.pendingGoogle"))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.pendingGoogle"))).toBeNull()
   })
 
   test("what goes wrong is said in words, and nothing is changed", async ({ page, press, customer }) => {
@@ -229,9 +229,9 @@ test.describe("with Google", () => {
     })
     await press(login.getByRole("button", { name: "Continuar con Google" }))
     await expect(login.getByText(/Tu navegador no abrió la ventana/)).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name)))).toEqual(
-      [],
-    )
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name))))
+      .toEqual([])
   })
 
   test.describe("whose answer is lost on the way", () => {
