@@ -169,6 +169,37 @@ describe("the home page", () => {
   })
 })
 
+test("a photo is sent first, then named by an instructor and by a branch", async () => {
+  const as = await cupo.person({
+    role: "admin",
+    permissions: { instructores: ["crear", "editar"], sucursales: ["crear", "editar"] },
+  })
+  const sent = () => picture(30, 40).then((image) => sendForm("/images", as, { image }))
+  const [once, again] = [await sent(), await sent()]
+  expect(once).toMatchObject({ status: 201, body: { width: 30, height: 40 } })
+  expect(again.body).toEqual(once.body)
+  expect((await sendForm("/images", as, { image: new Blob(["nada"]) })).body.error).toBe("IMAGE_NOT_READABLE")
+
+  const edit = { firstName: "Elena", lastName: "Foto", branch: null, bio: "", isActive: true }
+  const made = await cupo.call("POST /instructors", { as, body: { ...edit, photo: once.body.id } })
+  expect(made).toMatchObject({ status: 201, body: { photo: once.body } })
+  const { id, photo } = made.body
+  expect((await cupo.call(`GET /instructors/${id}`)).body.photo).toEqual(once.body)
+  expect((await fetch(`${cupo.server.url}${photo.url}`)).headers.get("content-type")).toBe("image/webp")
+  expect((await cupo.call(`PUT /instructors/${id}`, { as, body: edit })).body.photo).toBeNull()
+
+  const branch = { name: "Con foto", address: "Calle 1", area: "", phone: "", hours: "", mapUrl: "" }
+  const place = { ...branch, isPublic: true, photo: once.body.id }
+  const placed = await cupo.call("POST /branches", { as, body: place })
+  const { branches } = (await cupo.call("GET /branches")).body
+  expect(branches).toContainEqual(placed.body)
+  const unknown = { ...place, name: "Otra", photo: "0".repeat(64) }
+  expect(await cupo.call("POST /branches", { as, body: unknown })).toMatchObject({
+    status: 400,
+    body: { error: "VALIDATION", fields: [{ path: "photo" }] },
+  })
+})
+
 describe("an earlier version", () => {
   const versions = async (as: Person, page: string, search = "") =>
     (await cupo.call(`GET /content/${page}/versions${search}`, { as })).body
