@@ -139,9 +139,9 @@ async function rateAnew(address: string, seconds: number): Promise<number> {
 /** Twenty times the branch's classes, all of them past, while `work` runs. */
 async function withHistory<T>(pool: pg.Pool, branch: string, work: () => Promise<T>): Promise<T> {
   await pool.query(
-    `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type)
+    `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, shares_hour)
      select gen_random_uuid(), branch_id, room_id, discipline_id, instructor_id, day - 400 * n, hour,
-       starts_at - n * interval '400 days', ends_at - n * interval '400 days', capacity, type
+       starts_at - n * interval '400 days', ends_at - n * interval '400 days', capacity, type, shares_hour
      from classes, generate_series(1, 20) n where branch_id = $1`,
     [branch],
   )

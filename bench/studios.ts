@@ -45,10 +45,10 @@ const statements = [
   `insert into room_seats (room_id, seat, col, row)
    select ${id("room", "b || '-' || r")}, s, (s - 1) % 5, (s - 1) / 5
    from generate_series(1, $1::int) b, generate_series(1, 2) r, generate_series(1, 20) s`,
-  `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type)
+  `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, shares_hour)
    select ${id("class", "b || '-' || k")}, ${id("branch", "b")}, ${id("room", "b || '-' || (1 + k % 2)")},
      ${id("discipline", "1 + k % 4")}, ${id("instructor", "1 + k % 10")}, t::date, t::time, t at time zone ${zone},
-     (t + interval '50 minutes') at time zone ${zone}, 20, 'groups'
+     (t + interval '50 minutes') at time zone ${zone}, 20, 'groups', true
    from generate_series(1, $1::int) b, generate_series(0, ${perBranch - 1}) k,
      lateral (select (now() at time zone ${zone})::date + 14 - k / 8 + (7 + (k % 8) * 1.5) * interval '1 hour' as t)`,
   `insert into users (id, uid, email, first_name, last_name, role)

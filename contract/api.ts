@@ -1,5 +1,6 @@
 import * as calendarFeed from "./calendarFeed.ts"
 import * as catalogue from "./catalogue.ts"
+import * as classEdits from "./classEdits.ts"
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as coupons from "./coupons.ts"
@@ -93,6 +94,11 @@ export const api = {
   pageClasses: schedule.pageClasses,
   getClass: schedule.getClass,
   getSeatMap: schedule.getSeatMap,
+  createClass: classEdits.createClass,
+  previewClassEdit: classEdits.previewClassEdit,
+  updateClass: classEdits.updateClass,
+  cancelClass: classEdits.cancelClass,
+  deleteClass: classEdits.deleteClass,
 
   listPackages: packages.listPackages,
   getPackage: packages.getPackage,

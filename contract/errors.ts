@@ -63,6 +63,12 @@ export const errors = {
   LINK_INVALID: { status: 404, message: "Este enlace no es válido. Ábrelo completo desde tu correo." },
   LINK_EXPIRED: { status: 410, message: "Este enlace ya venció." },
   CLASS_CLOSED: { status: 409, message: "Esta clase está cerrada." },
+  CLASS_CANCELLED: { status: 409, message: "El estudio canceló esta clase." },
+  CLASS_CONFLICT: { status: 409, message: "El salón o el instructor ya tiene una clase a esa hora." },
+  IMPACT_CHANGED: {
+    status: 409,
+    message: "Lo que este cambio toca ya es otro. Revísalo y confirma otra vez.",
+  },
   CLASS_STARTED: { status: 409, message: "Esta clase ya empezó." },
   DUPLICATE_RESERVATION: { status: 409, message: "Ya tienes una reserva activa para esta clase." },
   OVERLAPPING_RESERVATION: { status: 409, message: "Ya tienes otra reserva a esa hora." },

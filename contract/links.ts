@@ -57,6 +57,7 @@ export const followLink = endpoint({
     "RESERVATION_CANCELLED",
     "CLASS_STARTED",
     "CLASS_CLOSED",
+    "CLASS_CANCELLED",
     "WAITLIST_NOT_FOUND",
     "WAITLIST_ENDED",
     "OFFER_ENDED",

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { pageOf } from "./paging.ts"
+import { Revision } from "./revision.ts"
 import { BranchId, DisciplineId, InstructorId, RoomId, Seat } from "./studio.ts"
 import { Day, Hour, Instant } from "./time.ts"
 
@@ -36,8 +37,11 @@ const ClassFacts = z.object({
   /** Seats that can still be had: they exist, are not blocked, not taken and within the capacity. */
   available: z.int().min(0),
   status: z.enum(["abierta", "cerrada"]),
+  /** When the studio cancelled it; it is closed then. */
+  cancelledAt: Instant.nullable(),
   type: z.enum(classTypes),
   createdAt: Instant,
+  revision: Revision,
 })
 
 /** A class as lists show it: `discipline` and `instructor` are names, their ids stand beside. */

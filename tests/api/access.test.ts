@@ -43,6 +43,11 @@ const member = {
   ...{ firstName: "Rosa", lastName: "Paz", phone: "", role: "employee" },
   permissions: { superuser: false, modules: {} },
 }
+const classEdit = () => ({
+  ...{ day: dayFromNow(9), hour: "09:00", minutes: 50, type: "groups", capacity: 20 },
+  ...{ branch: cupo.studio.branch, room: cupo.studio.room },
+  ...{ discipline: cupo.studio.discipline, instructor: cupo.studio.instructor },
+})
 
 /** A request that each endpoint understands: one that is added without its own does not compile. */
 const samples: Record<keyof typeof api, (world: World) => Sample> = {
@@ -118,6 +123,11 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   pageClasses: () => ({ query: { from: dayFromNow(0), to: dayFromNow(6) } }),
   getClass: ({ classId }) => ({ params: { id: classId } }),
   getSeatMap: ({ classId }) => ({ params: { id: classId } }),
+  createClass: () => ({ body: classEdit() }),
+  previewClassEdit: ({ classId }) => ({ params: { id: classId }, body: classEdit() }),
+  updateClass: ({ classId }) => ({ params: { id: classId }, body: classEdit() }),
+  cancelClass: ({ classId }) => ({ params: { id: classId } }),
+  deleteClass: ({ classId }) => ({ params: { id: classId } }),
   listPackages: () => ({}),
   getPackage: () => ({ params: { id: cupo.studio.packages.ten } }),
   listMyCredits: () => ({}),

@@ -66,6 +66,15 @@ const causes: Record<string, () => Promise<{ as: Person; classId: string }>> = {
     as: await cupo.customer("ten"),
     classId: await aClass({ status: "cerrada" }),
   }),
+  CLASS_CANCELLED: async () => {
+    const classId = await aClass({ status: "cerrada" })
+    const { id } = await cupo.person({ role: "admin" })
+    await cupo.pool.query("update classes set cancelled_at = now(), cancelled_by = $2 where id = $1", [
+      classId,
+      id,
+    ])
+    return { as: await cupo.customer("ten"), classId }
+  },
   CLASS_STARTED: async () => {
     cupo.server.setTime(at(dayFromNow(1), "18:00"))
     return { as: await cupo.customer("ten"), classId: await aClass() }

@@ -173,8 +173,8 @@ describe("a long list of classes", () => {
   /** One class an hour from tomorrow on, of the studio's room. */
   const manyClasses = (count: number) =>
     cupo.pool.query(
-      `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type)
-       select gen_random_uuid(), $1, $2, $3, $4, (t at time zone $6)::date, (t at time zone $6)::time, t, t + interval '50 minutes', 20, 'groups'
+      `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, shares_hour)
+       select gen_random_uuid(), $1, $2, $3, $4, (t at time zone $6)::date, (t at time zone $6)::time, t, t + interval '50 minutes', 20, 'groups', true
        from generate_series(1, $5::int) n, lateral (select $7::timestamptz + n * interval '1 hour' as t) as at`,
       [
         ...[cupo.studio.branch, cupo.studio.room, cupo.studio.discipline, cupo.studio.instructor],

@@ -51,6 +51,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
       isFull: fc.boolean(),
       type: fc.constantFrom(...classTypes),
       status: fc.constantFrom("abierta" as const, "cerrada" as const),
+      isCancelled: fc.boolean(),
     })
     .map((one) => ({ ...one, endsAt: one.startsAt + hour })),
   mine: fc.array(mine, { maxLength: 4 }),
@@ -65,7 +66,7 @@ const openFacts = facts.map((one) => ({
     .map((other) => ({ ...other, startsAt: -hour, endsAt: 0 })),
   class: {
     ...one.class,
-    ...{ isFull: false, status: "abierta" as const },
+    ...{ isFull: false, isCancelled: false, status: "abierta" as const },
     startsAt: Math.abs(one.class.startsAt) + hour,
     endsAt: Math.abs(one.class.startsAt) + 2 * hour,
   },

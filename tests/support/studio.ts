@@ -89,8 +89,9 @@ export async function makeClass(pool: pg.Pool, studio: Studio, wish: ClassWish =
   const { day = dayFromNow(1, studio.timeZone), hour = "18:00" } = wish
   const startsAt = Temporal.PlainDateTime.from(`${day}T${hour}`).toZonedDateTime(studio.timeZone)
   await pool.query(
-    `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, status)
-     select $1, $2, r.id, $4, $5, $6, $7, $8, $9, coalesce($10, r.capacity), $11, $12 from rooms r where r.id = $3`,
+    // As one brought in: a test may put several at one hour, all with one instructor.
+    `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, status, shares_hour)
+     select $1, $2, r.id, $4, $5, $6, $7, $8, $9, coalesce($10, r.capacity), $11, $12, true from rooms r where r.id = $3`,
     [
       ...[id, studio.branch, wish.room ?? studio.room, wish.discipline ?? studio.discipline],
       ...[wish.instructor ?? studio.instructor, day, hour],

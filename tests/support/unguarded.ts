@@ -53,6 +53,11 @@ export async function dropClassRevisions(pool: pg.Pool): Promise<void> {
     create trigger stay_as_read before update on classes for each row execute function stay_as_read()`)
 }
 
+/** A class that is changed without a word of its revision keeps it. */
+export async function dropMovedRevisions(pool: pg.Pool): Promise<void> {
+  await pool.query("drop trigger move_class_revision on classes")
+}
+
 /** Holds the change of a room's plan open, inside its transaction, until what comes back is called. */
 export async function holdPlan(pool: pg.Pool): Promise<() => Promise<void>> {
   await pool.query(`

@@ -36,6 +36,8 @@ export interface Facts {
   cancellation: SeatFacts & { credit: "returned" | "lost" | "unlimited" }
   offer: { firstName: string; entryId: string; offerIds: string[]; endsAt: string; class: ClassFacts }
   moved: SeatFacts & { from: { startsAt: string; room: string } }
+  /** Another instructor; `from` is who it was. */
+  substituted: SeatFacts & { from: string }
   classCancelled: SeatFacts
   reminder: SeatFacts
   granted: PackageFacts

@@ -25,6 +25,7 @@ const inCalendars: Partial<Record<Kind, "in" | "out">> = {
   promotion: "in",
   change: "in",
   moved: "in",
+  substituted: "in",
   cancellation: "out",
   classCancelled: "out",
 }

@@ -93,6 +93,13 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     })
   },
 
+  async "instructor-substituted"({ runner }, { classId, from }, at) {
+    return (await readSeats(runner, { classId })).map((seat) => {
+      const told = toldAt(seat, at)
+      return { kind: "substituted", ...told, facts: { ...told.facts, from } }
+    })
+  },
+
   async "class-cancelled"(reading, { reservationIds }, at) {
     return found(reading, reservationIds).map((seat) => ({
       kind: "classCancelled",

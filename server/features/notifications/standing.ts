@@ -36,6 +36,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
       [entryId, offerIds, now],
     ),
   moved: isSeated,
+  substituted: isSeated,
   classCancelled: always,
   reminder: isSeated,
   granted: always,

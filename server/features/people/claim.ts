@@ -1,4 +1,4 @@
-import { int, piece, uuid } from "../../platform/database/piece.ts"
+import { int, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 
 /**
@@ -19,4 +19,16 @@ const lock = statement<{ id: string }>("lock-customer")(
 /** Inside a transaction: takes a customer's row, so that whatever else is decided for them comes before or after. False when there is none. */
 export async function lockCustomer(runner: Runner, userId: string): Promise<boolean> {
   return (await lock(runner, { userId })).length === 1
+}
+
+const lockAll = statement<{ id: string }>("lock-customers")(
+  piece`with locked as materialized (
+     select id from users where id = any(${uuids("userIds")}) order by id for no key update
+   )
+   update users u set revision = u.revision + 1 from locked where u.id = locked.id returning u.id`,
+)
+
+/** The same of many, in their order. */
+export async function lockCustomers(runner: Runner, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await lockAll(runner, { userIds })
 }

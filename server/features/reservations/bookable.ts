@@ -6,7 +6,7 @@ import type { CustomerFacts } from "./customerFacts.ts"
 /** What of a class decides whether it can be booked. */
 export type Bookable = Pick<
   ClassFacts,
-  "id" | "branchId" | "day" | "startsAt" | "endsAt" | "isFull" | "type" | "status"
+  "id" | "branchId" | "day" | "startsAt" | "endsAt" | "isFull" | "type" | "status" | "isCancelled"
 >
 
 /** What of a customer decides it. */
@@ -24,6 +24,7 @@ export type Decision = { pays: Held } | { refusal: ErrorCode }
 
 /** Which package pays if a customer books this class at `now`, or why they cannot. Seats are another question: see seatFor. */
 export function canBook(wanted: Bookable, { mine, held, payingWith }: Paying, now: number): Decision {
+  if (wanted.isCancelled) return { refusal: "CLASS_CANCELLED" }
   if (wanted.status !== "abierta") return { refusal: "CLASS_CLOSED" }
   if (wanted.startsAt <= now) return { refusal: "CLASS_STARTED" }
   if (mine.some((one) => one.classId === wanted.id)) return { refusal: "DUPLICATE_RESERVATION" }

@@ -27,6 +27,8 @@ export interface ClassFacts {
   isFull: boolean
   type: ClassType
   status: "abierta" | "cerrada"
+  /** The studio cancelled it. */
+  isCancelled: boolean
   seats: SeatFacts
   times: CancellationTimes
 }
@@ -54,6 +56,7 @@ export interface ClassRow {
   capacity: number
   type: ClassType
   status: "abierta" | "cerrada"
+  is_cancelled: boolean
   time_zone: string
   discipline: string
   occupied: number
@@ -67,7 +70,7 @@ export const readClassFacts = piece`wanted as materialized (
   select c.id as class_id, c.revision as class_revision, c.queue_revision,
     exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as has_queue,
     c.room_id, c.branch_id, b.is_public, c.day, c.starts_at,
-    c.ends_at, c.capacity, c.type, c.status, b.time_zone, d.name as discipline,
+    c.ends_at, c.capacity, c.type, c.status, c.cancelled_at is not null as is_cancelled, b.time_zone, d.name as discipline,
     (select count(*)::int from reservations r where r.class_id = c.id and r.cancelled_at is null) as occupied,
     exists (
       select from room_seats s where s.room_id = c.room_id and s.seat = ${int.orNull("seat")} and not s.blocked
@@ -121,6 +124,7 @@ export function toClassFacts(row: ClassRow, beyond: number): ClassFacts | undefi
     isFull: !hasPlace || (row.has_queue && beyond <= 0),
     type: row.type,
     status: row.status,
+    isCancelled: row.is_cancelled,
     seats: { capacity: row.capacity, askedIsFree: row.asked_is_free, firstFree: row.first_free },
     times: toCancellationTimes(row.times),
   }

@@ -85,8 +85,10 @@ export function toClass(row: Seated): ClassInput {
     takenSeats: row.taken_seats,
     available: Math.max(0, row.available),
     status: row.status as ClassInput["status"],
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
     type: row.type as ClassInput["type"],
     createdAt: row.created_at.toISOString(),
+    revision: row.revision,
   }
 }
 

@@ -44,6 +44,13 @@ export const reservationInvariants: Invariant[] = [
       where w.ended_at is null`,
   },
   {
+    name: "Nobody sits in or waits for a class that was cancelled",
+    violations: `select c.id::text as what, format('cancelled %s', c.cancelled_at) as why from classes c
+      where c.cancelled_at is not null and (
+        exists (select from reservations r where r.class_id = c.id and r.cancelled_at is null)
+        or exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null))`,
+  },
+  {
     name: "Whoever was promoted has a reservation of that class",
     violations: `select w.id::text as what, coalesce(r.id::text, 'no reservation') as why
       from waitlist_entries w left join reservations r on r.id = w.reservation_id

@@ -3,12 +3,15 @@ import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
 import { book } from "./book.ts"
 import { cancel } from "./cancel.ts"
+import { cancelClass } from "./cancelClass.ts"
 import { change } from "./change.ts"
+import { changeClass, previewClassEdit } from "./changeClass.ts"
 import { changeRoom } from "./changeRoom.ts"
 import { chooseAutomatic } from "./chooseAutomatic.ts"
 import { claimPlace } from "./claimPlace.ts"
 import { listClasses, readClass } from "./classes.ts"
 import { readDeadline } from "./deadline.ts"
+import { deleteClass } from "./deleteClass.ts"
 import { customerOf } from "./desk.ts"
 import { join } from "./join.ts"
 import { leave } from "./leave.ts"
@@ -33,6 +36,17 @@ export function reservationRoutes(route: Route): void {
     (context, { params }) => readClass(context, params.id),
     ({ id }) => [topics.class(id), topics.studio],
   )
+  route(api.previewClassEdit, (context, { params, body }) => previewClassEdit(context, params.id, body))
+  route(api.updateClass, (context, { params, body, idempotencyKey }) =>
+    changeClass(context, params.id, body, idempotencyKey),
+  )
+  route(api.cancelClass, (context, { params, idempotencyKey }) =>
+    cancelClass(context, params.id, idempotencyKey),
+  )
+  route(api.deleteClass, async (context, { params }) => {
+    await deleteClass(context, params.id)
+    return { ok: true as const }
+  })
   route(
     api.getSeatMap,
     (context, { params }) => readSeatMap(context, params.id),

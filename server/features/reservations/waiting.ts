@@ -37,6 +37,8 @@ export function phaseOf(
   return { phase: now <= automaticUntil(item, times) ? "automatic" : "offers", offersEnd }
 }
 
+const final: ErrorCode[] = ["CLASS_CANCELLED", "CLASS_CLOSED", "CLASS_STARTED", "DUPLICATE_RESERVATION"]
+
 /** Why a customer cannot wait for a class at `now`; undefined when they can. Two classes a day are no reason: a day may empty. */
 export function whyNotWait(
   item: Bookable,
@@ -45,9 +47,7 @@ export function whyNotWait(
 ): ErrorCode | undefined {
   const decision = canBook({ ...item, isFull: false }, customer, now)
   const refusal = "refusal" in decision ? decision.refusal : undefined
-  if (refusal === "CLASS_CLOSED" || refusal === "CLASS_STARTED" || refusal === "DUPLICATE_RESERVATION") {
-    return refusal
-  }
+  if (refusal !== undefined && final.includes(refusal)) return refusal
   if (customer.isWaiting) return "ALREADY_WAITING"
   if (!item.isFull) return "CLASS_NOT_FULL"
   if (now >= lastCallOf(item)) return "WAITLIST_CLOSED"

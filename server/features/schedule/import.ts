@@ -1,15 +1,39 @@
 import { addMissing, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
 
-export type ClassRow = Row<"classes", "info" | "revision" | "queue_revision" | "status">
+type Filled =
+  | "info"
+  | "revision"
+  | "queue_revision"
+  | "status"
+  | "cancelled_at"
+  | "cancelled_by"
+  | "shares_hour"
+export type ClassRow = Row<"classes", Filled>
 
 /**
  * Adds the classes that are not there. One that was moved since an earlier import is known by its id, one that
- * the studio made itself by its room and hour; both stay as they are.
+ * the studio made itself by its room and hour; both stay as they are. One that comes beside another class of its room or
+ * instructor, which the studio made meanwhile, is marked and not refused.
  */
-export const importClasses = (bulk: Bulk, rows: Iterable<ClassRow>): Promise<Found> =>
-  addMissing(
+export async function importClasses(bulk: Bulk, rows: Iterable<ClassRow>): Promise<Found> {
+  const found = await addMissing(
     bulk,
     "classes",
-    rows,
-    "found.id = given.id or (found.room_id = given.room_id and found.starts_at = given.starts_at)",
+    marked(rows),
+    `found.id = given.id or
+     (found.room_id = given.room_id and found.starts_at = given.starts_at and found.cancelled_at is null)`,
   )
+  await bulk.client.query(
+    `update classes c set shares_hour = false
+     where c.shares_hour and not exists (
+       select from classes k
+       where (k.room_id = c.room_id or k.instructor_id = c.instructor_id) and k.id <> c.id
+         and k.starts_at < c.ends_at and c.starts_at < k.ends_at
+         and k.starts_at > c.starts_at - interval '1 day' and k.starts_at < c.starts_at + interval '1 day')`,
+  )
+  return found
+}
+
+function* marked(rows: Iterable<ClassRow>): Generator<ClassRow & { shares_hour: boolean }> {
+  for (const row of rows) yield { ...row, shares_hour: true }
+}

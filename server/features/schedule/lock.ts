@@ -52,3 +52,20 @@ export async function keepBookingsOut(
 ): Promise<string[]> {
   return (await keepOut(runner, asked)).map(({ id }) => id)
 }
+
+const shareRoom = statement("share-room")(piece`select from rooms where id = ${uuid("roomId")} for share`)
+const keepStill = statement("keep-class-still")(
+  piece`select from classes where id = ${uuid("classId")} for update`,
+)
+
+/**
+ * Inside a transaction: keeps bookings out of one class until it ends, and the room that it is to have, if any, as it is.
+ * Whoever changes the class then moves its revision: the database does it.
+ */
+export async function keepClassStill(
+  runner: Runner,
+  { classId, roomId }: { classId: string; roomId?: string },
+): Promise<void> {
+  if (roomId) await shareRoom(runner, { roomId })
+  await keepStill(runner, { classId })
+}

@@ -44,6 +44,8 @@ export function classesWithNames({ db }: Pick<Context, "db">) {
       "c.status",
       "c.type",
       "c.created_at",
+      "c.cancelled_at",
+      "c.revision",
     ])
 }
 

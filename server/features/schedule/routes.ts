@@ -2,6 +2,7 @@ import { api } from "../../../contract/api.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import type { EntryKind } from "../studio/catalogue/deleteEntry.ts"
+import { createClass } from "./createClass.ts"
 import { removeEntry } from "./removeEntry.ts"
 
 const removing =
@@ -12,6 +13,7 @@ const removing =
   }
 
 export function scheduleRoutes(route: Route): void {
+  route(api.createClass, (context, { body, idempotencyKey }) => createClass(context, body, idempotencyKey))
   route(api.deleteBranch, removing("branch"))
   route(api.deleteDiscipline, removing("discipline"))
   route(api.deleteInstructor, removing("instructor"))

@@ -77,6 +77,8 @@ export interface CareNotes {
 
 export interface Classes {
   branch_id: string;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
   capacity: number;
   created_at: Generated<Timestamp>;
   day: string;
@@ -89,6 +91,7 @@ export interface Classes {
   queue_revision: Generated<number>;
   revision: Generated<number>;
   room_id: string;
+  shares_hour: Generated<boolean>;
   starts_at: Timestamp;
   status: Generated<string>;
   type: string;

@@ -24,6 +24,8 @@ export interface Events {
   "contact-received": { name: string; email: string; phone: string; message: string }
   /** A class begins at another hour, or in another room; `from` is what it was. */
   "class-moved": { classId: string; from: { startsAt: string; room: string } }
+  /** A class has another instructor; `from` is who it was. */
+  "instructor-substituted": { classId: string; from: string }
   /** The studio cancelled a class: the reservations that it had, whose credits went back. */
   "class-cancelled": { classId: string; reservationIds: string[] }
 }

@@ -7,7 +7,7 @@ import { sayNearness } from "./words.ts"
 /** A class in one line of a day: when, what, who teaches it, how full it is. */
 export function ClassLine({ item, now }: { item: StudioClass; now: Date }) {
   const nearness = sayNearness(item, now)
-  const closed = item.status === "cerrada" && "cerrada"
+  const closed = item.cancelledAt ? "cancelada" : item.status === "cerrada" && "cerrada"
   return (
     <span className={style.line} data-over={nearness === "terminó" || undefined}>
       <span>

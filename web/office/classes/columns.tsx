@@ -30,7 +30,7 @@ export const columns: readonly Column<StudioClass>[] = [
     value: ({ occupied, capacity }) => occupied / capacity,
     card: "line",
   },
-  { name: "Estado", cell: ({ status }) => <ClassStatus status={status} />, card: "side" },
+  { name: "Estado", cell: (item) => <ClassStatus {...item} />, card: "side" },
 ]
 
 /** The hour it is in the branch, and in whose zone where the clock here shows another. */
@@ -44,6 +44,7 @@ function Hour({ item }: { item: StudioClass }) {
   )
 }
 
-export function ClassStatus({ status }: Pick<StudioClass, "status">) {
+export function ClassStatus({ status, cancelledAt }: Pick<StudioClass, "status" | "cancelledAt">) {
+  if (cancelledAt) return <Badge tone="clay">CANCELADA</Badge>
   return status === "abierta" ? <Badge tone="sage">ACTIVO</Badge> : <Badge>CERRADA</Badge>
 }

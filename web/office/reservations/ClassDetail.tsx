@@ -59,7 +59,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
               </span>
             )}
             <span className={style.type}>{typeNames[item.type]}</span>
-            <ClassStatus status={item.status} />
+            <ClassStatus {...item} />
           </>
         }
       >

@@ -30,8 +30,9 @@ const columns: Column<MyReservation>[] = [
 ]
 
 /** A class gone by is nothing active: it was taken, or missed; the roll will tell which. */
-function ReservationState({ status, changedTo, class: item }: MyReservation) {
+function ReservationState({ status, changedTo, cancelledAt, class: item }: MyReservation) {
   if (changedTo) return <Badge>Cambiada</Badge>
+  if (cancelledAt && cancelledAt === item.cancelledAt) return <Badge>Cancelada por el estudio</Badge>
   if (status === "cancelled") return <Badge>Cancelada</Badge>
   return new Date(item.endsAt) > new Date() ? <Badge tone="sage">Activa</Badge> : <Badge>Pasada</Badge>
 }

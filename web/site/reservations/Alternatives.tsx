@@ -21,6 +21,7 @@ const why = {
   full: "No hay cupos disponibles en esta clase.",
   closed: "Esta clase está cerrada.",
   started: "Esta clase ya empezó.",
+  cancelled: "El estudio canceló esta clase.",
 }
 
 /** A class that cannot be had is not the end: the nearest ones with room. */

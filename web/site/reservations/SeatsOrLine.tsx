@@ -37,7 +37,7 @@ export function SeatsOrLine({ branch, chosen, others, now }: SeatsOrLineProps) {
   if (state === "full" && !mine && (!hadRoom.current || item.capacity === 1)) {
     return <FullClass chosen={live} others={others} now={now} hasFilled={hadRoom.current} />
   }
-  if (state === "started" || (state === "closed" && !mine)) {
+  if (state === "started" || state === "cancelled" || (state === "closed" && !mine)) {
     return <Alternatives like={item} others={others} now={now} />
   }
   return <SeatChoice branch={branch} chosen={live} others={others} now={now} />

@@ -21,6 +21,7 @@ const refusals: Record<string, Refusal> = {
   DUPLICATE_RESERVATION: { text: "Ya tienes una reserva activa para esta clase.", next: "mine" },
   OVERLAPPING_RESERVATION: { text: "Ya tienes otra reserva a esa hora.", next: "mine" },
   NO_SLOTS_AVAILABLE: { text: "No hay cupos disponibles en esta clase.", next: "others" },
+  CLASS_CANCELLED: { text: "El estudio canceló esta clase.", next: "others" },
   CLASS_CLOSED: { text: "Esta clase está cerrada.", next: "others" },
   CLASS_STARTED: { text: "Esta clase ya empezó.", next: "others" },
   SEAT_NOT_AVAILABLE: { text: "Ese puesto no está disponible, elige otro." },

@@ -13,7 +13,13 @@ const refusals: Record<string, Refusal> = {
   OFFLINE: { text: "Sin conexión. No entraste a la lista." },
 }
 
-const shared = ["OVERLAPPING_RESERVATION", "DUPLICATE_RESERVATION", "CLASS_CLOSED", "CLASS_STARTED"]
+const shared = [
+  "OVERLAPPING_RESERVATION",
+  "DUPLICATE_RESERVATION",
+  "CLASS_CLOSED",
+  "CLASS_CANCELLED",
+  "CLASS_STARTED",
+]
 
 /** Why one cannot wait for a class, in the words of the product, with the way out. */
 export function explainWait(code: string, message: string): Refusal {

@@ -66,7 +66,7 @@ export function ClassCard({ item, now, mySeat, myWait, to, tile }: ClassCardProp
     </>
   )
   const look = { className: style.card, "data-state": availability, "data-tile": tile || undefined }
-  if (availability === "started" || availability === "closed") return <div {...look}>{body}</div>
+  if (["started", "closed", "cancelled"].includes(availability)) return <div {...look}>{body}</div>
   return (
     <Link {...look} to={to ?? classHref(item)}>
       {body}

@@ -1,10 +1,11 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
 
-export type Availability = "open" | "last" | "full" | "closed" | "started"
+export type Availability = "open" | "last" | "full" | "closed" | "cancelled" | "started"
 
-type Facts = Pick<StudioClass, "available" | "status" | "startsAt">
+type Facts = Pick<StudioClass, "available" | "status" | "cancelledAt" | "startsAt">
 
 export function availabilityOf(item: Facts, now: string): Availability {
+  if (item.cancelledAt !== null) return "cancelled"
   if (new Date(item.startsAt) <= new Date(now)) return "started"
   if (item.status === "cerrada") return "closed"
   return item.available === 0 ? "full" : item.available === 1 ? "last" : "open"
@@ -12,7 +13,13 @@ export function availabilityOf(item: Facts, now: string): Availability {
 
 /** «5 lugares», «Último lugar», «Llena». */
 export function sayAvailability(item: Facts, now: string): string {
-  const words = { last: "Último lugar", full: "Llena", closed: "Cerrada", started: "Ya empezó" }
+  const words = {
+    last: "Último lugar",
+    full: "Llena",
+    closed: "Cerrada",
+    cancelled: "Cancelada",
+    started: "Ya empezó",
+  }
   const availability = availabilityOf(item, now)
   return availability === "open" ? `${item.available} lugares` : words[availability]
 }

@@ -2,7 +2,16 @@ import type { Facts, Kind } from "../facts.ts"
 import { code, contact, expiring, granted, offer, welcome } from "./accounts.ts"
 import type { Letter, Surroundings } from "./letter.ts"
 import { paymentHeld, receipt } from "./payments.ts"
-import { cancellation, change, classCancelled, confirmation, moved, promotion, reminder } from "./seats.ts"
+import {
+  cancellation,
+  change,
+  classCancelled,
+  confirmation,
+  moved,
+  promotion,
+  reminder,
+  substituted,
+} from "./seats.ts"
 
 type Around = Surroundings & { userId: string; now: Date }
 
@@ -17,6 +26,7 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   cancellation,
   offer,
   moved,
+  substituted,
   classCancelled,
   reminder,
   granted,

@@ -122,6 +122,16 @@ export const moved: Write<"moved"> = (facts, around) => {
   }
 }
 
+export const substituted: Write<"substituted"> = (facts, around) => ({
+  subject: `Tu clase tiene otro instructor: ${facts.class.discipline}, ${sayClass(facts.class)}`,
+  preview: `La da ${facts.class.instructor}.`,
+  title: "Tu clase tiene otro instructor",
+  paragraphs: [
+    `Hola, ${facts.firstName}. Tu clase la da ${facts.class.instructor} en lugar de ${facts.from}. Tu reserva sigue.`,
+  ],
+  ...seated(facts, around),
+})
+
 export const classCancelled: Write<"classCancelled"> = (facts, around) => ({
   subject: `Clase cancelada: ${facts.class.discipline}, ${sayClass(facts.class)}`,
   preview: "Tu clase regresó a tu paquete. Lamentamos el cambio.",
