@@ -102,6 +102,10 @@ export const api = {
 
   listPackages: packages.listPackages,
   getPackage: packages.getPackage,
+  getPackageHolders: packages.getPackageHolders,
+  createPackage: packages.createPackage,
+  updatePackage: packages.updatePackage,
+  deletePackage: packages.deletePackage,
   listMyCredits: packages.listMyCredits,
 
   getPersonalData: personal.getPersonalData,
@@ -115,6 +119,7 @@ export const api = {
 
   listCoupons: coupons.listCoupons,
   validateCoupon: coupons.validateCoupon,
+  listSuggestedCoupons: coupons.listSuggestedCoupons,
   getCoupon: coupons.getCoupon,
   listCouponUses: coupons.listCouponUses,
   createCoupon: coupons.createCoupon,

@@ -130,6 +130,20 @@ export const validateCoupon = endpoint({
   errors: ["PACKAGE_NOT_FOUND"],
 })
 
+/** What the cards of the shop may say: of the packages on sale that suggest a coupon, those whose coupon is good today. */
+export const listSuggestedCoupons = endpoint({
+  method: "GET",
+  path: "/coupons/suggested",
+  tag,
+  summary: "Los cupones que sugiere la tienda, por paquete",
+  access: "public",
+  output: z.object({
+    suggested: z.array(
+      z.object({ packageId: PackageId, code: z.string(), discount: z.number(), endDate: Day }),
+    ),
+  }),
+})
+
 export const getCoupon = endpoint({
   method: "GET",
   path: "/coupons/:id",

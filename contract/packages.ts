@@ -1,6 +1,9 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { toCentavos } from "./money.ts"
+import { edited, Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
+import { line } from "./text.ts"
 import { Day, Instant } from "./time.ts"
 
 export const PackageId = z.uuid().brand<"PackageId">()
@@ -28,12 +31,62 @@ export const Package = z.object({
   discount: z.number(),
   discountInfo: z.string(),
   branchId: BranchId.nullable(),
+  /** The coupon that its card suggests. */
+  couponId: z.uuid().brand<"CouponId">().nullable(),
   startDate: Day.nullable(),
   endDate: Day.nullable(),
+  revision: Revision,
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type Package = z.infer<typeof Package>
+
+const pesos = z
+  .number("Escribe una cantidad")
+  .min(0, "No puede ser menos de 0")
+  .max(1_000_000, "Máximo 1,000,000")
+  .refine((amount) => toCentavos(amount) !== undefined, "Máximo dos decimales")
+
+const whole = (least: number, most: number, few: string) =>
+  z
+    .int("Escribe un número entero")
+    .min(least, few)
+    .max(most, `Máximo ${most.toLocaleString("es-MX")}`)
+
+/** Whether it is unlimited follows from its classes. Amounts in pesos. */
+export const PackageEdit = z
+  .strictObject({
+    description: line(120).min(1, "El nombre es requerido"),
+    type: z.enum(packageTypes),
+    /** 0 means unlimited. */
+    totalClasses: whole(0, 1000, "No puede ser menos de 0"),
+    daysExpiry: whole(1, 3650, "Al menos 1 día"),
+    amount: pesos,
+    specialPrice: pesos.nullable(),
+    discount: z
+      .number("Escribe un porcentaje")
+      .min(0, "No puede ser menos de 0 %")
+      .max(100, "Debe ser 100 % o menos")
+      .multipleOf(0.01, "Máximo dos decimales"),
+    discountInfo: line(80),
+    branchId: BranchId.nullable(),
+    couponId: z.uuid().brand<"CouponId">().nullable(),
+    startDate: Day.nullable(),
+    endDate: Day.nullable(),
+    isNewUser: z.boolean(),
+    public: z.boolean(),
+    isActive: z.boolean(),
+    ...edited,
+  })
+  .refine(({ amount, specialPrice }) => specialPrice === null || specialPrice <= amount, {
+    path: ["specialPrice"],
+    error: "No puede ser más que el precio",
+  })
+  .refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
+    path: ["endDate"],
+    error: "Termina antes de empezar",
+  })
+export type PackageEdit = z.infer<typeof PackageEdit>
 
 /** A package that a customer holds. */
 export const HeldPackage = z.object({
@@ -93,6 +146,66 @@ export const getPackage = endpoint({
   access: "public",
   params: z.strictObject({ id: PackageId }),
   output: Package,
+  errors: ["PACKAGE_NOT_FOUND"],
+})
+
+const done = z.object({ ok: z.literal(true) })
+
+export const createPackage = endpoint({
+  method: "POST",
+  path: "/packages",
+  tag,
+  summary: "Crea un paquete",
+  access: { module: "paquetes", action: "crear" },
+  body: PackageEdit,
+  status: 201,
+  output: Package,
+  takesIdempotencyKey: true,
+  errors: ["BRANCH_NOT_FOUND", "COUPON_NOT_FOUND", "NAME_TAKEN"],
+})
+
+export const updatePackage = endpoint({
+  method: "PUT",
+  path: "/packages/:id",
+  tag,
+  summary: "Cambia un paquete del catálogo; lo que alguien ya compró se queda como está",
+  access: { module: "paquetes", action: "editar" },
+  params: z.strictObject({ id: PackageId }),
+  body: PackageEdit,
+  output: Package,
+  takesIdempotencyKey: true,
+  errors: ["PACKAGE_NOT_FOUND", "BRANCH_NOT_FOUND", "COUPON_NOT_FOUND", "NAME_TAKEN", "EDITED_MEANWHILE"],
+})
+
+export const deletePackage = endpoint({
+  method: "DELETE",
+  path: "/packages/:id",
+  tag,
+  summary: "Elimina un paquete que nadie ha comprado",
+  access: { module: "paquetes", action: "editar" },
+  params: z.strictObject({ id: PackageId }),
+  output: done,
+  errors: ["PACKAGE_NOT_FOUND", "IN_USE"],
+})
+
+export const getPackageHolders = endpoint({
+  method: "GET",
+  path: "/packages/:id/holders",
+  tag,
+  summary: "Cuántas personas tienen un paquete",
+  access: {
+    anyOf: [
+      { module: "paquetes", action: "listado" },
+      { module: "paquetes", action: "editar" },
+    ],
+  },
+  params: z.strictObject({ id: PackageId }),
+  output: z.object({
+    /** Who may still book with one. */
+    holding: z.int(),
+    /** Who ever had one. */
+    ever: z.int(),
+  }),
   errors: ["PACKAGE_NOT_FOUND"],
 })
 

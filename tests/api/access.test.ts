@@ -37,6 +37,11 @@ const couponEdit = {
   ...{ name: "Otoño", code: "OTONO", discount: 10, startDate: "2026-01-01", endDate: "2026-12-31" },
   ...{ totalUses: 5, branchId: null, packageIds: [], isActive: true },
 }
+const packageEdit = {
+  ...{ description: "1 clase", type: "group", totalClasses: 1, daysExpiry: 30, amount: 250 },
+  ...{ specialPrice: null, discount: 0, discountInfo: "", branchId: null, couponId: null },
+  ...{ startDate: null, endDate: null, isNewUser: false, public: true, isActive: true },
+}
 const roomEdit = { name: "Sala Barro", discipline: null, type: "groups", capacity: 20, isActive: true }
 
 const member = {
@@ -130,6 +135,10 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   deleteClass: ({ classId }) => ({ params: { id: classId } }),
   listPackages: () => ({}),
   getPackage: () => ({ params: { id: cupo.studio.packages.ten } }),
+  getPackageHolders: () => ({ params: { id: cupo.studio.packages.ten } }),
+  createPackage: () => ({ body: { ...packageEdit, description: randomUUID() } }),
+  updatePackage: () => ({ params: { id: cupo.studio.packages.one }, body: packageEdit }),
+  deletePackage: ({ classId }) => ({ params: { id: classId } }),
   listMyCredits: () => ({}),
   getPersonalData: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
   closeAccount: ({ self }) => ({
@@ -142,6 +151,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   listPaypalTransactions: () => ({}),
   listMyTransactions: () => ({}),
   listCoupons: () => ({}),
+  listSuggestedCoupons: () => ({}),
   validateCoupon: () => ({ query: { code: "NADIE", packageId: cupo.studio.packages.ten } }),
   getCoupon: ({ reservationId }) => ({ params: { id: reservationId } }),
   listCouponUses: ({ reservationId }) => ({ params: { id: reservationId } }),

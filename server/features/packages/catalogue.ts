@@ -54,8 +54,10 @@ function toPackage(row: Row): PackageInput {
     discount: Number(row.discount),
     discountInfo: row.discount_info,
     branchId: row.branch_id,
+    couponId: row.coupon_id,
     startDate: row.start_date,
     endDate: row.end_date,
+    revision: row.revision,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }

@@ -2,7 +2,10 @@ import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
 import { listPackages, readPackage } from "./catalogue.ts"
+import { deletePackage } from "./deletePackage.ts"
 import { readCurrentUser, readHeldPackages, readMovements } from "./held.ts"
+import { countHolders } from "./holders.ts"
+import { savePackage } from "./savePackage.ts"
 
 /** Whether one is on sale also depends on the day in its branch. */
 const madeFrom = () => [topics.catalogue, topics.studio]
@@ -10,6 +13,17 @@ const madeFrom = () => [topics.catalogue, topics.studio]
 export function packageRoutes(route: Route): void {
   route(api.listPackages, (context) => listPackages(context), madeFrom)
   route(api.getPackage, (context, { params }) => readPackage(context, params.id), madeFrom)
+  route(api.getPackageHolders, (context, { params }) => countHolders(context, params.id))
+  route(api.createPackage, (context, { body, idempotencyKey }) =>
+    savePackage(context, undefined, body, idempotencyKey),
+  )
+  route(api.updatePackage, (context, { params, body, idempotencyKey }) =>
+    savePackage(context, params.id, body, idempotencyKey),
+  )
+  route(api.deletePackage, async (context, { params }) => {
+    await deletePackage(context, params.id)
+    return { ok: true as const }
+  })
   route(api.getMe, (context) => readCurrentUser(context, context.actor))
   route(api.listMyCredits, async (context) => {
     const { userId } = context.actor

@@ -19,6 +19,10 @@ const classes = [
 /** Whoever works with its classes must be able to name the branch. */
 const branches = [["sucursales", "listado"], ...classes] as const
 
+const packages = [
+  ["paquetes", "listado"],
+  ["paquetes", "editar"],
+] as const
 /** Whoever sells offers them too. */
 const coupons = [
   ["cupones", "listado"],
@@ -30,7 +34,7 @@ const coupons = [
 export const sightOfBranches = (actor?: Actor) => sight(actor, branches)
 export const sightOfClasses = (actor?: Actor) => sight(actor, classes)
 export const sightOfRooms = (actor?: Actor) => sight(actor, [["salones", "listado"]])
-export const sightOfPackages = (actor?: Actor) => sight(actor, [["paquetes", "listado"]])
+export const sightOfPackages = (actor?: Actor) => sight(actor, packages)
 export const sightOfCoupons = (actor?: Actor) => sight(actor, coupons)
 
 /** Staff with any of the permissions see what is not public where it holds; customers and visitors nowhere. */

@@ -33,6 +33,9 @@ export function planCatalogue(
     if (start_date && end_date && end_date < start_date) {
       faults.add(row.at, "end_date", "es antes de start_date")
     }
+    if (row.special_price !== undefined && row.special_price > row.amount) {
+      faults.add(row.at, "special_price", "es más que amount")
+    }
     const added = catalogue.add(packageName(row.description, row.branch), {
       id: idOf("package", row.description, row.branch ?? ""),
       description: row.description,

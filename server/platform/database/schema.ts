@@ -277,6 +277,7 @@ export interface Orders {
 export interface Packages {
   amount: number;
   branch_id: string | null;
+  coupon_id: string | null;
   created_at: Generated<Timestamp>;
   days_expiry: number;
   description: string;
@@ -287,6 +288,7 @@ export interface Packages {
   is_active: Generated<boolean>;
   is_new_user: Generated<boolean>;
   is_public: Generated<boolean>;
+  revision: Generated<number>;
   special_price: number | null;
   start_date: string | null;
   total_classes: number;

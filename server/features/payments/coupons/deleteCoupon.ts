@@ -3,6 +3,7 @@ import { brokenTable } from "../../../platform/database/errors.ts"
 import { piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { topics } from "../../../platform/topics.ts"
 import { assertCovers } from "../../studio/catalogue/assertCovers.ts"
 import { inUse } from "../../studio/catalogue/deleteEntry.ts"
 import { readCoupon } from "./reads.ts"
@@ -16,13 +17,10 @@ export async function deleteCoupon(context: Context<Actor>, id: string): Promise
   const { branchId, usedCount } = await readCoupon(context, id)
   assertCovers(context.actor, "cupones", "editar", branchId)
   const deleted = await remove(context.pool, { id }).catch((error) => {
-    const table = brokenTable(error)
-    if (table === undefined) throw error
-    throw inUse(
-      `${table === "coupon_uses" ? sayUses(usedCount) : "Hay paquetes que lo sugieren."} Puedes desactivarlo.`,
-    )
+    throw brokenTable(error) ? inUse(`${sayUses(usedCount)} Puedes desactivarlo.`) : error
   })
   if (deleted.length === 0) throw new Refusal("COUPON_NOT_FOUND")
+  context.news.tell(topics.catalogue)
 }
 
 function sayUses(count: number): string {

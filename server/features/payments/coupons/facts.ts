@@ -25,7 +25,12 @@ export const findCoupon = statement<CouponFacts>("find-coupon")(
   piece`${facts} where lower(c.code) = lower(${text("code")})`,
 )
 
-/** Inside a transaction: the same, so that its uses are counted by one at a time. Coupons are locked last. */
+/** The coupon that a package suggests. */
+export const readSuggested = statement<CouponFacts>("suggested-coupon")(
+  piece`${facts} where c.id = ${uuid("couponId")}`,
+)
+
+/** Inside a transaction: the one of a code, so that its uses are counted by one at a time. Coupons are locked last. */
 export const lockCoupon = statement<CouponFacts>("lock-coupon")(
   piece`${facts} where lower(c.code) = lower(${text("code")}) for update of c`,
 )

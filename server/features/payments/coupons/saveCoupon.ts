@@ -14,6 +14,7 @@ import { flag, instant, int, piece, text, uuid, uuids } from "../../../platform/
 import { statement } from "../../../platform/database/statement.ts"
 import { inTransaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { topics } from "../../../platform/topics.ts"
 import { readBranch } from "../../studio/branches.ts"
 import { assertCovers } from "../../studio/catalogue/assertCovers.ts"
 import { counts } from "./facts.ts"
@@ -104,7 +105,7 @@ export async function saveCoupon(
           revision: facts.revision === null ? 0 : revision + 1,
           createdAt: (facts.created_at ?? now).toISOString(),
         }
-        return { answer, values: { ...values, revision }, news: [] }
+        return { answer, values: { ...values, revision }, news: [topics.catalogue] }
       },
       write,
       races: ["coupons_code_key", "coupon_packages_package_id_fkey"],

@@ -22,6 +22,8 @@ export interface Entry<Values> {
   read(runner: Runner, values: Values & { id: string } & Asking): Promise<EntryFacts[]>
   write(runner: Runner, values: Values & { id: string; revision: number } & Keeping): Promise<unknown[]>
   races: readonly string[]
+  /** What its news is of; the studio when absent. */
+  topic?: string
 }
 
 export interface Save<Values> {
@@ -36,7 +38,7 @@ export interface Save<Values> {
 export function saveEntry<Values, Answer>(
   context: Context,
   key: IdempotencyKey | undefined,
-  { name, missing, read, write, races }: Entry<Values>,
+  { name, missing, read, write, races, topic = topics.studio }: Entry<Values>,
   { id, isNew, basedOn, values }: Save<Values>,
   answerOf: (saved: { id: string; revision: number }) => Answer,
 ): Promise<Decided<Answer>> {
@@ -50,7 +52,7 @@ export function saveEntry<Values, Answer>(
       return {
         answer: answerOf({ id, revision: isNew ? 0 : revision + 1 }),
         values: { ...values, id, revision },
-        news: [topics.studio],
+        news: [topic],
       }
     },
     write,
