@@ -22,13 +22,14 @@ export const uploadImage = endpoint({
   method: "POST",
   path: "/images",
   tag: "Contenido",
-  summary: "Guarda una imagen, hecha de nuevo, para usarla en una sucursal o en un instructor",
+  summary: "Guarda una imagen, hecha de nuevo, para usarla en una sucursal, en un instructor o como logo",
   access: {
     anyOf: [
       { module: "sucursales", action: "crear" },
       { module: "sucursales", action: "editar" },
       { module: "instructores", action: "crear" },
       { module: "instructores", action: "editar" },
+      { module: "configuracion", action: "editar" },
     ],
   },
   body: z.strictObject({ image: Upload }),

@@ -1,5 +1,7 @@
 import { z } from "zod"
+import { Accent } from "./accent.ts"
 import { endpoint } from "./endpoint.ts"
+import { ImageId } from "./images.ts"
 import { Email } from "./people.ts"
 import { edited, Revision } from "./revision.ts"
 import { CancellationTimesSetting, StudioProfileSetting } from "./studio.ts"
@@ -45,15 +47,17 @@ export const StudioProfileEdit = z.strictObject({
   chatUrl: link,
   instagramUrl: link,
   facebookUrl: link,
+  accent: Accent.nullable().default(null),
+  logo: ImageId.nullable().default(null),
   ...edited,
 })
-export type StudioProfileEdit = z.infer<typeof StudioProfileEdit>
+export type StudioProfileEdit = z.output<typeof StudioProfileEdit>
 
 export const saveStudioProfile = endpoint({
   method: "POST",
   path: "/config/general-settings",
   tag,
-  summary: "Guarda nombre, contacto y redes del estudio",
+  summary: "Guarda nombre, logo, color, contacto y redes del estudio",
   access: editors,
   body: StudioProfileEdit,
   output: StudioProfileSetting,

@@ -101,6 +101,10 @@ export const StudioProfile = z.object({
   chatUrl: z.string(),
   instagramUrl: z.string(),
   facebookUrl: z.string(),
+  /** `#rrggbb`; null: the house's. */
+  accent: z.string().nullable(),
+  /** Null: its name in letters. */
+  logo: Picture.nullable(),
   isDemo: z.boolean(),
 })
 export type StudioProfile = z.infer<typeof StudioProfile>

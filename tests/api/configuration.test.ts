@@ -10,6 +10,8 @@ const standard = { individual: 60, groups: 720, changeIndividual: 120, changeGro
 const profile = {
   ...{ name: "Arcilla", tagline: "Con calma", phone: "55 5555 0101", email: "hola@example.com" },
   ...{ chatUrl: "https://wa.me/525555550101", instagramUrl: "", facebookUrl: "" },
+  accent: "#1f4f8a",
+  logo: null,
 }
 
 const editor = () => cupo.person({ role: "employee", permissions: { configuracion: ["editar"] } })
@@ -105,6 +107,9 @@ test.each([
   ["general-settings", { ...profile, chatUrl: "javascript:alert(1)" }, "chatUrl"],
   ["general-settings", { ...profile, instagramUrl: "http://example.com" }, "instagramUrl"],
   ["general-settings", { ...profile, isDemo: true }, ""],
+  ["general-settings", { ...profile, accent: "#f0b429" }, "accent"],
+  ["general-settings", { ...profile, accent: "clay" }, "accent"],
+  ["general-settings", { ...profile, logo: "0".repeat(64) }, "logo"],
   ["statistics", { startDate: "2026-02-30" }, "startDate"],
   ["statistics", { startDate: "1999-12-31" }, "startDate"],
 ])("%s refuses %j by its field, and changes nothing", async (name, body, field) => {

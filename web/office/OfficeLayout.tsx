@@ -5,6 +5,7 @@ import { queryClient } from "../api/queryClient.ts"
 import { callFromServer } from "../api/server.ts"
 import { useFreshUser } from "../api/useFreshUser.ts"
 import { useUser } from "../api/useUser.ts"
+import { Accent } from "../ui/Accent.tsx"
 import { Loading } from "../ui/Loading.tsx"
 import type { Route } from "./+types/OfficeLayout.ts"
 import { useDoor } from "./access/session.ts"
@@ -37,7 +38,8 @@ export default function OfficeLayout({ loaderData: studio }: Route.ComponentProp
     <QueryClientProvider client={queryClient}>
       <StaffContext value={staff}>
         <StudioName value={studio.name}>
-          <Frame studio={studio.name}>{found.kind === "nothing" ? <NoPermissions /> : <Outlet />}</Frame>
+          <Accent color={studio.accent} />
+          <Frame studio={studio}>{found.kind === "nothing" ? <NoPermissions /> : <Outlet />}</Frame>
         </StudioName>
       </StaffContext>
     </QueryClientProvider>

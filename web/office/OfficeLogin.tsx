@@ -2,6 +2,7 @@ import { Link, Navigate } from "react-router"
 import { getStudioProfile } from "../../contract/studio.ts"
 import { callFromServer } from "../api/server.ts"
 import { isStaff, useUser } from "../api/useUser.ts"
+import { Accent } from "../ui/Accent.tsx"
 import type { Route } from "./+types/OfficeLogin.ts"
 import { LoginForm } from "./access/LoginForm.tsx"
 import { LoginPicture } from "./access/LoginPicture.tsx"
@@ -24,8 +25,9 @@ export default function OfficeLogin({ loaderData: studio }: Route.ComponentProps
   if (user && isStaff(user)) return <Navigate to={home} replace />
   return (
     <div className={style.door}>
+      <Accent color={studio.accent} />
       <main id="contenido" className={style.side}>
-        <Logo studio={studio.name} to="/" />
+        <Logo studio={studio} to="/" />
         <div className={style.form}>
           <p className={style.eyebrow}>Administración</p>
           <h1 className={style.title}>

@@ -4,6 +4,7 @@ import { getStudioProfile, listBranches } from "../../contract/studio.ts"
 import { callFromServer } from "../api/server.ts"
 import { useFreshUser } from "../api/useFreshUser.ts"
 import { useUser } from "../api/useUser.ts"
+import { Accent } from "../ui/Accent.tsx"
 import { NavProgress } from "../ui/NavProgress.tsx"
 import type { Route } from "./+types/SiteLayout.ts"
 import { AuthModal } from "./AuthModal.tsx"
@@ -35,6 +36,7 @@ export default function SiteLayout({ loaderData: { profile, branches } }: Route.
   useFreshUser(useUser()?.id)
   return (
     <Overlays>
+      <Accent color={profile.accent} />
       <a href="#contenido" className={style.skip}>
         Saltar al contenido
       </a>

@@ -24,7 +24,7 @@ export function TopBar() {
   useEffect(() => openMenu(false), [key])
   return (
     <header className={style.bar}>
-      <Wordmark name={profile.name} />
+      <Wordmark name={profile.name} logo={profile.logo} />
       <nav className={style.nav} aria-label="Principal">
         <Link to="/paquetes" className={style.link}>
           paquetes

@@ -1,8 +1,9 @@
 import { Link } from "react-router"
+import type { Picture } from "../../contract/images.ts"
 import style from "./Wordmark.module.css"
 
-/** The studio's name as its mark, written as its settings write it; a long one takes two lines. */
-export function Wordmark({ name }: { name: string }) {
+/** The studio's logo, or its name as its mark, written as its settings write it; a long one takes two lines. */
+export function Wordmark({ name, logo }: { name: string; logo: Picture | null }) {
   return (
     <Link
       to="/"
@@ -10,10 +11,14 @@ export function Wordmark({ name }: { name: string }) {
       data-long={name.length > 24 || undefined}
       aria-label={`${name}, inicio`}
     >
-      <span>
-        {name}
-        <span className={style.dot}>.</span>
-      </span>
+      {logo ? (
+        <img className={style.logo} src={logo.url} width={logo.width} height={logo.height} alt="" />
+      ) : (
+        <span>
+          {name}
+          <span className={style.dot}>.</span>
+        </span>
+      )}
     </Link>
   )
 }

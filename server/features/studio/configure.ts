@@ -9,6 +9,7 @@ import type { CancellationTimesSetting, StudioProfileSetting } from "../../../co
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Decided } from "../../platform/database/decision.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
+import { namedPicture } from "./images.ts"
 import { saveSetting } from "./saveSetting.ts"
 import { toCancellationTimes, toStudioProfile } from "./settings.ts"
 
@@ -28,13 +29,14 @@ export function saveCancellationTimes(
   return saveSetting(context, key, save, (kept, revision) => ({ ...kept, revision }))
 }
 
-/** Whether it is a demo stays as it was. Throws EDITED_MEANWHILE. */
-export function saveStudioProfile(
+/** Whether it is a demo stays as it was. Throws EDITED_MEANWHILE, or VALIDATION for a logo that is not kept here. */
+export async function saveStudioProfile(
   context: Context<Actor>,
   { revision: basedOn, ...edit }: StudioProfileEdit,
   key: Key,
 ): Promise<Decided<z.input<typeof StudioProfileSetting>>> {
-  const make = (before: unknown) => ({ ...toStudioProfile(before), ...edit })
+  const logo = await namedPicture(context, edit.logo, "logo")
+  const make = (before: unknown) => ({ ...toStudioProfile(before), ...edit, logo })
   return saveSetting(context, key, { name: "studio", basedOn, make }, (kept, revision) => ({
     ...kept,
     revision,

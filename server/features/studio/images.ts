@@ -42,8 +42,12 @@ export const pictureOf = (id: string) =>
     select json_build_object('id', p.id, 'url', '${imageHref("")}' || p.id, 'width', p.width, 'height', p.height)
     from images p where p.id = ${id})`)
 
-/** The picture that an edit names; null where it names none. Throws VALIDATION at `photo` when it is not kept here. */
-export async function namedPicture({ db }: Pick<Context, "db">, id: string | null): Promise<Picture | null> {
+/** The picture that an edit names; null where it names none. Throws VALIDATION at `field` when it is not kept here. */
+export async function namedPicture(
+  { db }: Pick<Context, "db">,
+  id: string | null,
+  field = "photo",
+): Promise<Picture | null> {
   if (id === null) return null
   const found = await db
     .selectFrom("images")
@@ -51,7 +55,7 @@ export async function namedPicture({ db }: Pick<Context, "db">, id: string | nul
     .where("id", "=", id)
     .executeTakeFirst()
   if (!found) {
-    throw new Refusal("VALIDATION", { fields: [{ path: "photo", message: "Sube la imagen otra vez" }] })
+    throw new Refusal("VALIDATION", { fields: [{ path: field, message: "Sube la imagen otra vez" }] })
   }
   return { ...found, url: imageHref(id) }
 }

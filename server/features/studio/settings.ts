@@ -54,6 +54,8 @@ const unnamed: StudioProfile = {
   chatUrl: "",
   instagramUrl: "",
   facebookUrl: "",
+  accent: null,
+  logo: null,
   isDemo: false,
 }
 

@@ -73,6 +73,8 @@ function profileOf(name: string, values: Values): StudioProfile {
     chatUrl: values.chat_url ?? "",
     instagramUrl: values.instagram_url ?? "",
     facebookUrl: values.facebook_url ?? "",
+    accent: null,
+    logo: null,
     isDemo: values.is_demo ?? false,
   }
 }

@@ -12,10 +12,14 @@ import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { useEntryForm } from "../forms/useEntryForm.ts"
 import { Page } from "../frame/Page.tsx"
+import type { Chosen } from "../pictures/chosen.ts"
+import { keepPicture } from "../pictures/keepPicture.ts"
+import { PictureField } from "../pictures/PictureField.tsx"
+import { AccentField } from "./AccentField.tsx"
 import { list } from "./list.ts"
 
 type Profile = z.infer<typeof StudioProfileSetting>
-type Values = Omit<StudioProfileEdit, "revision">
+type Values = Omit<StudioProfileEdit, "revision" | "logo"> & { logo: Chosen | null }
 
 const title = "Datos del estudio"
 const names: Record<keyof Values, string> = {
@@ -26,6 +30,8 @@ const names: Record<keyof Values, string> = {
   chatUrl: "Liga del chat",
   instagramUrl: "Instagram",
   facebookUrl: "Facebook",
+  accent: "Color",
+  logo: "Logo",
 }
 /** What is said of a field stands under it, so that fields side by side stand level. */
 const under = {
@@ -38,8 +44,9 @@ const under = {
 }
 const wide = { wrapperProps: { "data-wide": true } }
 
-const valuesOf = ({ name, tagline, phone, email, chatUrl, instagramUrl, facebookUrl }: Profile): Values => ({
-  ...{ name, tagline, phone, email, chatUrl, instagramUrl, facebookUrl },
+const valuesOf = ({ name, tagline, phone, email, accent, logo, ...links }: Profile): Values => ({
+  ...{ name, tagline, phone, email, accent, logo },
+  ...{ chatUrl: links.chatUrl, instagramUrl: links.instagramUrl, facebookUrl: links.facebookUrl },
 })
 
 /** What the studio says of itself on every page. */
@@ -58,15 +65,19 @@ function Fields({ profile: read }: { profile: Profile }) {
   const [profile] = useState(read)
   const form = useForm<Values>({
     initialValues: valuesOf(profile),
-    validate: schemaResolver(StudioProfileEdit.omit({ revision: true }), { sync: true }),
+    validate: schemaResolver(StudioProfileEdit.omit({ revision: true, logo: true }), { sync: true }),
   })
   const state = useEntryForm<Values, Profile>({
     form,
     entry: profile,
-    send: (values, edited, options) => call(saveStudioProfile, { body: { ...values, ...edited } }, options),
+    send: async ({ logo, ...values }, edited, options) => {
+      const body = { ...values, logo: await keepPicture(logo, options.signal), ...edited }
+      return call(saveStudioProfile, { body }, options)
+    },
     readAgain: () => call(getStudioProfile),
     valuesOf,
     names,
+    say: (value, field) => (field === "logo" ? "otro logo" : String(value ?? "el de la casa")),
     staleAfter: [getStudioProfile],
     saved: "Datos guardados. El sitio ya los muestra.",
     failed: "Error al guardar configuración general",
@@ -82,6 +93,21 @@ function Fields({ profile: read }: { profile: Profile }) {
       <EntryForm form={form} state={state} list={list} label="Guardar">
         <TextInput {...field("name")} {...wide} />
         <TextInput {...field("tagline")} {...wide} description="Una línea: qué se hace aquí." />
+        <PictureField
+          label={names.logo}
+          alt="El logo del estudio"
+          value={form.values.logo}
+          onChange={(logo) => form.setFieldValue("logo", logo)}
+          onRemove={() => form.setFieldValue("logo", null)}
+          error={form.errors.logo as string | undefined}
+        />
+        <AccentField
+          label={names.accent}
+          value={form.values.accent}
+          onChange={(accent) => form.setFieldValue("accent", accent)}
+          error={form.errors.accent as string | undefined}
+          studio={form.values.name}
+        />
         <TextInput {...field("phone")} type="tel" />
         <TextInput {...field("email")} type="email" description="Aquí llegan los mensajes de contacto." />
         <TextInput {...field("chatUrl")} {...wide} type="url" placeholder="https://wa.me/52…" />

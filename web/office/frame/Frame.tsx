@@ -1,6 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
+import type { StudioProfile } from "../../../contract/studio.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { SideMenu } from "../menu/SideMenu.tsx"
 import style from "./Frame.module.css"
@@ -10,7 +11,7 @@ import { TopBar } from "./TopBar.tsx"
 const sidebarBreakpoint = "(min-width: 1000px)"
 
 /** The office around a screen: a menu at the side, a drawer where there is no room for it, and the top bar. */
-export function Frame({ studio, children }: { studio: string; children: ReactNode }) {
+export function Frame({ studio, children }: { studio: StudioProfile; children: ReactNode }) {
   const roomy = useMediaQuery(sidebarBreakpoint, undefined, { getInitialValueInEffect: false })
   const [aside, setAside] = useState(true)
   const [drawer, setDrawer] = useState(false)

@@ -1,10 +1,11 @@
+import type { StudioProfile } from "../../../contract/studio.ts"
 import { MenuIcon } from "../../ui/icons.tsx"
 import { AccountMenu } from "./AccountMenu.tsx"
 import { Logo } from "./Logo.tsx"
 import style from "./TopBar.module.css"
 
 interface TopBarProps {
-  studio: string
+  studio: StudioProfile
   menuOpen: boolean
   /** Whether the menu stands beside the screen, with the logo over it. */
   roomy: boolean

@@ -16,6 +16,7 @@ export const meta = (args: MetaArgs) => pageMeta(args, "Instructores", "Quienes 
 
 export default function Instructors({ loaderData: { instructors } }: Route.ComponentProps) {
   const { branches } = useStudio()
+  const hasPhotos = instructors.some(({ photo }) => photo)
   return (
     <Page kicker="Instructores" title="Quienes te cuidan">
       {instructors.length === 0 && <EmptyState title="Pronto conocerás a nuestro equipo." />}
@@ -24,9 +25,13 @@ export default function Instructors({ loaderData: { instructors } }: Route.Compo
           const home = branches.find((each) => each.id === branch)
           return (
             <li key={id} className={style.person}>
-              {photo ? (
+              {hasPhotos ? (
                 <div className={style.photo}>
-                  <Photo image={photo} />
+                  {photo ? (
+                    <Photo image={photo} />
+                  ) : (
+                    <Initials name={`${firstName} ${lastName}`} size={104} />
+                  )}
                 </div>
               ) : (
                 <Initials name={`${firstName} ${lastName}`} size={72} />

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify"
+import { houseAccent } from "../../../../contract/accent.ts"
 import type { Context } from "../../../platform/context.ts"
 import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
 import { readStudioProfile } from "../settings.ts"
 import { drawCover } from "./draw.ts"
 
-/** `GET /api/cover.png`: drawn when the studio's name or line is another than before, once however many ask. */
+/** `GET /api/cover.png`: drawn when the studio's name, line or accent is another than before, once however many ask. */
 export function serveCover(app: FastifyInstance, context: Pick<Context, "db">): void {
   let drawn: { of: string; png: Promise<Buffer> } | undefined
   app.get(
@@ -16,10 +17,10 @@ export function serveCover(app: FastifyInstance, context: Pick<Context, "db">): 
       },
     },
     async (_request, reply) => {
-      const { name, tagline } = await readStudioProfile(context)
-      const of = `${name}\n${tagline}`
+      const { name, tagline, accent } = await readStudioProfile(context)
+      const of = `${name}\n${tagline}\n${accent}`
       if (drawn?.of !== of) {
-        const png = drawCover({ name, tagline })
+        const png = drawCover({ name, tagline, accent: accent ?? houseAccent })
         drawn = { of, png }
         // A drawing that failed is tried again by whoever asks next.
         png.catch(() => {

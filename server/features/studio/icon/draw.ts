@@ -15,19 +15,21 @@ const color = {
   sand: "#ead6c1",
   sun: "#f6e9da",
   arch: "#c97b57",
-  clay: "#a4452a",
   hill: "#5c6e54",
   paper: "#fbf8f3",
 }
 
 /** The house's arch in a square of a hundred, cut round for a browser's tab. */
-const ground = (round: boolean) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
+const ground = (
+  round: boolean,
+  accent: string,
+) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
   <clipPath id="edge"><rect width="100" height="100" rx="${round ? 22 : 0}"/></clipPath>
   <g clip-path="url(#edge)">
     <rect width="100" height="100" fill="${color.sand}"/>
     <circle cx="22" cy="22" r="9" fill="${color.sun}"/>
     <path d="M12 100V56a38 38 0 0 1 76 0v44z" fill="${color.arch}"/>
-    <path d="M20 100V57a30 30 0 0 1 60 0v43z" fill="${color.clay}"/>
+    <path d="M20 100V57a30 30 0 0 1 60 0v43z" fill="${accent}"/>
     <path d="M0 92c18-8 34-7 50-1s32 7 50-2v11H0z" fill="${color.hill}"/>
   </g>
 </svg>`
@@ -39,8 +41,8 @@ export function initialOf(name: string): string {
   return (own?.[0] ?? "C").toLocaleUpperCase("es-MX")
 }
 
-/** The studio's icon: its letter under the house's arch. A PNG. */
-export async function drawIcon(name: string, which: IconName): Promise<Buffer> {
+/** The studio's icon: its letter under the house's arch, in its accent `#rrggbb`. A PNG. */
+export async function drawIcon(name: string, accent: string, which: IconName): Promise<Buffer> {
   const { side, letter, round } = icons[which]
   const { display } = await coverFonts()
   const height = Math.round(side * letter)
@@ -59,7 +61,7 @@ export async function drawIcon(name: string, which: IconName): Promise<Buffer> {
     .toBuffer({ resolveWithObject: true })
   const left = Math.round((side - glyph.info.width) / 2)
   const top = Math.round(side * 0.57 - glyph.info.height / 2)
-  return sharp(Buffer.from(ground(round)), { density: (72 * side) / 100 })
+  return sharp(Buffer.from(ground(round, accent)), { density: (72 * side) / 100 })
     .resize(side, side)
     .composite([{ input: glyph.data, left, top }])
     .png({ palette: true, dither: 0 })

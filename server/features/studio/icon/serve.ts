@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify"
+import { houseAccent } from "../../../../contract/accent.ts"
 import type { Context } from "../../../platform/context.ts"
 import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
 import { readStudioProfile } from "../settings.ts"
 import { drawIcon, type IconName, icons } from "./draw.ts"
 
-/** `GET /api/icons/icon-192.png` and its sizes: drawn when the studio's name is another than before, once however many ask. */
+/** `GET /api/icons/icon-192.png` and its sizes: drawn when the studio's name or accent is another than before, once however many ask. */
 export function serveIcons(app: FastifyInstance, context: Pick<Context, "db">): void {
   const drawn = new Map<IconName, { of: string; png: Promise<Buffer> }>()
   const schema = {
@@ -13,10 +14,11 @@ export function serveIcons(app: FastifyInstance, context: Pick<Context, "db">): 
   }
   for (const which of Object.keys(icons) as IconName[]) {
     app.get(`/api/icons/${which}.png`, { schema }, async (_request, reply) => {
-      const { name } = await readStudioProfile(context)
-      if (drawn.get(which)?.of !== name) {
-        const png = drawIcon(name, which)
-        drawn.set(which, { of: name, png })
+      const { name, accent } = await readStudioProfile(context)
+      const of = `${name}\n${accent}`
+      if (drawn.get(which)?.of !== of) {
+        const png = drawIcon(name, accent ?? houseAccent, which)
+        drawn.set(which, { of, png })
         // A drawing that failed is tried again by whoever asks next.
         png.catch(() => drawn.get(which)?.png === png && drawn.delete(which))
       }
