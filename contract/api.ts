@@ -14,6 +14,7 @@ import * as people from "./people.ts"
 import * as personal from "./personal.ts"
 import * as profile from "./profile.ts"
 import * as recovery from "./recovery.ts"
+import * as refunds from "./refunds.ts"
 import * as reservations from "./reservations.ts"
 import * as schedule from "./schedule.ts"
 import * as settings from "./settings.ts"
@@ -115,6 +116,10 @@ export const api = {
   createOrder: orders.createOrder,
   captureOrder: orders.captureOrder,
   listPaypalTransactions: orders.listPaypalTransactions,
+  refundTransaction: refunds.refundTransaction,
+  listUnresolved: refunds.listUnresolved,
+  resolveUnresolved: refunds.resolveUnresolved,
+  reconcilePayments: refunds.reconcilePayments,
   listMyTransactions: payments.listMyTransactions,
 
   listCoupons: coupons.listCoupons,

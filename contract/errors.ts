@@ -115,6 +115,19 @@ export const errors = {
     status: 409,
     message: "Recibimos tu pago, pero el estudio debe revisarlo antes de darte tu paquete. Ya le avisamos.",
   },
+  TRANSACTION_NOT_FOUND: { status: 404, message: "Transacción no encontrada" },
+  NOT_REFUNDABLE: { status: 409, message: "Este pago no se puede reembolsar así." },
+  REFUND_TOO_LARGE: { status: 409, message: "Es más de lo que queda por reembolsar de este pago." },
+  REFUND_FAILED: {
+    status: 409,
+    message: "PayPal no aceptó el reembolso. No se devolvió nada: puedes hacerlo en efectivo.",
+  },
+  PAYMENT_NOT_FOUND: { status: 404, message: "No se encontró el pago." },
+  PAYMENT_RESOLVED: { status: 409, message: "Alguien ya resolvió este pago de otra forma." },
+  NOT_GRANTABLE: {
+    status: 409,
+    message: "Este pago no es de ninguna orden en pesos: solo se puede devolver.",
+  },
   EDITED_MEANWHILE: {
     status: 409,
     message: "Esto cambió mientras lo editabas. Revisa lo nuevo y guarda otra vez.",

@@ -4,6 +4,7 @@ import { mountPost } from "./features/notifications/mount.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { packageRoutes } from "./features/packages/routes.ts"
 import { couponRoutes } from "./features/payments/coupons/routes.ts"
+import { mountWebhook } from "./features/payments/mount.ts"
 import type { PaymentProvider } from "./features/payments/provider.ts"
 import { paymentRoutes } from "./features/payments/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
@@ -68,8 +69,10 @@ export async function buildApp({
   serveIcons(app, platform)
   scheduleRoutes(route)
   packageRoutes(route)
-  paymentRoutes(route, { provider: payments, followers })
+  const online = { provider: payments, followers }
+  paymentRoutes(route, online)
   couponRoutes(route)
+  await mountWebhook(app, platform, online, config.RATE_LIMITS)
   reservationRoutes(route)
   notificationRoutes(route, siteOf(config))
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })

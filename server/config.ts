@@ -51,6 +51,14 @@ const Environment = z.object({
     })
     .optional(),
   MAIL_FROM: z.email("must be an address, such as hola@example.com").optional(),
+  PAYPAL_CLIENT_ID: z.string().min(1).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
+  PAYPAL_ENVIRONMENT: z.enum(["sandbox", "production"]).default("sandbox"),
+  PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
+  PAYMENTS: z.enum(["simulator", "off"]).optional(),
+  PAYPAL_SIMULATOR_URL: z
+    .url({ protocol: /^http$/, error: "must be an http address of this machine" })
+    .optional(),
 })
 
 export type Config = z.output<typeof Environment>
@@ -77,6 +85,12 @@ function whole(config: Config): Config {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = config
   if (config.SMTP_URL && !config.MAIL_FROM) {
     throw new ConfigError("MAIL_FROM: the address that mail comes from is needed with SMTP_URL")
+  }
+  const { PAYPAL_CLIENT_ID: account, PAYPAL_CLIENT_SECRET: accountSecret } = config
+  if (account && !accountSecret) throw new ConfigError("PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID needs it")
+  if (accountSecret && !account) throw new ConfigError("PAYPAL_CLIENT_ID: PAYPAL_CLIENT_SECRET needs it")
+  if (account && config.PAYMENTS) {
+    throw new ConfigError("PAYMENTS: it is for installs without PayPal; leave it out, or PAYPAL_CLIENT_ID")
   }
   if (id && !secret) throw new ConfigError("GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT_ID needs it")
   if (secret && !id) throw new ConfigError("GOOGLE_CLIENT_ID: GOOGLE_CLIENT_SECRET needs it")

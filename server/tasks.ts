@@ -1,7 +1,10 @@
 import type { Post } from "./features/notifications/send.ts"
 import { notificationTasks } from "./features/notifications/tasks.ts"
 import { packageTasks } from "./features/packages/tasks.ts"
+import type { PaymentProvider } from "./features/payments/provider.ts"
+import { paymentTasks } from "./features/payments/tasks.ts"
 import { peopleTasks } from "./features/people/tasks.ts"
+import { followers } from "./features/reservations/followers.ts"
 import { reservationTasks } from "./features/reservations/tasks.ts"
 import { identityTasks } from "./identity.ts"
 import { idempotencyTasks } from "./platform/database/idempotency.ts"
@@ -10,8 +13,9 @@ import { limitTasks } from "./platform/http/limits.ts"
 import type { Task } from "./platform/task.ts"
 
 /** Everything that is done on the clock, gathered from the features. */
-export const tasksOf = (post: Post): Task[] => [
+export const tasksOf = (post: Post, payments: PaymentProvider | undefined): Task[] => [
   ...packageTasks,
+  ...paymentTasks({ provider: payments, followers }),
   ...peopleTasks,
   ...reservationTasks,
   ...identityTasks,

@@ -2,6 +2,7 @@ import { buildApp } from "../app.ts"
 import { type Config, siteOf } from "../config.ts"
 import { openIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
+import { openPayments } from "../pay.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
@@ -16,12 +17,12 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const connection = JSON.parse(given) as Connection
   const platform = openPlatform(connection, config.DATABASE_POOL)
   const identity = await openIdentity(config, platform, connection)
-  const app = await buildApp({ platform, identity, config, web: flags.dev ? "dev" : "built" })
+  const payments = await openPayments(config)
+  const app = await buildApp({ platform, identity, payments, config, web: flags.dev ? "dev" : "built" })
   const mail = await openMail(config)
+  const tasks = tasksOf({ mail, site: siteOf(config) }, payments)
   const worker = config.JOBS
-    ? await startWorker(platform, connection, tasksOf({ mail, site: siteOf(config) }), (level, message) =>
-        app.log[level](message),
-      )
+    ? await startWorker(platform, connection, tasks, (level, message) => app.log[level](message))
     : undefined
 
   let stopping = false

@@ -149,6 +149,16 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   createOrder: () => ({ body: { amount: 1, packageId: cupo.studio.packages.ten, currency: "MXN" } }),
   captureOrder: () => ({ body: { orderID: "5O190127TN364715T", packageId: cupo.studio.packages.ten } }),
   listPaypalTransactions: () => ({}),
+  refundTransaction: ({ reservationId }) => ({
+    params: { id: reservationId },
+    body: { reason: "No puede venir", through: "provider" },
+  }),
+  listUnresolved: () => ({}),
+  resolveUnresolved: () => ({
+    params: { id: "3C679366HH908993F" },
+    body: { action: "grant", reason: "Pagó" },
+  }),
+  reconcilePayments: () => ({}),
   listMyTransactions: () => ({}),
   listCoupons: () => ({}),
   listSuggestedCoupons: () => ({}),

@@ -1,44 +1,388 @@
 import { randomUUID } from "node:crypto"
-import { describe, expect, test } from "vitest"
-import { freshCupo } from "../support/cupo.ts"
-import type { Person } from "../support/people.ts"
+import { afterEach, describe, expect, test } from "vitest"
+import { toPesos } from "../../contract/money.ts"
+import { sharedCupo } from "../support/cupo.ts"
+import { dayFromNow, makeClass, makePackage } from "../support/studio.ts"
+import { openTill, tillOf } from "../support/till.ts"
 
-const cupo = freshCupo()
+const { simulator, environment } = await openTill()
+const cupo = sharedCupo(environment)
+const till = tillOf(cupo, simulator)
 
-/** Puts a package of the studio at a price, in centavos. */
-const priceAt = (packageId: string, price: number) =>
-  cupo.pool.query("update packages set special_price = $2 where id = $1", [packageId, price])
+const price = 500
+const hour = 3_600_000
 
-const order = (as: Person, packageId: string, amount: number, key = randomUUID()) =>
-  cupo.call("POST /paypal/create-order", { as, key, body: { packageId, amount, currency: "MXN" } })
+/** A package of 500 pesos with columns of its own. */
+async function aPackage(columns: Record<string, unknown> = {}): Promise<string> {
+  const id = await makePackage(cupo.pool, { description: randomUUID() })
+  for (const [name, value] of Object.entries(columns)) {
+    await cupo.pool.query(`update packages set ${name} = $2 where id = $1`, [id, value])
+  }
+  return id
+}
 
-const capture = (as: Person, packageId: string, orderID: string) =>
-  cupo.call("POST /paypal/capture-order", { as, body: { orderID, packageId, branchId: cupo.studio.branch } })
+const nothing = { paid: [], packages: 0 }
+const one = { paid: [price * 100], packages: 1 }
 
-describe("what costs nothing", () => {
-  test("is bought without any provider, once however often it is asked for", async () => {
+afterEach(() => cupo.server.setTime(undefined))
+
+describe("buying a package", () => {
+  test("takes its price once and gives it, with its receipt, whoever presses again and from wherever", async () => {
     const ana = await cupo.customer()
-    const { ten } = cupo.studio.packages
-    await priceAt(ten, 0)
-    const made = await order(ana, ten, 0)
-    expect(made).toMatchObject({ status: 200, body: { amount: 0 } })
-    const replies = await Promise.all(
-      Array.from({ length: 4 }, () => capture(ana, ten, made.body.orderID as string)),
-    )
-    replies.push(await capture(ana, ten, made.body.orderID as string))
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(replies.map(({ body }) => body.heldPackageId)).size).toBe(1)
-    expect(replies[0]?.body.user.packages).toMatchObject([{ description: "10 clases", available: 10 }])
+    const packageId = await aPackage()
+    const key = randomUUID()
+    const [made, again] = [
+      await till.order(ana, packageId, price, {}, key),
+      await till.order(ana, packageId, price, {}, key),
+    ]
+    expect(made).toMatchObject({ status: 200, body: { amount: price } })
+    expect(again.body).toEqual(made.body)
+    expect(again.headers.get("idempotent-replayed")).toBe("true")
+    const orderID = await till.approve(made)
+    const tabs = await Promise.all([1, 2, 3].map(() => till.capture(ana, packageId, orderID)))
+    const back = await till.capture(ana, packageId, orderID)
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set([...tabs, back].map(({ body }) => body.transactionId)).size).toBe(1)
+    expect(back.body.user.packages).toMatchObject([{ id: back.body.heldPackageId, available: 5 }])
+    await till.webhooksArrive()
+    expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null] })
     const { body } = await cupo.call("GET /paypal/transactions", { as: ana })
-    expect(body.transactions).toMatchObject([{ amount: 0, status: "paid", paymentMethod: "paypal" }])
+    expect(body.transactions).toMatchObject([{ amount: price, status: "paid", paymentMethod: "paypal" }])
+    const events = await cupo.pool.query("select name from events where data ->> 'transactionId' = $1", [
+      back.body.transactionId,
+    ])
+    expect(events.rows).toEqual([{ name: "paid" }])
+  })
+
+  test("without a coin to pay goes by without the provider", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage({ special_price: 0 })
+    const made = await till.order(ana, packageId, 0)
+    const replies = await Promise.all([1, 2, 3].map(() => till.capture(ana, packageId, made.body.orderID)))
+    expect(new Set(replies.map(({ body }) => body.heldPackageId)).size).toBe(1)
+    expect(simulator.book.orders.has(made.body.orderID)).toBe(false)
+    expect(await till.books(ana)).toEqual({ orders: ["paid"], paid: [0], packages: 1, captures: [] })
+  })
+
+  test("at another amount, in other money, or of what nobody sells, makes nothing", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage({ discount: 10 })
+    const calls = () => simulator.calls.get("POST /v2/checkout/orders")
+    const before = calls()
+    for (const amount of [price, 449.99, 450.01, 1, 0]) {
+      expect(await till.order(ana, packageId, amount)).toMatchObject({
+        status: 409,
+        body: { error: "AMOUNT_CHANGED" },
+      })
+    }
+    for (const amount of [449.999, -450, "muchos"]) {
+      expect((await till.order(ana, packageId, amount as number)).body.error).toBe("VALIDATION")
+    }
+    expect((await till.order(ana, packageId, 450, { currency: "USD" })).body.error).toBe("VALIDATION")
+    const withdrawn = [
+      await aPackage({ is_active: false }),
+      await aPackage({ is_public: false }),
+      await aPackage({ start_date: dayFromNow(1) }),
+      await aPackage({ end_date: dayFromNow(-1) }),
+      randomUUID(),
+    ]
+    for (const id of withdrawn) {
+      expect(await till.order(ana, id, price)).toMatchObject({
+        status: 409,
+        body: { message: "Este paquete no está disponible en este momento" },
+      })
+    }
+    expect(calls()).toBe(before)
+    expect(await till.books(ana)).toEqual({ ...nothing, orders: [], captures: [] })
+    expect(await till.order(ana, packageId, 450)).toMatchObject({ status: 200 })
+  })
+
+  test("of another's order, of another package or of none, takes nothing", async () => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const packageId = await aPackage()
+    const orderID = await till.approved(ana, packageId, price)
+    const refused = [
+      await till.capture(luis, packageId, orderID),
+      await till.capture(ana, await aPackage(), orderID),
+      await till.capture(ana, packageId, "5O190127TN364715T"),
+    ]
+    for (const reply of refused)
+      expect(reply).toMatchObject({ status: 404, body: { error: "ORDER_NOT_FOUND" } })
+    expect(await till.books(ana)).toEqual({ ...nothing, orders: ["created"], captures: [] })
+  })
+
+  test("before it is approved takes nothing, and after it does", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const made = await till.order(ana, packageId, price)
+    expect((await till.capture(ana, packageId, made.body.orderID)).body.error).toBe("PAYMENT_NOT_APPROVED")
+    const orderID = await till.approve(made)
+    expect((await till.capture(ana, packageId, orderID)).status).toBe(200)
+  })
+
+  test.each([
+    ["decline", 402, "PAYMENT_DECLINED"],
+    ["step", 409, "PAYMENT_NOT_APPROVED"],
+  ] as const)(
+    "with a card that says «%s» takes nothing, and another card pays",
+    async (how, status, error) => {
+      const ana = await cupo.customer()
+      const packageId = await aPackage()
+      const orderID = await till.approved(ana, packageId, price, { capture: how })
+      expect(await till.capture(ana, packageId, orderID)).toMatchObject({ status, body: { error } })
+      expect(await till.books(ana)).toEqual({ ...nothing, orders: ["created"], captures: [] })
+      await simulator.approve(orderID)
+      expect((await till.capture(ana, packageId, orderID)).status).toBe(200)
+      expect(await till.books(ana)).toMatchObject(one)
+    },
+  )
+
+  test("too late, or of what was withdrawn meanwhile, takes nothing", async () => {
+    const ana = await cupo.customer()
+    const [late, withdrawn] = [await aPackage(), await aPackage()]
+    const orders = [
+      await till.approved(ana, late, price),
+      await till.approved(ana, withdrawn, price),
+    ] as const
+    await cupo.pool.query("update packages set is_active = false where id = $1", [withdrawn])
+    expect((await till.capture(ana, withdrawn, orders[1])).body).toMatchObject({
+      error: "PACKAGE_NOT_ON_SALE",
+    })
+    cupo.server.setTime(new Date(Date.now() + hour))
+    expect((await till.capture(ana, late, orders[0])).body).toMatchObject({ error: "ORDER_EXPIRED" })
+    expect(simulator.book.orders.get(orders[0])?.captureId).toBeUndefined()
+    expect(await till.reconcile(new Date(Date.now() + hour))).toMatchObject({ settled: 0 })
+    expect(await till.books(ana)).toEqual({ ...nothing, orders: ["expired", "expired"], captures: [] })
+  })
+
+  test("for new customers is for who has bought nothing, been nowhere, and ordered before", async () => {
+    const [ana, luis, sofia] = [await cupo.customer(), await cupo.customer("ten"), await cupo.customer()]
+    const forNew = await aPackage({ is_new_user: true })
+    const [first, second] = [await till.approved(ana, forNew, price), await till.approved(ana, forNew, price)]
+    expect((await till.capture(ana, forNew, first)).status).toBe(200)
+    expect((await till.capture(ana, forNew, second)).body.error).toBe("NOT_NEW_USER")
+    expect((await till.order(ana, forNew, price)).body.error).toBe("NOT_NEW_USER")
+    expect(await till.books(ana)).toMatchObject(one)
+
+    const classId = await makeClass(cupo.pool, cupo.studio, { hour: "07:00" })
+    await cupo.call("POST /reservations", { as: luis, body: { classId } })
+    expect((await till.order(luis, forNew, price)).status).toBe(200)
+    const { rows } = await cupo.pool.query("select ends_at from classes where id = $1", [classId])
+    cupo.server.setTime(new Date(rows[0].ends_at.getTime() + hour))
+    expect((await till.order(luis, forNew, price)).body.error).toBe("NOT_NEW_USER")
+
+    cupo.server.setTime(undefined)
+    await till.buy(sofia, await aPackage(), price)
+    expect((await till.order(sofia, forNew, price)).body.error).toBe("NOT_NEW_USER")
   })
 })
 
-test("a studio without a provider takes nothing that costs something", async () => {
-  const ana = await cupo.customer()
-  expect((await cupo.call("GET /config/payments")).body).toEqual({ isAvailable: false })
-  expect(await order(ana, cupo.studio.packages.ten, 1800)).toMatchObject({
-    status: 409,
-    body: { error: "PAYMENTS_OFF" },
+describe("a provider that fails", () => {
+  test.each(["fail", "lost", "empty"] as const)(
+    "when it is to make an order («%s») is asked for the same one again",
+    async (create) => {
+      const ana = await cupo.customer()
+      const packageId = await aPackage()
+      let left = create === "fail" ? 2 : 1
+      simulator.behaves = () => (left-- > 0 ? { create } : {})
+      const key = randomUUID()
+      const first = await till.order(ana, packageId, price, {}, key)
+      if (create === "fail") {
+        expect(first).toMatchObject({
+          status: 502,
+          body: { error: "ORDER_NOT_CREATED", message: "No se pudo crear la orden de pago." },
+        })
+      }
+      const made = create === "fail" ? await till.order(ana, packageId, price, {}, key) : first
+      const orderID = await till.approve(made)
+      expect((await till.capture(ana, packageId, orderID)).status).toBe(200)
+      expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null] })
+    },
+  )
+
+  test.each(["lost", "empty", "fail"] as const)(
+    "when it is to take the money («%s») takes it once",
+    async (how) => {
+      const ana = await cupo.customer()
+      const packageId = await aPackage()
+      expect((await till.buy(ana, packageId, price, { capture: how, webhook: "none" })).status).toBe(200)
+      expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null] })
+    },
+  )
+
+  test("altogether leaves who paid without an answer, and the reconciler gives them their package", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const orderID = await till.approved(ana, packageId, price, { webhook: "none" })
+    // Taken, and the server was killed before it heard of it.
+    await cupo.pool.query("update orders set capturing_at = now() where provider_order_id = $1", [orderID])
+    await captureAtProvider(orderID)
+    expect(await till.books(ana)).toMatchObject(nothing)
+    expect(await till.reconcile()).toMatchObject({ settled: 1, unanswered: 0 })
+    expect(await till.reconcile()).toMatchObject({ settled: 0 })
+    expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null] })
+    expect((await till.capture(ana, packageId, orderID)).status).toBe(200)
+  })
+
+  test("that looks into a payment itself is waited for", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const orderID = await till.approved(ana, packageId, price, { capture: "pending" })
+    expect(await till.capture(ana, packageId, orderID)).toMatchObject({
+      status: 502,
+      body: { error: "PAYMENT_UNCERTAIN" },
+    })
+    expect(await till.reconcile(new Date(Date.now() + hour))).toMatchObject({ settled: 0 })
+    const [capture] = [...simulator.book.captures.values()].filter((one) => one.orderId === orderID)
+    const id = capture?.id as string
+    simulator.book.put("captures", id, { ...(capture as NonNullable<typeof capture>), status: "COMPLETED" })
+    await simulator.tell("PAYMENT.CAPTURE.COMPLETED", id)
+    expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null] })
+  })
+})
+
+/** As if our own call had gone out, and its answer had found nobody. */
+async function captureAtProvider(orderID: string): Promise<void> {
+  const token = await fetch(`${simulator.url}/v1/oauth2/token`, { method: "POST" }).then((reply) =>
+    reply.json(),
+  )
+  await fetch(`${simulator.url}/v2/checkout/orders/${orderID}/capture`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token.access_token}` },
+    body: "{}",
+  })
+}
+
+describe("a webhook", () => {
+  test.each(["first", "twice", "late", "forged"] as const)(
+    "that comes «%s» gives one package",
+    async (webhook) => {
+      simulator.lateMs = 200
+      const ana = await cupo.customer()
+      const packageId = await aPackage()
+      expect((await till.buy(ana, packageId, price, { webhook })).status).toBe(200)
+      await till.webhooksArrive()
+      expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null] })
+    },
+  )
+
+  test("alone is enough, however often it is said, and in time or not", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const orderID = await till.approved(ana, packageId, price, { webhook: "none" })
+    await captureAtProvider(orderID)
+    await cupo.pool.query("update packages set is_active = false where id = $1", [packageId])
+    await cupo.pool.query("update orders set status = 'expired' where provider_order_id = $1", [orderID])
+    const captureId = simulator.book.orders.get(orderID)?.captureId as string
+    await Promise.all([1, 2, 3].map(() => simulator.tell("PAYMENT.CAPTURE.COMPLETED", captureId)))
+    expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null] })
+  })
+
+  test("that is not signed, not whole or not JSON changes nothing", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const orderID = await till.approved(ana, packageId, price, { webhook: "none" })
+    const resource = { id: "FALSO", status: "COMPLETED", amount: { currency_code: "MXN", value: "500.00" } }
+    const event = JSON.stringify({
+      ...{ id: "WH-FALSO", event_type: "PAYMENT.CAPTURE.COMPLETED" },
+      resource: { ...resource, supplementary_data: { related_ids: { order_id: orderID } } },
+    })
+    const signed = (value: string) =>
+      Object.fromEntries(
+        ["auth-algo", "cert-url", "transmission-id", "transmission-sig", "transmission-time"].map((name) => [
+          `paypal-${name}`,
+          value,
+        ]),
+      )
+    const post = (body: string, headers = {}) =>
+      fetch(`${cupo.server.url}/api/paypal/webhook`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body,
+      }).then(({ status }) => status)
+    expect(await post(event)).toBe(403)
+    expect(await post(event, signed("x"))).toBe(403)
+    expect(await post("{", signed("x"))).toBe(403)
+    expect(await post("", signed("x"))).toBe(403)
+    // An event that would say for itself which webhook it is of.
+    expect(await post(`{},"webhook_id":"x","a":${event}`, signed("x"))).toBe(403)
+    expect(await till.books(ana)).toEqual({ ...nothing, orders: ["created"], captures: [] })
+  })
+})
+
+describe("money that cannot be honoured", () => {
+  const staff = () => cupo.person({ role: "employee", permissions: { transacciones: ["listado", "editar"] } })
+
+  const unresolvedOf = async (as: Awaited<ReturnType<typeof staff>>, userId: string | null) => {
+    const { body } = await cupo.call("GET /payments/unresolved", { as })
+    expect(body.total).toBe(body.payments.length)
+    return body.payments.filter((one: { order: { userId: string } | null }) =>
+      userId ? one.order?.userId === userId : one.order === null,
+    )
+  }
+
+  const resolve = (as: Awaited<ReturnType<typeof staff>>, id: string, action: string) =>
+    cupo.call(`POST /payments/unresolved/${id}`, { as, body: { action, reason: "Lo hablamos con ella" } })
+
+  test("is listed, told to the studio, and granted once by who may", async () => {
+    const [ana, daniela] = [await cupo.customer(), await staff()]
+    const packageId = await aPackage()
+    const reply = await till.buy(ana, packageId, price, { capture: "otherAmount" })
+    expect(reply).toMatchObject({ status: 409, body: { error: "PAYMENT_HELD" } })
+    await till.webhooksArrive()
+    const [payment] = await unresolvedOf(daniela, ana.id)
+    expect(payment).toMatchObject({
+      amount: price - 1,
+      problem: "amount",
+      canGrant: true,
+      order: { amount: price },
+    })
+    const elsewhere = await cupo.person({
+      ...{ role: "employee", permissions: { transacciones: ["listado", "editar"] } },
+      branches: [randomUUID()],
+    })
+    expect(await unresolvedOf(elsewhere, ana.id)).toEqual([])
+    expect((await resolve(elsewhere, payment.id, "grant")).body.error).toBe("PAYMENT_NOT_FOUND")
+    const given = await Promise.all([1, 2].map(() => resolve(daniela, payment.id, "grant")))
+    given.push(await resolve(daniela, payment.id, "grant"))
+    expect(given.map(({ body }) => body)).toEqual(Array(3).fill({ status: "granted" }))
+    expect((await resolve(daniela, payment.id, "refund")).body.error).toBe("PAYMENT_RESOLVED")
+    expect(await till.books(ana)).toMatchObject({
+      orders: ["paid"],
+      paid: [toPesos((price - 1) * 1e4)],
+      packages: 1,
+    })
+    expect(await unresolvedOf(daniela, ana.id)).toEqual([])
+  })
+
+  test("in other money goes back, and buys nothing", async () => {
+    const [ana, daniela] = [await cupo.customer(), await staff()]
+    await till.buy(ana, await aPackage(), price, { capture: "otherCurrency" })
+    const [payment] = await unresolvedOf(daniela, ana.id)
+    expect(payment).toMatchObject({ currency: "USD", problem: "currency", canGrant: false })
+    expect((await resolve(daniela, payment.id, "grant")).body.error).toBe("NOT_GRANTABLE")
+    const back = await Promise.all([1, 2].map(() => resolve(daniela, payment.id, "refund")))
+    expect(back.map(({ body }) => body.status)).toContain("refunded")
+    await till.webhooksArrive()
+    expect(await unresolvedOf(daniela, ana.id)).toEqual([])
+    expect(await till.books(ana)).toMatchObject({ ...nothing, orders: ["held"] })
+    const refunds = [...simulator.book.refunds.values()].filter((one) => one.captureId === payment.id)
+    expect(refunds).toMatchObject([{ amount: { currency_code: "USD", value: "500.00" } }])
+  })
+
+  test("of an order that we never made, or of who is not let in any more, waits for staff", async () => {
+    const [ana, daniela] = [await cupo.customer(), await staff()]
+    const orderID = await till.approved(ana, await aPackage(), price, { webhook: "none" })
+    await captureAtProvider(orderID)
+    await cupo.pool.query("update users set enabled = false where id = $1", [ana.id])
+    await simulator.tell("PAYMENT.CAPTURE.COMPLETED", simulator.book.orders.get(orderID)?.captureId as string)
+    expect(await unresolvedOf(daniela, ana.id)).toMatchObject([{ problem: "person" }])
+
+    const amount = { currency_code: "MXN", value: "77.00" }
+    const strange = { id: "AJENO", status: "COMPLETED", amount, custom_id: randomUUID() }
+    await simulator.tell("PAYMENT.CAPTURE.COMPLETED", "AJENO", strange)
+    const [payment] = await unresolvedOf(daniela, null)
+    expect(payment).toMatchObject({ id: "AJENO", amount: 77, problem: "unknown", canGrant: false })
+    expect(await till.books(ana)).toMatchObject({ ...nothing, orders: ["held"] })
   })
 })

@@ -3,6 +3,7 @@ import { buildApp } from "../../server/app.ts"
 import { readConfig } from "../../server/config.ts"
 import type { IdentityProvider } from "../../server/features/people/provider.ts"
 import { openIdentity } from "../../server/identity.ts"
+import { openPayments } from "../../server/pay.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 
@@ -26,7 +27,8 @@ export async function startServer(
   let time: Date | undefined
   platform.clock = { now: () => time ?? new Date() }
   const identity = await openIdentity(config, platform, connection)
-  const app = await buildApp({ platform, identity: change(identity), config, web: "none" })
+  const payments = await openPayments(config)
+  const app = await buildApp({ platform, identity: change(identity), payments, config, web: "none" })
   const url = await app.listen({ port: 0, host: "127.0.0.1" })
   return {
     url,

@@ -49,6 +49,21 @@ export interface Facts {
     paidAt: string
     method: "cash" | "terminal" | "paypal"
   }
+  refund: {
+    firstName: string
+    /** Centavos, and what was paid. */
+    amount: number
+    paid: number
+    /** Null: it had bought nothing. */
+    folio: number | null
+    description: string
+    through: "provider" | "cash" | "chargeback"
+    /** The package is theirs no more. */
+    isRevoked: boolean
+  }
+  /** To the studio, of what the provider or a bank gave back by itself. */
+  returned: { amount: number; person: string; folio: number | null; isChargeback: boolean }
+  dispute: { disputeId: string; amount: number | null; person: string; folio: number | null }
   paymentHeld: {
     captureId: string
     /** In hundredths of the currency. */

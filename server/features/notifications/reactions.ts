@@ -3,7 +3,7 @@ import type { EventName, Events } from "../../platform/events/names.ts"
 import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
 import { readOffered } from "./offered.ts"
-import { readHeldPayment, readReceipt } from "./paidFacts.ts"
+import { readDispute, readHeldPayment, readReceipt, readRefund } from "./paidFacts.ts"
 import { readPerson, readStudioAddress } from "./people.ts"
 import { readSeats, type Seat, toldAt } from "./seatFacts.ts"
 
@@ -72,6 +72,12 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
   async "payment-held"({ runner }, { captureId }) {
     const held = await readHeldPayment(runner, captureId)
     return held.map((told) => ({ kind: "paymentHeld", ...told }))
+  },
+
+  refunded: ({ runner }, { refundId }) => readRefund(runner, refundId),
+
+  async "dispute-opened"({ runner }, dispute) {
+    return readDispute(runner, dispute)
   },
 
   async "recovery-requested"({ runner }, { userId, code, expiresAt }) {

@@ -42,6 +42,9 @@ export const standing: { [K in Kind]: Standing<K> } = {
   granted: always,
   receipt: always,
   paymentHeld: always,
+  refund: always,
+  returned: always,
+  dispute: always,
   expiring: (runner, { heldPackageId }, now) =>
     yes(
       runner,

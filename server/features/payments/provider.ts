@@ -60,7 +60,8 @@ export interface PaymentProvider {
   refund(wish: {
     captureId: string
     refundId: string
-    amount: number
+    /** Centavos; undefined: all of it, in whatever currency it was taken. */
+    amount: number | undefined
     reason: string
     requestId: string
   }): Promise<Returned>

@@ -1,9 +1,16 @@
 import { api } from "../../../contract/api.ts"
+import { toPesos } from "../../../contract/money.ts"
+import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
+import { Refusal } from "../../platform/refusal.ts"
 import { captureOrder } from "./captureOrder.ts"
 import { createOrder } from "./createOrder.ts"
 import type { Online } from "./online.ts"
 import { listTransactionsOf } from "./reads.ts"
+import { reconcile } from "./reconcile.ts"
+import { refund } from "./refund.ts"
+import { resolve } from "./resolve.ts"
+import { listUnresolved } from "./unresolved.ts"
 
 export function paymentRoutes(route: Route, online: Online): void {
   route(api.getPaymentWay, async () => online.provider?.way ?? { isAvailable: false as const })
@@ -14,5 +21,17 @@ export function paymentRoutes(route: Route, online: Online): void {
   route(api.listPaypalTransactions, (context) =>
     listTransactionsOf(context, context.actor.userId, { method: "paypal" }),
   )
+  route(api.refundTransaction, async (context, { params, body, idempotencyKey }) => {
+    const amount = body.amount === undefined ? undefined : Math.round(body.amount * 100)
+    const wish = { ...body, transactionId: params.id, amount }
+    const { answer, isRepeated } = await refund(context, online, wish, idempotencyKey)
+    return new Decided({ ...answer, amount: toPesos(answer.amount) }, isRepeated)
+  })
+  route(api.listUnresolved, (context) => listUnresolved(context))
+  route(api.resolveUnresolved, (context, { params, body }) => resolve(context, online, params.id, body))
+  route(api.reconcilePayments, (context) => {
+    if (!online.provider) throw new Refusal("PAYMENTS_OFF")
+    return reconcile(context, online)
+  })
   route(api.listMyTransactions, (context) => listTransactionsOf(context, context.actor.userId))
 }

@@ -58,7 +58,7 @@ export function settle(
       await holdCapture(inside, { taking, orderId, problem, seenBy })
       return { state: "held", problem }
     }
-    const bought = await buy(inside, followers, order, facts)
+    const bought = await buy(inside, followers, { ...order, source: sourceOf(orderId) }, facts)
     if (taking) {
       const { transactionId } = bought
       await writeCapture(inside, { taking, orderId, transactionId, problem: null, seenBy })
@@ -80,15 +80,14 @@ function boughtBy({ id, transaction_id, held_package_id }: Order): Settled {
   return { state: "paid", transactionId: transaction_id, heldPackageId: held_package_id }
 }
 
-/** Inside a transaction that holds the customer: what an order buys, whoever found that it may. */
+/** Inside a transaction that holds the customer: what an order buys, whoever found that it may. `source` buys once. */
 export async function buy(
   inside: Inside<Platform>,
   followers: Followers,
-  { id: orderId, user_id: userId, package_id: packageId, amount }: Order,
+  { id: orderId, user_id: userId, package_id: packageId, amount, source }: Order & { source: string },
   { branch_id: branchId, coupon_id: couponId }: Pick<Facts, "branch_id" | "coupon_id">,
 ): Promise<{ transactionId: string; heldPackageId: string }> {
   const { transaction, clock } = inside
-  const source = sourceOf(orderId)
   const now = clock.now()
   const transactionId = randomUUID()
   await transaction.query(

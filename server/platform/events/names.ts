@@ -18,6 +18,10 @@ export interface Events {
   paid: { transactionId: string }
   /** Money was taken that buys nothing by itself: staff decide. */
   "payment-held": { captureId: string }
+  /** Money went back to whoever paid. */
+  refunded: { refundId: string }
+  /** A customer's bank asks for money back; null: of a payment that we do not know. */
+  "dispute-opened": { disputeId: string; captureId: string | null }
   /** Somebody asked for a code to set a new password; it is forgotten here as soon as its mail is written. */
   "recovery-requested": { userId: string; code: string; expiresAt: string }
   /** Someone wrote to the studio. */

@@ -1,7 +1,7 @@
 import type { Facts, Kind } from "../facts.ts"
 import { code, contact, expiring, granted, offer, welcome } from "./accounts.ts"
 import type { Letter, Surroundings } from "./letter.ts"
-import { paymentHeld, receipt } from "./payments.ts"
+import { dispute, paymentHeld, receipt, refund, returned } from "./payments.ts"
 import {
   cancellation,
   change,
@@ -33,6 +33,9 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   expiring,
   receipt,
   paymentHeld,
+  refund,
+  returned,
+  dispute,
 }
 
 export function letterOf<K extends Kind>(

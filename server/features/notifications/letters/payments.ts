@@ -47,3 +47,55 @@ export const paymentHeld: Write<"paymentHeld"> = ({ amount, person, description 
   action: { label: "Revisar pagos sin paquete", href: `${site}/backend/pagos` },
   reason: "Lo enviamos al correo del estudio cuando un cobro no se pudo entregar solo.",
 })
+
+const ways = {
+  provider: "Regresa a donde pagaste: tu banco puede tardar unos días en mostrarlo.",
+  cash: "Te lo dimos en efectivo en el estudio.",
+  chargeback: "Tu banco ya lo tiene.",
+}
+
+export const refund: Write<"refund"> = (facts, { site, studio, userId }) => ({
+  subject: `Tu reembolso de ${studio.name}`,
+  preview: `${formatExactMoney(facts.amount)} de «${facts.description}».`,
+  title: "Te devolvimos tu dinero",
+  paragraphs: [
+    `Hola, ${facts.firstName}. Te devolvimos ${formatExactMoney(facts.amount)}${facts.amount < facts.paid ? ` de los ${formatExactMoney(facts.paid)}` : ""} que pagaste por «${facts.description}»${facts.folio === null ? "" : ` (${sayFolio(facts.folio).toLowerCase()})`}. ${ways[facts.through]}`,
+  ],
+  ...(facts.isRevoked && {
+    note: {
+      tone: "gold",
+      text: "Tu paquete terminó con el reembolso, y las reservas que había pagado se cancelaron.",
+    },
+  }),
+  action: { label: "Ver mis pagos", href: `${site}/historial-transaccional/${userId}` },
+  reason: "Te escribimos porque compraste con nosotros.",
+})
+
+const whose = (person: string, folio: number | null) =>
+  folio === null ? person || "un pago que no conocemos" : `${person}, ${sayFolio(folio).toLowerCase()}`
+
+/** To the studio, of money that the provider or a bank gave back by itself. */
+export const returned: Write<"returned"> = ({ amount, person, folio, isChargeback }, { site }) => ({
+  subject: isChargeback ? "Un banco se llevó un pago" : "Se reembolsó un pago desde PayPal",
+  preview: `${formatExactMoney(amount)} de ${person || "un pago"}.`,
+  title: isChargeback ? "Un contracargo" : "Un reembolso hecho en PayPal",
+  paragraphs: [
+    `${isChargeback ? "El banco de quien pagó se llevó" : "Desde la cuenta de PayPal se devolvieron"} ${formatExactMoney(amount)}: ${whose(person, folio)}.`,
+    "Si el pago regresó completo, su paquete y las reservas que había pagado ya se cancelaron.",
+  ],
+  action: { label: "Ver los pagos", href: `${site}/backend/pagos` },
+  reason: "Lo enviamos al correo del estudio cuando se devuelve un pago sin que el estudio lo pida.",
+})
+
+/** To the studio, of a customer's bank that asks. */
+export const dispute: Write<"dispute"> = ({ disputeId, amount, person, folio }, { site }) => ({
+  subject: "Un cliente disputa un pago",
+  preview: `${person || "Un pago"}: responde en PayPal.`,
+  title: "Se abrió una disputa",
+  paragraphs: [
+    `${amount === null ? "Disputan un pago" : `Disputan ${formatExactMoney(amount)}`}: ${whose(person, folio)}. En PayPal es el caso ${disputeId}.`,
+    "Responde allá antes de que venza. Mientras no se resuelva, su paquete sigue como está; si PayPal devuelve el dinero, se cancela solo.",
+  ],
+  action: { label: "Ver los pagos", href: `${site}/backend/pagos` },
+  reason: "Lo enviamos al correo del estudio cuando PayPal avisa de una disputa.",
+})

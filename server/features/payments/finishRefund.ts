@@ -1,0 +1,76 @@
+import type { Platform } from "../../platform/context.ts"
+import type { Runner } from "../../platform/database/statement.ts"
+import { inTransaction } from "../../platform/database/transaction.ts"
+import { record } from "../../platform/events/record.ts"
+import { revoke } from "../packages/revoke.ts"
+import { lockCustomer } from "../people/claim.ts"
+import type { Followers } from "./followers.ts"
+import type { Through } from "./refunds.ts"
+
+interface Refund {
+  status: "pending" | "done" | "failed"
+  amount: number
+  through: Through
+  reason: string
+  actor_id: string | null
+  revokes: boolean
+  capture_id: string | null
+  transaction_id: string | null
+  user_id: string | null
+  held_package_id: string | null
+  /** Nothing of what was paid is left when this one is done. */
+  is_whole: boolean
+}
+
+const read = `select r.status, r.amount, r.through, r.reason, r.actor_id, r.revokes, r.capture_id, r.transaction_id,
+    coalesce(t.user_id, o.user_id) as user_id, h.id as held_package_id,
+    t.id is not null and t.amount <= (select sum(x.amount) from refunds x
+      where x.transaction_id = t.id and (x.status = 'done' or x.id = r.id)) as is_whole
+  from refunds r
+  left join transactions t on t.id = r.transaction_id
+  left join captures c on c.id = r.capture_id
+  left join orders o on o.id = c.order_id
+  left join held_packages h on h.source = t.source
+  where r.id = $1`
+
+const readRefund = async (runner: Runner, id: string) =>
+  (await runner.query<Refund>(read, [id])).rows[0] as Refund
+
+/**
+ * The money went back: what was left of its package goes too, with the seats that it paid and that are still to come, in one
+ * commit. Whoever hears of it, first or again, the call, the webhook and the reconciler, ends here.
+ */
+export function finishRefund(
+  platform: Platform,
+  followers: Followers,
+  refundId: string,
+  providerRefundId?: string,
+): Promise<void> {
+  return inTransaction(platform, async (inside) => {
+    const { transaction, clock } = inside
+    const asked = await readRefund(transaction, refundId)
+    if (asked.status === "done") return
+    const { user_id: userId, held_package_id: heldPackageId, actor_id: actorId, transaction_id } = asked
+    const isRevoked = heldPackageId !== null && userId !== null && (asked.revokes || asked.is_whole)
+    if (isRevoked) await followers.whenRevoked(inside, { userId, heldPackageId, actorId: actorId ?? userId })
+    if (userId) await lockCustomer(transaction, userId)
+    const { status, is_whole } = await readRefund(transaction, refundId)
+    if (status === "done") return
+    const now = clock.now()
+    await transaction.query(
+      `update refunds set status = 'done', ended_at = $2, provider_refund_id = coalesce($3, provider_refund_id)
+       where id = $1`,
+      [refundId, now, providerRefundId ?? null],
+    )
+    if (isRevoked) await revoke(inside, { heldPackageId, actorId, note: "Reembolso" })
+    if (is_whole)
+      await transaction.query("update transactions set status = 'refunded' where id = $1", [transaction_id])
+    if (!transaction_id) {
+      await transaction.query(
+        `update captures set resolved_at = $2, resolved_by = $3, resolution = $4 where id = $1 and resolved_at is null`,
+        [asked.capture_id, now, actorId, asked.reason],
+      )
+    }
+    await record(transaction, "refunded", { refundId }, now)
+  })
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { Platform } from "../../platform/context.ts"
+import { countCalls } from "../../platform/http/limits.ts"
+import { networkOf } from "../../platform/http/network.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { heed } from "./heed.ts"
+import type { Online } from "./online.ts"
+import { ProviderAway } from "./provider.ts"
+
+/**
+ * The provider's own door: it speaks its own language, signed over the bytes that it sends, so it is not part of the
+ * contract. Whatever is not its own changes nothing; what cannot be looked into now is told to come again.
+ */
+export async function mountWebhook(
+  app: FastifyInstance,
+  platform: Platform,
+  online: Online,
+  limits: boolean,
+): Promise<void> {
+  const { provider } = online
+  await provider?.mount?.(app)
+  await app.register(async (inside) => {
+    const keyOf = ({ ip }: FastifyRequest) => networkOf(ip)
+    const preHandler = limits ? countCalls(inside, [{ mostPerMinute: 600, keyOf }]) : []
+    inside.removeAllContentTypeParsers()
+    inside.addContentTypeParser("*", { parseAs: "string" }, (_request, text, done) => done(null, text))
+    const route = { preHandler, schema: { hide: true } }
+    inside.post("/api/paypal/webhook", route, async ({ headers, body }, reply) => {
+      if (!provider) throw new Refusal("NOT_FOUND")
+      try {
+        const notice = await provider.readNotice(headers, typeof body === "string" ? body : "")
+        if (!notice) throw new Refusal("FORBIDDEN")
+        await heed(platform, online, notice)
+      } catch (error) {
+        if (error instanceof ProviderAway)
+          throw new Refusal("UNAVAILABLE", { retryAfter: 30 }, { cause: error })
+        throw error
+      }
+      return reply.send({ ok: true })
+    })
+  })
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import pLimit from "p-limit"
+import { ProviderAway } from "../provider.ts"
+
+export interface Account {
+  /** Of the API, without a slash at the end. */
+  api: string
+  clientId: string
+  clientSecret: string
+}
+
+export interface Ask {
+  /** Already JSON: a webhook's own bytes must not be written anew. */
+  body?: string
+  /** `PayPal-Request-Id`: the same wish, however often it is sent. */
+  requestId?: string
+  /** Milliseconds for one try. */
+  patience: number
+}
+
+export interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: each caller parses what it reads
+  body: any
+}
+
+/** How many calls are under way at once in this process, and how many may wait for their turn. */
+const [atOnce, mostWaiting] = [16, 200]
+const tries = 2
+
+/**
+ * Calls of PayPal's API. Each may be made again, being a read or having a request id, so silence, a 5xx and what cannot be
+ * read are tried once more; after that, or when too many wait, throws ProviderAway.
+ */
+export function openHttp(account: Account) {
+  const turns = pLimit(atOnce)
+  const token = keepToken(account)
+
+  async function ask(
+    method: "GET" | "POST",
+    path: string,
+    { body, requestId, patience }: Ask,
+  ): Promise<Reply> {
+    const response = await fetch(`${account.api}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await token.get()}`,
+        ...(method === "POST" && { "content-type": "application/json", prefer: "return=representation" }),
+        ...(requestId && { "paypal-request-id": requestId }),
+      },
+      ...(body !== undefined && { body }),
+      signal: AbortSignal.timeout(patience),
+    })
+    const { status } = response
+    const text = await response.text()
+    if (status === 401) token.drop()
+    if (status === 401 || status === 429 || status >= 500)
+      throw new Unanswered(`${status} to ${method} ${path}`)
+    return { status, body: JSON.parse(text) }
+  }
+
+  return function call(method: "GET" | "POST", path: string, how: Ask): Promise<Reply> {
+    if (turns.pendingCount >= mostWaiting) throw new ProviderAway("Too many calls wait for PayPal")
+    return turns(async () => {
+      for (let tried = 1; ; tried++) {
+        try {
+          return await ask(method, path, how)
+        } catch (error) {
+          if (tried === tries) throw new ProviderAway("PayPal did not answer", { cause: error })
+          await sleep(250)
+        }
+      }
+    })
+  }
+}
+
+class Unanswered extends Error {}
+
+export type CallPaypal = ReturnType<typeof openHttp>
+
+/** One token for all who call, asked for once however many wait for it, and given up a minute before it ends. */
+function keepToken({ api, clientId, clientSecret }: Account) {
+  let kept: Promise<{ value: string; until: number }> | undefined
+
+  async function fetchToken() {
+    const response = await fetch(`${api}/v1/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+      signal: AbortSignal.timeout(5_000),
+    })
+    if (!response.ok) throw new Unanswered(`${response.status} to a token`)
+    const { access_token: value, expires_in: seconds } = (await response.json()) as {
+      access_token: string
+      expires_in: number
+    }
+    return { value, until: Date.now() + (seconds - 60) * 1000 }
+  }
+
+  return {
+    async get(): Promise<string> {
+      const before = kept
+      if (before && (await before).until > Date.now()) return (await before).value
+      if (kept === before) {
+        kept = fetchToken()
+        kept.catch(() => {
+          kept = undefined
+        })
+      }
+      return (await (kept as NonNullable<typeof kept>)).value
+    },
+    drop() {
+      kept = undefined
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from "zod"
+import type { Notice } from "../provider.ts"
+import { CaptureShape, RefundShape, toHundredths, toTaken } from "./shapes.ts"
+
+const EventShape = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(200),
+  resource: z.unknown(),
+})
+
+const CaptureResource = CaptureShape.extend({
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+    .optional(),
+})
+
+const DisputeResource = z.object({
+  dispute_id: z.string(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
+})
+
+/** What a webhook of PayPal's says. Throws for what it cannot read. */
+export function toNotice(event: unknown): Notice {
+  const { id, event_type: kind, resource } = EventShape.parse(event)
+  switch (kind) {
+    case "PAYMENT.CAPTURE.COMPLETED": {
+      const capture = CaptureResource.parse(resource)
+      return { id, kind, about: "taken", ...namesOf(capture), taking: toTaken(capture) }
+    }
+    case "PAYMENT.CAPTURE.DENIED":
+    case "PAYMENT.CAPTURE.DECLINED":
+      return { id, kind, about: "denied", ...namesOf(CaptureResource.parse(resource)) }
+    case "PAYMENT.CAPTURE.REFUNDED":
+    case "PAYMENT.CAPTURE.REVERSED":
+      return { id, kind, about: "returned", ...returnOf(resource, kind.endsWith("REVERSED")) }
+    case "CUSTOMER.DISPUTE.CREATED": {
+      const {
+        dispute_id: disputeId,
+        disputed_transactions: [of],
+      } = DisputeResource.parse(resource)
+      return { id, kind, about: "disputed", disputeId, captureId: of?.seller_transaction_id }
+    }
+    default:
+      return { id, kind, about: "nothing" }
+  }
+}
+
+const namesOf = ({ custom_id, supplementary_data }: z.infer<typeof CaptureResource>) => ({
+  orderId: custom_id || undefined,
+  providerOrderId: supplementary_data?.related_ids?.order_id,
+})
+
+/** A refund names its capture by a link; a reversal may be told of as a refund, or as the capture itself. */
+function returnOf(resource: unknown, isChargeback: boolean) {
+  const refund = RefundShape.parse(resource)
+  const up = refund.links
+    .find(({ rel }) => rel === "up")
+    ?.href.split("/")
+    .at(-1)
+  const amount = toHundredths(refund.amount?.value ?? "0")
+  const at = refund.create_time ? new Date(refund.create_time) : new Date()
+  const refundId = up ? refund.id : `reversal-${refund.id}`
+  return {
+    refundId,
+    captureId: up ?? refund.id,
+    ours: refund.custom_id || undefined,
+    amount,
+    at,
+    isChargeback,
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from "zod"
+import type { ProviderOrder, Taken } from "../provider.ts"
+
+/** What we read of PayPal's answers. Amounts are text, in the currency's units. */
+const Money = z.object({ currency_code: z.string(), value: z.string() })
+
+export const CaptureShape = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount: Money,
+  custom_id: z.string().optional(),
+  create_time: z.string().optional(),
+})
+export type CaptureShape = z.infer<typeof CaptureShape>
+
+export const OrderShape = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  purchase_units: z
+    .array(z.object({ payments: z.object({ captures: z.array(CaptureShape).optional() }).optional() }))
+    .default([]),
+})
+
+export const RefundShape = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount: Money.optional(),
+  custom_id: z.string().optional(),
+  create_time: z.string().optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+})
+
+export const Failure = z.object({ details: z.array(z.object({ issue: z.string() })).default([]) })
+
+/** «1800.00». */
+export const toValue = (centavos: number): string =>
+  `${Math.floor(centavos / 100)}.${String(centavos % 100).padStart(2, "0")}`
+
+/** Hundredths of the currency's unit, exact. Throws for what is no amount. */
+export function toHundredths(value: string): number {
+  const [, units, rest = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value) ?? []
+  if (units === undefined) throw new Error(`«${value}» is no amount`)
+  return Number(units) * 100 + Number(rest.padEnd(2, "0"))
+}
+
+const took = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]
+
+export function toTaken({ id, amount, create_time }: CaptureShape): Taken {
+  const at = create_time ? new Date(create_time) : new Date()
+  return { id, amount: toHundredths(amount.value), currency: amount.currency_code, at }
+}
+
+/** What became of an order, by its captures. */
+export function toOrder(body: unknown): ProviderOrder {
+  const { status, purchase_units } = OrderShape.parse(body)
+  const captures = purchase_units.flatMap(({ payments }) => payments?.captures ?? [])
+  const [first, ...more] = captures.filter((one) => took.includes(one.status)).map(toTaken)
+  if (first) return { state: "taken", takings: [first, ...more] }
+  if (captures.some((one) => one.status === "PENDING")) return { state: "waiting" }
+  return { state: captures.length > 0 || status === "VOIDED" ? "refused" : "paying" }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto"
+import { allows } from "../../../contract/permissions.ts"
+import type { Actor, Context, Platform } from "../../platform/context.ts"
+import { Decided, decide } from "../../platform/database/decision.ts"
+import {
+  type IdempotencyKey,
+  type KeptAnswer,
+  keepAnswer,
+  keptAnswer,
+} from "../../platform/database/idempotency.ts"
+import { piece, uuid } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
+import { inTransaction } from "../../platform/database/transaction.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { lockCustomer } from "../people/claim.ts"
+import { finishRefund } from "./finishRefund.ts"
+import type { Online } from "./online.ts"
+import { ProviderAway } from "./provider.ts"
+import { leftOf, refundValues } from "./refunds.ts"
+
+export interface RefundWish {
+  transactionId: string
+  /** Centavos; absent: all that is left. */
+  amount?: number | undefined
+  reason: string
+  through: "provider" | "cash"
+  /** False: the customer keeps what is left of the package. All of it back always takes the package back. */
+  revokes: boolean
+}
+
+export interface RefundState {
+  id: string
+  amount: number
+  status: "pending" | "done" | "failed"
+}
+
+interface Facts {
+  kept: KeptAnswer | null
+  user_id: string
+  branch_id: string | null
+  status: string
+  capture_id: string | null
+  left: number
+}
+
+const read = statement<Omit<Facts, "left">>("refund-facts")(
+  piece`select t.user_id, t.branch_id, t.status, c.id as capture_id, ${keptAnswer}
+   from transactions t left join captures c on c.transaction_id = t.id where t.id = ${uuid("transactionId")}`,
+)
+
+const write = statement<{ id: string }>("begin-refund")(
+  piece`with refund as (${refundValues} returning id), ${keepAnswer("refund")} select id from refund`,
+)
+
+/**
+ * Gives back what was paid, all of it or a part: written down first, then asked of the provider, and finished by whoever
+ * hears that it happened. Throws TRANSACTION_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE, REFUND_TOO_LARGE or REFUND_FAILED.
+ */
+export async function refund(
+  context: Context<Actor>,
+  online: Online,
+  wish: RefundWish,
+  key: IdempotencyKey | undefined,
+): Promise<Decided<RefundState>> {
+  const { answer: begun, isRepeated } = await begin(context, wish, key)
+  const status = await driveRefund(context, online, begun.id).catch((error: unknown) => {
+    if (error instanceof ProviderAway) return "pending" as const
+    throw error
+  })
+  if (status === "failed") throw new Refusal("REFUND_FAILED")
+  return new Decided({ ...begun, status }, isRepeated)
+}
+
+function begin(
+  context: Context<Actor>,
+  { transactionId, amount: asked, reason, through, revokes }: RefundWish,
+  key: IdempotencyKey | undefined,
+): Promise<Decided<Omit<RefundState, "status">>> {
+  return inTransaction(context, async (inside) => {
+    const { transaction } = inside
+    const found = await transaction.query<{ user_id: string }>(
+      "select user_id from transactions where id = $1",
+      [transactionId],
+    )
+    if (!found.rows[0]) throw new Refusal("TRANSACTION_NOT_FOUND")
+    await lockCustomer(transaction, found.rows[0].user_id)
+    return decide(inside, key, {
+      name: "begin refund",
+      async read(runner, asking): Promise<Facts> {
+        const [facts] = await read(runner, { transactionId, ...asking })
+        return { ...(facts as Omit<Facts, "left">), left: await leftOf(runner, { transactionId }) }
+      },
+      rule({ status, branch_id, capture_id, left }) {
+        const { permissions, userId: actorId } = context.actor
+        if (!allows(permissions, "transacciones", "editar", branch_id ?? "")) throw new Refusal("FORBIDDEN")
+        if (status !== "paid" || left === 0) throw new Refusal("NOT_REFUNDABLE")
+        if (through === "provider" && capture_id === null) throw new Refusal("NOT_REFUNDABLE")
+        const amount = asked ?? left
+        if (amount > left) throw new Refusal("REFUND_TOO_LARGE")
+        const id = randomUUID()
+        const isWhole = amount === left
+        return {
+          answer: { id, amount },
+          values: {
+            ...{ id, transactionId, amount, reason, through, actorId, providerRefundId: null },
+            ...{ captureId: through === "provider" ? capture_id : null, revokes: revokes || isWhole },
+          },
+          news: [],
+        }
+      },
+      write,
+      races: [],
+    })
+  })
+}
+
+/** Brings a refund to its end, or as far as it goes now. Asked again it is the same request. Throws ProviderAway. */
+export async function driveRefund(
+  platform: Platform,
+  { provider, followers }: Online,
+  refundId: string,
+): Promise<RefundState["status"]> {
+  const { pool, clock } = platform
+  const { rows } = await pool.query<{
+    status: RefundState["status"]
+    through: string
+    capture_id: string | null
+    amount: number
+    is_all: boolean
+    reason: string
+  }>(
+    `select r.status, r.through, r.capture_id, r.amount, r.reason, c.amount = r.amount as is_all
+     from refunds r left join captures c on c.id = r.capture_id where r.id = $1`,
+    [refundId],
+  )
+  const { status, through, capture_id: captureId, amount, reason, is_all } = rows[0] as (typeof rows)[0]
+  if (status !== "pending") return status
+  if (through !== "provider" || captureId === null) {
+    await finishRefund(platform, followers, refundId)
+    return "done"
+  }
+  if (!provider) return "pending"
+  const wish = { captureId, refundId, reason, amount: is_all ? undefined : amount }
+  const returned = await provider.refund({ ...wish, requestId: `refund-${refundId}` })
+  if (returned.state === "refused") {
+    await pool.query(
+      "update refunds set status = 'failed', ended_at = $2 where id = $1 and status = 'pending'",
+      [refundId, clock.now()],
+    )
+    return "failed"
+  }
+  if (returned.state === "done") await finishRefund(platform, followers, refundId, returned.id)
+  return returned.state
+}

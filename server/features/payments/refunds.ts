@@ -1,0 +1,60 @@
+import { flag, instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+
+export type Through = "provider" | "cash" | "chargeback"
+
+/** What goes back, as it is written down before it does. Centavos. */
+export interface NewRefund {
+  id: string
+  transactionId: string | null
+  captureId: string | null
+  amount: number
+  reason: string
+  through: Through
+  actorId: string | null
+  revokes: boolean
+  providerRefundId: string | null
+  now: Date
+}
+
+export const refundValues = piece`insert into refunds
+   (id, transaction_id, capture_id, amount, reason, through, actor_id, revokes, status, provider_refund_id, created_at)
+   values (${uuid("id")}, ${uuid.orNull("transactionId")}, ${text.orNull("captureId")}, ${int("amount")},
+     ${text("reason")}, ${text("through")}, ${uuid.orNull("actorId")}, ${flag("revokes")}, 'pending',
+     ${text.orNull("providerRefundId")}, ${instant("now")})`
+
+const insert = statement("insert-refund")(refundValues)
+
+export async function insertRefund(runner: Runner, refund: NewRefund): Promise<void> {
+  await insert(runner, refund)
+}
+
+/** What a capture, or a transaction, still holds: less what went back or is on its way. Inside a transaction that holds the customer. */
+export async function leftOf(
+  runner: Runner,
+  of: { captureId: string } | { transactionId: string },
+): Promise<number> {
+  const [table, column, id] =
+    "captureId" in of
+      ? ["captures", "capture_id", of.captureId]
+      : ["transactions", "transaction_id", of.transactionId]
+  const { rows } = await runner.query<{ left: number }>(
+    `select p.amount - coalesce((select sum(r.amount) from refunds r
+       where r.${column} = p.id and r.status <> 'failed'), 0)::int as left
+     from ${table} p where p.id = $1`,
+    [id],
+  )
+  return rows[0]?.left ?? 0
+}
+
+/** The refund that a notice of the provider's is of: known by its name, or asked for by us. */
+export async function findReturn(
+  runner: Runner,
+  { refundId, ours, captureId }: { refundId: string; ours: string | undefined; captureId: string },
+): Promise<string | undefined> {
+  const { rows } = await runner.query<{ id: string }>(
+    `select id from refunds where provider_refund_id = $1 or (id::text = $2 and capture_id = $3) limit 1`,
+    [refundId, ours ?? null, captureId],
+  )
+  return rows[0]?.id
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto"
+import type { Actor, Context } from "../../platform/context.ts"
+import { inTransaction } from "../../platform/database/transaction.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { lockCustomer } from "../people/claim.ts"
+import type { Problem } from "./honour.ts"
+import type { Online } from "./online.ts"
+import { type Order, readOrder, sourceOf } from "./orders.ts"
+import { ProviderAway } from "./provider.ts"
+import { driveRefund } from "./refund.ts"
+import { insertRefund } from "./refunds.ts"
+import { buy } from "./settle.ts"
+import { branchesOf, canGrant } from "./unresolved.ts"
+
+type Answer = { status: "granted" | "refunded" | "refunding" }
+
+interface Held {
+  amount: number
+  order_id: string | null
+  user_id: string | null
+  branch_id: string | null
+  coupon_id: string | null
+  problem: Problem | null
+  transaction_id: string | null
+  resolved_at: Date | null
+  /** The refund that is on its way, or done. */
+  refund_id: string | null
+}
+
+const read = `select c.amount, c.order_id, c.problem, c.transaction_id, c.resolved_at, o.user_id, o.branch_id, o.coupon_id,
+    (select r.id from refunds r where r.capture_id = c.id and r.status <> 'failed' limit 1) as refund_id
+  from captures c left join orders o on o.id = c.order_id where c.id = $1`
+
+/**
+ * Staff say what becomes of money that bought nothing: the package is given for what was paid, or it goes back. Said twice,
+ * it is done once. Throws PAYMENT_NOT_FOUND, PAYMENT_RESOLVED, NOT_GRANTABLE, REFUND_FAILED or PAYMENTS_OFF.
+ */
+export async function resolve(
+  context: Context<Actor>,
+  online: Online,
+  captureId: string,
+  wish: { action: "grant" | "refund"; reason: string },
+): Promise<Answer> {
+  if (wish.action === "grant") return giveFor(context, online, captureId, wish.reason)
+  if (!online.provider) throw new Refusal("PAYMENTS_OFF")
+  const refundId = await beginReturn(context, captureId, wish.reason)
+  const state = await driveRefund(context, online, refundId).catch((error: unknown) => {
+    if (error instanceof ProviderAway) return "pending" as const
+    throw error
+  })
+  if (state === "failed") throw new Refusal("REFUND_FAILED")
+  return { status: state === "done" ? "refunded" : "refunding" }
+}
+
+/** What was taken, as who asks may see it. */
+async function readHeld({ pool, transaction, actor }: Context<Actor>, captureId: string): Promise<Held> {
+  const { rows } = await (transaction ?? pool).query<Held>(read, [captureId])
+  const [held] = rows
+  const branches = branchesOf(actor)
+  const isSeen = held?.problem && (branches === null || (held.branch_id && branches.includes(held.branch_id)))
+  if (!held || !isSeen) throw new Refusal("PAYMENT_NOT_FOUND")
+  return held
+}
+
+function giveFor(
+  context: Context<Actor>,
+  { followers }: Online,
+  captureId: string,
+  reason: string,
+): Promise<Answer> {
+  return inTransaction(context, async (inside) => {
+    const { transaction, clock, actor } = inside
+    const { order_id: orderId, user_id: userId, problem } = await readHeld(inside, captureId)
+    if (!orderId || !userId || !problem || !canGrant(problem)) throw new Refusal("NOT_GRANTABLE")
+    await followers.beforeGrant(inside, { userId, orderId })
+    await lockCustomer(transaction, userId)
+    const held = await readHeld(inside, captureId)
+    if (held.transaction_id) return { status: "granted" }
+    if (held.resolved_at || held.refund_id) throw new Refusal("PAYMENT_RESOLVED")
+    const order = (await readOrder(transaction, orderId)) as Order
+    // What came twice for one order is another purchase.
+    const source = order.transaction_id ? `capture:${captureId}` : sourceOf(orderId)
+    const bought = await buy(inside, followers, { ...order, amount: held.amount, source }, held)
+    await transaction.query(
+      `update captures set transaction_id = $2, resolved_at = $3, resolved_by = $4, resolution = $5 where id = $1`,
+      [captureId, bought.transactionId, clock.now(), actor.userId, reason],
+    )
+    return { status: "granted" }
+  })
+}
+
+/** Writes the refund down, once. Returns its id. */
+function beginReturn(context: Context<Actor>, captureId: string, reason: string): Promise<string> {
+  return inTransaction(context, async (inside) => {
+    const { transaction, clock, actor } = inside
+    const { user_id: userId } = await readHeld(inside, captureId)
+    await transaction.query("select from captures where id = $1 for update", [captureId])
+    if (userId) await lockCustomer(transaction, userId)
+    const held = await readHeld(inside, captureId)
+    if (held.refund_id) return held.refund_id
+    if (held.transaction_id || held.resolved_at) throw new Refusal("PAYMENT_RESOLVED")
+    const id = randomUUID()
+    await insertRefund(transaction, {
+      ...{ id, transactionId: null, captureId, amount: held.amount, reason, through: "provider" },
+      ...{ actorId: actor.userId, revokes: false, providerRefundId: null, now: clock.now() },
+    })
+    return id
+  })
+}

@@ -1,0 +1,25 @@
+import type { Task } from "../../platform/task.ts"
+import type { Online } from "./online.ts"
+import { reconcile } from "./reconcile.ts"
+
+export const paymentTasks = (online: Online): Task[] => [
+  {
+    name: "reconcilePayments",
+    when: "*/10 * * * *",
+    async run(platform) {
+      const { settled, refunded, unanswered } = await reconcile(platform, online)
+      const found = settled + refunded + unanswered
+      return found > 0
+        ? `Payments: ${settled} settled, ${refunded} refunded, ${unanswered} unanswered`
+        : undefined
+    },
+  },
+  {
+    name: "forgetNotices",
+    when: "55 * * * *",
+    async run({ pool }) {
+      await pool.query("delete from provider_notices where received_at < now() - interval '90 days'")
+      return undefined
+    },
+  },
+]

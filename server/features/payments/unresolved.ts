@@ -1,0 +1,68 @@
+import type { z } from "zod"
+import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { toPesos } from "../../../contract/money.ts"
+import { permittedBranches } from "../../../contract/permissions.ts"
+import type { listUnresolved as endpoint, UnresolvedPayment } from "../../../contract/refunds.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import type { Problem } from "./honour.ts"
+
+interface Row {
+  id: string
+  amount: number
+  currency: string
+  captured_at: Date
+  problem: Problem
+  is_refunding: boolean
+  user_id: string | null
+  person: string
+  email: string
+  package_id: string
+  description: string
+  ordered: number
+  time_zone: string | null
+}
+
+/** Money of no order, or not in pesos, buys nothing: it only goes back. */
+export const canGrant = (problem: Problem): boolean => problem !== "unknown" && problem !== "currency"
+
+/** The branches whose payments an actor sees; null: all, also those of no order and so of no branch. */
+export const branchesOf = ({ permissions }: Actor): string[] | null =>
+  permittedBranches(permissions, "transacciones") ?? null
+
+/** What was taken and bought nothing, the oldest first; of one's own branches, when they are limited. */
+export async function listUnresolved({
+  pool,
+  actor,
+}: Context<Actor>): Promise<z.input<typeof endpoint.output>> {
+  const { rows } = await pool.query<Row>(
+    `select c.id, c.amount, c.currency, c.captured_at, c.problem, o.user_id, u.email, o.package_id, p.description,
+       trim(concat(u.first_name, ' ', u.last_name)) as person, o.amount as ordered, b.time_zone,
+       exists (select from refunds r where r.capture_id = c.id and r.status = 'pending') as is_refunding
+     from captures c
+     left join orders o on o.id = c.order_id
+     left join users u on u.id = o.user_id
+     left join packages p on p.id = o.package_id
+     left join branches b on b.id = o.branch_id
+     where c.transaction_id is null and c.resolved_at is null and ($1::uuid[] is null or o.branch_id = any($1))
+     order by c.captured_at, c.id`,
+    [branchesOf(actor)],
+  )
+  return { payments: rows.map(toPayment), total: rows.length }
+}
+
+function toPayment(row: Row): z.input<typeof UnresolvedPayment> {
+  return {
+    ...{ id: row.id, currency: row.currency, problem: row.problem, isRefunding: row.is_refunding },
+    amount: toPesos(row.amount),
+    capturedAt: row.captured_at.toISOString(),
+    canGrant: canGrant(row.problem),
+    order:
+      row.user_id === null
+        ? null
+        : {
+            ...{ userId: row.user_id, person: row.person, email: row.email },
+            ...{ packageId: row.package_id, description: row.description, amount: toPesos(row.ordered) },
+            timeZone: row.time_zone ?? defaultTimeZone,
+          },
+  }
+}
