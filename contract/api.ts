@@ -4,6 +4,7 @@ import * as classEdits from "./classEdits.ts"
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as coupons from "./coupons.ts"
+import * as holds from "./holds.ts"
 import * as images from "./images.ts"
 import * as links from "./links.ts"
 import * as messages from "./messages.ts"
@@ -137,6 +138,10 @@ export const api = {
   cancel: reservations.cancel,
   change: reservations.change,
   previewChange: reservations.previewChange,
+  holdSeat: holds.holdSeat,
+  getMyHold: holds.getMyHold,
+  joinHold: holds.joinHold,
+  releaseHold: holds.releaseHold,
   joinWaitlist: waitlist.joinWaitlist,
   getWaitTerms: waitlist.getWaitTerms,
   previewWait: waitlist.previewWait,

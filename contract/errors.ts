@@ -74,6 +74,11 @@ export const errors = {
   OVERLAPPING_RESERVATION: { status: 409, message: "Ya tienes otra reserva a esa hora." },
   NO_SLOTS_AVAILABLE: { status: 409, message: "No hay cupos disponibles en esta clase." },
   SEAT_NOT_AVAILABLE: { status: 409, message: "Ese puesto no está disponible, elige otro." },
+  HOLD_LIMIT: {
+    status: 409,
+    message: "Ya hay varios lugares apartados sin iniciar sesión. Inicia sesión y te guardamos el tuyo.",
+  },
+  HOLD_EXPIRED: { status: 409, message: "Se acabó el tiempo de tu lugar apartado." },
   NO_PACKAGES: { status: 409, message: "Necesitas un paquete activo para poder reservar esta clase." },
   NO_COMPATIBLE_PACKAGE: {
     status: 409,

@@ -16,7 +16,7 @@ async function everyBookingEnds(raise: string): Promise<() => Promise<number>> {
     create sequence tries;
     create function spoil() returns trigger language plpgsql as
       $$ begin perform nextval('tries'); ${raise}; return new; end $$;
-    create trigger spoil before insert on reservations for each row execute function spoil()`)
+    create trigger spoil before insert on seatings for each row execute function spoil()`)
   return async () => {
     const { rows } = await cupo.pool.query("select last_value, is_called from tries")
     return rows[0].is_called ? Number(rows[0].last_value) : 0
@@ -130,7 +130,7 @@ describe("decisions inside a caller's transaction", () => {
         end if;
         return new;
       end $$;
-      create trigger lose_once before insert on reservations for each row execute function lose_once()`)
+      create trigger lose_once before insert on seatings for each row execute function lose_once()`)
     const { body: his } = await cupo.call("POST /reservations", {
       as: luis,
       body: { classId: second, seat: 1 },

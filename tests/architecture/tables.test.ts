@@ -19,6 +19,11 @@ function owners(): Map<string, string> {
     )) {
       found.set(plain(name as string), noun)
     }
+    for (const [, name, renamed] of read(file).matchAll(
+      new RegExp(`alter table (${tableName}) rename to (${tableName})`, "gi"),
+    )) {
+      found.set(plain(renamed as string), found.get(plain(name as string)) ?? noun)
+    }
   }
   return found
 }
@@ -69,7 +74,14 @@ describe("the tables of the house", () => {
   test("are found at all, and so are their writes", () => {
     expect(made.size).toBeGreaterThan(20)
     const written = new Set(writes.map(({ table }) => table))
-    for (const table of ["users", "sessions", "credit_ledger", "reservations", "identity.session"]) {
+    for (const table of [
+      "users",
+      "sessions",
+      "credit_ledger",
+      "reservations",
+      "seatings",
+      "identity.session",
+    ]) {
       expect(written).toContain(table)
     }
   })

@@ -26,7 +26,7 @@ export interface Cupo {
 }
 
 const tables = [
-  "reservations",
+  "seatings",
   "held_packages",
   "credit_ledger",
   "idempotency_keys",

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 
 /** Holds every write open for a moment, so that all who press at once meet in it, guarded or not. Called again, it changes how long. */
-export async function holdOpen(pool: pg.Pool, milliseconds = 15, table = "reservations"): Promise<void> {
+export async function holdOpen(pool: pg.Pool, milliseconds = 15, table = "seatings"): Promise<void> {
   await pool.query(`
     create or replace function hold_open() returns trigger language plpgsql as
       $$ begin perform pg_sleep(${milliseconds / 1000}); return new; end $$;
@@ -42,7 +42,7 @@ export async function forgetCancellations(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create function forget() returns trigger language plpgsql as
       $$ begin new.cancelled_at := null; new.cancelled_by := null; return new; end $$;
-    create trigger forget before update on reservations for each row execute function forget()`)
+    create trigger forget before update on seatings for each row execute function forget()`)
 }
 
 /** A class no longer tells that it was closed, moved or resized. */

@@ -76,24 +76,25 @@ function inClass<T>(
 }
 
 /** Should it be one of those who waited, they wait no more. */
-async function writeServed(runner: Runner, values: SeatingValues & Keeping) {
+export async function writeServed(runner: Runner, values: SeatingValues & Keeping) {
   const booked = await writeSeating(runner, values)
   if (booked.length > 0) await endWait(runner, values)
   return booked
 }
 
-/** What booking the class of these facts for their one customer writes and answers. Throws why it cannot be booked. */
+/** What booking the class of these facts for their one customer writes and answers; `payingWith` is the package that must pay. Throws why it cannot be booked. */
 export function bookingOf(
   { class: wanted, customers: [customer] }: Facts,
   asked: number | undefined,
   actor: Pick<Actor, "userId" | "role" | "permissions">,
   now: Date,
+  payingWith?: string,
 ) {
   if (!customer) throw new Refusal("USER_NOT_FOUND")
   const item = classFor(actor, wanted)
   if (!customer.isCustomer) throw new Refusal("USER_NOT_FOUND")
   if (actor.role !== "user") assertBranch(actor, item.branchId)
-  const decision = canBook(item, customer, now.getTime())
+  const decision = canBook(item, { ...customer, ...(payingWith && { payingWith }) }, now.getTime())
   if ("refusal" in decision) throw new Refusal(decision.refusal)
   const chosen = seatFor(asked, item.seats)
   if ("refusal" in chosen) throw new Refusal(chosen.refusal)

@@ -17,6 +17,8 @@ import { seatsOf } from "../studio/catalogue/roomSeats.ts"
 import { readRoomFacts, roomOf, roomRaces, writeRoom } from "../studio/catalogue/saveRoom.ts"
 import { readDiscipline } from "../studio/disciplines.ts"
 import { readRoom } from "../studio/rooms.ts"
+import { endDead } from "./holds/release.ts"
+import { findHeld } from "./holds/write.ts"
 import { assertNobodyLoses, type Losing, readLosing } from "./losing.ts"
 import { readWaitedFor, serveQueue } from "./serveQueue.ts"
 
@@ -44,10 +46,12 @@ export async function changeRoom(
 
     const now = inside.clock.now()
     const classIds = await keepBookingsOut(inside.transaction, { roomId: id, now })
-    const had = await readWaitedFor(inside.transaction, { classIds })
+    const had = await readWaitedFor(inside.transaction, { classIds, now })
     const decided = await save(inside, { room, edit, before, classIds }, key)
     if (decided.isRepeated) return decided
-    for (const { id: classId, places } of await readWaitedFor(inside.transaction, { classIds })) {
+    for (const { class_id } of await findHeld(inside.transaction, { classIds }))
+      await endDead(inside, class_id)
+    for (const { id: classId, places } of await readWaitedFor(inside.transaction, { classIds, now })) {
       const gained = places - (had.find((one) => one.id === classId)?.places ?? 0)
       if (gained > 0) await serveQueue(inside, classId, gained)
     }

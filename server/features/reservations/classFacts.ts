@@ -1,9 +1,9 @@
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../contract/studio.ts"
-import { int, piece, uuid } from "../../platform/database/piece.ts"
+import { instant, int, type Piece, piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { toCancellationTimes } from "../studio/settings.ts"
-import { freePlaces, liveOffers } from "./places.ts"
+import { freePlaces, isTaking, liveOffers } from "./places.ts"
 
 /** What is asked of a class when somebody wants to sit in it. Times in milliseconds. */
 export interface ClassFacts {
@@ -38,7 +38,7 @@ export interface SeatFacts {
   capacity: number
   /** True when the asked seat exists, is not blocked and is not taken. */
   askedIsFree: boolean
-  /** The free seat with the lowest number; null when there is none. */
+  /** The free seat with the lowest number, or the one that is held for who asks; null when there is none. */
   firstFree: number | null
 }
 
@@ -62,25 +62,32 @@ export interface ClassRow {
   occupied: number
   asked_is_free: boolean
   first_free: number | null
+  /** The seat that who asks holds. */
+  own_hold: number | null
   times: unknown
 }
 
+/** Whose hold counts as no hold, as a condition on a seating `s`: nobody's, or theirs who asks. */
+export const nobodys = piece`false`
+
 /** A piece of a statement: the facts of one class, with those of the seat asked for; no row when there is no such class. */
-export const readClassFacts = piece`wanted as materialized (
+export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as materialized (
   select c.id as class_id, c.revision as class_revision, c.queue_revision,
     exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as has_queue,
     c.room_id, c.branch_id, b.is_public, c.day, c.starts_at,
     c.ends_at, c.capacity, c.type, c.status, c.cancelled_at is not null as is_cancelled, b.time_zone, d.name as discipline,
-    (select count(*)::int from reservations r where r.class_id = c.id and r.cancelled_at is null) as occupied,
+    (select count(*)::int from seatings s where s.class_id = c.id and ${isTaking}) as occupied,
     exists (
-      select from room_seats s where s.room_id = c.room_id and s.seat = ${int.orNull("seat")} and not s.blocked
+      select from room_seats p where p.room_id = c.room_id and p.seat = ${int.orNull("seat")} and not p.blocked
     ) and not exists (
-      select from reservations r where r.class_id = c.id and r.seat = ${int.orNull("seat")} and r.cancelled_at is null
+      select from seatings s where s.class_id = c.id and s.seat = ${int.orNull("seat")} and ${isTaking}
     ) as asked_is_free,
-    (select s.seat from room_seats s
-      where s.room_id = c.room_id and not s.blocked and s.seat <= c.capacity and not exists (
-        select from reservations r where r.class_id = c.id and r.seat = s.seat and r.cancelled_at is null)
-      order by s.seat limit 1) as first_free,
+    (select p.seat from room_seats p
+      where p.room_id = c.room_id and not p.blocked and p.seat <= c.capacity and not exists (
+        select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking})
+      order by p.seat limit 1) as first_free,
+    (select s.seat from seatings s join room_seats p on p.room_id = c.room_id and p.seat = s.seat and not p.blocked and s.seat <= c.capacity
+      where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}) as own_hold,
     (select value from settings where name = 'cancellation_times') as times
   from classes c
   join branches b on b.id = c.branch_id
@@ -102,10 +109,11 @@ export async function beyondOffers(runner: Runner, asked: { classId: string; now
   return row?.places ?? 0
 }
 
-/** `beyond` counts only while somebody waits: an offer that nobody waits for any more keeps no place. */
-export function toClassFacts(row: ClassRow, beyond: number): ClassFacts | undefined {
+/** `beyond` counts only while somebody waits: an offer that nobody waits for any more keeps no place. What is held for who asks is free. */
+export function toClassFacts(row: ClassRow, asked: number | null, beyond: number): ClassFacts | undefined {
   if (row.class_id === null) return undefined
-  const hasPlace = row.occupied < row.capacity && row.first_free !== null
+  const held = row.own_hold
+  const hasPlace = held !== null || (row.occupied < row.capacity && row.first_free !== null)
   return {
     id: row.class_id,
     revision: row.class_revision,
@@ -121,11 +129,15 @@ export function toClassFacts(row: ClassRow, beyond: number): ClassFacts | undefi
     endsAt: row.ends_at.getTime(),
     capacity: row.capacity,
     hasPlace,
-    isFull: !hasPlace || (row.has_queue && beyond <= 0),
+    isFull: !hasPlace || (row.has_queue && held === null && beyond <= 0),
     type: row.type,
     status: row.status,
     isCancelled: row.is_cancelled,
-    seats: { capacity: row.capacity, askedIsFree: row.asked_is_free, firstFree: row.first_free },
+    seats: {
+      capacity: row.capacity,
+      askedIsFree: row.asked_is_free || (held !== null && held === asked),
+      firstFree: held ?? row.first_free,
+    },
     times: toCancellationTimes(row.times),
   }
 }

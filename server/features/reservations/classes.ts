@@ -20,10 +20,13 @@ import { isVisible, sightOfClasses } from "../studio/visible.ts"
 type Reader = Pick<Context, "db" | "pool" | "clock"> & { actor?: Actor }
 type ClassInput = z.input<typeof StudioClass>
 
-/** The seats that are taken, counted from the reservations themselves. */
-const takenSeats = sql<number[]>`array(
-  select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat
-)`.as("taken_seats")
+/** The seats that are taken, counted from the reservations and the holds themselves. */
+const takenSeats = (now: Date) =>
+  sql<number[]>`array(
+    select s.seat from seatings s
+    where s.class_id = c.id and s.cancelled_at is null and (s.held_until is null or s.held_until > ${now})
+    order by s.seat
+  )`.as("taken_seats")
 
 /** Of the seats that the room has for sale, which were gathered once for all its classes, less those offered to who waits. */
 const available = (now: Date) =>
@@ -39,10 +42,11 @@ type Seated = ClassRow & { taken_seats: number[]; available: number }
 
 /** The classes of a query with the seats that are taken and how many are left; soonest first. */
 function withSeats({ db, clock }: Pick<Context, "db" | "clock">, classes: ClassQuery) {
+  const now = clock.now()
   return db
     .with(
       (name) => name("picked").materialized(),
-      () => classes.select(takenSeats),
+      () => classes.select(takenSeats(now)),
     )
     .with(
       (name) => name("usable").materialized(),
@@ -57,7 +61,7 @@ function withSeats({ db, clock }: Pick<Context, "db" | "clock">, classes: ClassQ
     .selectFrom("picked as p")
     .leftJoin("usable as u", "u.room_id", "p.room_id")
     .selectAll("p")
-    .select(available(clock.now()))
+    .select(available(now))
     .orderBy("p.starts_at")
     .orderBy("p.discipline")
     .orderBy("p.id")

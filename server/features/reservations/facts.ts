@@ -2,20 +2,34 @@ import type { Asking } from "../../platform/database/decision.ts"
 import { type KeptAnswer, keptAnswer } from "../../platform/database/idempotency.ts"
 import { type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
-import { beyondOffers, type ClassFacts, type ClassRow, readClassFacts, toClassFacts } from "./classFacts.ts"
+import {
+  beyondOffers,
+  type ClassFacts,
+  type ClassRow,
+  nobodys,
+  readClassFacts,
+  toClassFacts,
+} from "./classFacts.ts"
 import { type CustomerFacts, type CustomerRow, customerFacts, toCustomerFacts } from "./customerFacts.ts"
 
 type Row = ClassRow & CustomerRow & { kept: KeptAnswer | null }
 
 /** One row a customer, each beside the class. */
-const factsOf = <Needs>(who: Piece<Needs>) => piece`with ${readClassFacts}
+const factsOf = <Who, Holder>(
+  who: Piece<Who>,
+  isTheirs: Piece<Holder>,
+) => piece`with ${readClassFacts(isTheirs)}
   select wanted.*, ${customerFacts}, ${keptAnswer}
   from users u left join wanted on true
   where ${who}`
 
 // Two statements: planned for many, the one of every booking takes more than twice as long.
-const readOne = statement<Row>("booking-facts")(factsOf(piece`u.id = ${uuid("customerId")}`))
-const readMany = statement<Row>("booking-facts-of-many")(factsOf(piece`u.id = any(${uuids("customerIds")})`))
+const readOne = statement<Row>("booking-facts")(
+  factsOf(piece`u.id = ${uuid("customerId")}`, piece`s.user_id = ${uuid("customerId")}`),
+)
+const readMany = statement<Row>("booking-facts-of-many")(
+  factsOf(piece`u.id = any(${uuids("customerIds")})`, nobodys),
+)
 
 /** What a class is booked on, for one customer or for many. Who or what is not there is absent. */
 export interface Facts {
@@ -41,7 +55,7 @@ export async function readFacts(runner: Runner, { seat, ...wanted }: Wanted, ask
   const [first] = rows
   const beyond = first?.has_queue ? await beyondOffers(runner, { ...wanted, now: asking.now }) : 0
   return {
-    class: first && toClassFacts(first, beyond),
+    class: first && toClassFacts(first, values.seat, beyond),
     customers: rows.map(toCustomerFacts),
     kept: first?.kept ?? null,
   }

@@ -1,11 +1,15 @@
 import type { Invariant } from "../../platform/invariant.ts"
 
+/** A hold that ran out a moment ago may not have been noticed yet. */
+const isTaking = `s.cancelled_at is null and (s.held_until is null or s.held_until > now() - interval '2 minutes')`
+
 export const reservationInvariants: Invariant[] = [
   {
-    name: "A class's active reservations are at most its capacity",
+    name: "A class's active reservations, and what is held beside them, are at most its capacity",
     violations: `select c.id::text as what, format('%s in %s seats', count(*), c.capacity) as why
-      from reservations r join classes c on c.id = r.class_id
-      where r.cancelled_at is null group by c.id having count(*) > c.capacity`,
+      from seatings s join classes c on c.id = s.class_id
+      where s.cancelled_at is null and (s.held_until is null or s.held_until > now())
+      group by c.id having count(*) > c.capacity`,
   },
   {
     name: "Each active reservation of a class to come is on a seat that exists and is not blocked",
@@ -72,10 +76,10 @@ export const reservationInvariants: Invariant[] = [
         and not exists (select from settings s
           where s.name = 'cancellation_times' and s.changed_at > now() - interval '2 minutes')
         and least(
-          c.capacity - (select count(*) from reservations r where r.class_id = c.id and r.cancelled_at is null),
-          (select count(*) from room_seats s
-            where s.room_id = c.room_id and not s.blocked and s.seat <= c.capacity and not exists (
-              select from reservations r where r.class_id = c.id and r.seat = s.seat and r.cancelled_at is null))
+          c.capacity - (select count(*) from seatings s where s.class_id = c.id and ${isTaking}),
+          (select count(*) from room_seats p
+            where p.room_id = c.room_id and not p.blocked and p.seat <= c.capacity and not exists (
+              select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking}))
         ) > (select count(*) from waitlist_offers o
           where o.class_id = c.id and o.reservation_id is null and o.ends_at > now())
         and exists (

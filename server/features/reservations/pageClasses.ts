@@ -20,8 +20,9 @@ const orders: Record<ClassOrder, RawBuilder<unknown>> = {
   discipline: inSpanish(sql`d.name`),
   instructor: inSpanish(sql`i.first_name || ' ' || i.last_name`),
   branch: inSpanish(sql`b.name`),
-  occupancy: sql`(select count(*) from reservations r
-    where r.class_id = c.id and r.cancelled_at is null)::float / c.capacity`,
+  occupancy: sql`(select count(*) from seatings s
+    where s.class_id = c.id and s.cancelled_at is null and (s.held_until is null or s.held_until > now()))::float
+    / c.capacity`,
 }
 
 /** One page of the classes of some days, and how many there are; a page that is no more is the last. Throws VALIDATION, and UNAVAILABLE like `listClasses`. */

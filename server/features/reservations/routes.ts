@@ -13,6 +13,9 @@ import { listClasses, readClass } from "./classes.ts"
 import { readDeadline } from "./deadline.ts"
 import { deleteClass } from "./deleteClass.ts"
 import { customerOf } from "./desk.ts"
+import { hold } from "./holds/hold.ts"
+import { joinHold, readOwn } from "./holds/join.ts"
+import { release } from "./holds/release.ts"
 import { join } from "./join.ts"
 import { leave } from "./leave.ts"
 import { pageClasses } from "./pageClasses.ts"
@@ -73,6 +76,15 @@ export function reservationRoutes(route: Route): void {
   route(api.previewChange, (context, { params, query }) =>
     previewChange(context, params.id, query.newClassId),
   )
+  route(api.holdSeat, (context, { body, network, idempotencyKey }) =>
+    hold(context, { ...body, network }, idempotencyKey),
+  )
+  route(api.getMyHold, async (context) => ({ hold: await readOwn(context) }))
+  route(api.joinHold, (context, { body }) => joinHold(context, body.visitor))
+  route(api.releaseHold, async (context, { body }) => {
+    await release(context, body.visitor)
+    return { ok: true as const }
+  })
   route(api.joinWaitlist, (context, { body: { userId, ...wait }, idempotencyKey }) =>
     join(context, { ...wait, customerId: customerOf(context.actor, userId) }, idempotencyKey),
   )

@@ -12,6 +12,7 @@ import { claimCustomer } from "../people/claim.ts"
 import { lockClass } from "../schedule/lock.ts"
 import type { ClassFacts } from "./classFacts.ts"
 import type { CustomerFacts } from "./customerFacts.ts"
+import { afterHolds, endHoldsFor } from "./holds/end.ts"
 
 /**
  * Somebody sits down, whole or not at all: the seat and the customer's place are rows of unique indexes, the credit is
@@ -20,12 +21,13 @@ import type { CustomerFacts } from "./customerFacts.ts"
  */
 export const seatingText = piece`with ${lockClass},
    ${claimCustomer("class")},
+   ${endHoldsFor("customer")},
    reservation as (
-     insert into reservations
+     insert into seatings
        (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, changed_from)
      select ${uuid("reservationId")}, ${uuid("classId")}, ${uuid("roomId")}, ${int("seat")}, id,
        ${uuid("heldPackageId")}, ${instant("now")}, ${instant("freeUntil")}, ${uuid.orNull("changedFrom")}
-     from customer
+     from customer where ${afterHolds}
      returning id
    ),
    ${moveCredit("customer")},

@@ -6,7 +6,7 @@ import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { layoutOf } from "../studio/rooms.ts"
 import { sees, sightOfClasses } from "../studio/visible.ts"
-import { freePlaces, liveOffers } from "./places.ts"
+import { freePlaces, isTaking, liveOffers } from "./places.ts"
 
 type Seats = z.input<typeof SeatMap>
 
@@ -26,7 +26,7 @@ interface Row extends Seats {
 const read = statement<Row>("seat-map")(
   piece`select c.id as "classId", c.capacity,
      ${layoutOf("c.room_id")} as layout,
-     array(select r.seat from reservations r where r.class_id = c.id and r.cancelled_at is null order by r.seat)
+     array(select s.seat from seatings s where s.class_id = c.id and ${isTaking} order by s.seat)
        as "takenSeats",
      greatest(0, ${freePlaces} - case when l.waiting > 0 then (${liveOffers("select count(*)")}) else 0 end)::int
        as available,

@@ -77,7 +77,7 @@ const offer = statement("offer")(
    values (${uuid("offerId")}, ${uuid("classId")}, ${instant("now")}, ${instant("endsAt")})`,
 )
 
-/** The classes of these that somebody waits for, and how many places are free in each. Inside lockClasses or keepBookingsOut. */
+/** The classes of these that somebody waits for, and how many places are free in each at `now`. Inside lockClasses or keepBookingsOut. */
 export const readWaitedFor = statement<{ id: string; places: number }>("waited-for")(
   piece`select c.id, ${freePlaces}::int as places from classes c
    where c.id = any(${uuids("classIds")})

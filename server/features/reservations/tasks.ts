@@ -4,6 +4,8 @@ import { statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import type { Task } from "../../platform/task.ts"
 import { lockClasses } from "../schedule/lock.ts"
+import { endDead } from "./holds/release.ts"
+import { findDeadHolds } from "./holds/write.ts"
 import { freePlaces, liveOffers } from "./places.ts"
 import { serveQueue } from "./serveQueue.ts"
 
@@ -31,7 +33,38 @@ export async function serveWaitlists(platform: Platform): Promise<void> {
   }
 }
 
+/** Frees what was held for too long, and tells who looks at the map. */
+export async function endDeadHolds(platform: Platform): Promise<void> {
+  for (const { class_id } of await findDeadHolds(platform.pool, { now: platform.clock.now() })) {
+    await inTransaction({ ...platform, actor: undefined }, async (inside) => {
+      await lockClasses(inside.transaction, [class_id])
+      await endDead(inside, class_id)
+    })
+  }
+}
+
+/** Who held what for ten minutes is nobody's business the day after. */
+const forgetHolds = statement("forget-holds")(
+  piece`delete from seatings where held_until < ${instant("now")} - interval '1 day'`,
+)
+
 export const reservationTasks: Task[] = [
+  {
+    name: "endDeadHolds",
+    when: { everySeconds: 2 },
+    async run(platform) {
+      await endDeadHolds(platform)
+      return undefined
+    },
+  },
+  {
+    name: "forgetHolds",
+    when: "20 9 * * *",
+    async run({ pool, clock }) {
+      await forgetHolds(pool, { now: clock.now() })
+      return undefined
+    },
+  },
   {
     name: "serveWaitlists",
     when: "* * * * *",

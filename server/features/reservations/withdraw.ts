@@ -4,6 +4,7 @@ import { topics } from "../../platform/topics.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { lockClasses } from "../schedule/lock.ts"
 import { cancel } from "./cancel.ts"
+import { endHolds } from "./holds/release.ts"
 
 /** Inside a transaction: gives up everything that a customer has ahead, their seats as any cancellation and their places in line. */
 export async function withdraw(context: Inside<Context<Actor>>, userId: string): Promise<void> {
@@ -11,7 +12,7 @@ export async function withdraw(context: Inside<Context<Actor>>, userId: string):
   const now = clock.now()
   const { rows: classes } = await transaction.query<{ id: string }>(
     `select c.id from classes c where c.starts_at > $2 and (
-       exists (select from reservations r where r.class_id = c.id and r.user_id = $1 and r.cancelled_at is null)
+       exists (select from seatings s where s.class_id = c.id and s.user_id = $1 and s.cancelled_at is null)
        or exists (select from waitlist_entries w where w.class_id = c.id and w.user_id = $1 and w.ended_at is null))`,
     [userId, now],
   )
@@ -33,4 +34,5 @@ export async function withdraw(context: Inside<Context<Actor>>, userId: string):
     [userId, now],
   )
   for (const { id } of seats) await cancel(context, id)
+  await endHolds(context, { userId, visitor: null })
 }

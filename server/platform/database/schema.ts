@@ -363,6 +363,23 @@ export interface RoomSeats {
   seat: number;
 }
 
+export interface Seatings {
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  changed_from: string | null;
+  class_id: string;
+  created_at: Timestamp;
+  free_until: Timestamp | null;
+  held_package_id: string | null;
+  held_until: Timestamp | null;
+  id: string;
+  room_id: string;
+  seat: number;
+  user_id: string | null;
+  visitor: Buffer | null;
+  visitor_network: Buffer | null;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   end_reason: string | null;
@@ -478,6 +495,7 @@ export interface DB {
   reservations: Reservations;
   room_seats: RoomSeats;
   rooms: Rooms;
+  seatings: Seatings;
   sessions: Sessions;
   settings: Settings;
   staff_permissions: StaffPermissions;

@@ -28,6 +28,8 @@ export interface Call<E extends Endpoint> extends Received<E> {
   idempotencyKey?: IdempotencyKey
   /** Set for endpoints whose access is `idToken`. */
   identity?: VerifiedIdentity
+  /** Where it came from: an address as `networkOf` counts it. */
+  network: string
 }
 
 /** Answers with the endpoint's output, or with a decision that may have been made before. */
@@ -100,7 +102,13 @@ export function routesOf(
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { params, query, body, caller } = request
         if (!endpoint.body) assertNoBody(body)
-        const call = { params, query, body, identity: caller.identity } as Call<Endpoint>
+        const call = {
+          params,
+          query,
+          body,
+          identity: caller.identity,
+          network: networkOf(request.ip),
+        } as Call<Endpoint>
         if (endpoint.takesIdempotencyKey) call.idempotencyKey = readIdempotencyKey(request)
         const { actor } = caller
         const handle = handler as unknown as Handler<Endpoint>

@@ -1,0 +1,37 @@
+import type { Context } from "../../../platform/context.ts"
+import { type Inside, inTransaction } from "../../../platform/database/transaction.ts"
+import { topics } from "../../../platform/topics.ts"
+import { lockClasses } from "../../schedule/lock.ts"
+import { serveQueue } from "../serveQueue.ts"
+import { type Holder, holderOf, readHoldsOf } from "./holder.ts"
+import { endDeadHolds, endHoldsOf } from "./write.ts"
+
+/** Gives up what one holds, for who waits for it, else for everybody. There may be nothing to give up. */
+export function release(context: Context, secret: string | undefined): Promise<void> {
+  const holder = holderOf(context.actor?.userId, secret)
+  return inTransaction(context, async (inside) => {
+    const held = await readHoldsOf(inside.transaction, { ...holder, now: inside.clock.now() })
+    await lockClasses(
+      inside.transaction,
+      held.map((one) => one.class_id),
+    )
+    await endHolds(inside, holder)
+  })
+}
+
+/** The same, inside a transaction that has locked the classes. */
+export async function endHolds(inside: Inside<Context>, holder: Holder): Promise<void> {
+  const ended = await endHoldsOf(inside.transaction, { ...holder, now: inside.clock.now() })
+  for (const { class_id } of ended) {
+    inside.news.tell(topics.class(class_id))
+    await serveQueue(inside, class_id, 1)
+  }
+}
+
+/** Ends the holds of a class that are over, and hands their places on. Inside lockClasses or keepBookingsOut. */
+export async function endDead(inside: Inside<Context>, classId: string): Promise<void> {
+  const ended = await endDeadHolds(inside.transaction, { classId, now: inside.clock.now() })
+  if (ended.length === 0) return
+  inside.news.tell(topics.class(classId))
+  await serveQueue(inside, classId, ended.length)
+}
