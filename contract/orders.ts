@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { HeldSeat } from "./holds.ts"
 import { HeldPackageId, PackageId } from "./packages.ts"
 import { Transaction, TransactionId } from "./payments.ts"
 import { CurrentUser } from "./people.ts"
@@ -95,6 +96,8 @@ export const captureOrder = endpoint({
     user: CurrentUser,
     transactionId: TransactionId,
     heldPackageId: HeldPackageId,
+    /** What became of the seat that they held; null when they held none. */
+    seat: HeldSeat.nullable(),
   }),
   mostPerMinute: 30,
   limitIsShared: true,

@@ -11,12 +11,14 @@ alter table seatings
   -- Of a visitor's hold, in place of user_id: SHA-256 of the secret that their browser keeps, and of the network it came from.
   add column visitor bytea,
   add column visitor_network bytea,
+  -- Of a hold whose package came: held_package_id, and why it could not sit its holder down; null when it did.
+  add column lost text,
   -- Of a hold `cancelled_at` is its end; `cancelled_by` says that its holder ended it, and not the clock.
   add check (
     case when held_until is null
       then user_id is not null and held_package_id is not null and free_until is not null
-        and visitor is null and (cancelled_at is null) = (cancelled_by is null)
-      else held_package_id is null and free_until is null and changed_from is null
+        and visitor is null and lost is null and (cancelled_at is null) = (cancelled_by is null)
+      else free_until is null and changed_from is null and (held_package_id is null or cancelled_at is not null)
         and (user_id is null) <> (visitor is null) and held_until > created_at
     end
   ),

@@ -28,7 +28,8 @@ export async function captureOrder(
   const settled = await settledOf(context, online, order)
   if (settled.state === "held") throw new Refusal("PAYMENT_HELD")
   const { transactionId, heldPackageId } = settled
-  return { user: await readCurrentUser(context, context.actor), transactionId, heldPackageId }
+  const seat = await online.followers.heldSeat(context, heldPackageId)
+  return { user: await readCurrentUser(context, context.actor), transactionId, heldPackageId, seat }
 }
 
 async function settledOf(context: Context<Actor>, online: Online, order: Order): Promise<Settled> {

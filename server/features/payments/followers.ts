@@ -1,3 +1,5 @@
+import type { z } from "zod"
+import type { HeldSeat } from "../../../contract/holds.ts"
 import type { Platform } from "../../platform/context.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
@@ -26,6 +28,8 @@ export interface Followers {
   /** Before the customer is locked: the classes that `whenGranted` will touch. */
   beforeGrant(inside: Inside<Platform>, order: { userId: string; orderId: string }): Promise<void>
   whenGranted(inside: Inside<Platform>, granted: Granted): Promise<void>
+  /** What became of a seat that was held until the package came. */
+  heldSeat(platform: Platform, heldPackageId: string): Promise<z.input<typeof HeldSeat> | null>
   /** Before the customer is locked, and before what is left is taken back: gives up what the package paid and is still to come. */
   whenRevoked(inside: Inside<Platform>, revoked: Revoked): Promise<void>
 }

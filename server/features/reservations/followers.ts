@@ -1,4 +1,5 @@
 import type { Followers } from "../payments/followers.ts"
+import { lockHeldClass, readHeldSeat, seatHolder } from "./holds/seatHolder.ts"
 
 /** What a payment means for seats. */
 export const followers: Followers = {
@@ -10,7 +11,8 @@ export const followers: Followers = {
     )
     return rowCount === 1
   },
-  async beforeGrant() {},
-  async whenGranted() {},
+  beforeGrant: (inside, { userId }) => lockHeldClass(inside, userId),
+  whenGranted: seatHolder,
+  heldSeat: readHeldSeat,
   async whenRevoked() {},
 }

@@ -373,6 +373,7 @@ export interface Seatings {
   held_package_id: string | null;
   held_until: Timestamp | null;
   id: string;
+  lost: string | null;
   room_id: string;
   seat: number;
   user_id: string | null;

@@ -28,10 +28,10 @@ export async function endHolds(inside: Inside<Context>, holder: Holder): Promise
   }
 }
 
-/** Ends the holds of a class that are over, and hands their places on. Inside lockClasses or keepBookingsOut. */
-export async function endDead(inside: Inside<Context>, classId: string): Promise<void> {
-  const ended = await endDeadHolds(inside.transaction, { classId, now: inside.clock.now() })
-  if (ended.length === 0) return
+/** Ends the holds of a class that are over, and hands their places on, with those `ended` already. Inside lockClasses or keepBookingsOut. */
+export async function endDead(inside: Inside<Context>, classId: string, ended = 0): Promise<void> {
+  const dead = await endDeadHolds(inside.transaction, { classId, now: inside.clock.now() })
+  if (dead.length + ended === 0) return
   inside.news.tell(topics.class(classId))
-  await serveQueue(inside, classId, ended.length)
+  await serveQueue(inside, classId, dead.length + ended)
 }
