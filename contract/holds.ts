@@ -46,6 +46,7 @@ export const holdSeat = endpoint({
   mostPerMinute: 20,
   errors: [
     "CLASS_NOT_FOUND",
+    "USER_NOT_FOUND",
     "CLASS_CLOSED",
     "CLASS_STARTED",
     "DUPLICATE_RESERVATION",
