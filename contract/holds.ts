@@ -48,6 +48,7 @@ export const holdSeat = endpoint({
     "CLASS_NOT_FOUND",
     "USER_NOT_FOUND",
     "CLASS_CLOSED",
+    "CLASS_CANCELLED",
     "CLASS_STARTED",
     "DUPLICATE_RESERVATION",
     "NO_SLOTS_AVAILABLE",

@@ -167,6 +167,19 @@ describe("a held seat", () => {
     expect((await hold(ana, closing, 1)).body.error).toBe("CLASS_CLOSED")
   })
 
+  test("ends with a class that the studio cancels, and keeps none from being deleted", async () => {
+    const [cancelled, deleted] = [await aClass(), await aClass(8, "20:00")]
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    await hold(visitor(), cancelled, 1)
+    expect((await cupo.call(`POST /classes/${cancelled}/cancel`, { as: boss, body: {} })).status).toBe(200)
+    expect((await seats(cancelled)).takenSeats).toEqual([])
+    const ana = visitor()
+    await hold(ana, deleted, 1)
+    expect((await cupo.call(`DELETE /classes/${deleted}`, { as: boss })).body.error).toBe("IN_USE")
+    await release(ana)
+    expect((await cupo.call(`DELETE /classes/${deleted}`, { as: boss })).status).toBe(200)
+  })
+
   test.each([
     ["a class that there is not", () => ({ classId: randomUUID(), seat: 1 }), "CLASS_NOT_FOUND"],
     ["seat 0", (classId: string) => ({ classId, seat: 0 }), "VALIDATION"],

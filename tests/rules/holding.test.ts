@@ -15,7 +15,13 @@ const now = Date.parse("2026-11-24T12:00:00Z")
 
 const evening: Bookable & { hasQueue: boolean } = {
   ...{ id: "evening", branchId: "roma", day: "2026-11-24", type: "groups", status: "abierta" },
-  ...{ startsAt: now + 360 * minute, endsAt: now + 410 * minute, isFull: false, hasQueue: false },
+  ...{
+    startsAt: now + 360 * minute,
+    endsAt: now + 410 * minute,
+    isFull: false,
+    hasQueue: false,
+    isCancelled: false,
+  },
 }
 const newcomer = { mine: [], held: [] }
 const sitting = (classId: string) => ({

@@ -15,6 +15,7 @@ import { markCancelled } from "../schedule/cancelled.ts"
 import { keepClassStill } from "../schedule/lock.ts"
 import { type ClassBefore, readClassBefore } from "./editFacts.ts"
 import { giveBack } from "./giveBack.ts"
+import { endDeadHolds } from "./holds/write.ts"
 
 const readKept = statement<{ kept: KeptAnswer | null }>("kept-answer")(piece`select ${keptAnswer}`)
 
@@ -76,6 +77,7 @@ export function cancelClass(
         const marked = await markCancelled(transaction, values)
         await giveBack(transaction, { item, seated, actorId: actor.userId, now })
         await closeLine(transaction, values)
+        await endDeadHolds(transaction, values)
         const reservationIds = seated.map(({ id }) => id)
         await record(transaction, "class-cancelled", { classId, reservationIds }, now)
         return marked

@@ -35,8 +35,8 @@ export async function changeClass(
   return inTransaction(context, async (inside) => {
     const { transaction, actor } = inside
     await keepClassStill(transaction, { classId, roomId: wanted.room })
-    const classIds = [classId]
-    const [had] = await readWaitedFor(transaction, { classIds })
+    const asked = { classIds: [classId], now: inside.clock.now() }
+    const [had] = await readWaitedFor(transaction, asked)
     let reopens = false
     const decided = await decide(inside, key, {
       name: "change class",
@@ -65,7 +65,7 @@ export async function changeClass(
       races: classRaces,
     })
     if (decided.isRepeated) return decided
-    const [has] = await readWaitedFor(transaction, { classIds })
+    const [has] = await readWaitedFor(transaction, asked)
     const gained = (has?.places ?? 0) - (reopens ? 0 : (had?.places ?? 0))
     if (gained > 0) await serveQueue(inside, classId, gained)
     return decided

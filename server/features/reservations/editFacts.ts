@@ -55,7 +55,7 @@ interface Surroundings {
   /** The seats in use of the room that is wanted, and all places of the one they sit in. */
   usable: PlacedSeat[] | null
   places: PlacedSeat[] | null
-  /** The seats of all its reservations, cancelled ones too. */
+  /** The seats of all its reservations and holds, ended ones too. */
   numbers: number[]
   overlaps: { userId: string; discipline: string; hour: string }[] | null
 }
@@ -67,7 +67,7 @@ const readSurroundings = statement<ClassBefore & Surroundings>("class-edit-facts
   piece`select ${columns},
      (${seats} where s.room_id = ${uuid("room")} and not s.blocked) as usable,
      (${seats} where s.room_id = c.room_id) as places,
-     array(select distinct r.seat from reservations r where r.class_id = c.id) as numbers,
+     array(select distinct s.seat from seatings s where s.class_id = c.id) as numbers,
      (select json_agg(json_build_object('userId', r.user_id, 'discipline', kd.name,
           'hour', to_char(k.hour, 'HH24:MI')) order by k.starts_at, r.id)
         from reservations r

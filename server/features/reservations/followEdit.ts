@@ -8,6 +8,7 @@ import { keepSeatNumbers } from "../studio/catalogue/keepSeatNumbers.ts"
 import type { Consequences } from "./consequences.ts"
 import type { EditFacts } from "./editFacts.ts"
 import { giveBack } from "./giveBack.ts"
+import { endDeadHolds, endHoldsIn } from "./holds/write.ts"
 
 interface Edit {
   before: NonNullable<EditFacts["before"]>
@@ -42,11 +43,16 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
           seated.map(({ userId }) => userId),
         )
       }
+      // A seat of another room is not the one that was held; nor does a hold keep anybody from being moved.
+      if (wanted.room !== before.room_id || reseated.length > 0) {
+        await endHoldsIn(transaction, { classId, now })
+      }
       if (wanted.room !== before.room_id) {
         await keepSeatNumbers(transaction, { room: wanted.room, seats: JSON.stringify(before.numbers) })
       }
     },
     async after(): Promise<void> {
+      await endDeadHolds(transaction, { classId, now })
       if (seated.length === 0) return
       const moved = reseated.flatMap(({ id, newSeat }) => (newSeat === null ? [] : [{ id, seat: newSeat }]))
       const lost = reseated.filter(({ newSeat }) => newSeat === null)

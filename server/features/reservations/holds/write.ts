@@ -48,6 +48,19 @@ export const endDeadHolds = statement<{ id: string }>("end-dead-holds")(
    returning s.id`,
 )
 
+/** Ends all the holds of a class. */
+export const endHoldsIn = statement("end-holds-in")(
+  piece`update seatings s set cancelled_at = ${instant("now")}
+   where s.class_id = ${uuid("classId")} and s.held_until is not null and s.cancelled_at is null`,
+)
+
+/** Deletes the holds of a class that are over: they keep it from nothing. */
+export const deleteDeadHolds = statement("delete-dead-holds")(
+  piece`delete from seatings s
+   where s.class_id = ${uuid("classId")} and s.held_until is not null
+     and (s.cancelled_at is not null or s.held_until <= ${instant("now")})`,
+)
+
 /** Those of these classes in which somebody holds a seat. */
 export const findHeld = statement<{ class_id: string }>("find-held")(
   piece`select distinct s.class_id from seatings s
