@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
+import sharp from "sharp"
 import { test } from "../support/browser-office.ts"
 
 async function check(page: Page) {
@@ -39,10 +40,20 @@ test("a branch is made, changed while somebody else does, hidden and deleted", a
   await expect(leaving).toBeHidden()
   await expect(page.getByLabel("Dirección")).toHaveValue("Anaxágoras 100")
   await page.getByLabel("Teléfono").fill("55 5555 0177")
+  await page.locator("input[type=file]").setInputFiles({
+    name: "fachada.png",
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: "#5c6e54" } })
+      .png()
+      .toBuffer(),
+  })
+  await expect(page.getByAltText("Foto de la sucursal")).toBeVisible()
+  await page.getByLabel("Teléfono").focus()
   await page.keyboard.press("Control+Enter")
   await expect(page.getByText("Sucursal guardada.")).toBeVisible()
   await page.getByLabel("Buscar").fill(name)
   await choose(page, name, "Editar")
+  await expect(page.getByAltText("Foto de la sucursal")).toHaveAttribute("src", /^\/api\/images\//)
 
   await page.getByLabel("Dirección").fill("Anaxágoras 200")
   await database.pool.query(

@@ -41,7 +41,7 @@ function Fields({ branch: read }: { branch?: Branch }) {
   const [timeZone, setTimeZone] = useState<string>(branch?.timeZone ?? defaultTimeZone)
   const form = useForm<BranchValues>({
     initialValues: branch ? editOf(branch) : noBranch,
-    validate: schemaResolver(BranchEdit.omit({ revision: true, photo: true }), { sync: true }),
+    validate: schemaResolver(BranchEdit.omit({ revision: true, photo: true }).strip(), { sync: true }),
   })
   const state = useEntryForm<BranchValues, Branch>({
     form,

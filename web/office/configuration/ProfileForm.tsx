@@ -65,7 +65,7 @@ function Fields({ profile: read }: { profile: Profile }) {
   const [profile] = useState(read)
   const form = useForm<Values>({
     initialValues: valuesOf(profile),
-    validate: schemaResolver(StudioProfileEdit.omit({ revision: true, logo: true }), { sync: true }),
+    validate: schemaResolver(StudioProfileEdit.omit({ revision: true, logo: true }).strip(), { sync: true }),
   })
   const state = useEntryForm<Values, Profile>({
     form,

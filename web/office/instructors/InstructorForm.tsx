@@ -52,7 +52,7 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
   const branches = useBranches("instructores") ?? []
   const form = useForm<InstructorValues>({
     initialValues: instructor ? editOf(instructor) : noInstructor,
-    validate: schemaResolver(InstructorEdit.omit({ revision: true, photo: true }), { sync: true }),
+    validate: schemaResolver(InstructorEdit.omit({ revision: true, photo: true }).strip(), { sync: true }),
   })
   const nameOf = (id: unknown) => branches.find((branch) => branch.id === id)?.name ?? "Todas"
   const state = useEntryForm<InstructorValues, Instructor>({
