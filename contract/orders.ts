@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { CouponCode } from "./coupons.ts"
 import { endpoint } from "./endpoint.ts"
 import { HeldSeat } from "./holds.ts"
 import { HeldPackageId, PackageId } from "./packages.ts"
@@ -19,6 +20,8 @@ export const Pesos = z.coerce
   .min(0)
   .max(1_000_000)
   .refine((pesos) => Math.abs(pesos * 100 - Math.round(pesos * 100)) < 1e-6, "Máximo 2 decimales")
+
+const couponRefusals = ["COUPON_INVALID", "COUPON_EXPIRED", "COUPON_USED_UP"] as const
 
 const tag = "Pagos"
 
@@ -57,7 +60,7 @@ export const createOrder = endpoint({
     amount: Pesos,
     packageId: PackageId,
     currency: z.literal("MXN", { error: "Solo se cobra en MXN" }),
-    couponCode: z.string().trim().max(40).optional(),
+    couponCode: CouponCode.optional(),
   }),
   output: z.object({
     orderID: OrderId,
@@ -66,12 +69,15 @@ export const createOrder = endpoint({
     expiresAt: Instant,
   }),
   takesIdempotencyKey: true,
-  mostPerMinute: 20,
+  // As few as of codes that are asked about: an order tells of them too.
+  mostPerMinute: 8,
+  mostPerMinuteOfAddress: 60,
   limitIsShared: true,
   errors: [
     "PACKAGE_NOT_ON_SALE",
     "NOT_NEW_USER",
     "AMOUNT_CHANGED",
+    ...couponRefusals,
     "ORDER_NOT_CREATED",
     "PAYMENTS_OFF",
     "IDEMPOTENCY_KEY_REUSED",
@@ -106,6 +112,7 @@ export const captureOrder = endpoint({
     "ORDER_EXPIRED",
     "PACKAGE_NOT_ON_SALE",
     "NOT_NEW_USER",
+    ...couponRefusals,
     "PAYMENT_NOT_APPROVED",
     "PAYMENT_DECLINED",
     "PAYMENT_FAILED",

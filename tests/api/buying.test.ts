@@ -177,6 +177,60 @@ describe("buying a package", () => {
   })
 })
 
+describe("a coupon", () => {
+  const aCoupon = async (discount: number, uses = 1) => {
+    const code = `ARCILLA${randomUUID().slice(0, 8)}`
+    await cupo.pool.query(
+      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+       values ($1, 'De temporada', $2, $3, '2020-01-01', '2090-01-01', $4)`,
+      [randomUUID(), code, discount, uses],
+    )
+    return code
+  }
+
+  test("makes it cost less, and its last use is one order's", async () => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const packageId = await aPackage()
+    const couponCode = await aCoupon(15)
+    expect((await till.order(ana, packageId, price, { couponCode })).body.error).toBe("AMOUNT_CHANGED")
+    expect((await till.order(ana, packageId, 425, { couponCode: "NINGUNO" })).body.error).toBe(
+      "COUPON_INVALID",
+    )
+    const orderID = await till.approve(
+      await till.order(ana, packageId, 425, { couponCode: ` ${couponCode} ` }),
+    )
+    expect((await till.order(luis, packageId, 425, { couponCode })).body.error).toBe("COUPON_USED_UP")
+    expect((await till.capture(ana, packageId, orderID)).status).toBe(200)
+    const { body } = await cupo.call("GET /paypal/transactions", { as: ana })
+    expect(body.transactions).toMatchObject([{ amount: 425, couponUsed: true }])
+  })
+
+  test("of all of it needs no provider", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const made = await till.order(ana, packageId, 0, { couponCode: await aCoupon(100) })
+    expect((await till.capture(ana, packageId, made.body.orderID)).status).toBe(200)
+    expect(simulator.book.orders.has(made.body.orderID)).toBe(false)
+    expect(await till.books(ana)).toEqual({ orders: ["paid"], paid: [0], packages: 1, captures: [] })
+  })
+
+  test("that went to somebody else before the money was taken leaves it where it is", async () => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const packageId = await aPackage()
+    const couponCode = await aCoupon(15)
+    const orderID = await till.approve(await till.order(ana, packageId, 425, { couponCode }))
+    await cupo.pool.query("update coupon_uses set held_until = now() where user_id = $1", [ana.id])
+    const his = await till.approve(await till.order(luis, packageId, 425, { couponCode }))
+    expect((await till.capture(ana, packageId, orderID)).body.error).toBe("COUPON_USED_UP")
+    expect(simulator.book.orders.get(orderID)?.captureId).toBeUndefined()
+    // Taken all the same, by a call that was lost on its way: it is honoured.
+    await captureAtProvider(orderID)
+    await till.webhooksArrive()
+    expect(await till.books(ana)).toMatchObject({ orders: ["paid"], paid: [42500], packages: 1 })
+    expect((await till.capture(luis, packageId, his)).status).toBe(200)
+  })
+})
+
 describe("a provider that fails", () => {
   test.each(["fail", "lost", "empty"] as const)(
     "when it is to make an order («%s») is asked for the same one again",

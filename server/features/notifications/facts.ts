@@ -33,7 +33,7 @@ export interface Facts {
   confirmation: SeatFacts
   promotion: SeatFacts
   change: SeatFacts & { before: { class: ClassFacts; seat: number } }
-  cancellation: SeatFacts & { credit: "returned" | "lost" | "unlimited" }
+  cancellation: SeatFacts & { credit: "returned" | "lost" | "unlimited" | "refunded" }
   offer: { firstName: string; entryId: string; offerIds: string[]; endsAt: string; class: ClassFacts }
   moved: SeatFacts & { from: { startsAt: string; room: string } }
   /** Another instructor; `from` is who it was. */

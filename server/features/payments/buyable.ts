@@ -14,7 +14,7 @@ export function assertBuyable(facts: BuyingFacts): asserts facts is BuyingFacts 
   if (facts.is_new_user && (facts.has_bought || facts.has_attended)) throw new Refusal("NOT_NEW_USER")
 }
 
-export function priceFor({ amount, special_price, discount }: BuyingFacts, couponPercent?: number): Price {
+export function priceFor({ amount, special_price, discount, couponPercent }: BuyingFacts): Price {
   const priced = { amount, specialPrice: special_price, discount }
-  return { original: priceOf(priced), amount: priceOf(priced, couponPercent) }
+  return { original: priceOf(priced), amount: priceOf(priced, couponPercent ?? 0) }
 }

@@ -1,9 +1,11 @@
 import type { z } from "zod"
 import type { captureOrder as endpoint } from "../../../contract/orders.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readCurrentUser } from "../packages/held.ts"
 import { assertBuyable } from "./buyable.ts"
+import { holdUse } from "./coupons/holdUse.ts"
 import type { Online } from "./online.ts"
 import { readBuyingFacts } from "./orderFacts.ts"
 import { findOrder, type Order } from "./orders.ts"
@@ -42,14 +44,18 @@ async function settledOf(context: Context<Actor>, online: Online, order: Order):
   return settle(context, online.followers, { orderId: order.id, seenBy: "call" })
 }
 
-/** Looked at again before any money is taken. Throws ORDER_EXPIRED, PACKAGE_NOT_ON_SALE or NOT_NEW_USER. */
+/** Looked at again before any money is taken. Throws ORDER_EXPIRED, PACKAGE_NOT_ON_SALE, NOT_NEW_USER, or why its coupon is of no use any more. */
 async function assertStillBuyable(
-  { pool, clock }: Context<Actor>,
+  context: Context<Actor>,
   { followers }: Online,
-  { user_id: userId, package_id: packageId, status, expires_at }: Order,
+  { id: orderId, user_id: userId, package_id: packageId, branch_id: branchId, ...order }: Order,
 ): Promise<void> {
+  const { pool, clock } = context
+  const { status, expires_at, coupon_code: code } = order
   const now = clock.now()
   if (status !== "created" || expires_at <= now) throw new Refusal("ORDER_EXPIRED")
   const asked = { userId, packageId, now, keyOwner: null, key: null }
   assertBuyable(await readBuyingFacts(pool, followers, asked))
+  if (!code) return
+  await inTransaction(context, (inside) => holdUse(inside, { code, orderId, userId, packageId, branchId }))
 }

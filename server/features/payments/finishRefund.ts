@@ -4,6 +4,7 @@ import { inTransaction } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
 import { revoke } from "../packages/revoke.ts"
 import { lockCustomer } from "../people/claim.ts"
+import { giveBackUse } from "./coupons/giveBackUse.ts"
 import type { Followers } from "./followers.ts"
 import type { Through } from "./refunds.ts"
 
@@ -18,12 +19,15 @@ interface Refund {
   transaction_id: string | null
   user_id: string | null
   held_package_id: string | null
+  /** By which a coupon knows what it was used for. */
+  order_id: string | null
   /** Nothing of what was paid is left when this one is done. */
   is_whole: boolean
 }
 
 const read = `select r.status, r.amount, r.through, r.reason, r.actor_id, r.revokes, r.capture_id, r.transaction_id,
     coalesce(t.user_id, o.user_id) as user_id, h.id as held_package_id,
+    substring(t.source from '^(?:order|cash):(.{36})$') as order_id,
     t.id is not null and t.amount <= (select sum(x.amount) from refunds x
       where x.transaction_id = t.id and (x.status = 'done' or x.id = r.id)) as is_whole
   from refunds r
@@ -51,20 +55,28 @@ export function finishRefund(
     const asked = await readRefund(transaction, refundId)
     if (asked.status === "done") return
     const { user_id: userId, held_package_id: heldPackageId, actor_id: actorId, transaction_id } = asked
-    const isRevoked = heldPackageId !== null && userId !== null && (asked.revokes || asked.is_whole)
-    if (isRevoked) await followers.whenRevoked(inside, { userId, heldPackageId, actorId: actorId ?? userId })
+    const withdraw = async () => {
+      if (!userId || !heldPackageId) return
+      await followers.whenRevoked(inside, { userId, heldPackageId, actorId: actorId ?? userId })
+    }
+    const isRevoked = asked.revokes || asked.is_whole
+    if (isRevoked) await withdraw()
     if (userId) await lockCustomer(transaction, userId)
     const { status, is_whole } = await readRefund(transaction, refundId)
     if (status === "done") return
+    // Another part went back meanwhile, and this one is the last.
+    if (is_whole && !isRevoked) await withdraw()
     const now = clock.now()
     await transaction.query(
       `update refunds set status = 'done', ended_at = $2, provider_refund_id = coalesce($3, provider_refund_id)
        where id = $1`,
       [refundId, now, providerRefundId ?? null],
     )
-    if (isRevoked) await revoke(inside, { heldPackageId, actorId, note: "Reembolso" })
+    if (heldPackageId && (isRevoked || is_whole))
+      await revoke(inside, { heldPackageId, actorId, note: "Reembolso" })
     if (is_whole)
       await transaction.query("update transactions set status = 'refunded' where id = $1", [transaction_id])
+    if (is_whole && asked.order_id) await giveBackUse(inside, asked.order_id)
     if (!transaction_id) {
       await transaction.query(
         `update captures set resolved_at = $2, resolved_by = $3, resolution = $4 where id = $1 and resolved_at is null`,

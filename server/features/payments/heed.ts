@@ -17,7 +17,7 @@ export async function heed(platform: Platform, online: Online, notice: Notice): 
   if (notice.about === "returned") await heedReturn(platform, online.followers, notice)
   if (notice.about === "denied") {
     const orderId = await orderOf(platform, notice)
-    if (orderId) await closeOrder(pool, orderId, "rejected")
+    if (orderId) await closeOrder(platform, orderId, "rejected")
   }
   await pool.query(remember, rememberingOf(platform, notice))
 }

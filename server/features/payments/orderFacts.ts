@@ -3,6 +3,7 @@ import { type KeptAnswer, keptAnswer } from "../../platform/database/idempotency
 import { piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { isOnSale } from "../packages/onSale.ts"
+import { findCoupon } from "./coupons/facts.ts"
 import type { Followers } from "./followers.ts"
 
 /** What buying a package is decided on. Amounts in centavos. */
@@ -20,10 +21,14 @@ export interface BuyingFacts {
   /** Has a payment that stands, or had a package for new customers. */
   has_bought: boolean
   has_attended: boolean
+  /** Of the coupon that was asked for; null without one. */
+  couponPercent: number | null
   kept: KeptAnswer | null
 }
 
-const read = statement<Omit<BuyingFacts, "has_attended">>("buying-facts")(
+type Row = Omit<BuyingFacts, "has_attended" | "couponPercent">
+
+const read = statement<Row>("buying-facts")(
   piece`select p.description, p.amount, p.special_price, p.discount, p.is_new_user,
      coalesce(${isOnSale}, false) as is_on_sale, coalesce(p.branch_id, u.branch_id) as branch_id,
      exists (select from transactions t where t.user_id = u.id and t.status = 'paid')
@@ -39,10 +44,13 @@ const read = statement<Omit<BuyingFacts, "has_attended">>("buying-facts")(
 export async function readBuyingFacts(
   runner: Runner,
   { hasAttended }: Pick<Followers, "hasAttended">,
-  asked: { userId: string; packageId: string } & Asking,
+  { couponCode, ...asked }: { userId: string; packageId: string; couponCode?: string | undefined } & Asking,
 ): Promise<BuyingFacts> {
   const [row] = await read(runner, asked)
-  const facts = row as Omit<BuyingFacts, "has_attended">
+  const facts = row as Row
   const has_attended = facts.is_new_user && (await hasAttended(runner, asked.userId, asked.now))
-  return { ...facts, has_attended }
+  const couponPercent = couponCode
+    ? ((await findCoupon(runner, { ...asked, code: couponCode, branchId: null }))[0]?.percent ?? null)
+    : null
+  return { ...facts, has_attended, couponPercent }
 }

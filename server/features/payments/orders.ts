@@ -1,5 +1,8 @@
+import type { Platform } from "../../platform/context.ts"
 import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
+import { inTransaction } from "../../platform/database/transaction.ts"
+import { giveBackUse } from "./coupons/giveBackUse.ts"
 
 /** An order as it stands. Amounts in centavos. */
 export interface Order {
@@ -8,6 +11,9 @@ export interface Order {
   package_id: string
   amount: number
   provider_order_id: string | null
+  branch_id: string | null
+  /** What it was promised of a coupon, as its code is now; null without one. */
+  coupon_code: string | null
   status: "created" | "paid" | "held" | "rejected" | "expired"
   capturing_at: Date | null
   declines: number
@@ -20,9 +26,10 @@ export interface Order {
 /** What an order grants and is paid by says so of itself. */
 export const sourceOf = (orderId: string) => `order:${orderId}`
 
-const columns = piece`select o.id, o.user_id, o.package_id, o.amount, o.provider_order_id, o.status, o.capturing_at,
+const columns = piece`select o.id, o.user_id, o.package_id, o.amount, o.provider_order_id, o.branch_id, k.code as coupon_code, o.status, o.capturing_at,
     o.declines, o.expires_at, t.id as transaction_id, h.id as held_package_id
   from orders o
+  left join coupons k on k.id = o.coupon_id
   left join transactions t on t.source = 'order:' || o.id
   left join held_packages h on h.source = 'order:' || o.id`
 
@@ -72,11 +79,15 @@ export const noteDecline = (runner: Runner, orderId: string, declines: number) =
 export const notePause = (runner: Runner, orderId: string, declines: number) =>
   pause(runner, { orderId, declines })
 
-/** Ends an order that nothing was taken for. False when it had ended. */
-export async function closeOrder(
-  runner: Runner,
+/** Ends an order that nothing was taken for, and what its coupon promised. False when it had ended. */
+export function closeOrder(
+  platform: Platform,
   orderId: string,
   status: "rejected" | "expired",
 ): Promise<boolean> {
-  return (await close(runner, { orderId, status })).length > 0
+  return inTransaction(platform, async (inside) => {
+    const closed = await close(inside.transaction, { orderId, status })
+    if (closed.length > 0) await giveBackUse(inside, orderId)
+    return closed.length > 0
+  })
 }

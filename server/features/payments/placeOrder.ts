@@ -3,12 +3,13 @@ import { orderMinutes } from "../../../contract/orders.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { type Decided, decide } from "../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer } from "../../platform/database/idempotency.ts"
-import { instant, int, piece, uuid } from "../../platform/database/piece.ts"
+import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { assertBuyable, priceFor } from "./buyable.ts"
+import { holdUse } from "./coupons/holdUse.ts"
 import type { Followers } from "./followers.ts"
 import { readBuyingFacts } from "./orderFacts.ts"
 
@@ -16,6 +17,7 @@ export interface Wish {
   packageId: string
   /** What the customer was shown, in centavos: compared, never believed. */
   amount: number
+  couponCode?: string | undefined
 }
 
 /** An order that waits to be paid, as it is kept for who presses again. */
@@ -28,8 +30,9 @@ export interface Placed {
 
 const insert = statement<{ id: string }>("place-order")(
   piece`with placed as (
-     insert into orders (id, user_id, package_id, branch_id, original, amount, created_at, expires_at)
+     insert into orders (id, user_id, package_id, branch_id, coupon_id, original, amount, created_at, expires_at)
      values (${uuid("orderId")}, ${uuid("userId")}, ${uuid("packageId")}, ${uuid.orNull("branchId")},
+       (select id from coupons where lower(code) = lower(${text.orNull("couponCode")})),
        ${int("original")}, ${int("price")}, ${instant("now")}, ${instant("expiresAt")})
      returning id
    ),
@@ -39,12 +42,12 @@ const insert = statement<{ id: string }>("place-order")(
 
 /**
  * Writes down what somebody is about to pay, at the price of now. Nothing is asked of the provider yet. Throws
- * PACKAGE_NOT_ON_SALE, NOT_NEW_USER or AMOUNT_CHANGED.
+ * PACKAGE_NOT_ON_SALE, NOT_NEW_USER, AMOUNT_CHANGED, or why its coupon is of no use.
  */
 export function placeOrder(
   context: Context<Actor>,
   followers: Pick<Followers, "hasAttended">,
-  { packageId, amount: shown }: Wish,
+  { packageId, amount: shown, couponCode }: Wish,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Placed>> {
   const { userId } = context.actor
@@ -52,21 +55,33 @@ export function placeOrder(
     await lockCustomer(inside.transaction, userId)
     return decide(inside, key, {
       name: "place order",
-      read: (runner, asking) => readBuyingFacts(runner, followers, { userId, packageId, ...asking }),
+      read: (runner, asking) =>
+        readBuyingFacts(runner, followers, { userId, packageId, couponCode, ...asking }),
       rule(facts, now) {
         assertBuyable(facts)
         const { original, amount } = priceFor(facts)
-        if (amount !== shown) throw new Refusal("AMOUNT_CHANGED")
+        // Of a code that is none, its own refusal is said when it is held.
+        const isCouponKnown = !couponCode || facts.couponPercent !== null
+        if (isCouponKnown && amount !== shown) throw new Refusal("AMOUNT_CHANGED")
         const orderId = randomUUID()
         const expiresAt = new Date(now.getTime() + orderMinutes * 60_000)
         const { description, branch_id: branchId } = facts
         return {
           answer: { id: orderId, amount, description, expiresAt: expiresAt.toISOString() },
-          values: { orderId, userId, packageId, branchId, original, price: amount, expiresAt },
+          values: {
+            ...{ orderId, userId, packageId, branchId, original, price: amount, expiresAt },
+            ...{ couponCode: couponCode || null, couponPercent: facts.couponPercent },
+          },
           news: [],
         }
       },
-      write: insert,
+      async write(runner, values) {
+        const placed = await insert(runner, values)
+        const { couponCode: code, branchId, orderId } = values
+        if (!code) return placed
+        const held = await holdUse(inside, { code, orderId, userId, packageId, branchId })
+        return held.percent === values.couponPercent ? placed : []
+      },
       races: [],
     })
   })

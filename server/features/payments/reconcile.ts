@@ -73,7 +73,7 @@ async function lookAt(
   // What was asked to be taken cannot be given up by guessing.
   const isUnknown = capturing_at !== null && !known
   const isOver = is_over && !isUnknown && !(known && known.state === "waiting")
-  if (isOver && (await closeOrder(platform.pool, orderId, "expired"))) found.expired++
+  if (isOver && (await closeOrder(platform, orderId, "expired"))) found.expired++
 }
 
 async function finishRefunds(

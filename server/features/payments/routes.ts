@@ -14,8 +14,8 @@ import { listUnresolved } from "./unresolved.ts"
 
 export function paymentRoutes(route: Route, online: Online): void {
   route(api.getPaymentWay, async () => online.provider?.way ?? { isAvailable: false as const })
-  route(api.createOrder, (context, { body: { amount, packageId }, idempotencyKey }) =>
-    createOrder(context, online, { packageId, amount: Math.round(amount * 100) }, idempotencyKey),
+  route(api.createOrder, (context, { body: { amount, packageId, couponCode }, idempotencyKey }) =>
+    createOrder(context, online, { packageId, couponCode, amount: Math.round(amount * 100) }, idempotencyKey),
   )
   route(api.captureOrder, (context, { body }) => captureOrder(context, online, body))
   route(api.listPaypalTransactions, (context) =>

@@ -7,6 +7,7 @@ import { record } from "../../platform/events/record.ts"
 import { grant } from "../packages/grant.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { findCapture, type SeenBy, writeCapture } from "./captures.ts"
+import { spendUse } from "./coupons/spendUse.ts"
 import type { Followers } from "./followers.ts"
 import { type OrderState, type Problem, problemOf } from "./honour.ts"
 import { type Order, readOrder, sourceOf } from "./orders.ts"
@@ -105,6 +106,8 @@ export async function buy(
   })
   await transaction.query("update orders set status = 'paid' where id = $1", [orderId])
   await followers.whenGranted(inside, { userId, heldPackageId, orderId })
+  // One that is used up by now is ours to carry: it was promised.
+  if (couponId) await spendUse(inside, orderId)
   await record(transaction, "paid", { transactionId }, now)
   return { transactionId, heldPackageId }
 }

@@ -31,7 +31,7 @@ export async function takeMoney(
   const { pool } = platform
   if (outcome.state === "declined") await noteDecline(pool, orderId, declines)
   if (outcome.state === "unapproved") await notePause(pool, orderId, declines)
-  if (outcome.state === "gone" || outcome.state === "refused") await closeOrder(pool, orderId, "rejected")
+  if (outcome.state === "gone" || outcome.state === "refused") await closeOrder(platform, orderId, "rejected")
   throw new Refusal(refusals[outcome.state])
 }
 

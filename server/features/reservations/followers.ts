@@ -1,5 +1,6 @@
 import type { Followers } from "../payments/followers.ts"
 import { lockHeldClass, readHeldSeat, seatHolder } from "./holds/seatHolder.ts"
+import { withdrawPaid } from "./withdrawPaid.ts"
 
 /** What a payment means for seats. */
 export const followers: Followers = {
@@ -14,5 +15,5 @@ export const followers: Followers = {
   beforeGrant: (inside, { userId }) => lockHeldClass(inside, userId),
   whenGranted: seatHolder,
   heldSeat: readHeldSeat,
-  async whenRevoked() {},
+  whenRevoked: withdrawPaid,
 }

@@ -7,7 +7,7 @@ export interface Events {
   booked: { reservationId: string }
   /** A reservation that took the place of another, `from`. */
   changed: { reservationId: string; from: string }
-  cancelled: { reservationId: string; credit: "returned" | "lost" | "unlimited" }
+  cancelled: { reservationId: string; credit: "returned" | "lost" | "unlimited" | "refunded" }
   /** A freed place was taken for who waited. */
   promoted: { reservationId: string }
   /** Freed places are offered to everybody who waits for the class. */

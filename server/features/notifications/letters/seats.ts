@@ -90,6 +90,7 @@ const settled: Record<Facts["cancellation"]["credit"], Note> = {
   returned: { tone: "sage", text: "Se canceló a tiempo: tu clase regresó a tu paquete." },
   lost: { tone: "gold", text: "Se canceló después del límite: esta clase no regresa a tu paquete." },
   unlimited: { tone: "sage", text: "Tu paquete es ilimitado: no se descontó nada." },
+  refunded: { tone: "gold", text: "La había pagado un paquete que se reembolsó, y se canceló con él." },
 }
 
 export const cancellation: Write<"cancellation"> = (facts, around) => ({

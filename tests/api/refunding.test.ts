@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import type { Behaviour } from "../../tools/paypal-simulator/behaviour.ts"
+import { sharedCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { makeClass, makePackage, makeRoom } from "../support/studio.ts"
+import { openTill, tillOf } from "../support/till.ts"
+
+const { simulator, environment } = await openTill()
+const cupo = sharedCupo(environment)
+const till = tillOf(cupo, simulator)
+
+const price = 500
+const staff = () => cupo.person({ role: "employee", permissions: { transacciones: ["listado", "editar"] } })
+
+/** A customer who bought five classes for 500 pesos. `behaviour` is the order's, and so its refund's. */
+async function buyer(behaviour: Behaviour = {}, couponCode?: string) {
+  const ana = await cupo.customer()
+  const packageId = await makePackage(cupo.pool, { description: randomUUID() })
+  simulator.behaves = () => behaviour
+  const amount = couponCode ? price / 2 : price
+  const orderID = await till.approve(
+    await till.order(ana, packageId, amount, couponCode ? { couponCode } : {}),
+  )
+  const { body } = await till.capture(ana, packageId, orderID)
+  await till.webhooksArrive()
+  const captureId = simulator.book.orders.get(orderID)?.captureId as string
+  return { ana, captureId, transactionId: body.transactionId, heldPackageId: body.heldPackageId, packageId }
+}
+
+const refund = (as: Person, id: string, body: object = {}, key = randomUUID()) =>
+  cupo.call(`POST /transactions/${id}/refunds`, {
+    ...{ as, key },
+    body: { reason: "Se lastimó la rodilla", through: "provider", ...body },
+  })
+
+const book = (as: Person, classId: string) => cupo.call("POST /reservations", { as, body: { classId } })
+
+const statusOf = async (id: string) =>
+  (await cupo.pool.query("select status from transactions where id = $1", [id])).rows[0].status
+
+const heldOf = async (as: Person) => {
+  const { body } = await cupo.call("GET /credits/my", { as })
+  return body.packages[0] as { active: boolean; available: number }
+}
+
+const backAtProvider = (captureId: string) =>
+  [...simulator.book.refunds.values()]
+    .filter((one) => one.captureId === captureId)
+    .map(({ amount }) => amount.value)
+
+describe("a refund", () => {
+  test("of all of it takes the package back, gives up the seats to come, and serves who waits for them", async () => {
+    const { ana, transactionId, captureId } = await buyer()
+    const room = await makeRoom(cupo.pool, cupo.studio, randomUUID(), 1)
+    const classId = await makeClass(cupo.pool, cupo.studio, { hour: "09:00", room })
+    const luis = await cupo.customer("ten")
+    const seated = await book(ana, classId)
+    expect(seated.status).toBe(201)
+    await cupo.call("POST /waitlist", { as: luis, body: { classId } })
+    expect(await refund(await staff(), transactionId)).toMatchObject({
+      status: 201,
+      body: { amount: price, status: "done" },
+    })
+    await till.webhooksArrive()
+    expect(backAtProvider(captureId)).toEqual(["500.00"])
+    expect(await statusOf(transactionId)).toBe("refunded")
+    expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
+    const { rows } = await cupo.pool.query(
+      "select user_id from reservations where class_id = $1 and cancelled_at is null",
+      [classId],
+    )
+    expect(rows).toEqual([{ user_id: luis.id }])
+    const events = await cupo.pool.query(
+      "select data ->> 'credit' as credit from events where name = 'cancelled' and data ->> 'reservationId' = $1",
+      [seated.body.id],
+    )
+    expect(events.rows).toEqual([{ credit: "refunded" }])
+    expect((await book(ana, await makeClass(cupo.pool, cupo.studio, { hour: "10:00" }))).body.error).toBe(
+      "NO_PACKAGES",
+    )
+    expect((await refund(await staff(), transactionId)).body.error).toBe("NOT_REFUNDABLE")
+  })
+
+  test("pressed twice with one key is one, and of several parts never more than was paid", async () => {
+    const { ana, transactionId, captureId } = await buyer()
+    const daniela = await staff()
+    const key = randomUUID()
+    const part = { amount: 200, revokes: false }
+    const twice = await Promise.all([1, 2].map(() => refund(daniela, transactionId, part, key)))
+    expect(new Set(twice.map(({ body }) => body.id)).size).toBe(1)
+    expect(await heldOf(ana)).toMatchObject({ active: true, available: 5 })
+    const many = await Promise.all([1, 2, 3].map(() => refund(daniela, transactionId, part)))
+    expect(many.map(({ status, body }) => body.error ?? status).sort()).toEqual([
+      201,
+      "REFUND_TOO_LARGE",
+      "REFUND_TOO_LARGE",
+    ])
+    expect((await refund(daniela, transactionId, { amount: 0 })).body.error).toBe("VALIDATION")
+    expect((await refund(daniela, transactionId, { reason: " " })).body.error).toBe("VALIDATION")
+    expect(await refund(daniela, transactionId)).toMatchObject({ body: { amount: 100, status: "done" } })
+    expect(backAtProvider(captureId).sort()).toEqual(["100.00", "200.00", "200.00"])
+    expect(await statusOf(transactionId)).toBe("refunded")
+    expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
+  })
+
+  test("in cash asks nothing of the provider", async () => {
+    const { ana, transactionId, captureId } = await buyer()
+    expect((await refund(await staff(), transactionId, { through: "cash", amount: 300 })).body.status).toBe(
+      "done",
+    )
+    expect(backAtProvider(captureId)).toEqual([])
+    expect(await statusOf(transactionId)).toBe("paid")
+    expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
+  })
+
+  test("that the provider does not take gives nothing back, and says so", async () => {
+    const { ana, transactionId } = await buyer({ refund: "refuse" })
+    expect((await refund(await staff(), transactionId)).body.error).toBe("REFUND_FAILED")
+    expect(await heldOf(ana)).toMatchObject({ active: true, available: 5 })
+    expect((await refund(await staff(), transactionId, { through: "cash" })).status).toBe(201)
+  })
+
+  test.each(["lost", "pending", "fail"] as const)(
+    "without the provider's answer («%s») is followed up",
+    async (how) => {
+      const behaviour: Behaviour = { refund: how, webhook: "none" }
+      const { ana, transactionId, captureId } = await buyer(behaviour)
+      const { body } = await refund(await staff(), transactionId)
+      if (how === "lost") {
+        // The second try finds what the first one did.
+        expect(body.status).toBe("done")
+      } else {
+        expect(body.status).toBe("pending")
+        expect(await heldOf(ana)).toMatchObject({ active: true })
+        const order = [...simulator.book.orders.values()].find((one) => one.captureId === captureId)
+        if (order) simulator.book.put("orders", order.id, { ...order, behaviour: {} })
+        for (const one of simulator.book.refunds.values()) {
+          if (one.captureId === captureId)
+            simulator.book.put("refunds", one.id, { ...one, status: "COMPLETED" })
+        }
+        expect(await till.reconcile()).toMatchObject({ refunded: 1 })
+      }
+      expect(backAtProvider(captureId)).toEqual(["500.00"])
+      expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
+      expect(await till.reconcile()).toMatchObject({ refunded: 0 })
+    },
+  )
+
+  test("of what was bought with a coupon gives its use back", async () => {
+    const code = `MITAD${randomUUID().slice(0, 8)}`
+    await cupo.pool.query(
+      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+       values ($1, 'Mitad', $2, 50, '2020-01-01', '2090-01-01', 1)`,
+      [randomUUID(), code],
+    )
+    const { transactionId, packageId } = await buyer({}, code)
+    const luis = await cupo.customer()
+    const again = () => till.order(luis, packageId, price / 2, { couponCode: code })
+    expect((await again()).body.error).toBe("COUPON_USED_UP")
+    await refund(await staff(), transactionId)
+    expect((await again()).status).toBe(200)
+  })
+
+  test("is for who may, of a payment that is there", async () => {
+    const { ana, transactionId } = await buyer()
+    const elsewhere = await cupo.person({
+      ...{ role: "employee", permissions: { transacciones: ["editar"] } },
+      branches: [randomUUID()],
+    })
+    expect((await refund(ana, transactionId)).body.error).toBe("FORBIDDEN")
+    expect((await refund(elsewhere, transactionId)).body.error).toBe("FORBIDDEN")
+    expect((await refund(await staff(), randomUUID())).body.error).toBe("TRANSACTION_NOT_FOUND")
+    expect(await statusOf(transactionId)).toBe("paid")
+  })
+})
+
+describe("what the provider gives back by itself", () => {
+  test("all of it, by its own page or by the customer's bank, takes the package back once and tells the studio", async () => {
+    for (const kind of ["REFUNDED", "REVERSED"]) {
+      const { ana, transactionId, captureId } = await buyer()
+      const up = [{ rel: "up", href: `https://api.sandbox.paypal.com/v2/payments/captures/${captureId}` }]
+      const amount = { currency_code: "MXN", value: "500.00" }
+      const more = { id: randomUUID(), amount, custom_id: "", links: kind === "REFUNDED" ? up : [] }
+      const resource = kind === "REFUNDED" ? more : { ...more, id: captureId }
+      await Promise.all([1, 2].map(() => simulator.tell(`PAYMENT.CAPTURE.${kind}`, captureId, resource)))
+      expect(await statusOf(transactionId)).toBe("refunded")
+      expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
+      const { rows } = await cupo.pool.query(
+        "select through, actor_id, status from refunds where transaction_id = $1",
+        [transactionId],
+      )
+      const through = kind === "REFUNDED" ? "provider" : "chargeback"
+      expect(rows).toEqual([{ through, actor_id: null, status: "done" }])
+    }
+  })
+
+  test("a part of it leaves the package", async () => {
+    const { ana, transactionId, captureId } = await buyer()
+    const up = [{ rel: "up", href: `https://api.sandbox.paypal.com/v2/payments/captures/${captureId}` }]
+    const amount = { currency_code: "MXN", value: "120.50" }
+    await simulator.tell("PAYMENT.CAPTURE.REFUNDED", captureId, { id: randomUUID(), amount, links: up })
+    expect(await statusOf(transactionId)).toBe("paid")
+    expect(await heldOf(ana)).toMatchObject({ active: true, available: 5 })
+    expect((await refund(await staff(), transactionId)).body.amount).toBe(379.5)
+  })
+
+  test("a dispute is told to the studio once, and takes nothing yet", async () => {
+    const { ana, captureId } = await buyer()
+    const resource = { dispute_id: "PP-D-1", disputed_transactions: [{ seller_transaction_id: captureId }] }
+    await simulator.tell("CUSTOMER.DISPUTE.CREATED", captureId, resource)
+    const { rows } = await cupo.pool.query("select data from events where name = 'dispute-opened'")
+    expect(rows).toEqual([{ data: { disputeId: "PP-D-1", captureId } }])
+    expect(await heldOf(ana)).toMatchObject({ active: true })
+  })
+})
