@@ -76,8 +76,8 @@ export const sections: readonly Section[] = [
     screen: "instructors/InstructorForm.tsx",
   }),
   at("clases", "Clases", ["clases.listado"], { menu: "Catálogos", screen: "classes/ClassList.tsx" }),
-  at("clases/crear", "Crear clase", ["clases.crear"]),
-  at("clases/editar/:id", "Editar clase", ["clases.editar"]),
+  at("clases/crear", "Crear clase", ["clases.crear"], { screen: "classes/ClassForm.tsx" }),
+  at("clases/editar/:id", "Editar clase", ["clases.editar"], { screen: "classes/ClassForm.tsx" }),
   at("clases/detalle/:id", "Detalle de la clase", ["clases.detalle"], {
     screen: "reservations/ClassDetail.tsx",
   }),

@@ -43,7 +43,7 @@ export function cancelClass(
   const { actor } = context
   return inTransaction(context, async (inside) => {
     const { transaction } = inside
-    await keepClassStill(transaction, { classId })
+    await keepClassStill(transaction, classId)
     return decide(inside, key, {
       name: "cancel class",
       async read(runner: Runner, asking) {

@@ -8,7 +8,7 @@ import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { writeChangedClass } from "../schedule/changedClass.ts"
-import { keepClassStill } from "../schedule/lock.ts"
+import { holdHour, keepClassStill } from "../schedule/lock.ts"
 import { assertFree, assertNoFaults, faultsOf } from "../schedule/savable.ts"
 import { classRaces, isPast, savedOf, type Timed, timed } from "../schedule/savedClass.ts"
 import { assertEdits } from "./cancelClass.ts"
@@ -34,7 +34,8 @@ export async function changeClass(
   const { revision: basedOn, accepts, wanted } = await wantedOf(context, classId, edit)
   return inTransaction(context, async (inside) => {
     const { transaction, actor } = inside
-    await keepClassStill(transaction, { classId, roomId: wanted.room })
+    await holdHour(transaction, wanted)
+    await keepClassStill(transaction, classId)
     const asked = { classIds: [classId], now: inside.clock.now() }
     const [had] = await readWaitedFor(transaction, asked)
     let reopens = false

@@ -13,18 +13,24 @@ import { readSavingFacts, type SavingFacts } from "./classFacts.ts"
 import { assertFree, assertNoFaults, faultsOf } from "./savable.ts"
 import { classRaces, isPast, savedOf, timed } from "./savedClass.ts"
 
-/** In the room as it was read: one that is being changed is waited for, and read again. */
+/**
+ * In the room as it was read: one that is being changed is waited for, and read again. Whoever else makes a class of the room
+ * or the instructor comes before or after: two at once would each wait for the other at the constraint.
+ */
 const write = statement<{ id: string }>("create-class")(
-  piece`with room as (
-     select id from rooms where id = ${uuid("room")} and revision = ${int("roomRevision")} for share
+  piece`with room as materialized (
+     select id from rooms where id = ${uuid("room")} and revision = ${int("roomRevision")} for no key update
+   ),
+   teacher as materialized (
+     select i.id from instructors i, room where i.id = ${uuid("instructor")} for no key update of i
    ),
    made as (
      insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at,
        capacity, type, status, info, created_at)
-     select ${uuid("classId")}, ${uuid("branch")}, room.id, ${uuid("discipline")}, ${uuid("instructor")},
+     select ${uuid("classId")}, ${uuid("branch")}, room.id, ${uuid("discipline")}, teacher.id,
        ${text("day")}::date, ${text("hour")}::time, ${instant("startsAt")}, ${instant("endsAt")},
        ${int("capacity")}, ${text("type")}, ${text("status")}, ${text("info")}, ${instant("now")}
-     from room returning id
+     from room, teacher returning id
    ),
    ${keepAnswer("made")}
    select id from made`,

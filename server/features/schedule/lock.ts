@@ -53,19 +53,23 @@ export async function keepBookingsOut(
   return (await keepOut(runner, asked)).map(({ id }) => id)
 }
 
-const shareRoom = statement("share-room")(piece`select from rooms where id = ${uuid("roomId")} for share`)
+const holdRoom = statement("hold-room")(
+  piece`select from rooms where id = ${uuid("roomId")} for no key update`,
+)
+const holdInstructor = statement("hold-instructor")(
+  piece`select from instructors where id = ${uuid("instructorId")} for no key update`,
+)
 const keepStill = statement("keep-class-still")(
   piece`select from classes where id = ${uuid("classId")} for update`,
 )
 
-/**
- * Inside a transaction: keeps bookings out of one class until it ends, and the room that it is to have, if any, as it is.
- * Whoever changes the class then moves its revision: the database does it.
- */
-export async function keepClassStill(
-  runner: Runner,
-  { classId, roomId }: { classId: string; roomId?: string },
-): Promise<void> {
-  if (roomId) await shareRoom(runner, { roomId })
+/** Inside a transaction: whoever else gives the room or the instructor a class comes before or after. Rooms come first of all. */
+export async function holdHour(runner: Runner, wanted: { room: string; instructor: string }): Promise<void> {
+  await holdRoom(runner, { roomId: wanted.room })
+  await holdInstructor(runner, { instructorId: wanted.instructor })
+}
+
+/** Inside a transaction: keeps bookings out of one class until it ends. Whoever changes it moves its revision: the database does. */
+export async function keepClassStill(runner: Runner, classId: string): Promise<void> {
   await keepStill(runner, { classId })
 }

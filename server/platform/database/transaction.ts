@@ -41,7 +41,7 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
 /** A context inside a transaction: the decisions made with it are part of that, and their news waits for its commit. */
 export type Inside<C> = C & { transaction: pg.PoolClient }
 
-/** Runs `work` in one transaction, the caller's if it is inside one. Locks are taken in one order: the room, classes by id, customers by id, packages, coupon. */
+/** Runs `work` in one transaction, the caller's if it is inside one. Locks are taken in one order: the room, the instructor, classes by id, customers by id, packages, coupon. */
 export async function inTransaction<C extends Platform, T>(
   context: C,
   work: (inside: Inside<C>) => Promise<T>,

@@ -2,18 +2,22 @@ import { useEffect } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router"
 import { dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { writeSort } from "../../ui/sorting.ts"
 import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../frame/Page.tsx"
-import { useMay } from "../staff.ts"
+import { useMay, useSees } from "../staff.ts"
+import { actionsOf } from "./actionsOf.ts"
+import { ClassDialogs } from "./ClassDialogs.tsx"
 import { ClassFilters } from "./ClassFilters.tsx"
 import { filterNames, filterOf, presetOf } from "./classFilter.ts"
 import { columns } from "./columns.tsx"
 import { ExportClasses } from "./ExportClasses.tsx"
 import { faultOf } from "./range.ts"
+import { useChanging } from "./useChanging.ts"
 import { readFirst, useClassPage } from "./useClassPage.ts"
 
 /** The classes of some days, narrowed by filters that live in the URL. */
@@ -21,11 +25,16 @@ export default function ClassList() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const [query, setQuery] = useSearchParams()
-  const today = dayIn(defaultTimeZone, useNow())
+  const now = useNow()
+  const today = dayIn(defaultTimeZone, now)
   const filter = filterOf(query, today)
   const fault = faultOf(filter.from, filter.to)
   const { data, error } = useClassPage(filter, !fault)
   const mayOpen = useMay("clases", "detalle")
+  const mayCreate = useMay("clases", "crear")
+  const mayEdit = useMay("clases", "editar")
+  const sees = useSees("clases")
+  const changing = useChanging()
 
   useEffect(() => {
     const preset = presetOf(state)
@@ -50,7 +59,15 @@ export default function ClassList() {
     if (first) open(first, list)
   }
   return (
-    <Page title="Clases" actions={<ExportClasses filter={filter} isEmpty={!data?.total || Boolean(fault)} />}>
+    <Page
+      title="Clases"
+      actions={
+        <>
+          <ExportClasses filter={filter} isEmpty={!data?.total || Boolean(fault)} />
+          {mayCreate && <ButtonLink to="/backend/clases/crear">Crear clase</ButtonLink>}
+        </>
+      }
+    >
       <ClassFilters
         filter={filter}
         active={filterNames.filter((name) => name !== "discipline" && query.get(name)).length}
@@ -74,9 +91,22 @@ export default function ClassList() {
           page={filter.page}
           onPage={(page) => change("page", page === 1 ? "" : String(page))}
           onOpen={mayOpen ? (item) => open(item) : undefined}
-          actions={mayOpen ? (item) => [{ label: "Ver detalles", onSelect: () => open(item) }] : undefined}
+          actions={
+            mayOpen || mayEdit
+              ? (item) => [
+                  ...(mayOpen ? [{ label: "Ver detalles", onSelect: () => open(item) }] : []),
+                  ...(mayEdit && sees(item.branch)
+                    ? actionsOf(item, now, {
+                        edit: () => void navigate(`/backend/clases/editar/${item.id}`),
+                        ask: (kind) => changing.ask(kind, item),
+                      })
+                    : []),
+                ]
+              : undefined
+          }
         />
       )}
+      <ClassDialogs changing={changing} />
     </Page>
   )
 }

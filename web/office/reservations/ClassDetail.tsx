@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useLocation } from "react-router"
+import { Link, useLocation, useNavigate } from "react-router"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { ApiError } from "../../api/ApiError.ts"
@@ -10,9 +10,13 @@ import { FormError } from "../../ui/FormError.tsx"
 import { BackIcon } from "../../ui/icons.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
+import { RowMenu } from "../../ui/RowMenu.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { actionsOf } from "../classes/actionsOf.ts"
+import { ClassDialogs } from "../classes/ClassDialogs.tsx"
 import { ClassStatus } from "../classes/columns.tsx"
 import { Occupancy } from "../classes/Occupancy.tsx"
+import { useChanging } from "../classes/useChanging.ts"
 import { sayNearness, typeNames, zoneOf } from "../classes/words.ts"
 import { Page } from "../frame/Page.tsx"
 import { useMay } from "../staff.ts"
@@ -25,7 +29,10 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
   const now = useNow()
   const back = useMay("clases", "listado")
   const { state } = useLocation()
+  const navigate = useNavigate()
+  const changing = useChanging(() => void navigate("/backend/clases"))
   const { data: item, error } = useQuery(queryOf(getClass, { params: { id } }))
+  const mayEdit = useMay("clases", "editar", item?.branch)
   const missing = error instanceof ApiError && [400, 404].includes(error.status)
   if (missing) {
     return (
@@ -60,6 +67,15 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
             )}
             <span className={style.type}>{typeNames[item.type]}</span>
             <ClassStatus {...item} />
+            {mayEdit && (
+              <RowMenu
+                label="Acciones de la clase"
+                actions={actionsOf(item, now, {
+                  edit: () => void navigate(`/backend/clases/editar/${item.id}`),
+                  ask: (kind) => changing.ask(kind, item),
+                })}
+              />
+            )}
           </>
         }
       >
@@ -74,6 +90,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
           <ClassRoom item={item} now={now} />
         </Panel>
       </Page>
+      <ClassDialogs changing={changing} />
     </div>
   )
 }

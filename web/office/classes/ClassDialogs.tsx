@@ -1,0 +1,108 @@
+import { NativeSelect } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { formatLongDay } from "../../../contract/calendar.ts"
+import { getClass, getSeatMap, type StudioClass } from "../../../contract/schedule.ts"
+import type { InstructorId } from "../../../contract/studio.ts"
+import { queryOf } from "../../api/queries.ts"
+import { Question } from "../../ui/Question.tsx"
+import { useInstructors } from "../studio/useStudio.ts"
+import style from "./Impact.module.css"
+import { sayReservations, sayTouched } from "./sayImpact.ts"
+import type { Change, Changing } from "./useChanging.ts"
+
+const words: Record<Change, { title: string; keep: string; confirm: string }> = {
+  cancel: { title: "¿Cancelar esta clase?", keep: "Conservar la clase", confirm: "Cancelar la clase" },
+  close: { title: "¿Cerrar esta clase?", keep: "Dejarla abierta", confirm: "Cerrar la clase" },
+  open: { title: "¿Abrir esta clase?", keep: "Dejarla cerrada", confirm: "Abrir la clase" },
+  substitute: { title: "¿Quién da esta clase?", keep: "Dejarla igual", confirm: "Cambiar instructor" },
+  remove: { title: "¿Eliminar esta clase?", keep: "Conservar la clase", confirm: "Eliminar la clase" },
+}
+
+/** Says what a change of a class touches before it is made. */
+export function ClassDialogs({ changing }: { changing: Changing }) {
+  const { asked, pending, isSlow, error, confirm, giveUp, leave } = changing
+  const { title, keep, confirm: yes } = words[asked?.kind ?? "cancel"]
+  const isMissing = asked?.kind === "substitute" && !asked.instructor
+  return (
+    <Question
+      open={asked !== null}
+      title={title}
+      keep={changing.isRefused ? "Entendido" : keep}
+      confirm={yes}
+      {...{ pending, isSlow, error }}
+      onKeep={leave}
+      onConfirm={() => !isMissing && confirm()}
+      onGiveUp={giveUp}
+    >
+      {asked && (
+        <>
+          <p>
+            <strong>{`${asked.item.hour} ${asked.item.discipline}`}</strong>
+            {`, ${formatLongDay(asked.item.day)}. ${asked.item.branchName}, ${asked.item.roomName}.`}
+          </p>
+          {asked.kind === "substitute" && <Substitutes asked={asked} choose={changing.choose} />}
+          {asked.kind === "remove" ? (
+            <p>Solo se elimina una clase que nadie reservó ni esperó. No se puede deshacer.</p>
+          ) : (
+            <Touched kind={asked.kind} item={asked.item} />
+          )}
+        </>
+      )}
+    </Question>
+  )
+}
+
+/** Who sits in it and who waits, as it is now. */
+function Touched({ kind, item: shown }: { kind: Change; item: StudioClass }) {
+  const { data: item = shown } = useQuery({
+    ...queryOf(getClass, { params: { id: shown.id } }),
+    staleTime: 0,
+  })
+  const { data: map } = useQuery({ ...queryOf(getSeatMap, { params: { id: shown.id } }), staleTime: 0 })
+  const waiting = map?.waiting ?? 0
+  const { occupied: reservations } = item
+  if (kind === "substitute" && reservations === 0) return null
+  return (
+    <div className={style.impact} role="status">
+      <strong>{sayTouched({ reservations, waiting })}</strong>
+      {kind === "cancel" && reservations > 0 && (
+        <p>
+          {reservations === 1 ? "Recupera su clase" : "Cada una recupera su clase"}, con 7 días más para
+          usarla por lo menos, y le avisamos por correo. La clase se queda a la vista como cancelada.
+        </p>
+      )}
+      {kind === "close" && (
+        <p>
+          Nadie más puede reservar.
+          {reservations > 0 &&
+            ` ${reservations === 1 ? "La reserva sigue" : `Las ${sayReservations(reservations)} siguen`}.`}
+          {waiting > 0 && " La lista de espera termina."}
+        </p>
+      )}
+      {kind === "substitute" && <p>Les avisamos por correo.</p>}
+    </div>
+  )
+}
+
+interface SubstitutesProps {
+  asked: NonNullable<Changing["asked"]>
+  choose: Changing["choose"]
+}
+
+function Substitutes({ asked: { item, instructor }, choose }: SubstitutesProps) {
+  const others = (useInstructors() ?? []).filter(
+    ({ id, branch, isActive }) =>
+      isActive && id !== item.instructorId && (branch === null || branch === item.branch),
+  )
+  return (
+    <NativeSelect
+      label={`En lugar de ${item.instructor}`}
+      value={instructor}
+      onChange={({ currentTarget }) => choose(currentTarget.value as InstructorId | "")}
+      data={[
+        ...(instructor ? [] : [{ value: "", label: "Elige un instructor" }]),
+        ...others.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` })),
+      ]}
+    />
+  )
+}

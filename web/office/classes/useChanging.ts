@@ -1,0 +1,88 @@
+import { useState } from "react"
+import { cancelClass, deleteClass, updateClass } from "../../../contract/classEdits.ts"
+import { getClass, type StudioClass } from "../../../contract/schedule.ts"
+import type { InstructorId } from "../../../contract/studio.ts"
+import { listWaitlist } from "../../../contract/waitlist.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { type CallOptions, call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import { bodyOf, editOf } from "./classValues.ts"
+import { staleAfterClass } from "./useClassForm.ts"
+
+export type Change = "cancel" | "close" | "open" | "substitute" | "remove"
+
+interface Press {
+  kind: Change
+  item: StudioClass
+  instructor: InstructorId | ""
+}
+
+const said: Record<Change, string> = {
+  cancel: "Clase cancelada. Cada reserva recuperó su clase.",
+  close: "Clase cerrada.",
+  open: "Clase abierta.",
+  substitute: "Instructor cambiado.",
+  remove: "Clase eliminada.",
+}
+
+/** What is done to a class from a list or from its own page: asked first, but for opening it. */
+export function useChanging(onRemoved: () => void = () => {}) {
+  const [asked, setAsked] = useState<Press | null>(null)
+  const write = useWrite({
+    send,
+    staleAfter: [...staleAfterClass, listWaitlist],
+    onSuccess: (_, { kind }) => {
+      setAsked(null)
+      void toast("success", said[kind])
+      if (kind === "remove") onRemoved()
+    },
+    onError: (error, { kind }) => {
+      if (kind === "open") void toast("error", explain(error, write.outcome))
+    },
+  })
+  return {
+    asked,
+    pending: write.isPending,
+    isSlow: write.isSlow,
+    error: write.error && explain(write.error, write.outcome),
+    /** Pressing again is of no use. */
+    isRefused: write.error instanceof ApiError && write.error.code === "IN_USE",
+    ask: (kind: Change, item: StudioClass) => {
+      write.reset()
+      const press: Press = { kind, item, instructor: "" }
+      if (kind === "open") write.mutate(press)
+      else setAsked(press)
+    },
+    choose: (instructor: InstructorId | "") => asked && setAsked({ ...asked, instructor }),
+    confirm: () => asked && write.mutate(asked),
+    giveUp: write.giveUp,
+    leave: () => setAsked(null),
+  }
+}
+
+export type Changing = ReturnType<typeof useChanging>
+
+/** The class is read first: what somebody else saved meanwhile stays. */
+async function send(
+  { kind, item: { id }, instructor }: Press,
+  options: Required<CallOptions>,
+): Promise<unknown> {
+  const params = { id }
+  if (kind === "cancel") return call(cancelClass, { params }, options)
+  if (kind === "remove") return call(deleteClass, { params }, options)
+  const item = await call(getClass, { params }, { signal: options.signal })
+  const values = bodyOf({
+    ...editOf(item),
+    ...(kind === "substitute" && { instructor }),
+    ...(kind === "close" && { isOpen: false }),
+    ...(kind === "open" && { isOpen: true }),
+  })
+  return call(updateClass, { params, body: { ...values, revision: item.revision } }, options)
+}
+
+function explain(error: Error, outcome: string | null): string {
+  if (outcome === "unsent") return "Sin conexión. No se cambió nada."
+  if (outcome === "unknown") return "No sabemos si se guardó. Al intentar de nuevo cuenta una sola vez."
+  return error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : "Error de servidor"
+}
