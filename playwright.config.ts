@@ -13,7 +13,7 @@ chmodSync(process.env.TEST_DATA_DIR, 0o755)
 const openIdPort = port + 1_000
 const chromium = await findChromium()
 
-/** What has nothing to do with the width of a screen is tried on one. */
+/** What has nothing to do with the width of a screen is tried on one: these files, and what is tagged `@anyWidth`. */
 const anyWidth = ["addresses", "installed", "live", "offline", "refusals", "signing-in", "slow", "staff"]
 
 export default defineConfig({
@@ -38,6 +38,7 @@ export default defineConfig({
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
     {
       name: "desktop",
+      grepInvert: /@anyWidth/,
       testIgnore: anyWidth.map((name) => `**/${name}.test.ts`),
       use: { viewport: { width: 1440, height: 900 } },
     },

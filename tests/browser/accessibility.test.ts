@@ -134,7 +134,7 @@ async function checkAccount(page: Page, id: string): Promise<void> {
   }
 }
 
-test("an empty account is accessible", async ({ page, customer }) => {
+test("an empty account is accessible", { tag: "@anyWidth" }, async ({ page, customer }) => {
   const paula = await customer()
   await signIn(page, paula)
   await checkAccount(page, paula.id)
@@ -166,7 +166,12 @@ test("an account in use, its confirmation and its cancellation are accessible", 
   await check(page)
 })
 
-test("changing a reservation is accessible", async ({ page, customer, ownClass, database }) => {
+test("changing a reservation is accessible", { tag: "@anyWidth" }, async ({
+  page,
+  customer,
+  ownClass,
+  database,
+}) => {
   const { id, address } = await ownClass()
   const other = await ownClass({ hour: "20:00" })
   const renata = await customer("ten")

@@ -57,7 +57,7 @@ for (const [when, days] of [
   ["in six days", 6],
   ["in two weeks", 14],
 ] as const) {
-  test(`a known customer books with four taps at most, ${when}`, async ({
+  test(`a known customer books with four taps at most, ${when}`, { tag: "@anyWidth" }, async ({
     page,
     press,
     customer,
@@ -80,11 +80,9 @@ for (const [when, days] of [
   })
 }
 
-test("a chosen seat lives in the address, and a reservation says so to who holds it", async ({
-  page,
-  customer,
-  ownClass,
-}) => {
+test("a chosen seat lives in the address, and a reservation says so to who holds it", {
+  tag: "@anyWidth",
+}, async ({ page, customer, ownClass }) => {
   const { id, day, address } = await ownClass()
   await signIn(page, await customer("ten"))
   await openSeats(page, address())
@@ -120,7 +118,11 @@ test("a seat pressed while the scripts are still on their way is chosen", async 
   await expect(page).toHaveURL(/lugar=5/)
 })
 
-test("a confirmation can be kept as a calendar file", async ({ page, customer, ownClass }) => {
+test("a confirmation can be kept as a calendar file", { tag: "@anyWidth" }, async ({
+  page,
+  customer,
+  ownClass,
+}) => {
   const { address } = await ownClass()
   await signIn(page, await customer("one"))
   await openSeats(page, address(2))

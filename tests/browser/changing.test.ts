@@ -61,12 +61,9 @@ test("a seat is changed for another of its class, from the next class and back",
   ])
 })
 
-test("the history says that a reservation was changed, and its own address too", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-}) => {
+test("the history says that a reservation was changed, and its own address too", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
   await signIn(page, renata)
@@ -100,13 +97,9 @@ test("a card of the next classes links to the map of its class, with the seat th
   await expect(booked(page)).toBeVisible()
 })
 
-test("a seat that somebody takes meanwhile is let go, and one taken at the press is refused", async ({
-  page,
-  rival,
-  press,
-  customer,
-  ownClass,
-}) => {
+test("a seat that somebody takes meanwhile is let go, and one taken at the press is refused", {
+  tag: "@anyWidth",
+}, async ({ page, rival, press, customer, ownClass }) => {
   const { id, address } = await ownClass()
   const quicker = await rival()
   const other = await rival()
@@ -131,7 +124,7 @@ test("a seat that somebody takes meanwhile is let go, and one taken at the press
   await expect(changed(page, 3)).toBeVisible()
 })
 
-test("too late it says why not, and leads to where it can still be cancelled", async ({
+test("too late it says why not, and leads to where it can still be cancelled", { tag: "@anyWidth" }, async ({
   page,
   press,
   customer,
@@ -158,7 +151,7 @@ test("too late it says why not, and leads to where it can still be cancelled", a
   await expect(page.getByRole("link", { name: /^Cambiar/ })).toHaveCount(0)
 })
 
-test("past the deadline it says before the press that the way back is gone", async ({
+test("past the deadline it says before the press that the way back is gone", { tag: "@anyWidth" }, async ({
   page,
   press,
   customer,
@@ -198,7 +191,7 @@ test("a full class shows one's own seat, and the way to another class", async ({
   await expect(page.getByRole("link", { name: "Cambiar a otra clase" })).toBeVisible()
 })
 
-test.describe("without a network", () => {
+test.describe("without a network", { tag: "@anyWidth" }, () => {
   test.use({ expected: [/net::ERR_|manifest patches/] })
 
   test("nothing was changed, it says, and it can be pressed again", async ({
@@ -273,7 +266,7 @@ test.describe("without a network", () => {
   })
 })
 
-test("while a change is on its way nobody leaves, and it can be given up", async ({
+test("while a change is on its way nobody leaves, and it can be given up", { tag: "@anyWidth" }, async ({
   page,
   press,
   customer,
@@ -336,12 +329,9 @@ test("a reservation is changed for one of another class, pinned on the way", asy
   await expect(page.getByRole("article")).toContainText("Lugar 2")
 })
 
-test("who keeps the seat after all goes on as if nothing was pinned, and so does who pins what is gone", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-}) => {
+test("who keeps the seat after all goes on as if nothing was pinned, and so does who pins what is gone", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass }) => {
   const from = await ownClass({ hour: "04:00" })
   const to = await ownClass({ hour: "05:00" })
   await signIn(page, await customer("ten"))

@@ -7,10 +7,9 @@ test.use({ contextOptions: { reducedMotion: "reduce" } })
 
 const alert = (page: Page | Locator) => page.getByRole("alert")
 
-test("the studio's own words come with the page, and search engines are told of every page", async ({
-  request,
-  baseURL,
-}) => {
+test("the studio's own words come with the page, and search engines are told of every page", {
+  tag: "@anyWidth",
+}, async ({ request, baseURL }) => {
   const words = {
     "/quienes-somos": "Por qué arcilla",
     "/terminos-y-condiciones": "Con un paquete ilimitado puedes reservar hasta 2 clases por día.",
@@ -32,40 +31,39 @@ test("the studio's own words come with the page, and search engines are told of 
   )
 })
 
-test("a message whose answer is lost stays as it was typed, and is kept once when it is sent again", async ({
-  page,
-  press,
-  expected,
-  database: { pool },
-}, { testId }) => {
-  expected.push(/ERR_FAILED/)
-  const email = `${testId}@example.com`
-  await page.goto("/contacto")
-  await awake(page)
-  const send = page.getByRole("button", { name: "Enviar mensaje" })
-  await press(send)
-  await expect(page.getByLabel("Nombre")).toBeFocused()
-  await expect(page.getByText("El email es requerido")).toBeVisible()
-  await check(page)
-  await page.getByLabel("Nombre").fill("Jimena Ríos")
-  await page.getByLabel("Email").fill(email)
-  await page.getByLabel("Mensaje").fill("¿Hay clases\nen domingo?")
+test(
+  "a message whose answer is lost stays as it was typed, and is kept once when it is sent again",
+  { tag: "@anyWidth" },
+  async ({ page, press, expected, database: { pool } }, { testId }) => {
+    expected.push(/ERR_FAILED/)
+    const email = `${testId}@example.com`
+    await page.goto("/contacto")
+    await awake(page)
+    const send = page.getByRole("button", { name: "Enviar mensaje" })
+    await press(send)
+    await expect(page.getByLabel("Nombre")).toBeFocused()
+    await expect(page.getByText("El email es requerido")).toBeVisible()
+    await check(page)
+    await page.getByLabel("Nombre").fill("Jimena Ríos")
+    await page.getByLabel("Email").fill(email)
+    await page.getByLabel("Mensaje").fill("¿Hay clases\nen domingo?")
 
-  let reached = 0
-  await page.route("**/api/contact", async (route) => {
-    if (reached++ === 0) await route.fetch()
-    await route.abort()
-  })
-  await press(send)
-  await expect(alert(page)).toContainText("No se pudo enviar el mensaje", { timeout: 15_000 })
-  await expect(page.getByLabel("Mensaje")).toHaveValue("¿Hay clases\nen domingo?")
-  await page.unroute("**/api/contact")
-  await press(page.getByRole("button", { name: "Intentar de nuevo" }))
-  await expect(page.getByRole("heading", { name: "Mensaje enviado" })).toBeFocused()
-  await check(page)
-  const { rows } = await pool.query("select message from contact_messages where email = $1", [email])
-  expect(rows).toEqual([{ message: "¿Hay clases\nen domingo?" }])
-})
+    let reached = 0
+    await page.route("**/api/contact", async (route) => {
+      if (reached++ === 0) await route.fetch()
+      await route.abort()
+    })
+    await press(send)
+    await expect(alert(page)).toContainText("No se pudo enviar el mensaje", { timeout: 15_000 })
+    await expect(page.getByLabel("Mensaje")).toHaveValue("¿Hay clases\nen domingo?")
+    await page.unroute("**/api/contact")
+    await press(page.getByRole("button", { name: "Intentar de nuevo" }))
+    await expect(page.getByRole("heading", { name: "Mensaje enviado" })).toBeFocused()
+    await check(page)
+    const { rows } = await pool.query("select message from contact_messages where email = $1", [email])
+    expect(rows).toEqual([{ message: "¿Hay clases\nen domingo?" }])
+  },
+)
 test.describe("the studio's notice", () => {
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="400"/>'
 
@@ -107,7 +105,7 @@ test.describe("the studio's notice", () => {
   })
 })
 
-test("a customer without a birthday is asked for it, until there is one", async ({
+test("a customer without a birthday is asked for it, until there is one", { tag: "@anyWidth" }, async ({
   page,
   press,
   customer,
@@ -147,12 +145,9 @@ test("a customer without a birthday is asked for it, until there is one", async 
   await expect(dialog).toBeHidden()
 })
 
-test("one edits one's data in two tabs: the second is told what changed, and loses nothing typed", async ({
-  page,
-  context,
-  press,
-  customer,
-}) => {
+test("one edits one's data in two tabs: the second is told what changed, and loses nothing typed", {
+  tag: "@anyWidth",
+}, async ({ page, context, press, customer }) => {
   await signIn(page, await customer())
   const other = await context.newPage()
   await other.goto(page.url())
@@ -179,14 +174,9 @@ test("one edits one's data in two tabs: the second is told what changed, and los
   await expect(other.getByText("55 0000 1111 · Roma Norte")).toBeVisible()
 })
 
-test("one changes a password, takes one's data, and closes the account knowing what it costs", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-  request,
-  baseURL,
-}) => {
+test("one changes a password, takes one's data, and closes the account knowing what it costs", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass, request, baseURL }) => {
   const ana = await customer("ten")
   const { id: classId } = await ownClass()
   await signIn(page, ana)
@@ -240,7 +230,7 @@ test("one changes a password, takes one's data, and closes the account knowing w
   expect(again.status()).toBe(401)
 })
 
-test("what was paid is told in the studio's words, and silence is said", async ({
+test("what was paid is told in the studio's words, and silence is said", { tag: "@anyWidth" }, async ({
   page,
   press,
   customer,

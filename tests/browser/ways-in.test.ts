@@ -102,7 +102,7 @@ test("a forgotten password is recovered in four steps, without losing the seat",
   await expect(login.getByRole("alert").first()).toHaveText("Correo o contraseña incorrectos.")
 })
 
-test.describe("a server that fails", () => {
+test.describe("a server that fails", { tag: "@anyWidth" }, () => {
   test.use({ expected: [/status of 500/] })
 
   test("is told in words, and what was typed is kept", async ({ page, press, customer }) => {
@@ -184,7 +184,11 @@ test.describe("with Google", () => {
     await page.waitForURL("**/mi-cuenta/*")
   })
 
-  test("whose sign-in is gone by then is told so, and begins anew", async ({ page, press, database }) => {
+  test("whose sign-in is gone by then is told so, and begins anew", { tag: "@anyWidth" }, async ({
+    page,
+    press,
+    database,
+  }) => {
     const email = `${randomUUID()}@gmail.com`
     await page.goto("/")
     await comeAs(page, await openView(page, "Iniciar sesión"), email)
@@ -203,7 +207,11 @@ test.describe("with Google", () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.pendingGoogle"))).toBeNull()
   })
 
-  test("what goes wrong is said in words, and nothing is changed", async ({ page, press, customer }) => {
+  test("what goes wrong is said in words, and nothing is changed", { tag: "@anyWidth" }, async ({
+    page,
+    press,
+    customer,
+  }) => {
     const { email } = await customer()
     await page.goto("/")
     const login = await openView(page, "Iniciar sesión")
@@ -234,7 +242,7 @@ test.describe("with Google", () => {
       .toEqual([])
   })
 
-  test.describe("whose answer is lost on the way", () => {
+  test.describe("whose answer is lost on the way", { tag: "@anyWidth" }, () => {
     test.use({ expected: [/net::ERR_FAILED/] })
 
     test("presses again and is in", async ({ page }) => {
