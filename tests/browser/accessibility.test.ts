@@ -83,7 +83,7 @@ test("each view of the modal is accessible", async ({ page, customer, ownClass }
   await page.goto("/paquetes")
   await awake(page)
   await page.getByRole("button", { name: "Comprar 10 clases" }).click()
-  await expect(page.getByRole("dialog", { name: "Compra tu paquete" })).toContainText("todavía no")
+  await expect(page.getByRole("dialog", { name: "Compra tu paquete" })).toContainText("$1,800")
   await check(page)
   await page.keyboard.press("Escape")
   const login = await openView(page, "Iniciar sesión")

@@ -19,7 +19,7 @@ const views: Record<AuthView, ReturnType<typeof lazy>> = {
   Singup: lazy(async () => ({ default: (await import("./access/Singup.tsx")).Singup })),
   Info: lazy(async () => ({ default: (await import("./access/Info.tsx")).Info })),
   Recovery: lazy(async () => ({ default: (await import("./recovery/Recovery.tsx")).Recovery })),
-  Payment: lazy(async () => ({ default: (await import("./access/Later.tsx")).Later })),
+  Payment: lazy(async () => ({ default: (await import("./packages/Purchase.tsx")).Purchase })),
   CardPayment: lazy(async () => ({ default: (await import("./access/Later.tsx")).Later })),
   Reserve: lazy(async () => ({ default: (await import("./reservations/ReserveView.tsx")).ReserveView })),
 }

@@ -1,57 +1,42 @@
 import { Button } from "@mantine/core"
-import { formatMoney } from "../../../contract/money.ts"
+import { offerOf } from "../../../contract/offer.ts"
 import type { Package } from "../../../contract/packages.ts"
-import { inCentavos, priceOf } from "../../../contract/price.ts"
+import { useCustomer } from "../../api/useUser.ts"
+import { OfferCard } from "../../ui/OfferCard.tsx"
 import { type Choice, useOverlays } from "../overlays/overlays.ts"
-import style from "./PackageCard.module.css"
-import { sayClasses } from "./sayClasses.ts"
+import style from "./Packages.module.css"
 
-/** A package on sale. The one for newcomers stands apart. */
-export function PackageCard({ item, choice }: { item: Package; choice?: Choice | undefined }) {
+interface PackageCardProps {
+  item: Package
+  /** Where it is good, when that does not go without saying. */
+  branch: string | null
+  coupon?: { code: string; discount: number } | undefined
+  /** The class and the seat that it is to pay. */
+  choice?: Choice | undefined
+}
+
+/** A package on sale. The one for newcomers stands apart, until it is known that somebody is none. */
+export function PackageCard({ item, branch, coupon, choice }: PackageCardProps) {
   const { openAuth } = useOverlays()
-  const priced = inCentavos(item)
-  const price = priceOf(priced)
-  const before = price < priced.amount ? priced.amount : null
-  const days = `${item.daysExpiry} días`
-  const each =
-    item.totalClasses > 1 ? `${formatMoney(Math.round(price / item.totalClasses))} por clase · ${days}` : days
-  const name = sayClasses(item)
+  const customer = useCustomer()
+  const isForOthers = item.isNewUser && customer?.isNew === false
+  const stands = item.isNewUser && !isForOthers
   return (
-    <article className={style.card} data-first={item.isNewUser || undefined}>
-      {(item.isNewUser || before !== null) && (
-        <p className={style.top}>
-          <span className={style.tag}>
-            {item.isNewUser ? "Primera vez" : item.discountInfo || "Precio especial"}
-          </span>
-          {before !== null && (
-            <s className={style.before}>
-              <span className={style.hidden}>Antes </span>
-              {formatMoney(before)}
-            </s>
-          )}
-        </p>
+    <OfferCard offer={offerOf(item, { branch, coupon })} first={stands}>
+      {isForOthers ? (
+        <p className={style.others}>Es solo para la primera compra, y la tuya ya pasó. Elige otro.</p>
+      ) : (
+        <Button
+          size="lg"
+          fullWidth
+          variant={stands ? "white" : item.isUnlimited ? "outline" : "filled"}
+          color={stands || item.isUnlimited ? "ink.8" : "clay"}
+          aria-label={`Comprar ${item.description}`}
+          onClick={() => openAuth("Payment", { packageId: item.id, choice })}
+        >
+          Comprar
+        </Button>
       )}
-      <div className={style.row}>
-        <div>
-          <h2 className={style.name}>{name}</h2>
-          {item.description !== name && <p className={style.what}>{item.description}</p>}
-          <p className={style.detail}>{each}</p>
-          {(item.isNewUser || before === null) && item.discountInfo && (
-            <p className={style.detail}>{item.discountInfo}</p>
-          )}
-        </div>
-        <p className={style.price}>{formatMoney(price)}</p>
-      </div>
-      <Button
-        size="lg"
-        fullWidth
-        variant={item.isNewUser ? "white" : item.isUnlimited ? "outline" : "filled"}
-        color={item.isNewUser || item.isUnlimited ? "ink.8" : "clay"}
-        aria-label={`Comprar ${name}`}
-        onClick={() => openAuth("Payment", { packageId: item.id, choice })}
-      >
-        Comprar
-      </Button>
-    </article>
+    </OfferCard>
   )
 }

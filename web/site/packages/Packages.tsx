@@ -1,4 +1,5 @@
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
+import { listSuggestedCoupons } from "../../../contract/coupons.ts"
 import { listPackages } from "../../../contract/packages.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { callFromServer } from "../../api/server.ts"
@@ -18,11 +19,12 @@ import { TypeChips, typeHref } from "./TypeChips.tsx"
 /** What is on sale, and the class that somebody on the way to a seat wants to pay. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = new URL(request.url).searchParams.get("clase")
-  const [{ packages }, item] = await Promise.all([
+  const [{ packages }, { suggested }, item] = await Promise.all([
     callFromServer(context, listPackages, {}),
+    callFromServer(context, listSuggestedCoupons, {}),
     wanted ? callFromServer(context, getClass, { params: { id: wanted } }).catch(() => null) : null,
   ])
-  return { packages, item }
+  return { packages, suggested, item }
 }
 
 /** Packages change by the day; the pinned class with the address. */
@@ -32,9 +34,9 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta = (args: MetaArgs) =>
   pageMeta(args, "Paquetes", "Paquetes de clases grupales e individuales, con su vigencia y su precio.")
 
-export default function Packages({ loaderData: { packages, item } }: Route.ComponentProps) {
+export default function Packages({ loaderData: { packages, suggested, item } }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const { profile } = useStudio()
+  const { profile, branches } = useStudio()
   const type = query.get("tipo") === "individual" ? "individual" : "group"
   const seat = Number(query.get("lugar")) || undefined
   const shown = inOrder(packages, type, item)
@@ -57,7 +59,14 @@ export default function Packages({ loaderData: { packages, item } }: Route.Compo
       <ul className={style.packages}>
         {shown.map((each) => (
           <li key={each.id}>
-            <PackageCard item={each} choice={item && seat ? { item, seat } : undefined} />
+            <PackageCard
+              item={each}
+              branch={
+                branches.length > 1 ? (branches.find(({ id }) => id === each.branchId)?.name ?? null) : null
+              }
+              coupon={suggested.find(({ packageId }) => packageId === each.id)}
+              choice={item && seat ? { item, seat } : undefined}
+            />
           </li>
         ))}
       </ul>

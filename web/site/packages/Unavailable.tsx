@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core"
+import { useNavigate } from "react-router"
+import { ApiError } from "../../api/ApiError.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import access from "../access/access.module.css"
+import { useOverlays } from "../overlays/overlays.ts"
+
+interface UnavailableProps {
+  error: Error
+  onRetry: () => void
+}
+
+/** A package that was withdrawn leads to the others; one that could not be read is asked for again. */
+export function Unavailable({ error, onRetry }: UnavailableProps) {
+  const { closeAuth } = useOverlays()
+  const navigate = useNavigate()
+  const isGone = error instanceof ApiError && [400, 404].includes(error.status)
+  const seeOthers = () => {
+    closeAuth()
+    void navigate("/paquetes")
+  }
+  return (
+    <div className={access.view}>
+      <FormError>{isGone ? "Este paquete no está disponible en este momento" : error.message}</FormError>
+      <Button size="lg" fullWidth onClick={isGone ? seeOthers : onRetry}>
+        {isGone ? "Ver los paquetes" : "Intentar de nuevo"}
+      </Button>
+    </div>
+  )
+}
