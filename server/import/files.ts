@@ -64,6 +64,18 @@ export const files = {
     branch: optional(text),
     start_date: optional(day),
     end_date: optional(day),
+    coupon: optional(text),
+  }),
+  "coupons.csv": z.object({
+    name: text,
+    code: text,
+    discount: percent,
+    start_date: day,
+    end_date: day,
+    total_uses: integer(1, 1_000_000),
+    branch: optional(text),
+    packages: names,
+    is_active: optional(yesNo),
   }),
   "staff.csv": z.object({
     first_name: text,

@@ -10,6 +10,7 @@ const nouns: Record<keyof Added, string> = {
   rooms: "rooms",
   instructors: "instructors",
   packages: "packages for sale",
+  coupons: "coupons",
   people: "people",
   classes: "classes",
   heldPackages: "packages of customers",

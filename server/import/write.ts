@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg"
 import { importHeldPackages, importPackages } from "../features/packages/import.ts"
+import { importCouponPackages, importCoupons } from "../features/payments/coupons/import.ts"
 import { importTransactions } from "../features/payments/import.ts"
 import { importReservations } from "../features/reservations/import.ts"
 import { importClasses } from "../features/schedule/import.ts"
@@ -25,6 +26,7 @@ export interface Added {
   rooms: number
   instructors: number
   packages: number
+  coupons: number
   people: number
   classes: number
   heldPackages: number
@@ -86,11 +88,29 @@ export async function writePlan(
   const inClass = translate(classes.known)
 
   begin("packages")
+  const coupons = await importCoupons(
+    bulk,
+    plan.coupons.map(({ packages: _only, ...row }) => ({ ...row, branch_id: branch(row.branch_id) })),
+  )
+  const coupon = translate(coupons.known)
   const packages = await importPackages(
     bulk,
-    plan.catalogue.all.map((row) => ({ ...row, branch_id: branch(row.branch_id) })),
+    plan.catalogue.all.map((row) => ({
+      ...row,
+      branch_id: branch(row.branch_id),
+      coupon_id: coupon(row.coupon_id),
+    })),
   )
   const ofPackage = translate(packages.known)
+  const isNew = ({ id }: { id: string }) => !coupons.known.has(id)
+  await importCouponPackages(
+    bulk,
+    plan.coupons
+      .filter(isNew)
+      .flatMap(({ id, packages: only }) =>
+        only.map((one) => ({ coupon_id: id, package_id: ofPackage(one) })),
+      ),
+  )
   const held = await importHeldPackages(
     bulk,
     plan.held
@@ -136,6 +156,7 @@ export async function writePlan(
     rooms: rooms.added,
     instructors: instructors.added,
     packages: packages.added,
+    coupons: coupons.added,
     people: people.added,
     classes: classes.added,
     heldPackages: held.added,
@@ -152,7 +173,14 @@ function translate(known: Map<string, string>) {
 function countRows(client: PoolClient, plan: Plan, progress: Progress) {
   const { studio, people, schedule, catalogue, held, reservations, payments } = plan
   const lists = [studio.branches, studio.disciplines, studio.rooms, studio.instructors, catalogue]
-  const rows = [people.people, held, reservations, payments, ...held.map(({ movements }) => movements)]
+  const rows = [
+    people.people,
+    plan.coupons,
+    held,
+    reservations,
+    payments,
+    ...held.map(({ movements }) => movements),
+  ]
   const total = [studio.content, ...lists.map(({ all }) => all), ...rows].reduce(
     (sum, list) => sum + list.length,
     schedule.size,

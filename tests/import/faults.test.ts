@@ -107,6 +107,29 @@ const cases: [string, Changes, string | RegExp][] = [
     "packages.csv, fila 2, columna amount: «mil» no sirve; se espera un monto en pesos como 1800 o 1800.50",
   ],
   [
+    "a special price above the price",
+    {
+      "packages.csv": (text: string) =>
+        text.replace("branch", "branch,special_price").replace("30,Centro", "30,Centro,700"),
+    },
+    "packages.csv, fila 4, columna special_price: es más que amount",
+  ],
+  [
+    "a coupon that ends before it starts",
+    { "coupons.csv": swap("0,+9", "+10,+9") },
+    "coupons.csv, fila 3, columna end_date: es antes de start_date",
+  ],
+  [
+    "a coupon for a package that nobody sells",
+    { "coupons.csv": swap("5 clases; Ilimitado", "5 clase") },
+    "coupons.csv, fila 2, columna packages: no existe el paquete «5 clase»; ¿quisiste decir «5 clases»?",
+  ],
+  [
+    "a code that could be guessed",
+    { "coupons.csv": swap("OTONO10", "OTO") },
+    "coupons.csv, fila 2, columna code: Al menos 4 caracteres, para que nadie lo adivine",
+  ],
+  [
     "a permission nobody knows",
     { "staff.csv": swap("detalle", "detalles") },
     "staff.csv, fila 2, columna permissions: «detalles» no es una acción; ¿quisiste decir «detalle»?",

@@ -34,6 +34,10 @@ Omar,Díaz,Playas,Nada.
 Ilimitado,0,2900.50,group,30,
 1 individual,1,650,individual,30,Centro
 `,
+  "coupons.csv": `name,code,discount,start_date,end_date,total_uses,branch,packages
+Otoño,OTONO10,12.5,-5,+5,40,,5 clases; Ilimitado
+Playas,PLAYAS,20,0,+9,5,Playas,
+`,
   "staff.csv": `first_name,last_name,email,phone,role,superuser,permissions,branches,password
 Rosa,Gil,rosa@estudio.example.com,,employee,no,clases:listado|detalle; usuarios:listado,Centro,Secreta2025
 `,

@@ -19,6 +19,7 @@ describe("a studio that moves in", () => {
     expect(faults).toEqual([])
     expect(added).toMatchObject({
       branches: 2,
+      coupons: 2,
       rooms: 3,
       people: 3,
       heldPackages: 2,
@@ -55,6 +56,32 @@ terms,,"<h2>Reglas</h2>
       }),
     )
     expect(faults).toEqual([])
+  })
+
+  test("brings its coupons, for the packages that they name, and the packages that suggest them", async () => {
+    const packages = (text: string) =>
+      text.replace("branch\n", "branch,coupon\n").replace("1000,group,30,", "1000,group,30,,otono10")
+    const folder = await folderWith({ "packages.csv": packages })
+    for (const _again of [1, 2]) {
+      expect((await studio.import(folder)).faults).toEqual([])
+      const { rows } = await studio.pool.query(
+        `select c.code, c.discount, c.start_date, c.total_uses,
+           array(select p.description from coupon_packages k join packages p on p.id = k.package_id
+             where k.coupon_id = c.id order by 1) as only,
+           array(select p.description from packages p where p.coupon_id = c.id) as suggested_by
+         from coupons c order by c.code`,
+      )
+      expect(rows).toEqual([
+        {
+          ...{ code: "OTONO10", discount: 12.5, start_date: "2026-03-05", total_uses: 40 },
+          ...{ only: ["5 clases", "Ilimitado"], suggested_by: ["5 clases"] },
+        },
+        {
+          ...{ code: "PLAYAS", discount: 20, start_date: "2026-03-10", total_uses: 5 },
+          ...{ only: [], suggested_by: [] },
+        },
+      ])
+    }
   })
 
   test("changes nothing by importing again", async () => {

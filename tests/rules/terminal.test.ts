@@ -26,6 +26,7 @@ test("an import says in English what it did, and how many faults it found", () =
       rooms: 0,
       instructors: 0,
       packages: 0,
+      coupons: 0,
       people: 0,
     },
     ...{ classes: 0, heldPackages: 0, reservations: 0, payments: 0 },

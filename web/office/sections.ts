@@ -62,9 +62,12 @@ export const sections: readonly Section[] = [
   at("salones", "Salones", ["salones.listado"], { menu: "Catálogos", screen: "rooms/RoomList.tsx" }),
   at("salones/crear", "Crear salón", ["salones.crear"], { screen: "rooms/RoomForm.tsx" }),
   at("salones/editar/:id", "Editar salón", ["salones.editar"], { screen: "rooms/RoomForm.tsx" }),
-  at("paquetes", "Paquetes", ["paquetes.listado"], { menu: "Catálogos" }),
-  at("paquetes/crear", "Crear paquete", ["paquetes.crear"]),
-  at("paquetes/editar/:id", "Editar paquete", ["paquetes.editar"]),
+  at("paquetes", "Paquetes", ["paquetes.listado"], {
+    menu: "Catálogos",
+    screen: "packages/PackageList.tsx",
+  }),
+  at("paquetes/crear", "Crear paquete", ["paquetes.crear"], { screen: "packages/PackageForm.tsx" }),
+  at("paquetes/editar/:id", "Editar paquete", ["paquetes.editar"], { screen: "packages/PackageForm.tsx" }),
   at("instructores", "Instructores", ["instructores.listado"], {
     menu: "Catálogos",
     screen: "instructors/InstructorList.tsx",
@@ -99,10 +102,15 @@ export const sections: readonly Section[] = [
   at("sistema/staff", "Staff", ["staff.listado"], { menu: "Sistema", screen: "staff/StaffList.tsx" }),
   at("sistema/staff/crear", "Crear staff", ["staff.crear"], { screen: "staff/StaffForm.tsx" }),
   at("sistema/staff/editar/:id", "Editar staff", ["staff.editar"], { screen: "staff/StaffForm.tsx" }),
-  at("sistema/cupones", "Cupones", ["cupones.listado"], { menu: "Sistema" }),
-  at("sistema/cupones/crear", "Crear cupón", ["cupones.crear"]),
-  at("sistema/cupones/editar/:id", "Editar cupón", ["cupones.editar"]),
-  at("sistema/cupones/detalle/:id", "Detalle del cupón", ["cupones.detalle"]),
+  at("sistema/cupones", "Cupones", ["cupones.listado"], {
+    menu: "Sistema",
+    screen: "coupons/CouponList.tsx",
+  }),
+  at("sistema/cupones/crear", "Crear cupón", ["cupones.crear"], { screen: "coupons/CouponForm.tsx" }),
+  at("sistema/cupones/editar/:id", "Editar cupón", ["cupones.editar"], { screen: "coupons/CouponForm.tsx" }),
+  at("sistema/cupones/detalle/:id", "Detalle del cupón", ["cupones.detalle"], {
+    screen: "coupons/CouponDetail.tsx",
+  }),
   at("mensajes", "Mensajes", ["configuracion.ver"], { menu: "Sistema", screen: "messages/Messages.tsx" }),
   at("mensajes/:id", "Mensaje", ["configuracion.ver"], { screen: "messages/MessageDetail.tsx" }),
   at("sistema/configuracion", "Configuración", ["configuracion.editar"], {

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg"
 import { addMissing, addRows, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
 import type { LedgerEnd } from "./ledger.ts"
 
-export type PackageRow = Row<"packages", "created_at" | "updated_at" | "revision" | "coupon_id">
+export type PackageRow = Row<"packages", "created_at" | "updated_at" | "revision">
 export type HeldPackageRow = Row<"held_packages", "revoked_at" | "written_off_at">
 export type LedgerRow = Row<"credit_ledger", "prev_balance" | "prev_seq">
 

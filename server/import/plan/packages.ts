@@ -50,6 +50,7 @@ export function planCatalogue(
       discount: row.discount ?? 0,
       discount_info: row.discount_info,
       branch_id: branch?.id ?? null,
+      coupon_id: row.coupon ? idOf("coupon", row.coupon) : null,
       start_date,
       end_date,
     })
@@ -65,9 +66,10 @@ export function findPackage(
   at: Place,
   description: string,
   branch: BranchRow | undefined,
+  column = "package",
 ): PackageRow | undefined {
   const own = branch && catalogue.get(packageName(description, branch.name))
-  return own ?? catalogue.find(faults, at, "package", description)
+  return own ?? catalogue.find(faults, at, column, description)
 }
 
 export function planHeldPackages(

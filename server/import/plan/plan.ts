@@ -1,6 +1,7 @@
 import type { Calendar } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
 import type { Folder } from "../files.ts"
+import { type PlannedCoupon, planCoupons } from "./coupons.ts"
 import { payReservations } from "./credits.ts"
 import type { PlannedHeld } from "./held.ts"
 import { settle } from "./ledger.ts"
@@ -16,6 +17,7 @@ export interface Plan {
   studio: StudioPlan
   people: PeoplePlan
   catalogue: Catalogue
+  coupons: PlannedCoupon[]
   schedule: SchedulePlan
   held: PlannedHeld[]
   reservations: PlannedReservation[]
@@ -31,6 +33,7 @@ export function planFolder(
   const people = planPeople(folder, studio, calendar, faults)
   const schedule = planSchedule(folder, studio, calendar, faults)
   const catalogue = planCatalogue(folder, studio, calendar, faults)
+  const coupons = planCoupons(folder, { studio, catalogue }, calendar, faults)
   const held = planHeldPackages(folder, { name, studio, people, catalogue }, calendar, faults)
   const reservations = planReservations(folder, { studio, people, schedule }, calendar, faults)
   payReservations(reservations, held, faults)
@@ -38,5 +41,5 @@ export function planFolder(
   checkReservations(reservations, unlimited, faults)
   settle(held, calendar, faults)
   const payments = planPayments(folder, { name, studio, people, catalogue }, calendar, faults)
-  return { studio, people, catalogue, schedule, held, reservations, payments }
+  return { studio, people, catalogue, coupons, schedule, held, reservations, payments }
 }

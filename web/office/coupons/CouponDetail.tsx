@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useSearchParams } from "react-router"
+import { type Coupon, type CouponId, getCoupon, listCouponUses } from "../../../contract/coupons.ts"
+import { listPackages } from "../../../contract/packages.ts"
+import { queryOf } from "../../api/queries.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { DataTable } from "../../ui/DataTable.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { BackIcon } from "../../ui/icons.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { pageSize } from "../../ui/paging.ts"
+import { useNow } from "../../ui/useNow.ts"
+import { Found } from "../forms/Found.tsx"
+import { Page } from "../frame/Page.tsx"
+import { useMay, useSees, useStaff } from "../staff.ts"
+import { useBranches } from "../studio/useStudio.ts"
+import type { Route } from "./+types/CouponDetail.ts"
+import style from "./CouponDetail.module.css"
+import { CouponFacts } from "./CouponFacts.tsx"
+import { CouponBadge } from "./columns.tsx"
+import { sayPackages } from "./useCouponForm.ts"
+import { columnsAt } from "./uses.tsx"
+import { useToday } from "./useToday.ts"
+
+const list = "/backend/sistema/cupones"
+
+/** One coupon: what it gives, who used it, and who holds it while they pay. */
+export default function CouponDetail({ params }: Route.ComponentProps) {
+  const id = params.id as CouponId
+  const query = useQuery({ ...queryOf(getCoupon, { params: { id } }), refetchInterval: 15_000 })
+  return (
+    <Found query={query} title="Detalle del cupón" list={list}>
+      {(coupon) => <Shown coupon={coupon} />}
+    </Found>
+  )
+}
+
+function Shown({ coupon }: { coupon: Coupon }) {
+  const { id, code, name, branchId } = coupon
+  const today = useToday()
+  const sees = useSees("cupones")
+  const isLimited = useStaff().permissions.branches?.cupones !== undefined
+  const mayEdit = useMay("cupones", "editar") && (branchId ? sees(branchId) : !isLimited)
+  const branch = useBranches("cupones")?.find((one) => one.id === branchId)?.name
+  const { data } = useQuery(queryOf(listPackages))
+  return (
+    <div>
+      <Link to={list} className={style.back}>
+        <BackIcon /> Cupones
+      </Link>
+      <Page
+        title={code}
+        name={`Cupón ${code}`}
+        lead={name}
+        actions={
+          <>
+            <CouponBadge coupon={coupon} today={today(branchId)} />
+            {mayEdit && <ButtonLink to={`${list}/editar/${id}`}>Editar</ButtonLink>}
+          </>
+        }
+      >
+        <CouponFacts
+          coupon={coupon}
+          branch={branchId ? (branch ?? "-") : "Todas"}
+          packages={sayPackages(coupon.packageIds, data?.packages ?? [])}
+        />
+        <Uses id={id} />
+      </Page>
+    </div>
+  )
+}
+
+function Uses({ id }: { id: CouponId }) {
+  const [query, setQuery] = useSearchParams()
+  const columns = columnsAt(useNow())
+  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
+  const { data, error } = useQuery({
+    ...queryOf(listCouponUses, { params: { id }, query: { page, size: pageSize } }),
+    refetchInterval: 15_000,
+    placeholderData: (before) => before,
+  })
+  const turn = (next: number) =>
+    setQuery(next === 1 ? {} : { page: String(next) }, { replace: true, preventScrollReset: true })
+  return (
+    <section className={style.uses} aria-labelledby="usos">
+      <h2 id="usos">Quién lo usó</h2>
+      <FormError>{error?.message}</FormError>
+      {!data && !error && <Loading />}
+      {data && (
+        <DataTable
+          caption="Usos del cupón"
+          columns={columns}
+          rows={data.uses}
+          total={data.total}
+          keyOf={({ orderId }) => orderId}
+          empty="Nadie lo ha usado todavía."
+          page={page}
+          onPage={turn}
+        />
+      )}
+    </section>
+  )
+}

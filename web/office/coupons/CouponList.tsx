@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "react-router"
+import {
+  type Coupon,
+  deleteCoupon,
+  getCoupon,
+  listCoupons,
+  listCouponUses,
+  updateCoupon,
+} from "../../../contract/coupons.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import { Catalogue } from "../catalogue/Catalogue.tsx"
+import { RemoveDialog } from "../catalogue/RemoveDialog.tsx"
+import { useRemoving } from "../catalogue/useRemoving.ts"
+import { useMay, useSees, useStaff } from "../staff.ts"
+import { useBranches } from "../studio/useStudio.ts"
+import { columnsOf } from "./columns.tsx"
+import { editOf } from "./couponValues.ts"
+import { useToday } from "./useToday.ts"
+
+const list = "/backend/sistema/cupones"
+const reads = [listCoupons, getCoupon, listCouponUses]
+
+export default function CouponList() {
+  const navigate = useNavigate()
+  const today = useToday()
+  const branches = useBranches("cupones") ?? []
+  const sees = useSees("cupones")
+  const isLimited = useStaff().permissions.branches?.cupones !== undefined
+  const mayCreate = useMay("cupones", "crear")
+  const mayEdit = useMay("cupones", "editar")
+  const mayLook = useMay("cupones", "detalle")
+  const query = useQuery({ ...queryOf(listCoupons), select: ({ coupons }) => coupons })
+  const removing = useRemoving({
+    send: ({ id }: Coupon, options) => call(deleteCoupon, { params: { id } }, options),
+    staleAfter: reads,
+    removed: "Cupón eliminado.",
+  })
+  const activating = useWrite({
+    send: (one: Coupon, options) =>
+      call(
+        updateCoupon,
+        {
+          params: { id: one.id },
+          body: { ...editOf(one), isActive: !one.isActive, revision: one.revision },
+        },
+        options,
+      ),
+    staleAfter: reads,
+    onSuccess: (_, { isActive }) =>
+      void toast(
+        "success",
+        isActive ? "Ya no se acepta. Quien está pagando con él termina su compra." : "Cupón activado.",
+      ),
+    onError: (error) => void toast("error", error.message),
+  })
+  const branchOf = ({ branchId }: Coupon) =>
+    branchId ? (branches.find(({ id }) => id === branchId)?.name ?? "-") : "Todas"
+  const look = ({ id }: Coupon) => void navigate(`${list}/detalle/${id}`)
+  const edit = ({ id }: Coupon) => void navigate(`${list}/editar/${id}`)
+  const mayEditThis = ({ branchId }: Coupon) => mayEdit && (branchId ? sees(branchId) : !isLimited)
+  return (
+    <>
+      <Catalogue
+        title="Cupones"
+        query={query}
+        columns={columnsOf(branchOf, today)}
+        textOf={(one) => `${one.code} ${one.name} ${branchOf(one)}`}
+        create={mayCreate ? { label: "Crear cupón", to: `${list}/crear` } : undefined}
+        empty="Todavía no hay cupones."
+        onOpen={mayLook ? look : mayEdit ? edit : undefined}
+        actions={(one) => [
+          ...(mayLook ? [{ label: "Ver detalles", onSelect: () => look(one) }] : []),
+          ...(mayEditThis(one)
+            ? [
+                { label: "Editar", onSelect: () => edit(one) },
+                { label: one.isActive ? "Desactivar" : "Activar", onSelect: () => activating.mutate(one) },
+                { label: "Eliminar", danger: true, onSelect: () => removing.ask(one) },
+              ]
+            : []),
+        ]}
+      />
+      <RemoveDialog title="¿Eliminar este cupón?" nameOf={({ code }) => code} removing={removing} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
+import type { Branch } from "../../../contract/studio.ts"
+import { useNow } from "../../ui/useNow.ts"
+import { useBranches } from "../studio/useStudio.ts"
+
+/** The day it is where a coupon is good; in the studio's own zone when that is everywhere. */
+export function useToday(): (branchId: Branch["id"] | null) => string {
+  const now = useNow()
+  const branches = useBranches("cupones") ?? []
+  return (branchId) => dayIn(branches.find(({ id }) => id === branchId)?.timeZone ?? defaultTimeZone, now)
+}

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "react-router"
+import {
+  deletePackage,
+  getPackage,
+  getPackageHolders,
+  listPackages,
+  type Package,
+  updatePackage,
+} from "../../../contract/packages.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import { Catalogue } from "../catalogue/Catalogue.tsx"
+import { RemoveDialog } from "../catalogue/RemoveDialog.tsx"
+import { useRemoving } from "../catalogue/useRemoving.ts"
+import { useMay, useSees, useStaff } from "../staff.ts"
+import { useBranches } from "../studio/useStudio.ts"
+import { columnsOf } from "./columns.tsx"
+import { editOf } from "./packageValues.ts"
+
+const list = "/backend/paquetes"
+const reads = [listPackages, getPackage, getPackageHolders]
+
+export default function PackageList() {
+  const navigate = useNavigate()
+  const branches = useBranches("paquetes") ?? []
+  const sees = useSees("paquetes")
+  const isLimited = useStaff().permissions.branches?.paquetes !== undefined
+  const mayCreate = useMay("paquetes", "crear")
+  const mayEdit = useMay("paquetes", "editar")
+  const query = useQuery({ ...queryOf(listPackages), select: ({ packages }) => packages })
+  const removing = useRemoving({
+    send: ({ id }: Package, options) => call(deletePackage, { params: { id } }, options),
+    staleAfter: reads,
+    removed: "Paquete eliminado.",
+  })
+  const activating = useWrite({
+    send: (one: Package, options) =>
+      call(
+        updatePackage,
+        {
+          params: { id: one.id },
+          body: { ...editOf(one), isActive: !one.isActive, revision: one.revision },
+        },
+        options,
+      ),
+    staleAfter: reads,
+    onSuccess: (_, { isActive }) =>
+      void toast(
+        "success",
+        isActive ? "Ya no se vende. Quien lo tiene lo conserva." : "Paquete activado: ya se puede vender.",
+      ),
+    onError: (error) => void toast("error", error.message),
+  })
+  const branchOf = ({ branchId }: Package) =>
+    branchId ? (branches.find(({ id }) => id === branchId)?.name ?? "-") : "Todas"
+  const edit = ({ id }: Package) => void navigate(`${list}/editar/${id}`)
+  const mayEditThis = ({ branchId }: Package) => mayEdit && (branchId ? sees(branchId) : !isLimited)
+  return (
+    <>
+      <Catalogue
+        title="Paquetes"
+        query={query}
+        columns={columnsOf(branchOf)}
+        textOf={(one) => `${one.description} ${branchOf(one)} ${one.discountInfo}`}
+        create={mayCreate ? { label: "Crear paquete", to: `${list}/crear` } : undefined}
+        empty="Todavía no hay paquetes."
+        onOpen={mayEdit ? edit : undefined}
+        actions={(one) =>
+          mayEditThis(one)
+            ? [
+                { label: "Editar", onSelect: () => edit(one) },
+                { label: one.isActive ? "Desactivar" : "Activar", onSelect: () => activating.mutate(one) },
+                { label: "Eliminar", danger: true, onSelect: () => removing.ask(one) },
+              ]
+            : []
+        }
+      />
+      <RemoveDialog
+        title="¿Eliminar este paquete?"
+        nameOf={({ description }) => description}
+        removing={removing}
+      />
+    </>
+  )
+}
