@@ -33,17 +33,17 @@ export function OfferCard({ offer, first, children }: OfferCardProps) {
           )}
         </p>
       )}
-      <div className={style.row}>
-        <div>
+      <div>
+        <div className={style.row}>
           <h2 className={style.name}>{name}</h2>
-          {what && <p className={style.what}>{what}</p>}
-          {details.map((line) => (
-            <p key={line} className={style.detail}>
-              {line}
-            </p>
-          ))}
+          <p className={style.price}>{price}</p>
         </div>
-        <p className={style.price}>{price}</p>
+        {what && <p className={style.what}>{what}</p>}
+        {details.map((line) => (
+          <p key={line} className={style.detail}>
+            {line}
+          </p>
+        ))}
       </div>
       {(coupon || children) && (
         <div className={style.foot}>

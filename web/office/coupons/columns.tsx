@@ -22,7 +22,11 @@ export const columnsOf = (
   },
   { name: "Descuento", cell: ({ discount }) => `${discount} %`, value: ({ discount }) => discount },
   { name: "Fechas", cell: sayDays, value: ({ endDate }) => endDate },
-  { name: "Usos", cell: sayUses, value: ({ usedCount, totalUses }) => usedCount / totalUses },
+  {
+    name: "Usos",
+    cell: (coupon) => `${sayUses(coupon)} usos`,
+    value: ({ usedCount, totalUses }) => usedCount / totalUses,
+  },
   { name: "Sucursal", cell: branchOf, value: branchOf },
   {
     name: "Estado",

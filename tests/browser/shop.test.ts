@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto"
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { test } from "../support/browser-office.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, fillLogin } from "../support/browser-steps.ts"
+
+async function check(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
+
+async function choose(page: Page, name: string, action: string) {
+  await row(page, name).getByRole("button", { name: "Acciones" }).click()
+  await page.getByRole("menuitem", { name: action, exact: true }).click()
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test("a coupon and a package made in the office are seen, asked for and withdrawn in the shop", async ({
+  page,
+  office,
+  another,
+  customer,
+  database: { pool },
+}) => {
+  const [name, code] = [
+    `12 clases de ${randomUUID().slice(0, 6)}`,
+    `T${randomUUID().slice(0, 6)}`.toUpperCase(),
+  ]
+  await office(page, "sistema/cupones")
+  await page.getByRole("link", { name: "Crear cupón" }).click()
+  await page.getByLabel("Nombre").fill("Otoño")
+  await page.getByLabel("Código").fill("diez por ciento")
+  await page.getByLabel("Hasta").fill(inDays(9))
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("Usa letras, números y guiones, sin espacios ni acentos")).toBeVisible()
+  await expect(page.getByLabel("Código")).toBeFocused()
+  await page.getByLabel("Código").fill(code.toLowerCase())
+  await page.getByLabel("Descuento").fill("20")
+  const prices = page.getByRole("region", { name: "Lo que cuestan con el cupón" })
+  await expect(prices.getByRole("listitem").filter({ hasText: "10 clases" })).toContainText("$1,440")
+  await check(page)
+  await page.keyboard.press("Control+Enter")
+  await page.getByLabel("Buscar").fill(code)
+  await expect(row(page, code)).toContainText("0 de 50 usos")
+
+  await page.goto("/backend/paquetes/crear")
+  await page.getByLabel("Nombre").fill(name)
+  await page.getByLabel("Clases", { exact: true }).fill("12")
+  await page.getByLabel("Precio", { exact: true }).fill("2000")
+  await page.getByLabel("Precio especial").fill("2500")
+  await page.getByRole("button", { name: "Crear paquete" }).click()
+  await expect(page.getByText("No puede ser más que el precio")).toBeVisible()
+  await expect(page.getByLabel("Precio especial")).toBeFocused()
+  await page.getByLabel("Precio especial").fill("1500")
+  await page.getByLabel("Texto de la promoción").fill("Buen Fin")
+  await page.getByLabel("Cupón que sugiere").selectOption({ label: `${code} · 20 %` })
+  const preview = page.getByRole("region", { name: "Así lo ven tus clientes" })
+  await expect(preview).toContainText("$1,500")
+  await expect(preview).toContainText(`Con el código ${code}, $1,200`)
+  await check(page)
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("Paquete guardado.")).toBeVisible()
+  await page.getByLabel("Buscar").fill(name)
+  await expect(row(page, name)).toContainText("$2,000 $1,500")
+
+  const visitor = await another()
+  await visitor.goto("/paquetes")
+  await awake(visitor)
+  const card = visitor.getByRole("article").filter({ hasText: name })
+  for (const said of [
+    "Buen Fin",
+    "Antes $2,000",
+    "$1,500",
+    "$125 por clase · 30 días",
+    `Con el código ${code}, $1,200`,
+  ]) {
+    await expect(card).toContainText(said)
+  }
+  await check(visitor)
+  await card.getByRole("button", { name: `Comprar ${name}` }).click()
+  const prompt = visitor.getByRole("dialog", { name: "Compra tu paquete" })
+  await expect(prompt).toContainText("$1,500")
+  await check(visitor)
+  await prompt.getByRole("button", { name: "Iniciar sesión" }).click()
+  const ana = await customer()
+  await fillLogin(visitor.getByRole("dialog", { name: "Inicia sesión" }), ana)
+  await expect(prompt).toBeVisible()
+  await expect(prompt.getByRole("button", { name: "Iniciar sesión" })).toHaveCount(0)
+
+  await pool.query(
+    `insert into coupon_uses (order_id, coupon_id, user_id, package_id, percent, held_until)
+     select gen_random_uuid(), c.id, $1, p.id, 20, now() + interval '30 minutes'
+     from coupons c, packages p where c.code = $2 and p.description = $3`,
+    [ana.id, code, name],
+  )
+  await choose(page, name, "Desactivar")
+  await expect(row(page, name)).toContainText("INACTIVO")
+  await page.goto(`/backend/sistema/cupones?buscar=${code}`)
+  await choose(page, code, "Ver detalles")
+  await expect(row(page, "Jimena Ríos")).toContainText("Apartado hasta")
+  await expect(page.getByText("1 de 50", { exact: true })).toBeVisible()
+  await check(page)
+  await page.goto(`/backend/sistema/cupones?buscar=${code}`)
+  await choose(page, code, "Eliminar")
+  const dialog = page.getByRole("dialog", { name: "¿Eliminar este cupón?" })
+  await dialog.getByRole("button", { name: "Eliminar" }).click()
+  await expect(dialog.getByRole("alert")).toHaveText("1 compra usa este cupón. Puedes desactivarlo.")
+})
+
+test("who pressed on a package that was just withdrawn reads so, and goes on to the others", async ({
+  page,
+  database: { pool },
+}) => {
+  const description = `Fugaz ${randomUUID().slice(0, 6)}`
+  const id = randomUUID()
+  await pool.query(
+    `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user)
+     values ($1, $2, 3, 50000, 'individual', 30, false)`,
+    [id, description],
+  )
+  await pool.query("select pg_notify('cupo_news', 'catalogue')")
+  await expect(async () => {
+    await page.goto("/paquetes?tipo=individual")
+    await expect(page.getByRole("article").filter({ hasText: description })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await awake(page)
+  await pool.query("update packages set is_active = false where id = $1", [id])
+  await pool.query("select pg_notify('cupo_news', 'catalogue')")
+  await page.getByRole("button", { name: `Comprar ${description}` }).click()
+  const dialog = page.getByRole("dialog", { name: "Compra tu paquete" })
+  await expect(dialog.getByRole("alert")).toHaveText("Este paquete no está disponible en este momento")
+  await dialog.getByRole("button", { name: "Ver los paquetes" }).click()
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByRole("article").filter({ hasText: description })).toHaveCount(0)
+})
+
+test("who has bought before reads why the package for newcomers is not theirs", async ({
+  page,
+  customer,
+}) => {
+  await keepSession(page, await customer("one"))
+  await page.goto("/paquetes")
+  const newcomers = page.getByRole("article").filter({ hasText: "3 clases primera vez" })
+  await expect(newcomers).toContainText("Es solo para la primera compra, y la tuya ya pasó. Elige otro.")
+  await expect(newcomers.getByRole("button")).toHaveCount(0)
+})
