@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
+import { tell } from "../support/browser.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, fillLogin } from "../support/browser-steps.ts"
@@ -122,14 +123,11 @@ test("who pressed on a package that was just withdrawn reads so, and goes on to 
      values ($1, $2, 3, 50000, 'individual', 30, false)`,
     [id, description],
   )
-  await pool.query("select pg_notify('cupo_news', 'catalogue')")
-  await expect(async () => {
-    await page.goto("/paquetes?tipo=individual")
-    await expect(page.getByRole("article").filter({ hasText: description })).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await tell(pool, "catalogue")
+  await page.goto("/paquetes?tipo=individual")
   await awake(page)
   await pool.query("update packages set is_active = false where id = $1", [id])
-  await pool.query("select pg_notify('cupo_news', 'catalogue')")
+  await tell(pool, "catalogue")
   await page.getByRole("button", { name: `Comprar ${description}` }).click()
   const dialog = page.getByRole("dialog", { name: "Compra tu paquete" })
   await expect(dialog.getByRole("alert")).toHaveText("Este paquete no está disponible en este momento")

@@ -27,8 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { packages, suggested, item }
 }
 
-/** Packages change by the day; the pinned class with the address. */
+/** Packages change by the day, or are asked for again where one stands; the pinned class changes with the address. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href ||
   currentUrl.searchParams.get("clase") !== nextUrl.searchParams.get("clase")
 
 export const meta = (args: MetaArgs) =>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { useNavigate } from "react-router"
+import { useLocation, useNavigate, useRevalidator } from "react-router"
 import { ApiError } from "../../api/ApiError.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import access from "../access/access.module.css"
@@ -14,10 +14,12 @@ interface UnavailableProps {
 export function Unavailable({ error, onRetry }: UnavailableProps) {
   const { closeAuth } = useOverlays()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { revalidate } = useRevalidator()
   const isGone = error instanceof ApiError && [400, 404].includes(error.status)
   const seeOthers = () => {
     closeAuth()
-    void navigate("/paquetes")
+    void (pathname === "/paquetes" ? revalidate() : navigate("/paquetes"))
   }
   return (
     <div className={access.view}>
