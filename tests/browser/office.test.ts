@@ -118,7 +118,7 @@ test("the menu opens the branch of the page, and one branch at a time", async ({
   await expect(menu.getByRole("link", { name: "Cupones" })).toBeVisible()
   await expect(menu.getByRole("button", { name: "Catálogos" })).toHaveAttribute("aria-expanded", "false")
   await menu.getByRole("link", { name: "Cupones" }).click()
-  await expect(page.getByText("Esta sección todavía no está disponible.")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Cupones" })).toBeVisible()
 })
 
 test("a slash searches the classes as one types, and Enter opens the first", async ({ page }) => {
