@@ -94,6 +94,12 @@ async function findReferenceDay(pool: Pool, name: string): Promise<string | unde
   return rows[0]?.day
 }
 
+/** The files of the tables that are called otherwise. */
+const fileOf: Record<string, string> = {
+  ...{ credit_ledger: "reservations.csv", seatings: "reservations.csv" },
+  ...{ transactions: "payments.csv", held_packages: "customer_packages.csv", users: "customers.csv" },
+}
+
 /** What is good in itself but does not fit what the studio has done since. */
 function clash(error: unknown): Fault | undefined {
   if (error instanceof NoCreditsLeft) {
@@ -105,7 +111,7 @@ function clash(error: unknown): Fault | undefined {
   const detail = (error as { detail?: string }).detail ?? ""
   const { table = "" } = error as { table?: string }
   return {
-    file: table === "credit_ledger" ? "reservations.csv" : `${table}.csv`,
+    file: fileOf[table] ?? `${table}.csv`,
     message: `choca con lo que ya hay en la base de datos (${constraint}). ${detail}`.trim(),
   }
 }
