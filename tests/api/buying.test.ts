@@ -205,6 +205,19 @@ describe("a coupon", () => {
     expect(body.transactions).toMatchObject([{ amount: 425, couponUsed: true }])
   })
 
+  test("for something else is refused as none, whatever amount was shown with it", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const couponCode = await aCoupon(15)
+    await cupo.pool.query(
+      "insert into coupon_packages (coupon_id, package_id) select id, $2 from coupons where code = $1",
+      [couponCode, cupo.studio.packages.ten],
+    )
+    for (const amount of [price, 425, 1]) {
+      expect((await till.order(ana, packageId, amount, { couponCode })).body.error).toBe("COUPON_INVALID")
+    }
+  })
+
   test("of all of it needs no provider", async () => {
     const ana = await cupo.customer()
     const packageId = await aPackage()

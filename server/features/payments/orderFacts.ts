@@ -3,7 +3,7 @@ import { type KeptAnswer, keptAnswer } from "../../platform/database/idempotency
 import { piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { isOnSale } from "../packages/onSale.ts"
-import { findCoupon } from "./coupons/facts.ts"
+import { percentOf } from "./coupons/facts.ts"
 import type { Followers } from "./followers.ts"
 
 /** What buying a package is decided on. Amounts in centavos. */
@@ -21,7 +21,7 @@ export interface BuyingFacts {
   /** Has a payment that stands, or had a package for new customers. */
   has_bought: boolean
   has_attended: boolean
-  /** Of the coupon that was asked for; null without one. */
+  /** Of the coupon that was asked for; null without one, or when it is not for this. */
   couponPercent: number | null
   kept: KeptAnswer | null
 }
@@ -49,8 +49,9 @@ export async function readBuyingFacts(
   const [row] = await read(runner, asked)
   const facts = row as Row
   const has_attended = facts.is_new_user && (await hasAttended(runner, asked.userId, asked.now))
+  const { packageId, now } = asked
   const couponPercent = couponCode
-    ? ((await findCoupon(runner, { ...asked, code: couponCode, branchId: null }))[0]?.percent ?? null)
+    ? await percentOf(runner, { code: couponCode, packageId, branchId: facts.branch_id, now })
     : null
   return { ...facts, has_attended, couponPercent }
 }

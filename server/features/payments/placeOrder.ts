@@ -60,7 +60,7 @@ export function placeOrder(
       rule(facts, now) {
         assertBuyable(facts)
         const { original, amount } = priceFor(facts)
-        // Of a code that is none, its own refusal is said when it is held.
+        // Of a code that is none, or is not for this, its own refusal is said when it is held.
         const isCouponKnown = !couponCode || facts.couponPercent !== null
         if (isCouponKnown && amount !== shown) throw new Refusal("AMOUNT_CHANGED")
         const orderId = randomUUID()

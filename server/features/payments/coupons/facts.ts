@@ -65,6 +65,16 @@ export async function whyNot(
   return uses < coupon.totalUses ? null : "COUPON_USED_UP"
 }
 
+/** What a coupon takes off here and now, before its uses are counted; null of one that is none, or is not for this. */
+export async function percentOf(
+  runner: Runner,
+  { code, ...purchase }: Asked & { code: string },
+): Promise<number | null> {
+  const [coupon] = await findCoupon(runner, { code, ...purchase })
+  if (!coupon || whyUnusable(coupon, { ...purchase, today: coupon.today })) return null
+  return coupon.percent
+}
+
 interface Asked {
   packageId: string
   branchId: string | null
