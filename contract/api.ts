@@ -21,6 +21,7 @@ import * as schedule from "./schedule.ts"
 import * as settings from "./settings.ts"
 import * as staff from "./staff.ts"
 import * as studio from "./studio.ts"
+import * as transactions from "./transactions.ts"
 import * as versions from "./versions.ts"
 import * as waitlist from "./waitlist.ts"
 
@@ -122,6 +123,10 @@ export const api = {
   resolveUnresolved: refunds.resolveUnresolved,
   reconcilePayments: refunds.reconcilePayments,
   listMyTransactions: payments.listMyTransactions,
+  listTransactions: transactions.listTransactions,
+  sellAtDesk: transactions.sellAtDesk,
+  getTransaction: transactions.getTransaction,
+  changeTransaction: transactions.changeTransaction,
 
   listCoupons: coupons.listCoupons,
   validateCoupon: coupons.validateCoupon,

@@ -133,6 +133,13 @@ export const errors = {
     status: 409,
     message: "Este pago no es de ninguna orden en pesos: solo se puede devolver.",
   },
+  STATUS_NOT_ALLOWED: { status: 409, message: "Un pago en este estado ya no se puede cambiar así." },
+  REFUND_INSTEAD: { status: 409, message: "Un pago se devuelve con «Reembolsar», no cambiando su estado." },
+  RECEIVED_TOO_LITTLE: { status: 409, message: "Lo recibido no alcanza para el total." },
+  SOLD_A_MOMENT_AGO: {
+    status: 409,
+    message: "Hace un momento se le vendió este mismo paquete. Si es otra compra, confírmala.",
+  },
   EDITED_MEANWHILE: {
     status: 409,
     message: "Esto cambió mientras lo editabas. Revisa lo nuevo y guarda otra vez.",

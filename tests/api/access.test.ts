@@ -160,6 +160,15 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   }),
   reconcilePayments: () => ({}),
   listMyTransactions: () => ({}),
+  listTransactions: () => ({}),
+  sellAtDesk: ({ self }) => ({
+    body: {
+      ...{ userId: self?.id ?? cupo.studio.branch, packageId: cupo.studio.packages.ten },
+      ...{ paymentMethod: "cash", amount: 1 },
+    },
+  }),
+  getTransaction: ({ reservationId }) => ({ params: { id: reservationId } }),
+  changeTransaction: ({ reservationId }) => ({ params: { id: reservationId }, body: { status: "paid" } }),
   listCoupons: () => ({}),
   listSuggestedCoupons: () => ({}),
   validateCoupon: () => ({ query: { code: "NADIE", packageId: cupo.studio.packages.ten } }),

@@ -103,3 +103,20 @@ export function withoutRowLocks<C extends { transaction: pg.PoolClient }>(inside
 export async function dropStaffGuards(pool: pg.Pool): Promise<void> {
   await pool.query("drop trigger users_keep_a_superuser on users")
 }
+
+/** Sales at the desk wait for each other before they are written: `count` of them have read what they are decided on. */
+export async function meetBeforeSelling(pool: pg.Pool, count: number): Promise<() => Promise<unknown>> {
+  await pool.query(`
+    create sequence sellers;
+    create function meet_sellers() returns trigger language plpgsql as
+      $$ begin
+        perform nextval('sellers');
+        while (select last_value from sellers) < ${count} loop perform pg_sleep(0.01); end loop;
+        return new;
+      end $$;
+    create trigger meet_sellers before insert on transactions for each row execute function meet_sellers()`)
+  return () =>
+    pool.query(
+      "drop trigger meet_sellers on transactions; drop function meet_sellers(); drop sequence sellers",
+    )
+}

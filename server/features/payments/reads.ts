@@ -2,8 +2,21 @@ import type { z } from "zod"
 import { defaultTimeZone } from "../../../contract/calendar.ts"
 import type { Transaction } from "../../../contract/payments.ts"
 import type { Context } from "../../platform/context.ts"
+import type { Database } from "../../platform/database/pool.ts"
 
 type Row = z.input<typeof Transaction>
+
+/** Payments `t` with whose they are (`u`), what they paid (`p`), and the branch whose days count (`b`). */
+export const transactionsOf = (db: Database) =>
+  db
+    .selectFrom("transactions as t")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .leftJoin("packages as p", "p.id", "t.package_id")
+    .leftJoin("branches as b", (join) =>
+      join.on(({ eb, fn }) => eb("b.id", "=", fn.coalesce("t.branch_id", "u.branch_id"))),
+    )
+
+export const shownColumns = ["p.description", "p.total_classes", "p.type", "b.time_zone"] as const
 
 /** A customer's transactions, newest first; at most the last `most`. With a `method`, those that were paid so. */
 export async function listTransactionsOf(
@@ -11,43 +24,54 @@ export async function listTransactionsOf(
   userId: string,
   { most = 500, method }: { most?: number; method?: Row["paymentMethod"] } = {},
 ): Promise<{ transactions: Row[] }> {
-  const rows = await db
-    .selectFrom("transactions as t")
-    .innerJoin("users as u", "u.id", "t.user_id")
-    .leftJoin("packages as p", "p.id", "t.package_id")
-    .leftJoin("branches as b", (join) =>
-      join.on(({ eb, fn }) => eb("b.id", "=", fn.coalesce("t.branch_id", "u.branch_id"))),
-    )
+  const rows = await transactionsOf(db)
     .selectAll("t")
-    .select(["p.description", "p.total_classes", "p.type", "b.time_zone"])
+    .select(shownColumns)
     .where("t.user_id", "=", userId)
     .$if(method !== undefined, (query) => query.where("t.payment_method", "=", method as string))
     .orderBy("t.created_at", "desc")
     .orderBy("t.id")
     .limit(most)
     .execute()
-  return {
-    transactions: rows.map((row) => ({
-      id: row.id,
-      folio: row.folio,
-      userId: row.user_id,
-      branchId: row.branch_id,
-      amount: row.amount / 100,
-      currency: "MXN" as const,
-      status: row.status as Row["status"],
-      createdAt: row.created_at.toISOString(),
-      paymentMethod: row.payment_method as Row["paymentMethod"],
-      couponUsed: row.coupon_used,
-      package:
-        row.package_id === null
-          ? null
-          : {
-              id: row.package_id,
-              description: row.description as string,
-              totalClasses: row.total_classes as number,
-              type: row.type as NonNullable<Row["package"]>["type"],
-            },
-      timeZone: row.time_zone ?? defaultTimeZone,
-    })),
-  }
+  return { transactions: rows.map(toTransaction) }
 }
+
+interface Shown {
+  id: string
+  folio: number
+  user_id: string
+  branch_id: string | null
+  package_id: string | null
+  amount: number
+  status: string
+  payment_method: string
+  coupon_used: boolean
+  created_at: Date
+  description: string | null
+  total_classes: number | null
+  type: string | null
+  time_zone: string | null
+}
+
+export const toTransaction = (row: Shown): Row => ({
+  id: row.id,
+  folio: row.folio,
+  userId: row.user_id,
+  branchId: row.branch_id,
+  amount: row.amount / 100,
+  currency: "MXN",
+  status: row.status as Row["status"],
+  createdAt: row.created_at.toISOString(),
+  paymentMethod: row.payment_method as Row["paymentMethod"],
+  couponUsed: row.coupon_used,
+  package:
+    row.package_id === null
+      ? null
+      : {
+          id: row.package_id,
+          description: row.description as string,
+          totalClasses: row.total_classes as number,
+          type: row.type as NonNullable<Row["package"]>["type"],
+        },
+  timeZone: row.time_zone ?? defaultTimeZone,
+})

@@ -75,6 +75,15 @@ export interface CareNotes {
   user_id: string;
 }
 
+export interface CashSales {
+  coupon_id: string | null;
+  id: string;
+  original: number;
+  received: number | null;
+  seller_id: string;
+  transaction_id: string;
+}
+
 export interface Classes {
   branch_id: string;
   cancelled_at: Timestamp | null;
@@ -406,6 +415,16 @@ export interface StaffPermissions {
   user_id: string;
 }
 
+export interface TransactionChanges {
+  actor_id: string;
+  created_at: Timestamp;
+  from_status: string;
+  id: string;
+  reason: string;
+  to_status: string;
+  transaction_id: string;
+}
+
 export interface Transactions {
   amount: number;
   branch_id: string | null;
@@ -471,6 +490,7 @@ export interface DB {
   call_counts: CallCounts;
   captures: Captures;
   care_notes: CareNotes;
+  cash_sales: CashSales;
   classes: Classes;
   contact_messages: ContactMessages;
   content_versions: ContentVersions;
@@ -500,6 +520,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   staff_permissions: StaffPermissions;
+  transaction_changes: TransactionChanges;
   transactions: Transactions;
   users: Users;
   waitlist_entries: WaitlistEntries;

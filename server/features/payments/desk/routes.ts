@@ -1,0 +1,27 @@
+import { api } from "../../../../contract/api.ts"
+import { Decided } from "../../../platform/database/decision.ts"
+import type { Route } from "../../../platform/http/routes.ts"
+import type { Followers } from "../followers.ts"
+import { changeStatus } from "./changeStatus.ts"
+import { listTransactions } from "./listTransactions.ts"
+import { readTransaction } from "./readTransaction.ts"
+import { sell } from "./sell.ts"
+
+export function deskRoutes(route: Route, followers: Followers): void {
+  route(api.listTransactions, (context, { query }) => listTransactions(context, query))
+  route(api.getTransaction, (context, { params }) => readTransaction(context, params.id))
+  route(api.changeTransaction, async (context, { params, body }) => {
+    await changeStatus(context, followers, params.id, body)
+    return readTransaction(context, params.id)
+  })
+  route(api.sellAtDesk, async (context, { body, idempotencyKey }) => {
+    const { amount, received, ...wish } = body
+    const { answer, isRepeated } = await sell(
+      context,
+      followers,
+      { ...wish, amount: Math.round(amount * 100), received: received && Math.round(received * 100) },
+      idempotencyKey,
+    )
+    return new Decided({ tx: await readTransaction(context, answer.id) }, isRepeated)
+  })
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { decideSale } from "../../server/features/payments/desk/sell.ts"
+import { followers } from "../../server/features/reservations/followers.ts"
+import type { Actor, Context } from "../../server/platform/context.ts"
+import { inTransaction } from "../../server/platform/database/transaction.ts"
+import { openPlatform } from "../../server/platform/open.ts"
+import { sharedCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { makeBranch, makeClass, makePackage } from "../support/studio.ts"
+import { meetBeforeSelling } from "../support/unguarded.ts"
+
+const cupo = sharedCupo()
+
+const all = ["listado", "detalle", "crear", "editar"]
+const cashier = (branches?: string[]) =>
+  cupo.person({ role: "employee", permissions: { transacciones: all }, ...(branches && { branches }) })
+
+const wish = (who: Person, more: object = {}) => ({
+  ...{ userId: who.id, packageId: cupo.studio.packages.ten, paymentMethod: "cash", amount: 1800 },
+  ...{ branchId: cupo.studio.branch, ...more },
+})
+
+const sell = (as: Person, body: object, key = randomUUID()) =>
+  cupo.call("POST /transactions/cash", { as, body, key })
+
+const heldOf = async (as: Person) =>
+  (await cupo.call("GET /credits/my", { as })).body.packages as { available: number; active: boolean }[]
+
+const read = (as: Person, id: string) => cupo.call(`GET /transactions/${id}`, { as })
+
+/** A payment that somebody else's system left as it was. */
+async function pending(who: Person, more: { branch?: string; status?: string } = {}): Promise<string> {
+  const id = randomUUID()
+  await cupo.pool.query(
+    `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, source)
+     values ($1, $2, $3, $4, 180000, $5, 'cash', $6)`,
+    [
+      ...[id, who.id, more.branch ?? cupo.studio.branch, cupo.studio.packages.ten],
+      ...[more.status ?? "pending", `import:prueba:${id}`],
+    ],
+  )
+  return id
+}
+
+describe("a sale at the desk", () => {
+  test("is paid and given at once, with its change, its ledger and its receipt's event", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const { status, body } = await sell(daniela, wish(ana, { received: 2000 }))
+    expect(status).toBe(201)
+    expect(body.tx).toMatchObject({
+      ...{ userId: ana.id, userEmail: ana.email, amount: 1800, received: 2000, change: 200, status: "paid" },
+      ...{ paymentMethod: "cash", branchName: "Roma Norte", original: 1800, coupon: null },
+      granted: { description: "10 clases", available: 10, isRevoked: false },
+    })
+    expect(await heldOf(ana)).toMatchObject([{ available: 10, active: true }])
+    const { rows } = await cupo.pool.query(
+      "select 1 from events where name = 'paid' and data ->> 'transactionId' = $1",
+      [body.tx.id],
+    )
+    expect(rows).toHaveLength(1)
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    expect((await cupo.call("POST /reservations", { as: ana, body: { classId } })).status).toBe(201)
+  })
+
+  test("pressed twice with one key is one; the same again asks first", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const key = randomUUID()
+    const twice = await Promise.all([1, 2].map(() => sell(daniela, wish(ana), key)))
+    expect(twice.map(({ status }) => status)).toEqual([201, 201])
+    expect(new Set(twice.map(({ body }) => body.tx.id)).size).toBe(1)
+    expect((await sell(daniela, wish(ana))).body.error).toBe("SOLD_A_MOMENT_AGO")
+    expect(await heldOf(ana)).toHaveLength(1)
+    expect((await sell(daniela, wish(ana, { again: true }))).status).toBe(201)
+    expect(await heldOf(ana)).toHaveLength(2)
+    expect((await sell(daniela, wish(ana, { amount: 1, again: true }), key)).body.error).toBe(
+      "IDEMPOTENCY_KEY_REUSED",
+    )
+  })
+
+  test("from two tabs at once is one", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const both = await Promise.all([1, 2].map(() => sell(daniela, wish(ana))))
+    expect(both.map(({ body, status }) => body.error ?? status).sort()).toEqual([201, "SOLD_A_MOMENT_AGO"])
+    expect(await heldOf(ana)).toHaveLength(1)
+  })
+
+  test("would be two if its customer were not taken first", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const platform = openPlatform(cupo.database.connection, 2)
+    const actor = {
+      ...{ userId: daniela.id, uid: daniela.uid, sessionId: daniela.sessionId, role: "employee" },
+      permissions: { superuser: true, modules: {} },
+    } as Actor
+    const context = { ...platform, actor } as Context<Actor>
+    const asked = { ...wish(ana), paymentMethod: "cash" as const, amount: 180000, again: false }
+    const undo = await meetBeforeSelling(cupo.pool, 2)
+    try {
+      await Promise.all(
+        [1, 2].map(() => inTransaction(context, (inside) => decideSale(inside, followers, asked, undefined))),
+      )
+    } finally {
+      await undo()
+      await platform.close()
+    }
+    expect(await heldOf(ana)).toHaveLength(2)
+  })
+
+  test("costs what the server says, with its coupon, whose use it spends", async () => {
+    const daniela = await cashier()
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const code = `CAJA${randomUUID().slice(0, 8)}`
+    await cupo.pool.query(
+      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+       values ($1, 'Caja', $2, 12.5, '2020-01-01', '2090-01-01', 1)`,
+      [randomUUID(), code],
+    )
+    const before = await cupo.rows()
+    const refusals = [
+      await sell(daniela, wish(ana, { amount: 1799.99 })),
+      await sell(daniela, wish(ana, { couponCode: code })),
+      await sell(daniela, wish(ana, { couponCode: "NADIE" })),
+      await sell(daniela, wish(ana, { received: 1799.99 })),
+      await sell(daniela, wish(ana, { userId: daniela.id })),
+      await sell(daniela, wish(ana, { packageId: randomUUID() })),
+      await sell(daniela, wish(ana, { branchId: randomUUID() })),
+      await sell(daniela, wish(ana, { amount: 1800.001 })),
+      await sell(daniela, wish(ana, { paymentMethod: "paypal" })),
+    ]
+    expect(refusals.map(({ body }) => body.error)).toEqual([
+      ...["AMOUNT_CHANGED", "AMOUNT_CHANGED", "COUPON_INVALID", "RECEIVED_TOO_LITTLE", "USER_NOT_FOUND"],
+      ...["PACKAGE_NOT_ON_SALE", "BRANCH_NOT_FOUND", "VALIDATION", "VALIDATION"],
+    ])
+    const sold = await sell(daniela, wish(ana, { couponCode: code.toLowerCase(), amount: 1575 }))
+    expect(sold.body.tx).toMatchObject({ amount: 1575, original: 1800, coupon: code, couponUsed: true })
+    const late = await sell(daniela, wish(luis, { couponCode: code, amount: 1575 }))
+    expect(late.body.error).toBe("COUPON_USED_UP")
+    const after = await cupo.rows()
+    expect(after.held_packages).toBe((before.held_packages ?? 0) + 1)
+    // Gone back whole, somebody else may have the coupon.
+    const back = await cupo.call(`POST /transactions/${sold.body.tx.id}/refunds`, {
+      ...{ as: daniela, key: randomUUID() },
+      body: { reason: "Se equivocó de paquete", through: "cash" },
+    })
+    expect(back.body).toMatchObject({ amount: 1575, status: "done" })
+    expect((await sell(daniela, wish(luis, { couponCode: code, amount: 1575 }))).status).toBe(201)
+    expect((await read(daniela, sold.body.tx.id)).body).toMatchObject({
+      ...{ status: "refunded", left: 0, refunded: 1575, granted: { isRevoked: true, available: 0 } },
+      refunds: [{ through: "cash", status: "done", reason: "Se equivocó de paquete" }],
+    })
+  })
+
+  test("of a package for new customers is for who never bought", async () => {
+    const daniela = await cashier()
+    const ana = await cupo.customer()
+    const first = await makePackage(cupo.pool, { description: randomUUID() })
+    await cupo.pool.query("update packages set is_new_user = true where id = $1", [first])
+    const body = wish(ana, { packageId: first, amount: 500 })
+    expect((await sell(daniela, body)).status).toBe(201)
+    expect((await sell(daniela, { ...body, again: true })).body.error).toBe("NOT_NEW_USER")
+  })
+
+  test("is made in one's own branches, and by who may", async () => {
+    const [ana, polanco] = [
+      await cupo.customer(),
+      await makeBranch(cupo.pool, cupo.studio, { name: randomUUID() }),
+    ]
+    const there = await cashier([polanco.branch])
+    const looking = await cupo.person({ role: "employee", permissions: { transacciones: ["listado"] } })
+    for (const as of [there, looking, ana]) {
+      expect((await sell(as, wish(ana))).body.error).toBe("FORBIDDEN")
+    }
+    const { body } = await sell(there, wish(ana, { branchId: polanco.branch }))
+    expect(body.tx).toMatchObject({ branchId: polanco.branch })
+    const here = await cashier([cupo.studio.branch])
+    expect((await read(here, body.tx.id)).body.error).toBe("TRANSACTION_NOT_FOUND")
+  })
+})
+
+describe("a payment", () => {
+  test("is read by whoever paid it, without what staff write to each other", async () => {
+    const [ana, luis, daniela] = [await cupo.customer(), await cupo.customer(), await cashier()]
+    const id = await pending(ana)
+    await cupo.call(`PATCH /transactions/${id}`, {
+      as: daniela,
+      body: { status: "paid", reason: "Dejó el efectivo en recepción" },
+    })
+    expect((await read(ana, id)).body).toMatchObject({ seller: null, changes: [{ reason: "", actor: "" }] })
+    expect((await read(luis, id)).body.error).toBe("TRANSACTION_NOT_FOUND")
+    expect((await read(daniela, id)).body.changes).toMatchObject([
+      { from: "pending", to: "paid", reason: "Dejó el efectivo en recepción" },
+    ])
+  })
+
+  test("that was pending and is paid gives its package, once however many say so", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const id = await pending(ana)
+    const say = (status: string) =>
+      cupo.call(`PATCH /transactions/${id}`, { as: daniela, body: { status, reason: "Ya pagó" } })
+    const both = await Promise.all([say("paid"), say("paid")])
+    expect(both.map(({ body }) => body.status)).toEqual(["paid", "paid"])
+    expect(await heldOf(ana)).toMatchObject([{ available: 10 }])
+    expect((await read(daniela, id)).body.changes).toHaveLength(1)
+    expect((await say("refunded")).body.error).toBe("REFUND_INSTEAD")
+    for (const status of ["pending", "rejected", "cancelled"]) {
+      expect((await say(status)).body.error).toBe("STATUS_NOT_ALLOWED")
+    }
+    expect((await say("gratis")).body.error).toBe("VALIDATION")
+    await expect(cupo.pool.query("update transaction_changes set reason = 'otra'")).rejects.toThrow(
+      "rewritten",
+    )
+  })
+
+  test("that was rejected or cancelled stays so", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    for (const to of ["rejected", "cancelled"]) {
+      const id = await pending(ana)
+      const say = (status: string) =>
+        cupo.call(`PATCH /transactions/${id}`, { as: daniela, body: { status } })
+      expect((await say(to)).body.status).toBe(to)
+      expect((await say("paid")).body.error).toBe("STATUS_NOT_ALLOWED")
+      expect(await heldOf(ana)).toEqual([])
+    }
+  })
+
+  test("of another branch is not there for who is limited to theirs", async () => {
+    const ana = await cupo.customer()
+    const there = await cashier([randomUUID()])
+    const id = await pending(ana)
+    const reply = await cupo.call(`PATCH /transactions/${id}`, { as: there, body: { status: "paid" } })
+    expect(reply).toMatchObject({ status: 404, body: { message: "Transacción no encontrada" } })
+    expect((await cupo.call("GET /transactions", { as: there })).body).toMatchObject({ total: 0 })
+  })
+})
+
+describe("the list of payments", () => {
+  const ask = (as: Person, query: object) =>
+    cupo.call(`GET /transactions?${new URLSearchParams(query as Record<string, string>)}`, { as })
+
+  test("is narrowed, ordered, cut and summed by the server", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const ids = [
+      await pending(ana),
+      await pending(ana, { status: "refunded" }),
+      await pending(ana, { status: "paid" }),
+    ]
+    const sold = await sell(daniela, wish(ana, { paymentMethod: "terminal" }))
+    const mine = { userId: ana.id }
+    const page = await ask(daniela, { ...mine, size: "2", sort: "createdAt" })
+    expect(page.body.transactions.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2))
+    expect(page.body).toMatchObject({ total: 4, sums: { paid: 5400, refunded: 1800, net: 3600 } })
+    const found = async (query: object) =>
+      (await ask(daniela, { ...mine, ...query })).body.transactions.map(({ id }: { id: string }) => id)
+    expect(await found({ status: "paid" })).toEqual([sold.body.tx.id, ids[2]])
+    expect(await found({ method: "terminal" })).toEqual([sold.body.tx.id])
+    expect(await found({ branch: randomUUID() })).toEqual([])
+    expect((await ask(daniela, { initdate: "ayer" })).body.error).toBe("VALIDATION")
+    expect((await ask(ana, mine)).body.error).toBe("FORBIDDEN")
+  })
+
+  test("counts days where they were paid", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const id = await pending(ana, { status: "paid" })
+    // 23:30 of the 9th in Mexico City.
+    await cupo.pool.query("update transactions set created_at = '2026-03-10T05:30:00Z' where id = $1", [id])
+    const total = async (query: object) => (await ask(daniela, { userId: ana.id, ...query })).body.total
+    expect(await total({ initdate: "2026-03-09", enddate: "2026-03-09" })).toBe(1)
+    expect(await total({ initdate: "2026-03-10" })).toBe(0)
+    expect(await total({ enddate: "2026-03-08" })).toBe(0)
+  })
+})
