@@ -7,6 +7,7 @@ import { keepRunning } from "./keep.ts"
 import { heapSize } from "./memory.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { keepServing } from "./only.ts"
+import { isSimulated, keepSimulator } from "./simulate.ts"
 
 /**
  * Runs the server and keeps it running: this process owns the database and the listening socket, watches over those
@@ -23,10 +24,12 @@ export async function serve(
   const release = postgres ? await keepServing(connection, config.DATA_DIR) : undefined
   const unwatch = postgres?.watch(say)
   let pool: number
+  let simulator: Awaited<ReturnType<typeof keepSimulator>> | undefined
   try {
     pool = await sizePool(connection, config, say)
     await migrateDatabase(connection)
     if (flags.demo) await loadDemo(connection, config)
+    if (isSimulated(config, flags.demo ?? false)) simulator = await keepSimulator(config, door.port, say)
   } catch (error) {
     unwatch?.()
     if (postgres?.startedHere) await postgres.stop()
@@ -44,6 +47,7 @@ export async function serve(
       // The one that was found when any was asked for: links in mails name it.
       PORT: `${door.port}`,
       MALLOC_ARENA_MAX: "2",
+      ...(simulator && { PAYPAL_SIMULATOR_URL: simulator.url }),
       // React renders twice as fast as what it is for: its development build also looks for mistakes.
       NODE_ENV: flags.dev ? "development" : "production",
       // A newcomer reads the accounts of the demo here, not a line a request.
@@ -52,10 +56,12 @@ export async function serve(
     say,
     async onReady() {
       say(`\n  Cupo is ready at ${config.PUBLIC_URL ?? `http://localhost:${door.port}`}\n`)
+      if (simulator) say("  Payments are simulated: nothing is charged.\n")
       if (flags.demo) await sayDemoAccounts(connection, say)
     },
     async onStop(exitCode) {
       unwatch?.()
+      simulator?.stop()
       await release?.()
       await postgres?.stop()
       process.exit(exitCode)

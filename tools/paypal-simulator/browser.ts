@@ -5,7 +5,8 @@ import type { Book } from "./book.ts"
 import { type Answer, type Call, missing } from "./http.ts"
 import type { Orders } from "./orders.ts"
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, "page", name), "utf8")
+const script = readFileSync(join(import.meta.dirname, "page/sdk.js"), "utf8")
+const settings = JSON.stringify({ cards, choices })
 
 /** What the browser is served, under whatever address our own server lends: the script, and what its dialog asks. */
 export async function browserAnswer(
@@ -14,9 +15,8 @@ export async function browserAnswer(
   orders: Orders,
 ): Promise<Answer> {
   if (method === "GET" && path === "/browser/sdk/js") {
-    const settings = JSON.stringify({ cards, choices })
-    const body = `${read("look.js")}\n${read("sdk.js")}\nstart(${settings})`
-    return { status: 200, body: `(() => {\n${body}\n})()`, type: "text/javascript; charset=utf-8" }
+    const body = `(() => {\nconst settings = ${settings}\n${script}})()`
+    return { status: 200, body, type: "text/javascript; charset=utf-8" }
   }
   const [, id, verb] = /^\/browser\/orders\/([\w-]+)(?:\/(approve))?$/.exec(path) ?? []
   const order = book.orders.get(id ?? "")

@@ -16,8 +16,10 @@ export async function lendAddress(app: FastifyInstance, api: string, limits: boo
     inside.route({
       ...{ method: ["GET", "POST"], url: `${simulatorPath}/*`, preHandler, schema },
       async handler({ method, params, body }, reply) {
-        const path = (params as { "*": string })["*"]
-        const response = await fetch(`${api}/browser/${path}`, {
+        const url = new URL(`${api}/browser/${(params as { "*": string })["*"]}`)
+        // Dots lead out of it.
+        if (!url.pathname.startsWith("/browser/")) throw new Refusal("NOT_FOUND")
+        const response = await fetch(url, {
           method,
           ...(method === "POST" && { body: JSON.stringify(body ?? {}) }),
           signal: AbortSignal.timeout(10_000),

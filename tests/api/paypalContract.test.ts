@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, describe, expect, test } from "vitest"
+import { readConfig } from "../../server/config.ts"
+import type { PaymentProvider } from "../../server/features/payments/provider.ts"
+import { openPayments } from "../../server/pay.ts"
+import { startSimulator } from "../../tools/paypal-simulator/simulator.ts"
+
+const simulator = await startSimulator()
+afterAll(() => simulator.close())
+
+const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = process.env
+const hasAccount = Boolean(PAYPAL_CLIENT_ID && PAYPAL_CLIENT_SECRET)
+if (!hasAccount) {
+  console.log("Skipped against PayPal's sandbox: PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET are not set.")
+}
+
+const providers: [string, boolean, Record<string, string | undefined>][] = [
+  ["the simulator", true, { PAYPAL_SIMULATOR_URL: simulator.url }],
+  ["PayPal's sandbox", hasAccount, { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_ENVIRONMENT: "sandbox" }],
+]
+
+describe.each(providers)("%s", (name, isThere, settings) => {
+  const run = test.skipIf(!isThere)
+  const open = async () => (await openPayments(readConfig(settings))) as PaymentProvider
+
+  const make = async (provider: PaymentProvider, orderId: string) =>
+    provider.createOrder({
+      orderId,
+      amount: 180_050,
+      description: "10 clases",
+      requestId: `order-${orderId}`,
+    })
+
+  run("makes one order for one request, and reads it", async () => {
+    const provider = await open()
+    const orderId = randomUUID()
+    const id = await make(provider, orderId)
+    expect(id).toMatch(/^[A-Z0-9]{10,40}$/)
+    expect(await make(provider, orderId)).toBe(id)
+    expect(await make(provider, randomUUID())).not.toBe(id)
+    expect(await provider.readOrder(id)).toEqual({ state: "paying" })
+  })
+
+  run("takes no money that was not approved, and knows no order that was never made", async () => {
+    const provider = await open()
+    const orderId = randomUUID()
+    const id = await make(provider, orderId)
+    expect(await provider.capture(id, `capture-${orderId}-0`)).toEqual({ state: "unapproved" })
+    expect(await provider.readOrder("0AA00000AA000000A")).toEqual({ state: "gone" })
+    expect(await provider.capture("0AA00000AA000000A", randomUUID())).toEqual({ state: "gone" })
+  })
+
+  run("gives nothing back of what was never taken", async () => {
+    const wish = { captureId: "0AA00000AA000000A", refundId: randomUUID(), amount: 100, reason: "Prueba" }
+    const provider = await open()
+    expect(await provider.refund({ ...wish, requestId: randomUUID() })).toMatchObject({ state: "refused" })
+  })
+
+  run("does not sign what it did not send", async () => {
+    const provider = await open()
+    const names = ["auth-algo", "cert-url", "transmission-id", "transmission-sig", "transmission-time"]
+    const headers = Object.fromEntries(names.map((one) => [`paypal-${one}`, "x"]))
+    const notice = provider.readNotice(headers, JSON.stringify({ id: "WH-1", event_type: "X", resource: {} }))
+    // PayPal may also refuse to look at a signature of another shape at all.
+    expect(await notice.catch(() => undefined)).toBeUndefined()
+  })
+
+  // What only a person can approve: their sandbox has no call for it.
+  test.skipIf(name !== "the simulator")("takes it once, and gives it back once, in parts", async () => {
+    const provider = await open()
+    const orderId = randomUUID()
+    const id = await make(provider, orderId)
+    await simulator.approve(id)
+    const taken = await provider.capture(id, `capture-${orderId}-0`)
+    expect(taken).toMatchObject({ state: "taken", takings: [{ amount: 180_050, currency: "MXN" }] })
+    expect(await provider.capture(id, `capture-${orderId}-0`)).toEqual(taken)
+    expect(await provider.capture(id, "another")).toEqual(taken)
+    expect(await provider.readOrder(id)).toEqual(taken)
+    const captureId = taken.state === "taken" ? taken.takings[0].id : ""
+    const back = (amount: number | undefined, requestId: string) =>
+      provider.refund({ captureId, refundId: randomUUID(), amount, reason: "Prueba", requestId })
+    const first = await back(80_050, "a")
+    expect(first.state).toBe("done")
+    expect(await back(80_050, "a")).toEqual(first)
+    expect(await back(100_001, "b")).toMatchObject({ state: "refused", why: "REFUND_AMOUNT_EXCEEDED" })
+    expect((await back(undefined, "c")).state).toBe("done")
+    expect(await provider.readOrder(id)).toMatchObject({ state: "taken" })
+  })
+
+  test.skipIf(name !== "the simulator")(
+    "is asked for one token by all who call, and for another when it ends",
+    async () => {
+      simulator.calls.clear()
+      const provider = await open()
+      await Promise.all(Array.from({ length: 20 }, () => provider.readOrder("0AA00000AA000000A")))
+      expect(simulator.calls.get("POST /v1/oauth2/token")).toBe(1)
+    },
+  )
+})
+
+test("amounts that cannot be read are no amounts", async () => {
+  const { toHundredths, toValue } = await import("../../server/features/payments/paypal/shapes.ts")
+  for (const centavos of [0, 1, 10, 99, 100, 180_050, 100_000_000]) {
+    expect(toHundredths(toValue(centavos))).toBe(centavos)
+  }
+  expect(toHundredths("7")).toBe(700)
+  expect(toHundredths("7.5")).toBe(750)
+  for (const text of ["", "-1.00", "1e3", "1.005", "1,800.00", "NaN"])
+    expect(() => toHundredths(text)).toThrow()
+})
