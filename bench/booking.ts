@@ -99,11 +99,11 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
   }
 }
 
-function peopleOf({ people }: Fixture) {
+export function peopleOf({ people }: Fixture) {
   return { headers: people.map(({ headers }) => headers), users: people.map(({ id }) => ({ id })) }
 }
 
-function loadOf(order: Order): Promise<Result> {
+export function loadOf(order: Order): Promise<Result> {
   const child = fork(join(import.meta.dirname, "load.ts"), { serialization: "advanced" })
   return new Promise((resolve, reject) => {
     child.once("message", (result) => resolve(result as Result))

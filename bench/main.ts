@@ -5,10 +5,21 @@ import { importing } from "./import.ts"
 import { opening } from "./opening.ts"
 import { pages } from "./pages.ts"
 import { promote } from "./promote.ts"
+import { purchase } from "./purchase.ts"
 import { reads } from "./reads.ts"
 import { scale } from "./scale.ts"
 
-const benches = { booking, promote, reads, opening, scale, pages, export: exporting, import: importing }
+const benches = {
+  booking,
+  purchase,
+  promote,
+  reads,
+  opening,
+  scale,
+  pages,
+  export: exporting,
+  import: importing,
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

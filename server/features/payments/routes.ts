@@ -12,6 +12,9 @@ import { refund } from "./refund.ts"
 import { resolve } from "./resolve.ts"
 import { listUnresolved } from "./unresolved.ts"
 
+/** Seconds for which whoever is at it now is left alone, when somebody waits for the answer. */
+const onDemand = 5
+
 export function paymentRoutes(route: Route, online: Online): void {
   route(api.getPaymentWay, async () => online.provider?.way ?? { isAvailable: false as const })
   route(api.createOrder, (context, { body: { amount, packageId, couponCode }, idempotencyKey }) =>
@@ -31,7 +34,7 @@ export function paymentRoutes(route: Route, online: Online): void {
   route(api.resolveUnresolved, (context, { params, body }) => resolve(context, online, params.id, body))
   route(api.reconcilePayments, (context) => {
     if (!online.provider) throw new Refusal("PAYMENTS_OFF")
-    return reconcile(context, online)
+    return reconcile(context, online, onDemand)
   })
   route(api.listMyTransactions, (context) => listTransactionsOf(context, context.actor.userId))
 }
