@@ -4,6 +4,7 @@ import * as classEdits from "./classEdits.ts"
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as coupons from "./coupons.ts"
+import * as dayPlans from "./dayPlans.ts"
 import * as holds from "./holds.ts"
 import * as images from "./images.ts"
 import * as links from "./links.ts"
@@ -102,6 +103,17 @@ export const api = {
   updateClass: classEdits.updateClass,
   cancelClass: classEdits.cancelClass,
   deleteClass: classEdits.deleteClass,
+
+  listSlots: dayPlans.listSlots,
+  createSlot: dayPlans.createSlot,
+  updateSlot: dayPlans.updateSlot,
+  deleteSlot: dayPlans.deleteSlot,
+  takeWeek: dayPlans.takeWeek,
+  listHolidays: dayPlans.listHolidays,
+  saveHoliday: dayPlans.saveHoliday,
+  deleteHoliday: dayPlans.deleteHoliday,
+  previewPlan: dayPlans.previewPlan,
+  makePlan: dayPlans.makePlan,
 
   listPackages: packages.listPackages,
   getPackage: packages.getPackage,

@@ -6,6 +6,7 @@ import { paymentTasks } from "./features/payments/tasks.ts"
 import { peopleTasks } from "./features/people/tasks.ts"
 import { followers } from "./features/reservations/followers.ts"
 import { reservationTasks } from "./features/reservations/tasks.ts"
+import { scheduleTasks } from "./features/schedule/tasks.ts"
 import { identityTasks } from "./identity.ts"
 import { idempotencyTasks } from "./platform/database/idempotency.ts"
 import { eventTasks } from "./platform/events/take.ts"
@@ -14,6 +15,7 @@ import type { Task } from "./platform/task.ts"
 
 /** Everything that is done on the clock, gathered from the features. */
 export const tasksOf = (post: Post, payments: PaymentProvider | undefined): Task[] => [
+  ...scheduleTasks,
   ...packageTasks,
   ...paymentTasks({ provider: payments, followers }),
   ...peopleTasks,

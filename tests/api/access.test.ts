@@ -54,6 +54,12 @@ const classEdit = () => ({
   ...{ discipline: cupo.studio.discipline, instructor: cupo.studio.instructor },
 })
 
+const slotEdit = () => {
+  const { day: _day, ...values } = classEdit()
+  return { ...values, weekday: 0, repeats: false }
+}
+const planRange = () => ({ branches: [cupo.studio.branch], from: dayFromNow(60), to: dayFromNow(66) })
+
 /** A request that each endpoint understands: one that is added without its own does not compile. */
 const samples: Record<keyof typeof api, (world: World) => Sample> = {
   openSession: () => ({}),
@@ -133,6 +139,16 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   updateClass: ({ classId }) => ({ params: { id: classId }, body: classEdit() }),
   cancelClass: ({ classId }) => ({ params: { id: classId } }),
   deleteClass: ({ classId }) => ({ params: { id: classId } }),
+  listSlots: () => ({}),
+  createSlot: () => ({ body: slotEdit() }),
+  updateSlot: ({ classId }) => ({ params: { id: classId }, body: slotEdit() }),
+  deleteSlot: ({ classId }) => ({ params: { id: classId } }),
+  takeWeek: () => ({ body: { branch: cupo.studio.branch, day: dayFromNow(60) } }),
+  listHolidays: () => ({}),
+  saveHoliday: () => ({ params: { day: "2026-12-25" }, body: { name: "Navidad" } }),
+  deleteHoliday: () => ({ params: { day: "2026-12-25" } }),
+  previewPlan: () => ({ body: planRange() }),
+  makePlan: () => ({ body: planRange() }),
   listPackages: () => ({}),
   getPackage: () => ({ params: { id: cupo.studio.packages.ten } }),
   getPackageHolders: () => ({ params: { id: cupo.studio.packages.ten } }),

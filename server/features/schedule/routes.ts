@@ -3,7 +3,11 @@ import type { Actor, Context } from "../../platform/context.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import type { EntryKind } from "../studio/catalogue/deleteEntry.ts"
 import { createClass } from "./createClass.ts"
+import { deleteHoliday, listHolidays, saveHoliday } from "./holidays.ts"
+import { makePlan, previewPlan } from "./makePlan.ts"
 import { removeEntry } from "./removeEntry.ts"
+import { deleteSlot, listSlots, saveSlot } from "./slots.ts"
+import { takeWeek } from "./takeWeek.ts"
 
 const removing =
   (kind: EntryKind) =>
@@ -12,7 +16,32 @@ const removing =
     return { ok: true as const }
   }
 
+const done = { ok: true as const }
+
 export function scheduleRoutes(route: Route): void {
+  route(api.listSlots, (context) => listSlots(context))
+  route(api.createSlot, (context, { body, idempotencyKey }) =>
+    saveSlot(context, undefined, body, idempotencyKey),
+  )
+  route(api.updateSlot, (context, { params, body, idempotencyKey }) =>
+    saveSlot(context, params.id, body, idempotencyKey),
+  )
+  route(api.deleteSlot, async (context, { params }) => {
+    await deleteSlot(context, params.id)
+    return done
+  })
+  route(api.takeWeek, (context, { body }) => takeWeek(context, body))
+  route(api.listHolidays, (context) => listHolidays(context))
+  route(api.saveHoliday, async (context, { params, body }) => {
+    await saveHoliday(context, params.day, body.name)
+    return done
+  })
+  route(api.deleteHoliday, async (context, { params }) => {
+    await deleteHoliday(context, params.day)
+    return done
+  })
+  route(api.previewPlan, (context, { body }) => previewPlan(context, body))
+  route(api.makePlan, (context, { body }) => makePlan(context, body))
   route(api.createClass, (context, { body, idempotencyKey }) => createClass(context, body, idempotencyKey))
   route(api.deleteBranch, removing("branch"))
   route(api.deleteDiscipline, removing("discipline"))

@@ -207,6 +207,11 @@ export interface HeldPackages {
   written_off_at: Timestamp | null;
 }
 
+export interface Holidays {
+  day: string;
+  name: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   created_at: Generated<Timestamp>;
@@ -303,6 +308,12 @@ export interface Packages {
   total_classes: number;
   type: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PlannedClasses {
+  class_id: string | null;
+  day: string;
+  slot_id: string;
 }
 
 export interface ProviderNotices {
@@ -484,6 +495,23 @@ export interface WaitlistOffers {
   reservation_id: string | null;
 }
 
+export interface WeeklySlots {
+  branch_id: string;
+  capacity: number;
+  created_at: Timestamp;
+  discipline_id: string;
+  hour: string;
+  id: string;
+  info: Generated<string>;
+  instructor_id: string;
+  minutes: number;
+  repeats: boolean;
+  revision: Generated<number>;
+  room_id: string;
+  type: string;
+  weekday: number;
+}
+
 export interface DB {
   branches: Branches;
   calendar_feeds: CalendarFeeds;
@@ -501,6 +529,7 @@ export interface DB {
   disciplines: Disciplines;
   events: Events;
   held_packages: HeldPackages;
+  holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   imports: Imports;
@@ -510,6 +539,7 @@ export interface DB {
   migrations: Migrations;
   orders: Orders;
   packages: Packages;
+  planned_classes: PlannedClasses;
   provider_notices: ProviderNotices;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
@@ -525,4 +555,5 @@ export interface DB {
   users: Users;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
+  weekly_slots: WeeklySlots;
 }

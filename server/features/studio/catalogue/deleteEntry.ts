@@ -41,6 +41,7 @@ const dependents: Record<string, string> = {
   rooms: "Hay salones que dependen de esto.",
   instructors: "Hay instructores en esta sucursal.",
   classes: "Hay clases que dependen de esto.",
+  weekly_slots: "Hay horarios de la semana que dependen de esto.",
   users: "Hay personas que tienen esta sucursal.",
   packages: "Hay paquetes de esta sucursal.",
   held_packages: "Hay clientes con paquetes de esta sucursal.",
