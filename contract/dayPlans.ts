@@ -146,7 +146,7 @@ export const takeWeek = endpoint({
   tag,
   summary: "Toma los horarios de las clases de una semana",
   access: may("crear"),
-  body: z.strictObject({ branch: BranchId, day: Day }),
+  body: z.strictObject({ branch: BranchId, day: Day, repeats: z.boolean().default(false) }),
   output: z.object({ taken: z.int() }),
   errors: ["BRANCH_NOT_FOUND"],
 })

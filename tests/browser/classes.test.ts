@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto"
 import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
+import { addDays } from "../../contract/calendar.ts"
 import { test } from "../support/browser-office.ts"
-import { dayFromNow } from "../support/studio.ts"
+import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
 async function check(page: Page) {
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
@@ -73,5 +75,71 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   await expect(page.getByText("CANCELADA")).toBeVisible()
   await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Acciones de la clase" })).toHaveCount(0)
+  await check(page)
+})
+
+test("a season is planned: a week is taken, a holiday kept, and nothing is made twice", async ({
+  page,
+  office,
+  romaNorte,
+  database: { pool },
+}, { project }) => {
+  test.skip(project.name === "desktop", "holidays are the whole studio's: one at a time")
+  // A branch of this test's own, so that no other test meets its classes.
+  const there = await makeBranch(pool, romaNorte, { name: `Sucursal ${randomUUID().slice(0, 4)}` })
+  const who = randomUUID()
+  await pool.query("insert into instructors (id, first_name, last_name) values ($1, 'Abril', $2)", [who, who])
+  const given = dayFromNow(7)
+  for (const hour of ["07:00", "18:00"]) {
+    await makeClass(pool, { ...there, instructor: who }, { day: given, hour })
+  }
+  const label = (await pool.query("select name from branches where id = $1", [there.branch])).rows[0].name
+
+  await office(page, "clasespordia")
+  await page.getByRole("button", { name: "Tomar de una semana" }).click()
+  const take = page.getByRole("dialog", { name: "Tomar de una semana" })
+  await take.getByLabel("Sucursal").selectOption(label)
+  await take.getByLabel("Un día de la semana").fill(given)
+  await check(page)
+  await take.getByRole("button", { name: "Tomar los horarios" }).click()
+  await expect(page.getByText("Se tomaron 2 horarios.")).toBeVisible()
+  await page.getByLabel("Buscar").fill(label)
+  await expect(page.locator("tbody tr")).toHaveCount(2)
+  await page.getByLabel("Buscar").press("Enter")
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("07:00")
+  await page.getByLabel("Duración en minutos").fill("45")
+  await check(page)
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("Horario guardado.")).toBeVisible()
+
+  await page.getByRole("link", { name: "Crear clases" }).click()
+  await expect(page.getByRole("checkbox", { name: label })).toBeChecked()
+  for (const other of await page.getByRole("group", { name: "Sucursales" }).getByRole("checkbox").all()) {
+    await other.uncheck()
+  }
+  await page.getByRole("checkbox", { name: label }).check()
+  await page.getByLabel("Periodo").selectOption("12 semanas")
+  await page.getByLabel("Desde").fill(addDays(given, 7))
+  const preview = page.getByRole("region", { name: "Lo que se creará" })
+  await expect(preview).toContainText("Se crearán 24 clases")
+  await page.getByLabel("Día sin clases", { exact: true }).fill(addDays(given, 14))
+  await page.getByLabel("Motivo").fill("Aniversario")
+  await page.getByRole("button", { name: "Agregar" }).click()
+  await expect(preview).toContainText("Se crearán 22 clases")
+  await expect(preview).toContainText("2 caen en días sin clases")
+  await preview.getByText("Cuáles no se crean").click()
+  await expect(preview.getByRole("listitem").filter({ hasText: "18:00" })).toContainText(
+    "cae en un día sin clases",
+  )
+  await check(page)
+  await preview.getByRole("button", { name: "Crear 22 clases" }).click()
+  await expect(page.getByText("Se crearon 22 clases.")).toBeVisible()
+  await expect(preview).toContainText("22 ya existen")
+  await expect(preview.getByRole("button", { name: "Crear clases" })).toBeDisabled()
+  await page
+    .getByRole("button", { name: /^Quitar / })
+    .first()
+    .click()
+  await expect(preview.getByRole("button", { name: "Crear 2 clases" })).toBeVisible()
   await check(page)
 })

@@ -84,8 +84,19 @@ export const sections: readonly Section[] = [
   at("clases/detalle/:id", "Detalle de la clase", ["clases.detalle"], {
     screen: "reservations/ClassDetail.tsx",
   }),
-  at("clasespordia", "Clases x día", ["clasesPorDia.listado"], { menu: "Catálogos" }),
-  at("clasespordia/crear", "Crear clases x día", ["clasesPorDia.crear"]),
+  at("clasespordia", "Clases x día", ["clasesPorDia.listado"], {
+    menu: "Catálogos",
+    screen: "dayPlans/PlanList.tsx",
+  }),
+  at("clasespordia/crear", "Crear clases x día", ["clasesPorDia.crear"], {
+    screen: "dayPlans/PlanMaker.tsx",
+  }),
+  at("clasespordia/horario/crear", "Agregar horario", ["clasesPorDia.crear"], {
+    screen: "dayPlans/SlotForm.tsx",
+  }),
+  at("clasespordia/horario/editar/:id", "Editar horario", ["clasesPorDia.editar"], {
+    screen: "dayPlans/SlotForm.tsx",
+  }),
 
   at("listausuarios", "Usuarios", ["usuarios.listado"], { menu: "Usuarios", label: "Listado" }),
   at("nuevousuario", "Nuevo registro", ["usuarios.crear"], { menu: "Usuarios" }),

@@ -1,6 +1,6 @@
 import { addDays } from "../../../contract/calendar.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { instant, piece, text, uuid } from "../../platform/database/piece.ts"
+import { flag, instant, piece, text, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { readBranch } from "../studio/branches.ts"
 import { weekdayOf } from "./plan.ts"
@@ -20,7 +20,7 @@ const write = statement<{ slot_id: string }>("take-week")(
      insert into weekly_slots (id, branch_id, room_id, discipline_id, instructor_id, weekday, hour, minutes, capacity, type,
        info, repeats, created_at)
      select slot, branch_id, room_id, discipline_id, instructor_id, extract(isodow from day) - 1, hour,
-       extract(epoch from ends_at - starts_at) / 60, capacity, type, info, false, ${instant("now")}
+       extract(epoch from ends_at - starts_at) / 60, capacity, type, info, ${flag("repeats")}, ${instant("now")}
      from given returning id
    )
    insert into planned_classes (slot_id, day, class_id)
@@ -36,14 +36,14 @@ const count = statement<{ n: number }>("count-slots")(
 /** Takes the hours of the week that a day is in. Returns how many were not there yet. Throws BRANCH_NOT_FOUND or FORBIDDEN. */
 export async function takeWeek(
   context: Context<Actor>,
-  { branch, day }: { branch: string; day: string },
+  { branch, day, repeats }: { branch: string; day: string; repeats: boolean },
 ): Promise<{ taken: number }> {
   await readBranch(context, branch)
   assertPlans(context.actor, "crear", branch)
   const { pool, clock } = context
   const from = addDays(day, -weekdayOf(day))
   const [before] = await count(pool, { branch })
-  await write(pool, { branch, from, to: addDays(from, 6), now: clock.now() })
+  await write(pool, { branch, repeats, from, to: addDays(from, 6), now: clock.now() })
   const [after] = await count(pool, { branch })
   return { taken: (after?.n ?? 0) - (before?.n ?? 0) }
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { useSearchParams } from "react-router"
 import { hasWords } from "../../../contract/words.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
@@ -20,6 +21,8 @@ interface CatalogueProps<Row extends { id: string }> {
   textOf: (row: Row) => string
   /** What making a new one is called, and where; absent for who may not. */
   create?: { label: string; to: string } | undefined
+  /** Beside that, what else begins here. */
+  more?: ReactNode
   /** What is said while there is none. */
   empty: string
   onOpen?: ((row: Row) => void) | undefined
@@ -28,7 +31,7 @@ interface CatalogueProps<Row extends { id: string }> {
 
 /** One kind of entry of the catalogue; search, order and page live in the URL. */
 export function Catalogue<Row extends { id: string }>(props: CatalogueProps<Row>) {
-  const { title, query, columns, textOf, create, empty, onOpen, actions } = props
+  const { title, query, columns, textOf, create, more, empty, onOpen, actions } = props
   const [search, setSearch] = useSearchParams()
   const typed = search.get("buscar") ?? ""
   const { data, error } = query
@@ -41,7 +44,17 @@ export function Catalogue<Row extends { id: string }>(props: CatalogueProps<Row>
     setSearch(next, { replace: true, preventScrollReset: true })
   }
   return (
-    <Page title={title} actions={create && <ButtonLink to={create.to}>{create.label}</ButtonLink>}>
+    <Page
+      title={title}
+      actions={
+        (create || more) && (
+          <>
+            {more}
+            {create && <ButtonLink to={create.to}>{create.label}</ButtonLink>}
+          </>
+        )
+      }
+    >
       <div className={style.search}>
         <SearchField
           quiet

@@ -1,12 +1,16 @@
-import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core"
+import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
+import type { ReactNode } from "react"
 import type { Branch, BranchId, Discipline, Instructor, Room, RoomId } from "../../../contract/studio.ts"
-import { type ClassValues, classFields } from "./classValues.ts"
+import { type ClassPlace, placeFields } from "./classValues.ts"
 import { typeNames } from "./words.ts"
 
 interface ClassFieldsProps {
-  form: UseFormReturnType<ClassValues>
+  form: UseFormReturnType<ClassPlace>
   isNew: boolean
+  /** On which day, and what can be switched. */
+  day: ReactNode
+  toggle: ReactNode
   branches: readonly Branch[]
   rooms: readonly Room[]
   disciplines: readonly Discipline[]
@@ -15,12 +19,13 @@ interface ClassFieldsProps {
 
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"]
 
-/** The fields of a class. The branch says which rooms and instructors there are, the room how many fit. */
-export function ClassFields({ form, isNew, branches, rooms, disciplines, instructors }: ClassFieldsProps) {
+/** The fields of a class, or of an hour of the week. The branch says which rooms and instructors there are, the room how many fit. */
+export function ClassFields(props: ClassFieldsProps) {
+  const { form, isNew, day, toggle, branches, rooms, disciplines, instructors } = props
   const { values } = form
-  const field = (name: keyof typeof classFields) => ({
+  const field = (name: keyof typeof placeFields) => ({
     name,
-    label: classFields[name],
+    label: placeFields[name],
     ...form.getInputProps(name),
   })
   const here = rooms.filter(
@@ -67,7 +72,7 @@ export function ClassFields({ form, isNew, branches, rooms, disciplines, instruc
         {...field("discipline")}
         data={options(disciplines, values.discipline, "Elige una disciplina")}
       />
-      <TextInput {...field("day")} type="date" />
+      {day}
       <TextInput {...field("hour")} type="time" />
       <NativeSelect
         {...field("room")}
@@ -94,7 +99,7 @@ export function ClassFields({ form, isNew, branches, rooms, disciplines, instruc
         {...field("type")}
         data={Object.entries(typeNames).map(([value, label]) => ({ value, label }))}
       />
-      <Switch size="md" {...field("isOpen")} checked={values.isOpen} style={{ alignSelf: "center" }} />
+      {toggle}
       <Textarea size="md" {...field("info")} rows={3} wrapperProps={{ "data-wide": true }} />
     </>
   )

@@ -1,3 +1,4 @@
+import { Switch, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { dayIn, defaultTimeZone, formatShortDay } from "../../../contract/calendar.ts"
@@ -14,7 +15,7 @@ import { useSees } from "../staff.ts"
 import { useDisciplines, useInstructors } from "../studio/useStudio.ts"
 import type { Route } from "./+types/ClassForm.ts"
 import { ClassFields } from "./ClassFields.tsx"
-import { type ClassValues, editOf, noClass } from "./classValues.ts"
+import { type ClassValues, classFields, editOf, noClass } from "./classValues.ts"
 import { Impact } from "./Impact.tsx"
 import { sayReservations } from "./sayImpact.ts"
 import { useClassForm } from "./useClassForm.ts"
@@ -94,7 +95,22 @@ function Fields({ item: read, branches: all, rooms }: Places & { item?: StudioCl
       }
     >
       <EntryForm form={form} state={state} list={list} label={item ? "Guardar" : "Crear clase"}>
-        <ClassFields form={form} isNew={!item} {...{ branches, rooms, disciplines, instructors }} />
+        <ClassFields
+          form={form as never}
+          isNew={!item}
+          {...{ branches, rooms, disciplines, instructors }}
+          day={<TextInput name="day" label={classFields.day} type="date" {...form.getInputProps("day")} />}
+          toggle={
+            <Switch
+              size="md"
+              name="isOpen"
+              label={classFields.isOpen}
+              {...form.getInputProps("isOpen")}
+              checked={form.values.isOpen}
+              style={{ alignSelf: "center" }}
+            />
+          }
+        />
       </EntryForm>
       <Question
         open={asked !== null}

@@ -4,11 +4,10 @@ import type { ClassType, StudioClass } from "../../../contract/schedule.ts"
 import type { BranchId, DisciplineId, InstructorId, RoomId } from "../../../contract/studio.ts"
 import { typeNames } from "./words.ts"
 
-/** What a form of a class holds. NaN while a number's field is empty. */
-export interface ClassValues extends Record<string, unknown> {
+/** What a class and an hour of the week have in common, in a form. NaN while a number's field is empty. */
+export interface ClassPlace extends Record<string, unknown> {
   branch: BranchId | ""
   discipline: DisciplineId | ""
-  day: string
   hour: string
   room: RoomId | ""
   instructor: InstructorId | ""
@@ -16,14 +15,17 @@ export interface ClassValues extends Record<string, unknown> {
   capacity: number
   type: ClassType
   info: string
+}
+
+export interface ClassValues extends ClassPlace {
+  day: string
   isOpen: boolean
 }
 
 /** What its fields are called. */
-export const classFields = {
+export const placeFields = {
   branch: "Sucursal",
   discipline: "Disciplina",
-  day: "Día",
   hour: "Hora",
   room: "Salón",
   instructor: "Instructor",
@@ -31,8 +33,9 @@ export const classFields = {
   capacity: "Capacidad",
   type: "Tipo de clase",
   info: "Información",
-  isOpen: "Activo",
 } as const
+
+export const classFields = { ...placeFields, day: "Día", isOpen: "Activo" } as const
 
 export const noClass = (branch: BranchId | "", day: string): ClassValues => ({
   ...{ branch, day, discipline: "", hour: "", room: "", instructor: "" },

@@ -1,0 +1,157 @@
+import "@mantine/core/styles/Checkbox.css"
+import "@mantine/core/styles/InlineInput.css"
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link } from "react-router"
+import { addDays, dayIn, defaultTimeZone, formatShortDay } from "../../../contract/calendar.ts"
+import { longestPreview, previewPlan } from "../../../contract/dayPlans.ts"
+import type { BranchId } from "../../../contract/studio.ts"
+import { queryOf } from "../../api/queries.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { Panel } from "../../ui/Panel.tsx"
+import { toast } from "../../ui/Toasts.tsx"
+import { Page } from "../frame/Page.tsx"
+import { useBranches } from "../studio/useStudio.ts"
+import { Holidays } from "./Holidays.tsx"
+import style from "./PlanMaker.module.css"
+import { sayClasses, sayNotMade, sayReason } from "./sayPlan.ts"
+import { useMaking } from "./useMaking.ts"
+import { mondayOf } from "./weekdays.ts"
+
+const spans = { day: 1, week: 7, season: 84 } as const
+type Span = keyof typeof spans | "own"
+const spanNames: Record<Span, string> = {
+  day: "Un día",
+  week: "Una semana",
+  season: "12 semanas",
+  own: "Otras fechas",
+}
+
+/** Makes the classes of a day, a week or a season from the week of each branch; what would be made is seen first. */
+export default function PlanMaker() {
+  const branches = useBranches("clasesPorDia")
+  const [left, setLeft] = useState<BranchId[]>([])
+  const [span, setSpan] = useState<Span>("week")
+  const [from, setFrom] = useState(() => addDays(mondayOf(dayIn(defaultTimeZone, new Date())), 7))
+  const [own, setOwn] = useState("")
+  const to = span === "own" ? own || from : from && addDays(from, spans[span] - 1)
+  const chosen = (branches ?? []).map(({ id }) => id).filter((id) => !left.includes(id))
+  const fault = faultOf(from, to)
+  const range = { branches: chosen, from, to }
+  const isAsked = chosen.length > 0 && !fault
+  const { data, error, isFetching } = useQuery({
+    ...queryOf(previewPlan, { body: range }),
+    enabled: isAsked,
+    staleTime: 0,
+  })
+  const making = useMaking((made) => void toast("success", `Se crearon ${sayClasses(made)}.`))
+  const { progress } = making
+  const count = data?.counts.new ?? 0
+  const switchBranch = (id: BranchId) =>
+    setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id])
+  return (
+    <Page
+      title="Crear clases x día"
+      lead={
+        <>
+          Se crean de los <Link to="/backend/clasespordia">horarios de la semana</Link>. Lo que ya existe no
+          se duplica.
+        </>
+      }
+    >
+      <div className={style.maker}>
+        <Panel className={style.choices}>
+          <fieldset className={style.branches}>
+            <legend>Sucursales</legend>
+            {branches?.map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                size="md"
+                label={name}
+                checked={!left.includes(id)}
+                onChange={() => switchBranch(id)}
+              />
+            ))}
+          </fieldset>
+          <NativeSelect
+            label="Periodo"
+            value={span}
+            onChange={({ currentTarget }) => setSpan(currentTarget.value as Span)}
+            data={Object.entries(spanNames).map(([value, label]) => ({ value, label }))}
+          />
+          <TextInput
+            label={span === "day" ? "Día" : "Desde"}
+            type="date"
+            value={from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          {span !== "day" && (
+            <TextInput
+              label="Hasta"
+              type="date"
+              value={to}
+              disabled={span !== "own"}
+              error={from && fault}
+              onChange={({ currentTarget }) => setOwn(currentTarget.value)}
+            />
+          )}
+        </Panel>
+        <Panel className={style.preview} aria-label="Lo que se creará" aria-busy={isFetching}>
+          {chosen.length === 0 && <p>Elige al menos una sucursal.</p>}
+          <FormError>{error?.message ?? making.error}</FormError>
+          {isAsked && !data && !error && <Loading />}
+          {isAsked && data && !progress && (
+            <>
+              <h2 className={style.count}>
+                {count > 0
+                  ? `Se ${count === 1 ? "creará" : "crearán"} ${sayClasses(count)}`
+                  : "No hay clases por crear"}
+              </h2>
+              <ul className={style.reasons}>
+                {sayNotMade(data.counts).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+              {data.notMade.length > 0 && (
+                <details className={style.details}>
+                  <summary>Cuáles no se crean</summary>
+                  <ul>
+                    {data.notMade.map(({ slot, day, hour, discipline, branchName, outcome }) => (
+                      <li key={slot + day}>
+                        <strong>{`${formatShortDay(day)}, ${hour}`}</strong>
+                        {` ${discipline}, ${branchName}: ${sayReason(outcome)}`}
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+            </>
+          )}
+          {progress && (
+            <div className={style.progress} role="status">
+              <p>{`Semana ${progress.done + 1} de ${progress.weeks} · ${sayClasses(progress.made)}`}</p>
+              <progress value={progress.done} max={progress.weeks} aria-label="Avance" />
+            </div>
+          )}
+          <Button
+            size="md"
+            disabled={!isAsked || count === 0}
+            loading={progress !== null}
+            onClick={() => void making.make(range)}
+          >
+            {making.error ? "Intentar de nuevo" : count > 0 ? `Crear ${sayClasses(count)}` : "Crear clases"}
+          </Button>
+        </Panel>
+        <Holidays />
+      </div>
+    </Page>
+  )
+}
+
+function faultOf(from: string, to: string): string | null {
+  if (!from || !to) return "Elige un día"
+  if (to < from) return "Debe ser igual o posterior al primer día."
+  return to > addDays(from, longestPreview - 1) ? `Pide ${longestPreview} días como máximo.` : null
+}

@@ -1,0 +1,77 @@
+import "@mantine/core/styles/InlineInput.css"
+import "@mantine/core/styles/Switch.css"
+import { NativeSelect, Switch, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { dayIn, defaultTimeZone, formatShortDay } from "../../../contract/calendar.ts"
+import { listSlots, takeWeek, weeksAhead } from "../../../contract/dayPlans.ts"
+import type { BranchId } from "../../../contract/studio.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { Question } from "../../ui/Question.tsx"
+import { toast } from "../../ui/Toasts.tsx"
+import { useBranches } from "../studio/useStudio.ts"
+import { mondayOf } from "./weekdays.ts"
+
+/** Takes the hours of the classes of a week, so that nobody types them again. */
+export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const branches = useBranches("clasesPorDia") ?? []
+  const [chosen, setBranch] = useState<BranchId | "">("")
+  const [day, setDay] = useState(() => dayIn(defaultTimeZone, new Date()))
+  const [repeats, setRepeats] = useState(true)
+  const branch = chosen || branches[0]?.id
+  const write = useWrite({
+    send: (body: { branch: BranchId; day: string; repeats: boolean }, options) =>
+      call(takeWeek, { body }, options),
+    staleAfter: [listSlots],
+    onSuccess: ({ taken }) => {
+      onClose()
+      void toast(
+        taken > 0 ? "success" : "info",
+        taken > 0 ? sayTaken(taken) : "No había horarios nuevos en esa semana.",
+      )
+    },
+  })
+  return (
+    <Question
+      open={open}
+      title="Tomar de una semana"
+      keep="Ahora no"
+      confirm="Tomar los horarios"
+      pending={write.isPending}
+      isSlow={write.isSlow}
+      error={
+        write.error && (write.outcome === "unsent" ? "Sin conexión. No se tomó nada." : write.error.message)
+      }
+      onKeep={() => {
+        write.reset()
+        onClose()
+      }}
+      onConfirm={() => branch && day && write.mutate({ branch, day, repeats })}
+      onGiveUp={write.giveUp}
+    >
+      <p>Cada clase de esa semana se vuelve un horario. Los que ya tienes se quedan como están.</p>
+      <NativeSelect
+        label="Sucursal"
+        value={branch ?? ""}
+        onChange={({ currentTarget }) => setBranch(currentTarget.value as BranchId)}
+        data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextInput
+        label="Un día de la semana"
+        type="date"
+        value={day}
+        description={day && `Semana del ${formatShortDay(mondayOf(day))}.`}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      <Switch
+        size="md"
+        label="Se repiten"
+        description={`Sus clases se crean solas, ${weeksAhead} semanas antes.`}
+        checked={repeats}
+        onChange={({ currentTarget }) => setRepeats(currentTarget.checked)}
+      />
+    </Question>
+  )
+}
+
+const sayTaken = (count: number) => (count === 1 ? "Se tomó 1 horario." : `Se tomaron ${count} horarios.`)
