@@ -9,8 +9,7 @@ import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { NumberField } from "../forms/NumberField.tsx"
 import { Page } from "../frame/Page.tsx"
-import { useSees } from "../staff.ts"
-import { useBranches } from "../studio/useStudio.ts"
+import { useBranchChoice } from "../studio/useBranchChoice.ts"
 import type { Route } from "./+types/CouponForm.ts"
 import style from "./CouponForm.module.css"
 import { PackageChoice } from "./PackageChoice.tsx"
@@ -41,8 +40,7 @@ function EditCoupon({ id, packages }: { id: CouponId; packages: Package[] }) {
 
 function Fields({ coupon: read, packages }: { coupon?: Coupon; packages: Package[] }) {
   const [coupon] = useState(read)
-  const sees = useSees("cupones")
-  const branches = (useBranches("cupones") ?? []).filter(({ id }) => sees(id))
+  const branches = useBranchChoice("cupones")
   const { form, state, field } = useCouponForm(coupon, packages)
   const { values } = form
   const number = (name: "discount" | "totalUses") => ({
@@ -73,10 +71,7 @@ function Fields({ coupon: read, packages }: { coupon?: Coupon; packages: Package
             onChange={({ currentTarget }) =>
               form.setFieldValue("branchId", (currentTarget.value || null) as BranchId | null)
             }
-            data={[
-              { value: "", label: "Todas" },
-              ...branches.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            data={branches.options(values.branchId)}
           />
           <PackageChoice
             packages={packages}

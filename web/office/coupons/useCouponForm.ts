@@ -13,6 +13,7 @@ import {
 import type { Package } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
 import { useEntryForm } from "../forms/useEntryForm.ts"
+import { useBranchChoice } from "../studio/useBranchChoice.ts"
 import { useBranches } from "../studio/useStudio.ts"
 import { type CouponValues, couponFields, editOf, newCoupon } from "./couponValues.ts"
 import { useToday } from "./useToday.ts"
@@ -22,8 +23,9 @@ export function useCouponForm(coupon: Coupon | undefined, packages: readonly Pac
   const navigate = useNavigate()
   const today = useToday()
   const branches = useBranches("cupones") ?? []
+  const { first } = useBranchChoice("cupones")
   const form = useForm<CouponValues>({
-    initialValues: coupon ? editOf(coupon) : newCoupon(today(null)),
+    initialValues: coupon ? editOf(coupon) : { ...newCoupon(today(first)), branchId: first },
     validate: schemaResolver(CouponEdit, { sync: true }),
   })
   const state = useEntryForm<CouponValues, Coupon>({
@@ -58,5 +60,7 @@ export function useCouponForm(coupon: Coupon | undefined, packages: readonly Pac
 /** «10 clases, 5 clases»; of none, that it is for all. */
 export function sayPackages(ids: readonly string[], packages: readonly Package[]): string {
   if (ids.length === 0) return "Todos"
-  return ids.map((id) => packages.find((one) => one.id === id)?.description ?? "otro").join(", ")
+  const known = packages.filter(({ id }) => ids.includes(id)).map(({ description }) => description)
+  const others = ids.length - known.length
+  return [...known, ...(others > 0 ? [others === 1 ? "otro" : `otros ${others}`] : [])].join(", ")
 }

@@ -18,7 +18,7 @@ export function columnsAt(now: Date): readonly Column<CouponUse>[] {
       name: "Persona",
       cell: ({ person }) => (
         <>
-          <strong className={style.code}>{person.name}</strong>
+          <strong className={style.person}>{person.name}</strong>
           <span className={style.name}>{person.email}</span>
         </>
       ),

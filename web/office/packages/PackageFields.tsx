@@ -1,8 +1,7 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core"
 import type { BranchId } from "../../../contract/studio.ts"
 import { NumberField } from "../forms/NumberField.tsx"
-import { useSees } from "../staff.ts"
-import { useBranches } from "../studio/useStudio.ts"
+import { useBranchChoice } from "../studio/useBranchChoice.ts"
 import { CouponSelect } from "./CouponSelect.tsx"
 import { typeNames } from "./packageValues.ts"
 import type { PackageFormState } from "./usePackageForm.ts"
@@ -13,8 +12,7 @@ const below: ("label" | "input" | "description" | "error")[] = ["label", "input"
 /** What a package is, what it costs, and who sees it. */
 export function PackageFields({ form, field }: Pick<PackageFormState, "form" | "field">) {
   const { values } = form
-  const sees = useSees("paquetes")
-  const branches = (useBranches("paquetes") ?? []).filter(({ id }) => sees(id))
+  const branches = useBranchChoice("paquetes")
   const number = (name: "totalClasses" | "daysExpiry" | "amount" | "discount") => ({
     ...field(name),
     value: values[name],
@@ -39,10 +37,7 @@ export function PackageFields({ form, field }: Pick<PackageFormState, "form" | "
         onChange={({ currentTarget }) =>
           form.setFieldValue("branchId", (currentTarget.value || null) as BranchId | null)
         }
-        data={[
-          { value: "", label: "Todas" },
-          ...branches.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        data={branches.options(values.branchId)}
       />
       <NumberField
         {...number("totalClasses")}

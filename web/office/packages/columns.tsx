@@ -23,11 +23,7 @@ export const columnsOf = (branchOf: (item: Package) => string): readonly Column<
     value: (item) => priceOf(inCentavos(item)),
     align: "end",
   },
-  {
-    name: "En tienda",
-    cell: ({ public: isPublic }) => (isPublic ? <Badge tone="sage">SI</Badge> : <Badge>NO</Badge>),
-    value: ({ public: isPublic }) => (isPublic ? "SI" : "NO"),
-  },
+  { name: "Tienda", cell: sayShown, value: sayShown },
   {
     name: "Estado",
     cell: ({ isActive }) => (isActive ? <Badge tone="sage">ACTIVO</Badge> : <Badge>INACTIVO</Badge>),
@@ -35,6 +31,8 @@ export const columnsOf = (branchOf: (item: Package) => string): readonly Column<
     card: "side",
   },
 ]
+
+const sayShown = ({ public: isPublic }: Package) => (isPublic ? "A la vista" : "Oculto")
 
 /** What it costs today, beside what it cost before. */
 function Price({ item }: { item: Package }) {

@@ -12,6 +12,7 @@ import {
 } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
 import { useEntryForm } from "../forms/useEntryForm.ts"
+import { useBranchChoice } from "../studio/useBranchChoice.ts"
 import { useBranches } from "../studio/useStudio.ts"
 import { editOf, noPackage, type PackageValues, packageFields, sayValue } from "./packageValues.ts"
 
@@ -19,8 +20,9 @@ import { editOf, noPackage, type PackageValues, packageFields, sayValue } from "
 export function usePackageForm(item: Package | undefined) {
   const navigate = useNavigate()
   const branches = useBranches("paquetes") ?? []
+  const { first } = useBranchChoice("paquetes")
   const form = useForm<PackageValues>({
-    initialValues: item ? editOf(item) : noPackage,
+    initialValues: item ? editOf(item) : { ...noPackage, branchId: first },
     validate: schemaResolver(PackageEdit, { sync: true }),
   })
   const state = useEntryForm<PackageValues, Package>({

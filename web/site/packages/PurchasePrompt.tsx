@@ -13,8 +13,8 @@ import { Unavailable } from "./Unavailable.tsx"
 export function PurchasePrompt() {
   const { auth, openAuth } = useOverlays()
   const id = auth?.packageId as PackageId
-  const { data: item, error, refetch } = useQuery(queryOf(getPackage, { params: { id } }))
-  if (error) return <Unavailable error={error} onRetry={() => void refetch()} />
+  const { data: item, error, isFetching, refetch } = useQuery(queryOf(getPackage, { params: { id } }))
+  if (error) return <Unavailable error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   if (!item) return <Loading />
   const { name, what, price, before, details } = offerOf(item, { branch: null })
   return (

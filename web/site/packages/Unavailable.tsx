@@ -7,11 +7,12 @@ import { useOverlays } from "../overlays/overlays.ts"
 
 interface UnavailableProps {
   error: Error
+  isRetrying: boolean
   onRetry: () => void
 }
 
 /** A package that was withdrawn leads to the others; one that could not be read is asked for again. */
-export function Unavailable({ error, onRetry }: UnavailableProps) {
+export function Unavailable({ error, isRetrying, onRetry }: UnavailableProps) {
   const { closeAuth } = useOverlays()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -24,7 +25,7 @@ export function Unavailable({ error, onRetry }: UnavailableProps) {
   return (
     <div className={access.view}>
       <FormError>{isGone ? "Este paquete no está disponible en este momento" : error.message}</FormError>
-      <Button size="lg" fullWidth onClick={isGone ? seeOthers : onRetry}>
+      <Button size="lg" fullWidth loading={isRetrying} onClick={isGone ? seeOthers : onRetry}>
         {isGone ? "Ver los paquetes" : "Intentar de nuevo"}
       </Button>
     </div>
