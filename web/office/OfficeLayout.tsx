@@ -13,6 +13,7 @@ import { Frame } from "./frame/Frame.tsx"
 import { StudioName } from "./frame/studio.ts"
 import { gate } from "./gate.ts"
 import { NoPermissions } from "./NoPermissions.tsx"
+import { SetupBar } from "./setup/SetupBar.tsx"
 import { StaffContext } from "./staff.ts"
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -39,7 +40,16 @@ export default function OfficeLayout({ loaderData: studio }: Route.ComponentProp
       <StaffContext value={staff}>
         <StudioName value={studio.name}>
           <Accent color={studio.accent} />
-          <Frame studio={studio}>{found.kind === "nothing" ? <NoPermissions /> : <Outlet />}</Frame>
+          <Frame studio={studio}>
+            {found.kind === "nothing" ? (
+              <NoPermissions />
+            ) : (
+              <>
+                <SetupBar />
+                <Outlet />
+              </>
+            )}
+          </Frame>
         </StudioName>
       </StaffContext>
     </QueryClientProvider>

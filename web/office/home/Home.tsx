@@ -3,6 +3,8 @@ import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { useBusyFirst } from "../classes/useBusyFirst.ts"
 import { Page } from "../frame/Page.tsx"
+import { SetupList } from "../setup/SetupList.tsx"
+import { useSetup } from "../setup/useSetup.ts"
 import { useStaff } from "../staff.ts"
 import { useBranches } from "../studio/useStudio.ts"
 import { BranchToday } from "./BranchToday.tsx"
@@ -12,6 +14,7 @@ import style from "./Home.module.css"
 export default function Home() {
   const now = useNow()
   const { firstName } = useStaff()
+  const setup = useSetup()
   const branches = useBusyFirst(useBranches("clases"), now)
   return (
     <Page
@@ -19,6 +22,7 @@ export default function Home() {
       name="Dashboard"
       lead={`${formatLongDay(dayIn(defaultTimeZone, now))} · las clases de hoy, por sucursal`}
     >
+      {setup && <SetupList setup={setup} />}
       {branches ? (
         <div className={style.branches}>
           {branches.map((branch) => (

@@ -1,0 +1,82 @@
+import { chmodSync, mkdtempSync } from "node:fs"
+import { rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { test } from "../support/browser.ts"
+import { run, type Serving, serve } from "../support/process.ts"
+
+const owner = { email: "duena@example.com", password: "Barro2026" }
+let serving: Serving
+let data: string
+
+test.beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), "cupo-new-"))
+  chmodSync(data, 0o755)
+  await run(["superuser", owner.email], { DATA_DIR: data }, `${owner.password}\n`)
+  serving = await serve({ DATA_DIR: data })
+})
+
+test.afterAll(async () => {
+  await serving.stop()
+  await rm(data, { recursive: true, force: true })
+})
+
+async function check(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Fills in what a form's labels say, and saves. */
+async function fill(page: Page, fields: Record<string, string>, saved: string | RegExp) {
+  for (const [label, value] of Object.entries(fields)) {
+    const field = page.getByLabel(label, { exact: true })
+    if ((await field.evaluate(({ tagName }) => tagName)) === "SELECT") await field.selectOption(value)
+    else await field.fill(value)
+  }
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText(saved)).toBeVisible()
+}
+
+test("an empty house becomes a studio that takes reservations, one step after the other", async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const next = (name: string) => page.getByRole("main").getByRole("link", { name: `Sigue: ${name}` })
+  await page.goto(`${serving.url}/backend`)
+  await page.getByLabel("Email").fill(owner.email)
+  await page.getByLabel("Contraseña", { exact: true }).fill(owner.password)
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { name: "Primeros pasos" })).toBeVisible()
+  await expect(page.getByText("0 de 7. Al terminar, el estudio recibe reservas.")).toBeVisible()
+  await check(page)
+  await page.getByRole("link", { name: /Datos del estudio/ }).click()
+  await fill(page, { Nombre: "Estudio Sauce" }, "Datos guardados. El sitio ya los muestra.")
+  await check(page)
+
+  await next("una sucursal").click()
+  await fill(page, { Nombre: "Centro", Dirección: "Madero 10" }, "Sucursal guardada.")
+  await next("una disciplina").click()
+  await fill(page, { Nombre: "Pilates Reformer" }, "Disciplina guardada.")
+  await next("quien da la clase").click()
+  await fill(page, { Nombre: "Elena", Apellido: "Ruiz" }, "Instructor guardado.")
+  await next("un salón con sus lugares").click()
+  await fill(page, { Nombre: "Sala Uno", Sucursal: "Centro" }, "Salón guardado.")
+  await next("un paquete").click()
+  await fill(page, { Nombre: "10 clases", Precio: "1800" }, "Paquete guardado.")
+  await next("la primera clase").click()
+  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("sv-SE", {
+    timeZone: "America/Mexico_City",
+  })
+  const plan = { Sucursal: "Centro", Disciplina: "Pilates Reformer", Día: tomorrow, Hora: "19:00" }
+  await fill(page, { ...plan, Instructor: "Elena Ruiz" }, "Clase guardada.")
+  await expect(page.getByText(/^Primeros pasos/)).toBeHidden()
+
+  await page.goto(serving.url)
+  await page
+    .getByRole("link", { name: /Centro/ })
+    .first()
+    .click()
+  await expect(page.getByRole("heading", { level: 1, name: "Centro" })).toBeVisible()
+})
