@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto"
+import { appendFile, mkdtemp, rm } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { readConfig } from "../../server/config.ts"
 import type { PaymentProvider } from "../../server/features/payments/provider.ts"
 import { openPayments } from "../../server/pay.ts"
 import { startSimulator } from "../../tools/paypal-simulator/simulator.ts"
+import { until } from "../support/process.ts"
 
 const simulator = await startSimulator()
 afterAll(() => simulator.close())
@@ -96,6 +102,43 @@ describe.each(providers)("%s", (name, isThere, settings) => {
       expect(simulator.calls.get("POST /v1/oauth2/token")).toBe(1)
     },
   )
+})
+
+test("a simulator that is killed has lost nothing that it took, nor what it had to tell", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cupo-simulator-"))
+  const open = async (url: string) =>
+    (await openPayments(readConfig({ PAYPAL_SIMULATOR_URL: url }))) as PaymentProvider
+  const first = await startSimulator({ folder })
+  const provider = await open(first.url)
+  const id = await provider.createOrder({
+    orderId: "o",
+    amount: 25_000,
+    description: "1 clase",
+    requestId: "o",
+  })
+  await first.approve(id)
+  const taken = await provider.capture(id, "c")
+  await first.close()
+  // Cut short by the kill.
+  await appendFile(join(folder, "book.jsonl"), '["orders","X",{"id"')
+
+  const heard: string[] = []
+  const door = createServer((request, response) => {
+    request.on("data", (bytes) => heard.push(String(bytes)))
+    request.on("end", () => response.end())
+  })
+  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve))
+  const second = await startSimulator({ folder })
+  const again = await open(second.url)
+  expect(await again.readOrder(id)).toEqual(taken)
+  expect(await again.capture(id, "c")).toEqual(taken)
+  second.webhookUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
+  await until(() => heard.length > 0, 10_000)
+  expect(heard.map((one) => JSON.parse(one).event_type)).toEqual(["PAYMENT.CAPTURE.COMPLETED"])
+  await second.close()
+  door.closeAllConnections()
+  await new Promise((resolve) => door.close(resolve))
+  await rm(folder, { recursive: true })
 })
 
 test("amounts that cannot be read are no amounts", async () => {

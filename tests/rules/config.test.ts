@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { isSimulated } from "../../server/commands/simulate.ts"
 import { ConfigError, readConfig } from "../../server/config.ts"
 
 /** What is said of settings that are wrong; undefined when they are not. */
@@ -24,6 +25,19 @@ test("with nothing set there is a server that works", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "", HOST: "" })).toEqual(readConfig({}))
 })
 
+test("an account of PayPal's is whole, and is not simulated", () => {
+  expect(complaint({ PAYPAL_CLIENT_ID: "x" })).toMatch(/^PAYPAL_CLIENT_SECRET/)
+  expect(complaint({ PAYPAL_CLIENT_SECRET: "x" })).toMatch(/^PAYPAL_CLIENT_ID/)
+  const account = { PAYPAL_CLIENT_ID: "x", PAYPAL_CLIENT_SECRET: "x" }
+  expect(complaint({ ...account, PAYMENTS: "simulator" })).toMatch(/^PAYMENTS/)
+  expect(complaint(account)).toBeUndefined()
+  expect(isSimulated(readConfig({}), false)).toBe(false)
+  expect(isSimulated(readConfig({}), true)).toBe(true)
+  expect(isSimulated(readConfig({ PAYMENTS: "off" }), true)).toBe(false)
+  expect(isSimulated(readConfig({ PAYMENTS: "simulator" }), false)).toBe(true)
+  expect(isSimulated(readConfig(account), true)).toBe(false)
+})
+
 describe("a setting that is wrong is named, in one line", () => {
   test.each([
     ["PORT", "seventy"],
@@ -38,6 +52,9 @@ describe("a setting that is wrong is named, in one line", () => {
     ["JOBS", "yes"],
     ["RATE_LIMITS", "true"],
     ["LOG_LEVEL", "loud"],
+    ["PAYPAL_ENVIRONMENT", "live"],
+    ["PAYMENTS", "maybe"],
+    ["PAYPAL_SIMULATOR_URL", "https://simulador.example.com"],
     ["SMTP_URL", "https://correo.example.com"],
     ["SMTP_URL", "correo.example.com:587"],
     ["MAIL_FROM", "Estudio"],
