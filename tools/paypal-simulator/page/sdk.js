@@ -19,6 +19,8 @@ const sayMoney = ({ value, currency_code }) =>
 /** Asks on a page of its own whether to pay, and how it is to go. Resolves with what was chosen; undefined: nothing. */
 function askWhether(order, choices) {
   const host = document.body.appendChild(element("div"))
+  // Escape is the dialog's: a page that closes its own by it leaves it alone.
+  host.dataset.mantineStopPropagation = "true"
   const shadow = shadowIn(host)
   const select = element(
     "select",
@@ -225,7 +227,7 @@ look.replaceSync(`
     color: inherit; box-shadow: 0 24px 80px rgb(43 37 34 / .3) }
   dialog::backdrop { background: rgb(43 37 34 / .55) }
   .sign { display: inline-block; margin: 0 0 16px; padding: 4px 12px; border-radius: 999px; background: #F5E6C4;
-    color: #6B4A0E; font-size: 14px; font-weight: 600 }
+    color: #6B4A0E; font-size: 13px; font-weight: 600 }
   h2 { margin: 0 0 4px; font: 400 28px/34px Fraunces, Georgia, serif; letter-spacing: -.4px }
   .what { margin: 0 0 20px; color: #6A5F57 }
   label { display: block; margin: 0 0 6px; font-size: 14px; color: #6A5F57 }
