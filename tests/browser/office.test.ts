@@ -24,9 +24,9 @@ async function enter(page: Page) {
   await page.waitForURL(onPhone ? "**/backend/operaciones" : "**/backend/home")
 }
 
-/** Opens the menu of the first row, and in it the cancellation. */
+/** Opens the menu of the first person, and in it the cancellation. */
 async function askToCancel(page: Page) {
-  await page
+  await roster(page)
     .getByRole("button", { name: /^Acciones de/ })
     .first()
     .click()

@@ -40,9 +40,9 @@ export const test = base.extend<Office>({
 
 export const roster = (page: Page): Locator => page.getByRole("list", { name: "Quién asiste" })
 
-/** Asks, in the menu of the first row, for its cancellation. */
+/** Asks, in the menu of the first person, for their cancellation. */
 export async function askToCancel(page: Page): Promise<Locator> {
-  await page
+  await roster(page)
     .getByRole("button", { name: /^Acciones de/ })
     .first()
     .click()
