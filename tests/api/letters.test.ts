@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { Email } from "postal-mime"
 import { expect, test } from "vitest"
 import { remindClasses, remindPackages } from "../../server/features/notifications/remind.ts"
@@ -204,6 +205,35 @@ test("a class that moves, and one that the studio cancels, are told to all who s
     })
     expect(field(calendarIn(cancelled as Email), "METHOD")).toBe("CANCEL")
   }
+})
+
+test("who teaches instead is told to who sits, and a cancelled class to who waited for it too", async () => {
+  const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
+  const rosa = randomUUID()
+  await cupo.pool.query("insert into instructors (id, first_name, last_name) values ($1, 'Rosa', 'Salas')", [
+    rosa,
+  ])
+  const [day, hour, minutes] = [dayFromNow(2), "18:00", 50]
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour, minutes, capacity: 1 })
+  await book(ana, classId, 1)
+  await cupo.call("POST /waitlist", { as: luis, body: { classId } })
+  await post.work()
+  post.box.mails = []
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const { branch, room, discipline } = cupo.studio
+  const body = { day, hour, minutes, branch, room, discipline, instructor: rosa, type: "groups", capacity: 1 }
+  expect((await cupo.call(`PUT /classes/${classId}`, { as, body })).status).toBe(200)
+  const told = async ({ email }: Person) => {
+    await post.work()
+    return post.box.mails.filter(({ to }) => to?.[0]?.address === email).map(({ text }) => text)
+  }
+  const says = (words: string) => expect.stringContaining(words)
+  await expect.poll(() => told(ana)).toEqual([says("Tu clase la da Rosa Salas en lugar de Daniela Paz")])
+  expect(await told(luis)).toEqual([])
+  expect((await cupo.call(`POST /classes/${classId}/cancel`, { as })).status).toBe(200)
+  await expect.poll(() => told(luis)).toEqual([says("No se descontó nada de tu paquete")])
+  await expect.poll(() => told(ana)).toHaveLength(2)
+  expect(await told(ana)).toContainEqual(says("Tu clase regresó a tu paquete"))
 })
 
 test("what somebody writes to the studio reaches it, and nothing that they typed is markup or a header", async () => {

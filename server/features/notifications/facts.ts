@@ -39,6 +39,7 @@ export interface Facts {
   /** Another instructor; `from` is who it was. */
   substituted: SeatFacts & { from: string }
   classCancelled: SeatFacts
+  lineClosed: { firstName: string; class: ClassFacts }
   reminder: SeatFacts
   granted: PackageFacts
   expiring: PackageFacts

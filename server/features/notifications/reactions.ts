@@ -2,6 +2,7 @@ import type { Runner } from "../../platform/database/statement.ts"
 import type { EventName, Events } from "../../platform/events/names.ts"
 import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
+import { readClosedLine } from "./lineClosed.ts"
 import { readOffered } from "./offered.ts"
 import { readDispute, readHeldPayment, readReceipt, readRefund } from "./paidFacts.ts"
 import { readPerson, readStudioAddress } from "./people.ts"
@@ -105,6 +106,8 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
       return { kind: "substituted", ...told, facts: { ...told.facts, from } }
     })
   },
+
+  "line-closed": ({ runner }, { entryIds }) => readClosedLine(runner, entryIds),
 
   async "class-cancelled"(reading, { reservationIds }, at) {
     return found(reading, reservationIds).map((seat) => ({

@@ -38,6 +38,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
   moved: isSeated,
   substituted: isSeated,
   classCancelled: always,
+  lineClosed: always,
   reminder: isSeated,
   granted: always,
   receipt: always,

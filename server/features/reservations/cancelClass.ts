@@ -19,9 +19,9 @@ import { endDeadHolds } from "./holds/write.ts"
 
 const readKept = statement<{ kept: KeptAnswer | null }>("kept-answer")(piece`select ${keptAnswer}`)
 
-const closeLine = statement<{ user_id: string }>("close-line")(
+const closeLine = statement<{ id: string }>("close-line")(
   piece`update waitlist_entries set ended_at = ${instant("now")}, end_reason = 'expired', ended_by = ${uuid("actorId")}
-   where class_id = ${uuid("classId")} and ended_at is null returning user_id`,
+   where class_id = ${uuid("classId")} and ended_at is null returning id`,
 )
 
 /** Whom a class belongs to as far as permission goes. Throws CLASS_NOT_FOUND or FORBIDDEN. */
@@ -76,10 +76,12 @@ export function cancelClass(
         )
         const marked = await markCancelled(transaction, values)
         await giveBack(transaction, { item, seated, actorId: actor.userId, now })
-        await closeLine(transaction, values)
+        const line = await closeLine(transaction, values)
         await endDeadHolds(transaction, values)
         const reservationIds = seated.map(({ id }) => id)
         await record(transaction, "class-cancelled", { classId, reservationIds }, now)
+        const entryIds = line.map(({ id }) => id)
+        if (entryIds.length > 0) await record(transaction, "line-closed", { entryIds }, now)
         return marked
       },
       races: [],

@@ -32,6 +32,8 @@ export interface Events {
   "instructor-substituted": { classId: string; from: string }
   /** The studio cancelled a class: the reservations that it had, whose credits went back. */
   "class-cancelled": { classId: string; reservationIds: string[] }
+  /** The places in line that ended with a class that the studio cancelled. */
+  "line-closed": { entryIds: string[] }
 }
 
 export type EventName = keyof Events

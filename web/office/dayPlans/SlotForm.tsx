@@ -147,8 +147,7 @@ function Fields({ slot, branches: all, rooms }: Places & { slot?: Slot }) {
             <Switch
               size="md"
               name="repeats"
-              label={slotFields.repeats}
-              description={`Sus clases se crean solas, ${weeksAhead} semanas antes.`}
+              label={`${slotFields.repeats}: sus clases se crean solas, ${weeksAhead} semanas antes`}
               {...form.getInputProps("repeats")}
               checked={form.values.repeats}
               style={{ alignSelf: "center" }}

@@ -65,8 +65,7 @@ export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void
       />
       <Switch
         size="md"
-        label="Se repiten"
-        description={`Sus clases se crean solas, ${weeksAhead} semanas antes.`}
+        label={`Se repiten: sus clases se crean solas, ${weeksAhead} semanas antes`}
         checked={repeats}
         onChange={({ currentTarget }) => setRepeats(currentTarget.checked)}
       />

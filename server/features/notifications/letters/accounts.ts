@@ -84,6 +84,18 @@ export const offer: Write<"offer"> = (facts, { link, site, userId }) => ({
   reason: "Te escribimos porque estás en la lista de espera de esta clase.",
 })
 
+export const lineClosed: Write<"lineClosed"> = ({ firstName, class: item }, { site }) => ({
+  subject: `Clase cancelada: ${item.discipline}, ${sayClass(item)}`,
+  preview: "Ya no estás en su lista de espera. No se descontó nada.",
+  title: "Cancelamos la clase que esperabas",
+  paragraphs: [
+    `Hola, ${firstName}. Lo sentimos: esta clase no se dará, y su lista de espera terminó. No se descontó nada de tu paquete.`,
+  ],
+  ticket: ticketOf(item, undefined, true),
+  action: { label: "Reservar otra clase", href: `${site}/reserva-clase/${item.branch.id}` },
+  reason: "Te escribimos porque estabas en la lista de espera de esta clase.",
+})
+
 /** To the studio, of somebody who wrote to it. */
 export const contact: Write<"contact"> = ({ name, email, phone, message }) => ({
   subject: `Mensaje de ${name}`,

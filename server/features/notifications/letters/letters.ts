@@ -1,5 +1,5 @@
 import type { Facts, Kind } from "../facts.ts"
-import { code, contact, expiring, granted, offer, welcome } from "./accounts.ts"
+import { code, contact, expiring, granted, lineClosed, offer, welcome } from "./accounts.ts"
 import type { Letter, Surroundings } from "./letter.ts"
 import { dispute, paymentHeld, receipt, refund, returned } from "./payments.ts"
 import {
@@ -28,6 +28,7 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   moved,
   substituted,
   classCancelled,
+  lineClosed,
   reminder,
   granted,
   expiring,
