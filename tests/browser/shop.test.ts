@@ -112,10 +112,9 @@ test("a coupon and a package made in the office are seen, asked for and withdraw
   await expect(dialog.getByRole("alert")).toHaveText("1 compra usa este cupón. Puedes desactivarlo.")
 })
 
-test("who pressed on a package that was just withdrawn reads so, and goes on to the others", async ({
-  page,
-  database: { pool },
-}) => {
+test("who pressed on a package that was just withdrawn reads so, and goes on to the others", {
+  tag: "@anyWidth",
+}, async ({ page, database: { pool } }) => {
   const description = `Fugaz ${randomUUID().slice(0, 6)}`
   const id = randomUUID()
   await pool.query(
@@ -136,7 +135,7 @@ test("who pressed on a package that was just withdrawn reads so, and goes on to 
   await expect(page.getByRole("article").filter({ hasText: description })).toHaveCount(0)
 })
 
-test("who has bought before reads why the package for newcomers is not theirs", async ({
+test("who has bought before reads why the package for newcomers is not theirs", { tag: "@anyWidth" }, async ({
   page,
   customer,
 }) => {
