@@ -2,6 +2,7 @@ import { z } from "zod"
 import { CouponCode } from "./coupons.ts"
 import { endpoint } from "./endpoint.ts"
 import { HeldSeat } from "./holds.ts"
+import { toCentavos } from "./money.ts"
 import { HeldPackageId, PackageId } from "./packages.ts"
 import { Transaction, TransactionId } from "./payments.ts"
 import { CurrentUser } from "./people.ts"
@@ -15,11 +16,21 @@ export const OrderId = z.string().regex(/^[\w-]{1,64}$/, "Identificador inválid
 export const orderMinutes = 30
 
 /** An amount in pesos with two decimals at most, as a number or as «1800.00». */
-export const Pesos = z.coerce
-  .number({ error: "Escribe una cantidad" })
-  .min(0)
-  .max(1_000_000)
-  .refine((pesos) => Math.abs(pesos * 100 - Math.round(pesos * 100)) < 1e-6, "Máximo 2 decimales")
+export const Pesos = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,7}(\.\d{1,2})?$/)
+        .transform(Number),
+    ],
+    {
+      error: "Escribe una cantidad",
+    },
+  )
+  .refine((pesos) => pesos >= 0 && pesos <= 1_000_000, "Escribe una cantidad")
+  .refine((pesos) => toCentavos(pesos) !== undefined, "Máximo 2 decimales")
 
 const couponRefusals = ["COUPON_INVALID", "COUPON_EXPIRED", "COUPON_USED_UP"] as const
 

@@ -75,8 +75,8 @@ describe("buying a package", () => {
         body: { error: "AMOUNT_CHANGED" },
       })
     }
-    for (const amount of [449.999, -450, "muchos"]) {
-      expect((await till.order(ana, packageId, amount as number)).body.error).toBe("VALIDATION")
+    for (const amount of [449.999, -450, "muchos", "450,00", "4.5e2", true, null, [450], 1e9]) {
+      expect((await till.order(ana, packageId, amount as never)).body.error).toBe("VALIDATION")
     }
     expect((await till.order(ana, packageId, 450, { currency: "USD" })).body.error).toBe("VALIDATION")
     const withdrawn = [
@@ -95,6 +95,7 @@ describe("buying a package", () => {
     expect(calls()).toBe(before)
     expect(await till.books(ana)).toEqual({ ...nothing, orders: [], captures: [] })
     expect(await till.order(ana, packageId, 450)).toMatchObject({ status: 200 })
+    expect((await till.order(ana, packageId, "450.00" as never)).status).toBe(200)
   })
 
   test("of another's order, of another package or of none, takes nothing", async () => {
