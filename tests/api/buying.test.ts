@@ -278,6 +278,17 @@ describe("a provider that fails", () => {
     },
   )
 
+  test("or a server that is killed before it wrote down the order's name, is asked for that order again", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage()
+    const key = randomUUID()
+    const first = await till.order(ana, packageId, price, {}, key)
+    await cupo.pool.query("update orders set provider_order_id = null where user_id = $1", [ana.id])
+    expect((await till.order(ana, packageId, price, {}, key)).body).toEqual(first.body)
+    const orderID = await till.approve(first)
+    expect((await till.capture(ana, packageId, orderID)).status).toBe(200)
+  })
+
   test("altogether leaves who paid without an answer, and the reconciler gives them their package", async () => {
     const ana = await cupo.customer()
     const packageId = await aPackage()

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { freshCupo } from "../support/cupo.ts"
+import { postOf } from "../support/post.ts"
 import { until } from "../support/process.ts"
 import { makeClass } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
@@ -16,6 +17,7 @@ import {
 const { simulator, environment } = await openTill()
 const cupo = freshCupo(environment)
 const till = tillOf(cupo, simulator, "each")
+const post = postOf(cupo)
 
 /** The money is taken once; the call, the webhook, said twice, and the reconciler hear of it at the same moment. */
 async function everybodyAtOnce() {
@@ -114,4 +116,59 @@ test("a booking that comes first is given up with the refund", async () => {
     "select count(*)::int as n from reservations where cancelled_at is null",
   )
   expect(rows).toEqual([{ n: 0 }])
+})
+
+test("who pays and who is paid back is told so, and the studio of what it must look at", async () => {
+  const studioAddress = "hola@arcilla.test"
+  await cupo.pool.query(
+    "insert into settings (name, value) values ('studio', $1) on conflict (name) do update set value = excluded.value",
+    [JSON.stringify({ name: "Estudio Arcilla", email: studioAddress })],
+  )
+  const [ana, daniela] = [
+    await cupo.customer(),
+    await cupo.person({ role: "employee", permissions: { transacciones: ["editar"] } }),
+  ]
+  const { ten, one } = cupo.studio.packages
+  const mailsTo = async (address: string) => {
+    await till.webhooksArrive()
+    await post.work()
+    const mails = post.box.mails.filter(({ to }) => to?.[0]?.address === address)
+    post.box.mails = post.box.mails.filter((mail) => !mails.includes(mail))
+    return mails.map(({ subject, text }) => `${subject}\n${text}`)
+  }
+  const { body } = await till.buy(ana, ten, 1800)
+  const receipts = await mailsTo(ana.email)
+  expect(receipts).toHaveLength(1)
+  expect(receipts[0]).toMatch(/^Tu recibo de Estudio Arcilla: 10 clases/)
+  expect(receipts[0]).toMatch(/10 clases para reservar[\s\S]*\$1,800\.00 MXN en línea[\s\S]*Folio \d{6}/)
+
+  await cupo.call(`POST /transactions/${body.transactionId}/refunds`, {
+    ...{ as: daniela, key: randomUUID() },
+    body: { amount: 600, reason: "Se lastimó", through: "provider" },
+  })
+  const back = await mailsTo(ana.email)
+  expect(back).toEqual([
+    expect.stringMatching(/\$600\.00 MXN de los \$1,800\.00 MXN[\s\S]*Tu paquete terminó/),
+  ])
+  expect(await mailsTo(studioAddress)).toEqual([])
+
+  const captureOf = async (reply: { body: { transactionId: string } }) =>
+    (await cupo.pool.query("select id from captures where transaction_id = $1", [reply.body.transactionId]))
+      .rows[0].id
+  await till.buy(ana, one, 250, { capture: "otherAmount" })
+  const held = await mailsTo(studioAddress)
+  expect(held).toEqual([
+    expect.stringMatching(/^Hay un pago sin paquete[\s\S]*\$249\.00 MXN a Renata Mora por «1 clase»/),
+  ])
+
+  const again = await till.buy(ana, one, 250)
+  const captureId = await captureOf(again)
+  const disputed = { dispute_id: "PP-D-9", disputed_transactions: [{ seller_transaction_id: captureId }] }
+  await simulator.tell("CUSTOMER.DISPUTE.CREATED", captureId, disputed)
+  await simulator.tell("PAYMENT.CAPTURE.REVERSED", captureId)
+  const told = await mailsTo(studioAddress)
+  expect(told.toSorted()).toEqual([
+    expect.stringMatching(/^Un banco se llevó un pago[\s\S]*\$250\.00 MXN: Renata Mora, folio \d{6}/),
+    expect.stringMatching(/^Un cliente disputa un pago[\s\S]*Renata Mora, folio \d{6}[\s\S]*PP-D-9/),
+  ])
 })
