@@ -88,12 +88,16 @@ export async function buildApp({
     await app.register(pages, {
       dev: web === "dev",
       publicUrl: config.PUBLIC_URL,
+      others: payments && !payments.way.isSimulated ? { "/paquetes": paypalOrigins } : {},
       answers,
       callApi: (path) => callAsVisitor(app, answers, path),
     })
   }
   return app
 }
+
+/** Where PayPal's script, its frames and what they ask come from. */
+const paypalOrigins = ["https://*.paypal.com", "https://*.paypalobjects.com"]
 
 /** Calls the API inside this process, as a visitor would from outside. */
 async function callAsVisitor(

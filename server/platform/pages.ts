@@ -15,6 +15,8 @@ export interface PagesOptions {
   callApi: (path: string) => Promise<{ response: Response; kept: Kept | undefined }>
   /** The studio's own address, which pages may name: never what a request says of its host. */
   publicUrl?: string
+  /** Which pages load something from which other origins, by their path; none by default. */
+  others?: Readonly<Record<string, readonly string[]>>
   /** Builds the web while it is edited, instead of serving `build/`. */
   dev?: boolean
   /** Where `build/` is. */
@@ -70,7 +72,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       "x-content-type-options": "nosniff",
       // The page that opened Google's window sees it close; who opens ours does not see us.
       "cross-origin-opener-policy": "same-origin-allow-popups",
-      "content-security-policy": policyOf(digests, dev),
+      "content-security-policy": policyOf(digests, dev, options.others?.[url.split("?")[0] ?? ""]),
     }
     const answer = finish(html, headers, response.status)
     const isLasting = !dev && !failed && response.status === 200 && asked.every((one) => one !== undefined)

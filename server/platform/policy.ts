@@ -14,15 +14,20 @@ export function sealScripts(html: string, nonce: string): { html: string; digest
   return { html: html.replaceAll(mark, ""), digests: [...new Set(digests)] }
 }
 
-/** The Content-Security-Policy of a page with these inline scripts. */
-export function policyOf(digests: string[], dev: boolean): string {
+/**
+ * The Content-Security-Policy of a page with these inline scripts. `others` are the origins, besides ours, whose scripts,
+ * frames and pictures it shows: those of who takes payments, on the page where one pays.
+ */
+export function policyOf(digests: string[], dev: boolean, others: readonly string[] = []): string {
+  const from = (...sources: string[]) => ["'self'", ...sources, ...others].join(" ")
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...digests].join(" "),
+    `script-src ${from(...digests)}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    `img-src ${from("data:")}`,
     "font-src 'self'",
-    `connect-src 'self'${dev ? " ws:" : ""}`,
+    `connect-src ${from(...(dev ? ["ws:"] : []))}`,
+    `frame-src ${from()}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -20,12 +20,16 @@ const views: Record<AuthView, ReturnType<typeof lazy>> = {
   Info: lazy(async () => ({ default: (await import("./access/Info.tsx")).Info })),
   Recovery: lazy(async () => ({ default: (await import("./recovery/Recovery.tsx")).Recovery })),
   Payment: lazy(async () => ({ default: (await import("./packages/Purchase.tsx")).Purchase })),
-  CardPayment: lazy(async () => ({ default: (await import("./access/Later.tsx")).Later })),
+  CardPayment: lazy(async () => ({ default: (await import("./checkout/CardPayment.tsx")).CardPayment })),
   Reserve: lazy(async () => ({ default: (await import("./reservations/ReserveView.tsx")).ReserveView })),
 }
 
-/** Views in which something is typed. */
-const forms: AuthView[] = ["Login", "Singup", "Recovery"]
+const HoldCountdown = lazy(async () => ({
+  default: (await import("./holds/HoldCountdown.tsx")).HoldCountdown,
+}))
+
+/** Views in which something is typed, or paid. */
+const forms: AuthView[] = ["Login", "Singup", "Recovery", "Payment", "CardPayment"]
 
 /** One modal with seven views, changed in place. */
 export function AuthModal() {
@@ -41,7 +45,11 @@ export function AuthModal() {
     >
       {auth?.choice && auth.view !== "Reserve" && (
         <div className={style.choice}>
-          <PinnedChoice {...auth.choice} />
+          <PinnedChoice {...auth.choice}>
+            <Suspense>
+              <HoldCountdown {...auth.choice} />
+            </Suspense>
+          </PinnedChoice>
         </div>
       )}
       {View && (

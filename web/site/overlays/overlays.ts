@@ -10,6 +10,14 @@ export interface Choice {
   seat: number
 }
 
+/** A coupon that the server found good, and what it makes of the price. In pesos. */
+export interface AppliedCoupon {
+  code: string
+  name: string
+  finalAmount: number
+  originalAmount: number
+}
+
 export interface AuthModalState {
   view: AuthView
   choice?: Choice | undefined
@@ -17,6 +25,7 @@ export interface AuthModalState {
   stays?: boolean | undefined
   packageId?: string | undefined
   classId?: string | undefined
+  coupon?: AppliedCoupon | undefined
 }
 
 export interface OverlayActions {

@@ -1,10 +1,13 @@
+import { useEffect } from "react"
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { listSuggestedCoupons } from "../../../contract/coupons.ts"
 import { listPackages } from "../../../contract/packages.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { callFromServer } from "../../api/server.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { HoldCountdown } from "../holds/HoldCountdown.tsx"
 import { type MetaArgs, pageMeta } from "../meta.ts"
+import { useOverlays } from "../overlays/overlays.ts"
 import { Page } from "../Page.tsx"
 import { PinnedChoice } from "../PinnedChoice.tsx"
 import { phoneHref } from "../phoneHref.ts"
@@ -40,12 +43,22 @@ export default function Packages({ loaderData: { packages, suggested, item } }: 
   const { profile, branches } = useStudio()
   const type = query.get("tipo") === "individual" ? "individual" : "group"
   const seat = Number(query.get("lugar")) || undefined
+  const { openAuth } = useOverlays()
+  const wanted = query.get("comprar")
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by the address that one arrives at, once.
+  useEffect(() => {
+    const choice = item && seat ? { item, seat } : undefined
+    // Once whatever floated over the page before is closed.
+    if (wanted) queueMicrotask(() => openAuth("Payment", { packageId: wanted, choice }))
+  }, [wanted])
   const shown = inOrder(packages, type, item)
   return (
     <Page kicker="Paquetes" title="Elige tu ritmo">
       {item && (
         <div className={style.pinned}>
-          <PinnedChoice item={item} seat={seat} />
+          <PinnedChoice item={item} seat={seat}>
+            <HoldCountdown item={item} seat={seat} />
+          </PinnedChoice>
           <Link className={style.back} to={classHref(item, seat)}>
             Volver a tu lugar
           </Link>

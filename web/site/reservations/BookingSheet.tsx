@@ -1,5 +1,6 @@
 import type { Branch } from "../../../contract/studio.ts"
 import { useCustomer } from "../../api/useUser.ts"
+import { HoldCountdown } from "../holds/HoldCountdown.tsx"
 import style from "./BookingSheet.module.css"
 import { ChangeDeadline } from "./ChangeDeadline.tsx"
 import { ConfirmChange } from "./ConfirmChange.tsx"
@@ -41,6 +42,7 @@ export function BookingSheet(props: BookingSheetProps) {
     <section className={style.sheet} aria-label="Tu reserva" data-waiting={isWaiting || undefined}>
       <div aria-live="polite">
         <h2 className={style.seat}>{sayHeading(isRefused ? undefined : seat, preview?.mySeat)}</h2>
+        {!changing && <HoldCountdown item={item} seat={seat} />}
         {lost !== null && !seat && (
           <p className={style.lost}>{`Alguien acaba de tomar el lugar ${lost}. Elige otro, por favor.`}</p>
         )}

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
-import { useState } from "react"
-import { Link } from "react-router"
+import { type MouseEvent, useState } from "react"
+import { Link, useNavigate } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
@@ -9,6 +9,7 @@ import { useHold, useOverlays } from "../overlays/overlays.ts"
 import style from "./ConfirmSeat.module.css"
 import { explain, explainError } from "./refusals.ts"
 import { useBooking } from "./useBooking.ts"
+import { useHolding } from "./useHolding.ts"
 import { usePreview } from "./usePreview.ts"
 import { wayOut } from "./wayOut.ts"
 
@@ -25,6 +26,8 @@ export function ConfirmSeat({ item, seat }: { item: StudioClass; seat: number | 
   const inDoubt = isUnknown && dataUpdatedAt <= booking.submittedAt
   const [noSeat, setNoSeat] = useState(false)
 
+  const holding = useHolding(item.id)
+  const navigate = useNavigate()
   const refusal = preview?.refusal && explain(preview.refusal.error, preview.refusal.message)
   const failed = booking.error && explainError(booking.error)
   const text = refusal?.text ?? (noSeat && !seat ? "Debes seleccionar un puesto" : failed?.text)
@@ -33,18 +36,36 @@ export function ConfirmSeat({ item, seat }: { item: StudioClass; seat: number | 
   const press = () => {
     setNoSeat(!seat)
     if (!seat) return
-    if (!customer) return openAuth("Info", { classId: item.id, choice: { item, seat } })
-    booking.mutate(seat)
+    if (customer) return booking.mutate(seat)
+    void holding.thenGo(seat, () => openAuth("Info", { classId: item.id, choice: { item, seat } }))
+  }
+  const goOn = (event: MouseEvent, to: string) => {
+    if (!seat || refusal?.next !== "packages") return
+    event.preventDefault()
+    void holding.thenGo(seat, () => void navigate(to, { replace: auth !== null }))
   }
   return (
     <div className={style.confirm}>
-      <FormError>{inDoubt ? inDoubtWords : text}</FormError>
+      <FormError>{inDoubt ? inDoubtWords : (holding.failure ?? text)}</FormError>
       {way && !atLimit ? (
-        <ButtonLink size="lg" fullWidth to={way.to} replace={auth !== null}>
+        <ButtonLink
+          size="lg"
+          fullWidth
+          to={way.to}
+          replace={auth !== null}
+          loading={holding.isPending}
+          onClick={(event) => goOn(event, way.to)}
+        >
           {way.label}
         </ButtonLink>
       ) : (
-        <Button size="lg" fullWidth loading={booking.isPending} disabled={Boolean(refusal)} onClick={press}>
+        <Button
+          size="lg"
+          fullWidth
+          loading={booking.isPending || holding.isPending}
+          disabled={Boolean(refusal)}
+          onClick={press}
+        >
           {atLimit ? "Límite diario alcanzado" : seat ? `Confirmar lugar ${seat}` : "Confirmar lugar"}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { getClass, type StudioClass } from "../../../contract/schedule.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { HoldCountdown } from "../holds/HoldCountdown.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import { ChangeDeadline } from "./ChangeDeadline.tsx"
 import { ConfirmChange } from "./ConfirmChange.tsx"
@@ -42,6 +43,7 @@ function Reserve({ classId }: { classId: string }) {
         <p className={style.name}>{`${item.discipline}${seat ? ` · Lugar ${seat}` : ""}`}</p>
         <p className={style.when}>{`${formatLongDay(item.day)}, ${sayHour(item.hour, "customer")}`}</p>
         <p className={style.when}>{`${item.instructor} · ${item.branchName}`}</p>
+        <HoldCountdown item={item} seat={seat} />
       </div>
       {changing ? (
         <Changes item={item} seat={seat} changing={changing} />

@@ -7,6 +7,7 @@ import { Alternatives } from "./Alternatives.tsx"
 import type { Chosen } from "./chosen.ts"
 import { FullClass } from "./FullClass.tsx"
 import { SeatChoice } from "./SeatChoice.tsx"
+import { useHeldIn } from "./useHeldIn.ts"
 import { useLiveSeats } from "./useLiveSeats.ts"
 import { usePreview } from "./usePreview.ts"
 import { useWaitPreview } from "./useWaitPreview.ts"
@@ -21,7 +22,9 @@ interface SeatsOrLineProps {
 /** The map of a class with room, or of one in which they sit; of a full one, its line; else the nearest with room. */
 export function SeatsOrLine({ branch, chosen, others, now }: SeatsOrLineProps) {
   const seats = useLiveSeats(chosen)
-  const item = { ...chosen.item, available: seats.available }
+  const held = useHeldIn(chosen.item.id)
+  // What one holds is taken for everybody else.
+  const item = { ...chosen.item, available: seats.available + (held ? 1 : 0) }
   const state = availabilityOf(item, now)
   const { data: preview } = usePreview(item.id)
   const { data: wait } = useWaitPreview(item.id, { isWanted: state === "full" })

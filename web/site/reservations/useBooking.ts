@@ -3,6 +3,7 @@ import { book } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
+import { forgetHeld, readHeld } from "../../api/heldSeat.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { classHref } from "../schedule/places.ts"
@@ -20,7 +21,8 @@ export function useBooking(item: StudioClass, customerId: string | undefined) {
     mutationKey: bookingKey(item.id),
     staleAfter: readsOfReservations,
     send: (seat: number, options) => call(book, { body: { classId: item.id, seat } }, options),
-    onSuccess: async ({ id }) => {
+    onSuccess: async ({ id, classId }) => {
+      if (readHeld()?.classId === classId) forgetHeld()
       await navigate(`${classHref(item)}&reserva=${id}`, { replace: true })
       void loadUser().catch(() => undefined)
     },

@@ -5,6 +5,7 @@ import { planOf, stateOf } from "../../ui/seatPlan.ts"
 import type { Chosen } from "./chosen.ts"
 import { bookingKey } from "./useBooking.ts"
 import { changeKey } from "./useChange.ts"
+import { useHeldIn } from "./useHeldIn.ts"
 import { usePreview } from "./usePreview.ts"
 
 const labels = { free: "libre", taken: "ocupado", blocked: "fuera de uso" } as const
@@ -22,8 +23,11 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
   const preview = usePreview(item.id)
   const mySeat = preview.data?.mySeat ?? undefined
 
+  const held = useHeldIn(item.id)
+  const isFree = (one: (typeof plan.places)[number]) => one.id === held || stateOf(one, map) === "free"
+
   const place = plan.places.find(({ id }) => id === picked)
-  const seat = place && stateOf(place, map) === "free" ? place.id : undefined
+  const seat = place && isFree(place) ? place.id : undefined
   const choose = (id: number) => {
     setLost(null)
     setPicked(id)
@@ -42,6 +46,7 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
 
   const look = (id: number) => {
     if (id === mySeat) return { state: "mine", label: "tu lugar" } as const
+    if (id === held) return { state: "free", label: "apartado para ti" } as const
     const state = stateOf(plan.places.find((each) => each.id === id) ?? { id, blocked: true }, map)
     return { state, label: labels[state] }
   }
@@ -52,7 +57,7 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
     seat,
     choose: isSending ? undefined : choose,
     isBooking,
-    isFull: plan.places.every((each) => stateOf(each, map) !== "free"),
+    isFull: !plan.places.some(isFree),
     // What became one's own was not lost to anybody.
     lost: lost !== mySeat && !preview.isLoading ? lost : null,
   }

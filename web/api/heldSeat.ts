@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from "react"
+import { type Hold, holdSeat, joinHold, releaseHold } from "../../contract/holds.ts"
+import { call } from "./client.ts"
+import type { CallInput } from "./path.ts"
+import { kept } from "./storage.ts"
+
+/** A seat that this browser holds. `owner`: whose it is; null while it is a visitor's. */
+export interface HeldSeat extends Hold {
+  owner: string | null
+}
+
+// Apart from what is kept of who is signed in: a hold outlives a sign-in that failed.
+const names = { secret: "cupo.visitor", held: "cupo.heldSeat" }
+const changed = "held seat changed"
+
+/** The secret by which a visitor's hold is known to be theirs. */
+function secret(): string {
+  const before = localStorage.getItem(names.secret)
+  if (before) return before
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const made = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "")
+  localStorage.setItem(names.secret, made)
+  return made
+}
+
+function keepHeld(held: HeldSeat | null): void {
+  if (held) localStorage.setItem(names.held, JSON.stringify(held))
+  else localStorage.removeItem(names.held)
+  window.dispatchEvent(new Event(changed))
+}
+
+const userId = (): string | null => (JSON.parse(kept("user") ?? "null") as { id: string } | null)?.id ?? null
+
+let last: { text: string | null; held: HeldSeat | null } = { text: null, held: null }
+
+/** What this browser holds for who is using it now, until some time after it ran out. */
+export function readHeld(): HeldSeat | null {
+  const text = localStorage.getItem(names.held)
+  if (text !== last.text) last = { text, held: text ? (JSON.parse(text) as HeldSeat) : null }
+  const { held } = last
+  return held && (held.owner === null || held.owner === userId()) ? held : null
+}
+
+const events = [changed, "storage", "user changed"]
+
+function subscribe(tell: () => void): () => void {
+  for (const event of events) window.addEventListener(event, tell)
+  return () => {
+    for (const event of events) window.removeEventListener(event, tell)
+  }
+}
+
+export function useHeldSeat(): HeldSeat | null {
+  return useSyncExternalStore(subscribe, readHeld, () => null)
+}
+
+export const isLive = (held: Pick<Hold, "heldUntil"> | null): boolean =>
+  held !== null && Date.parse(held.heldUntil) > Date.now()
+
+/** Holds a seat for who is using this browser, in place of the one before. Throws `ApiError`. */
+export async function hold(
+  wanted: Pick<CallInput<typeof holdSeat>["body"], "classId" | "seat">,
+): Promise<void> {
+  const owner = userId()
+  const body = owner === null ? { ...wanted, visitor: secret() } : wanted
+  keepHeld({ ...(await call(holdSeat, { body })), owner })
+}
+
+/** What was held before signing in is held under their name. */
+export async function joinHeld(): Promise<void> {
+  const held = readHeld()
+  const owner = userId()
+  if (!held || held.owner !== null || owner === null || !isLive(held)) return
+  const joined = await call(joinHold, { body: { visitor: secret() } })
+  keepHeld(joined.hold && { ...joined.hold, owner })
+}
+
+/** Gives it up; should nobody hear of it, it ends by itself. */
+export async function release(): Promise<void> {
+  const held = readHeld()
+  keepHeld(null)
+  const body = held?.owner === null ? { visitor: secret() } : {}
+  if (isLive(held)) await call(releaseHold, { body }).catch(() => undefined)
+}
+
+/** It has become a reservation, or was lost. */
+export const forgetHeld = (): void => keepHeld(null)

@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core"
+import { QueryClientProvider, useQuery } from "@tanstack/react-query"
+import { type ReactNode, useEffect } from "react"
+import { getPaymentWay, type PaymentWay } from "../../../contract/orders.ts"
+import { getPackage, type Package, type PackageId } from "../../../contract/packages.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { queryOf } from "../../api/queries.ts"
+import { queryClient } from "../../api/queryClient.ts"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { useOverlays } from "../overlays/overlays.ts"
+import style from "./Payment.module.css"
+import { mayLoad, paymentsHref } from "./paymentsPage.ts"
+import { Summary, totalOf } from "./Summary.tsx"
+import { useBuying } from "./useBuying.ts"
+
+interface Paying {
+  item: Package
+  way: PaymentWay
+  /** In centavos, coupon and all. */
+  total: number
+  buying: ReturnType<typeof useBuying>
+}
+
+interface CheckoutProps {
+  children: (paying: Paying) => ReactNode
+}
+
+/** What both views of paying show first, and the purchase that they serve. */
+export function Checkout({ children }: CheckoutProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Wanted>{children}</Wanted>
+    </QueryClientProvider>
+  )
+}
+
+function Wanted({ children }: CheckoutProps) {
+  const { auth } = useOverlays()
+  const id = auth?.packageId as PackageId
+  const choice = auth?.choice
+  const { data: item, error, refetch } = useQuery(queryOf(getPackage, { params: { id } }))
+  const { data: way, error: noWay, refetch: again } = useQuery(queryOf(getPaymentWay))
+  const isElsewhere = way?.isAvailable && !mayLoad(way.scriptUrl)
+  useEffect(() => {
+    if (isElsewhere) location.assign(paymentsHref(id, choice))
+  }, [isElsewhere, id, choice])
+  if (error instanceof ApiError && error.status === 404) {
+    return <EmptyState title="Este paquete no está disponible en este momento" />
+  }
+  if (error || noWay) {
+    return (
+      <EmptyState title="No se pudo cargar el pago.">
+        <Button variant="outline" onClick={() => void Promise.all([refetch(), again()])}>
+          Intentar de nuevo
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (!item || !way || isElsewhere) return <Loading />
+  return (
+    <Bought item={item} way={way}>
+      {children}
+    </Bought>
+  )
+}
+
+function Bought({ item, way, children }: CheckoutProps & Pick<Paying, "item" | "way">) {
+  const { auth } = useOverlays()
+  const { total } = totalOf(item, auth?.coupon)
+  const buying = useBuying(item, total, auth?.coupon?.code)
+  return (
+    <div className={style.view}>
+      {way.isAvailable && way.isSimulated && (
+        <p className={style.simulated}>Pagos de prueba: no se cobra nada.</p>
+      )}
+      <Summary item={item} coupon={auth?.coupon} />
+      {buying.state === "unknown" ? (
+        <p role="status" className={style.unknown}>
+          No sabemos todavía si se cobró. Lo estamos buscando: no pagues otra vez. Si se cobró, tu paquete
+          aparece solo en tu cuenta.
+        </p>
+      ) : (
+        buying.state === "capturing" && (
+          <p role="status" className={style.lead}>
+            Procesando tu pago...
+          </p>
+        )
+      )}
+      {buying.state !== "unknown" && children({ item, way, total, buying })}
+    </div>
+  )
+}

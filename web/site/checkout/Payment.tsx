@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core"
+import { lazy, Suspense } from "react"
+import { inCentavos, priceOf } from "../../../contract/price.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { useOverlays } from "../overlays/overlays.ts"
+import { Checkout } from "./Checkout.tsx"
+import { CouponField } from "./CouponField.tsx"
+import { buttonFailed } from "./explain.ts"
+import style from "./Payment.module.css"
+
+const PayPalButton = lazy(async () => ({ default: (await import("./PayPalButton.tsx")).PayPalButton }))
+
+/** The view Payment: what is bought, a coupon, and the ways to pay it. */
+export function Payment() {
+  const { openAuth } = useOverlays()
+  return (
+    <Checkout>
+      {({ item, way, total, buying }) => {
+        const isBusy = buying.state !== "idle"
+        return (
+          <>
+            <CouponField packageId={item.id} amount={priceOf(inCentavos(item)) / 100} disabled={isBusy} />
+            <FormError>{buying.failure}</FormError>
+            {total === 0 ? (
+              <Button size="lg" fullWidth loading={isBusy} onClick={() => void buying.take()}>
+                Obtener mi paquete
+              </Button>
+            ) : way.isAvailable ? (
+              <div className={style.ways}>
+                <Suspense fallback={<p role="status">Cargando...</p>}>
+                  <PayPalButton
+                    way={way}
+                    disabled={isBusy}
+                    order={buying.order}
+                    approve={buying.approve}
+                    onError={() => buying.fail(buttonFailed)}
+                    changes={[total]}
+                  />
+                </Suspense>
+                <Button
+                  size="lg"
+                  fullWidth
+                  variant="outline"
+                  color="ink.8"
+                  disabled={isBusy}
+                  onClick={() => openAuth("CardPayment")}
+                >
+                  Pagar con tarjeta
+                </Button>
+              </div>
+            ) : (
+              <p className={style.lead}>
+                El estudio todavía no recibe pagos en línea. Compra tu paquete en recepción.
+              </p>
+            )}
+          </>
+        )
+      }}
+    </Checkout>
+  )
+}

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import type { Output } from "../../../contract/endpoint.ts"
+import { captureOrder, createOrder } from "../../../contract/orders.ts"
+import { listMyCredits, type Package } from "../../../contract/packages.ts"
+import { listMyTransactions } from "../../../contract/payments.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { markStale } from "../../api/queries.ts"
+import { queryClient } from "../../api/queryClient.ts"
+import { keepUser } from "../../api/storage.ts"
+import { useHold } from "../overlays/overlays.ts"
+import { readsOfReservations } from "../reservations/reads.ts"
+import { explainCapture, explainOrder, isUnknown } from "./explain.ts"
+import { useAfterPurchase } from "./useAfterPurchase.ts"
+import { approvedOrder, endPurchase, noteApproved, purchaseOf } from "./wish.ts"
+
+/** `unknown`: it was sent and nothing was heard; it is asked again until somebody knows. */
+export type BuyingState = "idle" | "ordering" | "capturing" | "unknown"
+
+const pause = 3_000
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+export type Bought = Output<typeof captureOrder>
+
+/** A purchase, whatever it is paid with: an order at the price that was shown, and its capture, until the end of it is known. */
+export function useBuying(item: Package, total: number, couponCode: string | undefined) {
+  const [state, setState] = useState<BuyingState>("idle")
+  const [failure, setFailure] = useState<string | null>(null)
+  const leadOn = useAfterPurchase()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  useHold(state === "ordering" || state === "capturing")
+  const wish = { packageId: item.id, amount: total / 100, couponCode }
+
+  const fail = useCallback((text: string) => {
+    setState("idle")
+    setFailure(text)
+  }, [])
+
+  /** The order's id, for the provider's own button. Throws what kept it from being made, once it is said. */
+  const order = async (): Promise<string> => {
+    setFailure(null)
+    setState("ordering")
+    const { key, ...body } = purchaseOf(wish)
+    try {
+      const { packageId, amount } = body
+      const input = { packageId: packageId as Package["id"], amount, currency: "MXN" as const }
+      const coupon = couponCode === undefined ? {} : { couponCode }
+      const { orderID } = await call(createOrder, { body: { ...input, ...coupon } }, { idempotencyKey: key })
+      setState("idle")
+      return orderID
+    } catch (error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) endPurchase()
+      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") void queryClient.invalidateQueries()
+      fail(explainOrder(error))
+      throw error
+    }
+  }
+
+  const capture = useCallback(
+    async (orderID: string): Promise<void> => {
+      setFailure(null)
+      setState("capturing")
+      for (;;) {
+        try {
+          const bought = await call(captureOrder, { body: { orderID, packageId: item.id } })
+          endPurchase()
+          keepUser(bought.user)
+          markStale(queryClient, [...readsOfReservations, listMyCredits, listMyTransactions])
+          return await leadOn(bought)
+        } catch (error) {
+          if (isUnknown(error)) {
+            // Asked again, it answers what it was: it charges once.
+            setState("unknown")
+            await rest(pause)
+            if (!isHere.current) return
+            continue
+          }
+          const isOffline = error instanceof ApiError && error.code === "OFFLINE"
+          const isDeclined = error instanceof ApiError && error.code === "PAYMENT_DECLINED"
+          if (!isOffline && !isDeclined) endPurchase()
+          return fail(explainCapture(error))
+        }
+      }
+    },
+    [item.id, leadOn, fail],
+  )
+
+  const approve = async (orderID: string): Promise<void> => {
+    noteApproved(wish, orderID)
+    await capture(orderID)
+  }
+
+  // A page that was loaded anew, or a second tab, asks what became of what was approved before.
+  const resumed = useRef(false)
+  useEffect(() => {
+    const before = approvedOrder(item.id)
+    if (!before || resumed.current) return
+    resumed.current = true
+    void capture(before)
+  }, [item.id, capture])
+
+  return {
+    state,
+    failure,
+    order,
+    approve,
+    /** What costs nothing needs no provider. */
+    take: () => order().then(approve, () => undefined),
+    fail: (text: string) => setFailure((before) => before ?? text),
+  }
+}

@@ -1,0 +1,10 @@
+import { isLive, useHeldSeat } from "../../api/heldSeat.ts"
+import { useCountdown } from "../../ui/useCountdown.ts"
+
+/** The seat of this class that is held for who is looking, while it is. */
+export function useHeldIn(classId: string): number | undefined {
+  const held = useHeldSeat()
+  const mine = held?.classId === classId ? held : null
+  const left = useCountdown(mine ? Date.parse(mine.heldUntil) : 0)
+  return mine && left > 0 && isLive(mine) ? mine.seat : undefined
+}
