@@ -34,10 +34,7 @@ test("the class and the seat stay in sight through login, signup and packages", 
   await expect(first.last()).toContainText("Tijuana")
   await press(page.getByRole("button", { name: "Comprar 10 clases" }))
   await expect(page.getByRole("dialog")).toContainText(pinned)
-  await expect(page.getByRole("dialog").getByRole("link", { name: /\d/ })).toHaveAttribute(
-    "href",
-    /^tel:\d+$/,
-  )
+  await expect(page.getByRole("dialog").getByText("Total", { exact: true })).toBeVisible()
   await press(page.getByRole("dialog").getByRole("button", { name: "Cerrar" }).first())
   await press(main.getByRole("link", { name: "Volver a tu lugar" }))
   await expect(page).toHaveURL(/lugar=11/)

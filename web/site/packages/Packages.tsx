@@ -85,10 +85,10 @@ export default function Packages({ loaderData: { packages, suggested, item } }: 
         ))}
       </ul>
       <p className={style.note}>
-        La compra en línea todavía no está disponible. Mientras tanto, compra tu paquete en recepción
+        También puedes comprar tu paquete en recepción
         {profile.phone && (
           <>
-            {" o llama al "}
+            {" o llamando al "}
             <a href={phoneHref(profile.phone)}>{profile.phone}</a>
           </>
         )}

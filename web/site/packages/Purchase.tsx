@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { queryClient } from "../../api/queryClient.ts"
 import { useCustomer } from "../../api/useUser.ts"
-import { Later } from "../access/Later.tsx"
+import { Payment } from "../checkout/Payment.tsx"
 import { PurchasePrompt } from "./PurchasePrompt.tsx"
 
 /** The view Payment: who is known pays; a visitor first says who they are. */
@@ -9,7 +9,7 @@ export function Purchase() {
   const customer = useCustomer()
   return (
     <QueryClientProvider client={queryClient}>
-      {customer ? <Later /> : <PurchasePrompt />}
+      {customer ? <Payment /> : <PurchasePrompt />}
     </QueryClientProvider>
   )
 }

@@ -5,6 +5,7 @@ import { useCountdown } from "../../ui/useCountdown.ts"
 export function useHeldIn(classId: string): number | undefined {
   const held = useHeldSeat()
   const mine = held?.classId === classId ? held : null
-  const left = useCountdown(mine ? Date.parse(mine.heldUntil) : 0)
-  return mine && left > 0 && isLive(mine) ? mine.seat : undefined
+  // Looks again when its time is over.
+  useCountdown(mine ? Date.parse(mine.heldUntil) : 0)
+  return mine && isLive(mine) ? mine.seat : undefined
 }

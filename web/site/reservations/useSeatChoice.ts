@@ -1,6 +1,7 @@
 import { useIsMutating } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
+import { isLive, readHeld } from "../../api/heldSeat.ts"
 import { planOf, stateOf } from "../../ui/seatPlan.ts"
 import type { Chosen } from "./chosen.ts"
 import { bookingKey } from "./useBooking.ts"
@@ -40,9 +41,12 @@ export function useSeatChoice({ item, seats: map }: Pick<Chosen, "item" | "seats
   const isSending = useIsMutating({ mutationKey: changeKey(item.id) }) > 0 || isBooking
   useEffect(() => {
     if (picked === undefined || seat !== undefined || isSending) return
+    // Before the browser was asked what it holds, one's own seat looks taken.
+    const own = readHeld()
+    if (own?.classId === item.id && own.seat === picked && isLive(own)) return
     setPicked(undefined)
     setLost(picked)
-  }, [picked, seat, isSending])
+  }, [picked, seat, isSending, item.id])
 
   const look = (id: number) => {
     if (id === mySeat) return { state: "mine", label: "tu lugar" } as const

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto"
+import { expect } from "@playwright/test"
+import { check } from "../support/accessible.ts"
+import { test } from "../support/browser.ts"
+import { approve, buyTen, payment, payPal, timeLeft } from "../support/browser-paying.ts"
+import { awake, booked, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
+import { password } from "../support/signin.ts"
+
+test("a newcomer chooses a seat, signs up, pays, and sits: it is theirs all the way", async ({
+  page,
+  press,
+  another,
+  ownClass,
+}) => {
+  const { address } = await ownClass()
+  await page.goto("/")
+  await openSeats(page, address())
+  const other = await another()
+  await openSeats(other, address())
+  await press(seat(page, 3))
+  await press(confirmSeat(page, 3))
+  const info = page.getByRole("dialog", { name: "Tu lugar te espera" })
+  await expect(timeLeft(page)).toHaveText(/Te lo guardamos (9:\d\d|10:00)/)
+  await expect(seat(other, 3)).toHaveAccessibleName(/^Lugar 3, ocupado/)
+  await other.close()
+  await press(info.getByRole("button", { name: "Cerrar" }))
+  await page.reload()
+  await awake(page)
+  await expect(seat(page, 3)).toHaveAccessibleName(/^Lugar 3, elegido/)
+  await expect(timeLeft(page)).toBeVisible()
+  await check(page)
+  await press(confirmSeat(page, 3))
+  await press(info.getByRole("button", { name: "Registrate" }))
+
+  const form = page.getByRole("dialog", { name: "Crea tu cuenta" })
+  await form.getByLabel("Nombre").fill("Emilia")
+  await form.getByLabel("Apellido").fill("Ortiz")
+  await form.getByLabel("Email").fill(`${randomUUID()}@example.com`)
+  await form.getByLabel("Teléfono").fill("55 1234 5678")
+  await form.getByLabel("Cumpleaños").fill("31/12")
+  await form.getByLabel("Contraseña", { exact: true }).fill(password)
+  await form.getByLabel("Confirma tu contraseña").fill(password)
+  await expect(timeLeft(page)).toBeVisible()
+  await press(form.getByRole("button", { name: "Crear cuenta" }))
+  const reserve = page.getByRole("dialog", { name: "Confirma tu lugar" })
+  await expect(reserve.getByRole("timer")).toBeVisible()
+  await press(reserve.getByRole("link", { name: "Ver paquetes" }))
+
+  await expect(page).toHaveURL(/\/paquetes\?clase=/)
+  await expect(timeLeft(page)).toBeVisible()
+  await press(buyTen(page))
+  await expect(payment(page)).toContainText("Lugar 3")
+  await expect(payment(page)).toContainText("Pagos de prueba: no se cobra nada.")
+  await expect(payPal(page)).toBeVisible()
+  await check(page)
+  await approve(page)
+  await expect(booked(page)).toBeVisible()
+  await expect(page).toHaveURL(/reserva=/)
+  await expect(page.getByText("Pagado y reservado.")).toBeVisible()
+})

@@ -1,0 +1,152 @@
+import { expect } from "@playwright/test"
+import { check } from "../support/accessible.ts"
+import { test } from "../support/browser.ts"
+import { approve, buyTen, openPayment, payment, timeLeft } from "../support/browser-paying.ts"
+import { awake, booked, confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
+
+test.describe("what goes wrong on the way", () => {
+  test.use({ expected: [/net::ERR_|status of (50\d|40\d)/] })
+
+  test("of a coupon is said in its words, and nothing else is lost", async ({ page, customer }) => {
+    await signIn(page, await customer())
+    await openPayment(page)
+    const field = payment(page).getByLabel("Cupón")
+    const apply = payment(page).getByRole("button", { name: "Aplicar" })
+    const said = payment(page).getByRole("alert").filter({ hasText: /./ })
+    await apply.click()
+    await expect(said).toHaveText("Por favor ingresa un código de cupón")
+    await field.fill("NADA2026")
+    await apply.click()
+    await expect(said).toHaveText("Cupón inválido o expirado")
+    await page.route("**/coupons/validate*", (route) => route.abort(), { times: 4 })
+    await apply.click()
+    await expect(said).toContainText("No se pudo contactar al servidor")
+    await expect(field).toHaveValue("NADA2026")
+    await page.unroute("**/coupons/validate*")
+    await page.route("**/coupons/validate*", (route) =>
+      route.fulfill({ json: { valid: true, coupon: { code: "NADA2026", name: "Nada" }, message: "" } }),
+    )
+    await apply.click()
+    await expect(said).toHaveText("Respuesta del servidor inválida")
+  })
+
+  test("of a payment is said, and it is charged once though its answer was lost", async ({
+    page,
+    customer,
+    database: { pool },
+  }) => {
+    const ana = await customer()
+    await signIn(page, ana)
+    await openPayment(page)
+    const said = payment(page).getByRole("alert").filter({ hasText: /./ })
+    await page.route("**/paypal/create-order", (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    })
+    await payment(page)
+      .getByRole("button", { name: /PayPal/ })
+      .click()
+    await expect(said).toHaveText("No se pudo crear la orden de pago.")
+    await approve(page, "El banco lo rechaza")
+    await expect(said).toHaveText(
+      "Error al procesar el pago. Tu banco no lo aprobó: intenta con otra tarjeta.",
+    )
+    // It is charged, and the answer never comes.
+    await page.route(
+      "**/paypal/capture-order",
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await approve(page)
+    await expect(payment(page).getByRole("status")).toContainText("No sabemos todavía si se cobró")
+    await expect(page).toHaveURL(/\/mi-cuenta\//, { timeout: 15_000 })
+    const { rows } = await pool.query("select status from transactions where user_id = $1", [ana.id])
+    expect(rows).toEqual([{ status: "paid" }])
+  })
+
+  test("a page that is loaded anew in the middle finds what was paid, and does not charge again", async ({
+    page,
+    customer,
+    database: { pool },
+  }) => {
+    const ana = await customer()
+    await signIn(page, ana)
+    await openPayment(page)
+    await page.route("**/paypal/capture-order", (route) => route.abort())
+    await approve(page)
+    await expect(payment(page).getByRole("status")).toContainText("No sabemos todavía si se cobró")
+    await page.unroute("**/paypal/capture-order")
+    await page.reload()
+    await awake(page)
+    await buyTen(page).click()
+    await expect(page).toHaveURL(/\/mi-cuenta\//, { timeout: 15_000 })
+    const { rows } = await pool.query("select status from transactions where user_id = $1", [ana.id])
+    expect(rows).toEqual([{ status: "paid" }])
+  })
+
+  test("a seat whose time is over can be held again; lost, the package stays and the way leads to other seats", async ({
+    page,
+    customer,
+    ownClass,
+    rival,
+    database: { pool },
+  }) => {
+    const { id, address } = await ownClass()
+    await signIn(page, await customer())
+    await openSeats(page, address(5))
+    await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
+    await expect(timeLeft(page)).toBeVisible()
+    const runOut = async () => {
+      await pool.query(
+        "update seatings set created_at = now() - interval '11 minutes', held_until = now() - interval '1 minute' where class_id = $1 and held_until is not null and cancelled_at is null",
+        [id],
+      )
+      await page.evaluate(() => {
+        const held = JSON.parse(localStorage.getItem("cupo.heldSeat") ?? "{}")
+        const over = { ...held, heldUntil: new Date(Date.now() - 1_000).toISOString() }
+        localStorage.setItem("cupo.heldSeat", JSON.stringify(over))
+        window.dispatchEvent(new Event("held seat changed"))
+      })
+    }
+    await runOut()
+    await expect(page.getByRole("main")).toContainText("Se acabó el tiempo")
+    await page.getByRole("button", { name: "Apartarlo otra vez" }).click()
+    await expect(timeLeft(page)).toBeVisible()
+    await runOut()
+    expect(await (await rival()).book(id, 5)).toBe(201)
+    await buyTen(page).click()
+    await expect(payment(page)).toContainText("Se acabó el tiempo")
+    await approve(page)
+    await expect(page).toHaveURL(new RegExp(`clase=${id}`))
+    await expect(page.getByText("Alguien acaba de tomar el lugar 5. Elige otro, por favor.")).toBeVisible()
+    await page.locator("main").getByRole("radio", { name: "Lugar 6," }).click()
+    await confirmSeat(page, 6).click()
+    await expect(booked(page)).toBeVisible()
+  })
+})
+
+test("a card is paid in the provider's fields; a card that the bank refuses says so, and the next one pays", async ({
+  page,
+  customer,
+}) => {
+  await signIn(page, await customer())
+  await openPayment(page)
+  await payment(page).getByRole("button", { name: "Pagar con tarjeta" }).click()
+  const card = page.getByRole("dialog", { name: "Pago con tarjeta" })
+  const pay = card.getByRole("button", { name: /^Pagar \$/ })
+  await card.getByLabel("Número de tarjeta").waitFor()
+  await check(page)
+  await pay.click()
+  await expect(card.getByRole("alert").filter({ hasText: /./ })).toHaveText("Revisa los datos de tu tarjeta.")
+  await card.getByLabel("Nombre en la tarjeta").fill("Emilia Ortiz")
+  await card.getByLabel("Número de tarjeta").fill("4000000000000002")
+  await card.getByLabel("Vence (MM/AA)").fill("12/30")
+  await card.getByLabel("CVV").fill("123")
+  await pay.click()
+  await expect(card.getByRole("alert").filter({ hasText: /./ })).toContainText("Tu banco no lo aprobó")
+  await card.getByLabel("Número de tarjeta").fill("4111111111111111")
+  await pay.click()
+  await expect(page).toHaveURL(/\/mi-cuenta\//)
+})
