@@ -69,8 +69,17 @@ export async function hold(
   keepHeld({ ...(await call(holdSeat, { body })), owner })
 }
 
-/** What was held before signing in is held under their name. */
-export async function joinHeld(): Promise<void> {
+let joining: Promise<void> | undefined
+
+/** What was held before signing in is held under their name. Asked from several places, it is asked once. */
+export function joinHeld(): Promise<void> {
+  joining ??= join().finally(() => {
+    joining = undefined
+  })
+  return joining
+}
+
+async function join(): Promise<void> {
   const held = readHeld()
   const owner = userId()
   if (!held || held.owner !== null || owner === null || !isLive(held)) return

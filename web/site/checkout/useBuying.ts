@@ -99,10 +99,10 @@ export function useBuying(item: Package, total: number, couponCode: string | und
   // A page that was loaded anew, or a second tab, asks what became of what was approved before.
   const resumed = useRef(false)
   useEffect(() => {
-    const before = approvedOrder(item.id)
-    if (!before || resumed.current) return
+    if (resumed.current) return
     resumed.current = true
-    void capture(before)
+    const before = approvedOrder(item.id)
+    if (before) void capture(before)
   }, [item.id, capture])
 
   return {
