@@ -100,10 +100,10 @@ function buttonsOf(choices) {
         options.onInit?.(
           {},
           {
-            enable: () => {
+            enable: async () => {
               button.disabled = false
             },
-            disable: () => {
+            disable: async () => {
               button.disabled = true
             },
           },
