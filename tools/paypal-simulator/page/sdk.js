@@ -221,7 +221,7 @@ look.replaceSync(`
   button[disabled] { opacity: .55; cursor: default }
   .pay { background: #F5C542; color: #2B2522 }
   .pay i { font-style: italic; font-weight: 800; color: #1F3A7A }
-  .pay i + i { color: #2A76B8 }
+  .pay i + i { color: #1B4F86 }
   .note { margin: 8px 0 0; font-size: 14px; color: #6A5F57; text-align: center }
   dialog { border: 0; border-radius: 24px; padding: 28px; width: min(420px, calc(100vw - 32px)); background: #fff;
     color: inherit; box-shadow: 0 24px 80px rgb(43 37 34 / .3) }

@@ -15,22 +15,26 @@ export function useAfterPurchase(): (bought: Bought) => Promise<void> {
   const choice = auth?.choice
   return useCallback(
     async ({ user, seat }) => {
+      // The way back that the modal left is its own: it closes once the new page is there.
+      const arrive = async (to: string) => {
+        await navigate(to, { replace: true })
+        closeAuth()
+      }
       forgetHeld()
       const wanted =
         seat ?? (choice && { classId: choice.item.id, seat: choice.seat, reservationId: null, lost: null })
       const item =
         wanted && (choice?.item.id === wanted.classId ? choice.item : await readItem(wanted.classId))
-      closeAuth()
       if (!wanted || !item) {
         void toast("success", "Listo: tu paquete ya está en tu cuenta.")
-        return void navigate(`/mi-cuenta/${user.id}`, { replace: true })
+        return arrive(`/mi-cuenta/${user.id}`)
       }
       if (wanted.reservationId) {
         void toast("success", "Pagado y reservado.")
-        return void navigate(`${classHref(item)}&reserva=${wanted.reservationId}`, { replace: true })
+        return arrive(`${classHref(item)}&reserva=${wanted.reservationId}`)
       }
       void toast("info", ["Tu paquete ya está en tu cuenta.", wanted.lost?.message].filter(Boolean).join(" "))
-      return void navigate(classHref(item, wanted.seat), { replace: true })
+      return arrive(classHref(item, wanted.seat))
     },
     [choice, closeAuth, navigate],
   )
