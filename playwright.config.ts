@@ -14,7 +14,17 @@ const openIdPort = port + 1_000
 const chromium = await findChromium()
 
 /** What has nothing to do with the width of a screen is tried on one: these files, and what is tagged `@anyWidth`. */
-const anyWidth = ["addresses", "installed", "live", "offline", "paying", "refusals", "signing-in", "slow", "staff"]
+const anyWidth = [
+  "addresses",
+  "installed",
+  "live",
+  "offline",
+  "paying",
+  "refusals",
+  "signing-in",
+  "slow",
+  "staff",
+]
 
 export default defineConfig({
   testDir: "tests/browser",
