@@ -1,12 +1,15 @@
 import { useCallback } from "react"
 import { useNavigate } from "react-router"
+import type { Output } from "../../../contract/endpoint.ts"
+import type { captureOrder } from "../../../contract/orders.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
 import { forgetHeld } from "../../api/heldSeat.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import { classHref } from "../schedule/places.ts"
-import type { Bought } from "./useBuying.ts"
+
+type Bought = Output<typeof captureOrder>
 
 /** Where a purchase leads: to the seat that it paid; if that was lost, to its class and the nearest ones; else to the account. */
 export function useAfterPurchase(): (bought: Bought) => Promise<void> {

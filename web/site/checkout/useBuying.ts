@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { Output } from "../../../contract/endpoint.ts"
 import { captureOrder, createOrder } from "../../../contract/orders.ts"
-import { listMyCredits, type Package } from "../../../contract/packages.ts"
+import { getPackage, listMyCredits, type Package } from "../../../contract/packages.ts"
 import { listMyTransactions } from "../../../contract/payments.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
@@ -19,8 +18,6 @@ export type BuyingState = "idle" | "ordering" | "capturing" | "unknown"
 
 const pause = 3_000
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-export type Bought = Output<typeof captureOrder>
 
 /** A purchase, whatever it is paid with: an order at the price that was shown, and its capture, until the end of it is known. */
 export function useBuying(item: Package, total: number, couponCode: string | undefined) {
@@ -56,7 +53,7 @@ export function useBuying(item: Package, total: number, couponCode: string | und
       return orderID
     } catch (error) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) endPurchase()
-      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") void queryClient.invalidateQueries()
+      if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") markStale(queryClient, [getPackage])
       fail(explainOrder(error))
       throw error
     }
