@@ -23,6 +23,7 @@ import * as settings from "./settings.ts"
 import * as staff from "./staff.ts"
 import * as studio from "./studio.ts"
 import * as transactions from "./transactions.ts"
+import * as users from "./users.ts"
 import * as versions from "./versions.ts"
 import * as waitlist from "./waitlist.ts"
 
@@ -43,6 +44,18 @@ export const api = {
   requestRecoveryCode: recovery.requestRecoveryCode,
   verifyRecoveryCode: recovery.verifyRecoveryCode,
   confirmRecovery: recovery.confirmRecovery,
+
+  listUsers: users.listUsers,
+  createUser: users.createUser,
+  enableUser: users.enableUser,
+  resetPassword: users.resetPassword,
+  readUserCredits: users.readUserCredits,
+  adjustCredits: users.adjustCredits,
+  listUserReservations: users.listUserReservations,
+  listUserWaits: users.listUserWaits,
+  listUserTransactions: users.listUserTransactions,
+  listNotes: users.listNotes,
+  addNote: users.addNote,
 
   listStaff: staff.listStaff,
   checkStaffEmail: staff.checkStaffEmail,

@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly mostPerMinuteAndEmail?: number
   /** The same, for each address that calls come from, whoever is signed in there. */
   readonly mostPerMinuteOfAddress?: number
+  /** Also for whose password the studio chose, before they change it. What is public always is. */
+  readonly worksBeforePassword?: true
   /** Counted for all processes together: what guards passwords, codes and money. */
   readonly limitIsShared?: true
 }

@@ -144,6 +144,15 @@ export const errors = {
     status: 409,
     message: "Esto cambió mientras lo editabas. Revisa lo nuevo y guarda otra vez.",
   },
+  PASSWORD_CHANGE_REQUIRED: {
+    status: 403,
+    message: "Antes de continuar, cambia la contraseña que te dio el estudio.",
+  },
+  PACKAGE_NOT_ADJUSTABLE: {
+    status: 409,
+    message: "Este paquete no se puede ajustar: es ilimitado o ya no está vigente.",
+  },
+  TOO_FEW_CREDITS: { status: 409, message: "No le quedan tantas clases en este paquete." },
   GRANT_TOO_WIDE: { status: 403, message: "No puedes dar ni quitar permisos que tú no tienes." },
   LAST_SUPERUSER: {
     status: 409,

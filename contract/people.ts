@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { HeldPackage } from "./packages.ts"
 import { Permissions } from "./permissions.ts"
+import { Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
 import { phoneForm } from "./text.ts"
 import { Birthday, Instant } from "./time.ts"
@@ -76,6 +77,8 @@ export type User = z.infer<typeof User>
 /** Whoever is signed in, with what they may do and what they hold. */
 export const CurrentUser = User.extend({
   permissions: Permissions,
+  /** The studio chose their password: nothing else is done before they change it. */
+  mustChangePassword: z.boolean(),
   packages: z.array(HeldPackage),
   /** Credits over active packages: what they granted, what is left, what was taken. */
   classes: z.object({ total: z.int(), available: z.int(), taken: z.int() }),
@@ -134,6 +137,7 @@ export const closeSession = endpoint({
   tag,
   summary: "Cierra mi sesión",
   access: "signedIn",
+  worksBeforePassword: true,
   output: z.object({ ok: z.literal(true) }),
 })
 
@@ -174,6 +178,7 @@ export const getMe = endpoint({
   tag,
   summary: "Quien tiene la sesión, con sus permisos y paquetes",
   access: "signedIn",
+  worksBeforePassword: true,
   output: CurrentUser,
 })
 
@@ -184,6 +189,6 @@ export const getUser = endpoint({
   summary: "Una persona: uno mismo, o cualquiera con permiso",
   access: { anyOf: ["signedIn", { module: "usuarios", action: "detalle" }] },
   params: z.strictObject({ id: UserId }),
-  output: User,
+  output: User.extend({ revision: Revision }),
   errors: ["USER_NOT_FOUND"],
 })

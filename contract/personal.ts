@@ -31,6 +31,8 @@ export const PersonalData = z.object({
   written: z.array(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), message: z.string(), at: Instant }),
   ),
+  /** What the staff wrote down about them. */
+  notes: z.array(z.object({ note: z.string(), at: Instant })),
   /** Mails that were made for them. */
   mails: z.array(
     z.object({ kind: z.string(), address: z.string(), at: Instant, outcome: z.string().nullable() }),

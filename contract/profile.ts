@@ -97,6 +97,7 @@ export const changePassword = endpoint({
   tag,
   summary: "Cambia mi contraseña, con la actual; cierra las otras sesiones",
   access: "signedIn",
+  worksBeforePassword: true,
   params,
   body: z.strictObject({ currentPassword: CurrentPassword, newPassword: Password }),
   output: done,

@@ -12,6 +12,8 @@ export interface Actor {
   sessionId: string
   role: Role
   permissions: Permissions
+  /** Somebody else chose their password: nothing else is done before they change it. */
+  mustChangePassword: boolean
 }
 
 /** What every use case may lean on. */

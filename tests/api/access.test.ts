@@ -88,6 +88,22 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   confirmRecovery: () => ({
     body: { email: "jimena@example.com", code: "000000", newPassword: "Barro2026" },
   }),
+  listUsers: () => ({}),
+  createUser: () => ({
+    body: { ...registration(cupo.studio.branch, { email: `${randomUUID()}@example.com` }) },
+  }),
+  enableUser: () => ({ params: { id: cupo.studio.branch }, body: { enabled: true } }),
+  resetPassword: () => ({ params: { id: cupo.studio.branch }, body: { newPassword: "Arcilla2026" } }),
+  readUserCredits: () => ({ params: { id: cupo.studio.branch } }),
+  adjustCredits: () => ({
+    params: { id: cupo.studio.branch, packageId: cupo.studio.branch },
+    body: { delta: 1, reason: "Cortesía" },
+  }),
+  listUserReservations: () => ({ params: { id: cupo.studio.branch } }),
+  listUserWaits: () => ({ params: { id: cupo.studio.branch } }),
+  listUserTransactions: () => ({ params: { id: cupo.studio.branch } }),
+  listNotes: () => ({ params: { id: cupo.studio.branch } }),
+  addNote: () => ({ params: { id: cupo.studio.branch }, body: { note: "Prefiere las mañanas." } }),
   listStaff: () => ({}),
   checkStaffEmail: () => ({ query: { email: `${randomUUID()}@example.com` } }),
   getStaff: () => ({ params: { id: cupo.studio.branch } }),

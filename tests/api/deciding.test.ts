@@ -71,6 +71,7 @@ describe("decisions inside a caller's transaction", () => {
       sessionId: as.sessionId,
       role: "user",
       permissions: { superuser: false, modules: {} },
+      mustChangePassword: false,
     }
     try {
       const news = { ...platform.news, tell: (topic: string) => told.push(topic) }

@@ -90,6 +90,9 @@ async function findPerson(context: Context, { userId }: SignedLink) {
   )
   const [person] = rows
   if (!person) throw new Refusal("LINK_INVALID")
-  const actor: Actor = { userId, uid: person.uid, sessionId: "", role: "user", permissions: noPermissions }
+  const actor: Actor = {
+    ...{ userId, uid: person.uid, sessionId: "", role: "user" as const, permissions: noPermissions },
+    mustChangePassword: false,
+  }
   return { firstName: person.first_name, isEnabled: person.enabled, asThem: { ...context, actor } }
 }

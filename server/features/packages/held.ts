@@ -84,6 +84,7 @@ export async function readCurrentUser(reader: Reader, actor: Actor): Promise<z.i
   return {
     ...user,
     permissions: actor.permissions,
+    mustChangePassword: actor.mustChangePassword,
     packages,
     classes: { total, available, taken: total - available },
   }

@@ -1,6 +1,8 @@
 import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
+import { reachCustomer, toSee } from "../people/users/reach.ts"
+import { adjustCredits } from "./adjust.ts"
 import { listPackages, readPackage } from "./catalogue.ts"
 import { deletePackage } from "./deletePackage.ts"
 import { readCurrentUser, readHeldPackages, readMovements } from "./held.ts"
@@ -25,6 +27,17 @@ export function packageRoutes(route: Route): void {
     return { ok: true as const }
   })
   route(api.getMe, (context) => readCurrentUser(context, context.actor))
+  route(api.readUserCredits, async (context, { params }) => {
+    const { id } = await reachCustomer(context, params.id, toSee)
+    const [packages, movements] = await Promise.all([
+      readHeldPackages(context, id),
+      readMovements(context, id),
+    ])
+    return { packages, movements }
+  })
+  route(api.adjustCredits, (context, { params, body, idempotencyKey }) =>
+    adjustCredits(context, { userId: params.id, heldPackageId: params.packageId, ...body }, idempotencyKey),
+  )
   route(api.listMyCredits, async (context) => {
     const { userId } = context.actor
     const [packages, movements] = await Promise.all([

@@ -3,6 +3,7 @@ import { toPesos } from "../../../contract/money.ts"
 import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { reachCustomer, toSee } from "../people/users/reach.ts"
 import { captureOrder } from "./captureOrder.ts"
 import { createOrder } from "./createOrder.ts"
 import type { Online } from "./online.ts"
@@ -35,6 +36,10 @@ export function paymentRoutes(route: Route, online: Online): void {
   route(api.reconcilePayments, (context) => {
     if (!online.provider) throw new Refusal("PAYMENTS_OFF")
     return reconcile(context, online, onDemand)
+  })
+  route(api.listUserTransactions, async (context, { params }) => {
+    const { id } = await reachCustomer(context, params.id, toSee)
+    return listTransactionsOf(context, id)
   })
   route(api.listMyTransactions, (context) => listTransactionsOf(context, context.actor.userId))
 }

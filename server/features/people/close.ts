@@ -10,6 +10,7 @@ const nobody = { firstName: "Cuenta", lastName: "cerrada" }
  */
 export async function closePerson(runner: Runner, userId: string, now: Date): Promise<string[]> {
   await runner.query("delete from care_notes where user_id = $1", [userId])
+  await runner.query("delete from staff_notes where user_id = $1", [userId])
   const ended = await endLiveSession(runner, userId, "logout", now)
   await runner.query(
     `update users set first_name = $2, last_name = $3, uid = 'closed:' || id,

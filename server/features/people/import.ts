@@ -12,6 +12,7 @@ export type PersonRow = Row<
   | "reminds_of_expiry"
   | "credentials_held_until"
   | "closed_at"
+  | "must_change_password"
 >
 export type PermissionRow = Row<"staff_permissions">
 

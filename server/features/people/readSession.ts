@@ -14,6 +14,7 @@ interface SessionRow {
   role: Actor["role"]
   is_superuser: boolean
   enabled: boolean
+  must_change_password: boolean
   ended_at: Date | null
   end_reason: EndReason | null
   expires_at: Date
@@ -22,7 +23,7 @@ interface SessionRow {
 }
 
 const findSessions = statement<SessionRow>("find-sessions")(
-  piece`select s.id, s.user_id, u.uid, u.role, u.is_superuser, u.enabled, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
+  piece`select s.id, s.user_id, u.uid, u.role, u.is_superuser, u.enabled, u.must_change_password, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
      case when u.role <> 'user' and not u.is_superuser then
        (select json_agg(p) from staff_permissions p where p.user_id = u.id) end as permissions
    from sessions s join users u on u.id = s.user_id
@@ -73,5 +74,8 @@ export async function readSession(
     // Not waited for: the idle limit is counted in days, and a lost write only shortens it by minutes.
     pool.query("update sessions set seen_at = $2 where id = $1", [sessionId, clock.now()]).catch(() => {})
   }
-  return { userId: row.user_id, uid, sessionId, role: row.role, permissions: permissionsOf(row) }
+  return {
+    ...{ userId: row.user_id, uid, sessionId, role: row.role, permissions: permissionsOf(row) },
+    mustChangePassword: row.must_change_password,
+  }
 }

@@ -23,7 +23,10 @@ export function personOf(row: Selectable<DB["users"]>) {
 }
 
 /** One person by id. Throws USER_NOT_FOUND. */
-export async function readUser({ db }: Pick<Context, "db">, id: string): Promise<z.input<typeof User>> {
+export async function readUser(
+  { db }: Pick<Context, "db">,
+  id: string,
+): Promise<z.input<typeof User> & { revision: number }> {
   const row = await db
     .selectFrom("users as u")
     .selectAll("u")
@@ -44,6 +47,7 @@ export async function readUser({ db }: Pick<Context, "db">, id: string): Promise
     isNew: row.role === "user" && !row.has_bought,
     enabled: row.enabled,
     registrationDate: row.created_at.toISOString(),
+    revision: row.profile_revision,
   }
 }
 
@@ -74,11 +78,15 @@ export async function reaches(
 }
 
 /** Oneself, or whom staff may see. To who may not see a person, there is no such person: throws USER_NOT_FOUND. */
-export async function readVisibleUser(context: Context<Actor>, id: string): Promise<z.input<typeof User>> {
+export async function readVisibleUser(context: Context<Actor>, id: string) {
   const { actor } = context
   if (id !== actor.userId && actor.role === "user") throw new Refusal("USER_NOT_FOUND")
   const user = await readUser(context, id)
-  if (id !== actor.userId && !(await reaches(context, "detalle", user))) throw new Refusal("USER_NOT_FOUND")
+  const isReached =
+    id === actor.userId ||
+    (await reaches(context, "detalle", user)) ||
+    (await reaches(context, "editar", user))
+  if (!isReached) throw new Refusal("USER_NOT_FOUND")
   return user
 }
 

@@ -12,10 +12,12 @@ import { recoveryRoutes } from "./recovery/routes.ts"
 import { register } from "./register.ts"
 import { endSession, openSession } from "./sessions.ts"
 import { staffRoutes } from "./staff/routes.ts"
+import { userRoutes } from "./users/routes.ts"
 
 export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDays: number): void {
   recoveryRoutes(route, provider)
   staffRoutes(route, provider)
+  userRoutes(route, provider)
 
   route(api.openSession, async (context, { identity }) => {
     const verified = identity as NonNullable<typeof identity>

@@ -30,6 +30,7 @@ export async function readPersonalData(context: Context<Actor>, id: string): Pro
     ...{ packages, movements, reservations, transactions },
     waits: await waitsOf(context, id),
     written: await writtenBy(context, id, user.email),
+    notes: await notesOn(context, id),
     mails: await mailsTo(context, id),
     sessions: await sessionsOf(context, id),
   }
@@ -59,6 +60,16 @@ async function writtenBy({ db }: Context<Actor>, id: string, address: string): P
     .orderBy("created_at")
     .execute()
   return rows.map(({ created_at, ...row }) => ({ ...row, at: iso(created_at) }))
+}
+
+async function notesOn({ db }: Context<Actor>, id: string): Promise<Data["notes"]> {
+  const rows = await db
+    .selectFrom("staff_notes")
+    .select(["note", "created_at"])
+    .where("user_id", "=", id)
+    .orderBy("created_at")
+    .execute()
+  return rows.map(({ note, created_at }) => ({ note, at: iso(created_at) }))
 }
 
 async function mailsTo({ db }: Context<Actor>, id: string): Promise<Data["mails"]> {

@@ -1,6 +1,7 @@
 import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
+import { reachCustomer, toSee } from "../people/users/reach.ts"
 import { book } from "./book.ts"
 import { cancel } from "./cancel.ts"
 import { cancelClass } from "./cancelClass.ts"
@@ -103,6 +104,14 @@ export function reservationRoutes(route: Route): void {
     return body.status === "left" ? leave(context, params.id) : claimPlace(context, params.id, idempotencyKey)
   })
   route(api.listMyReservations, (context, { query }) => listMine(context, context.actor.userId, query.scope))
+  route(api.listUserReservations, async (context, { params, query }) => {
+    const { id } = await reachCustomer(context, params.id, toSee)
+    return listMine(context, id, query.scope)
+  })
+  route(api.listUserWaits, async (context, { params }) => {
+    const { id } = await reachCustomer(context, params.id, toSee)
+    return listMyWaits(context, id)
+  })
   route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))
   route(api.listRoster, (context, { params }) => listRoster(context, context.actor, params.classId))
 }

@@ -419,6 +419,14 @@ export interface Settings {
   value: Json;
 }
 
+export interface StaffNotes {
+  author_id: string;
+  created_at: Timestamp;
+  id: string;
+  note: string;
+  user_id: string;
+}
+
 export interface StaffPermissions {
   actions: string[];
   branch_ids: string[] | null;
@@ -465,6 +473,7 @@ export interface Users {
   id: string;
   is_superuser: Generated<boolean>;
   last_name: Generated<string>;
+  must_change_password: Generated<boolean>;
   phone: Generated<string>;
   profile_revision: Generated<number>;
   reminds_of_classes: Generated<boolean>;
@@ -549,6 +558,7 @@ export interface DB {
   seatings: Seatings;
   sessions: Sessions;
   settings: Settings;
+  staff_notes: StaffNotes;
   staff_permissions: StaffPermissions;
   transaction_changes: TransactionChanges;
   transactions: Transactions;

@@ -11,7 +11,7 @@ import type { Actor, Context, Platform } from "../context.ts"
 import { Decided } from "../database/decision.ts"
 import type { IdempotencyKey } from "../database/idempotency.ts"
 import { Refusal } from "../refusal.ts"
-import { type Authenticator, authorize, type VerifiedIdentity } from "./access.ts"
+import { type Authenticator, authorize, type Caller, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
 import { errorReplies, errorsOf, explain } from "./describe.ts"
 import { takeFiles } from "./files.ts"
@@ -95,6 +95,7 @@ export function routesOf(
         ...(madeFrom ? [sendKept(answers)] : []),
         async (request, reply) => {
           request.caller = await authorize(endpoint.access, request, authenticator)
+          assertOwnPassword(endpoint, request.caller)
           if (request.caller.actor || request.caller.identity) reply.header("cache-control", "no-store")
         },
       ],
@@ -124,6 +125,12 @@ export function routesOf(
       },
     })
   }
+}
+
+/** Throws PASSWORD_CHANGE_REQUIRED for whose password somebody else chose, but where it is changed and what is public. */
+function assertOwnPassword({ access, worksBeforePassword }: Endpoint, { actor }: Caller): void {
+  if (actor?.mustChangePassword && !worksBeforePassword && access !== "public")
+    throw new Refusal("PASSWORD_CHANGE_REQUIRED")
 }
 
 /** Only who takes files reads a form in parts. */

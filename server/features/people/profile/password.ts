@@ -25,11 +25,24 @@ export async function changePassword(
     throw new Refusal("VALIDATION", { fields: [{ path: "newPassword", message }] })
   }
   await holdingCredentials(context, id, async () => {
+    const isSame = currentPassword === newPassword && actor.mustChangePassword
+    if (isSame) {
+      const message = "Elige una distinta de la que te dio el estudio."
+      throw new Refusal("VALIDATION", { fields: [{ path: "newPassword", message }] })
+    }
     if (!(await provider.hasPassword(actor.uid, currentPassword))) {
-      if (await provider.hasPassword(actor.uid, newPassword)) return
+      if (await provider.hasPassword(actor.uid, newPassword)) return forgetDuty(context, id)
       throw new Refusal("WRONG_PASSWORD")
     }
     const except = await signInOf(context, actor)
     await provider.setPassword(actor.uid, { password: newPassword, except })
+    await forgetDuty(context, id)
   })
+}
+
+/** Their password is their own now. */
+export async function forgetDuty({ pool }: Pick<Context, "pool">, id: string): Promise<void> {
+  await pool.query("update users set must_change_password = false where id = $1 and must_change_password", [
+    id,
+  ])
 }

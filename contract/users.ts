@@ -1,0 +1,208 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { CreditMovement, HeldPackage, HeldPackageId } from "./packages.ts"
+import { pageOf } from "./paging.ts"
+import { Transaction } from "./payments.ts"
+import { Email, Password, Profile, User, UserId } from "./people.ts"
+import { MyReservation } from "./reservations.ts"
+import { Revision } from "./revision.ts"
+import { words } from "./text.ts"
+import { Birthday, Day, Instant } from "./time.ts"
+import { MyWaitlistEntry } from "./waitlist.ts"
+
+const tag = "Usuarios"
+const params = z.strictObject({ id: UserId })
+const done = z.object({ ok: z.literal(true) })
+/** Whoever may see or edit customers sees what is theirs; of their branches, when the permission is limited. */
+const maySee = {
+  anyOf: [
+    { module: "usuarios", action: "detalle" },
+    { module: "usuarios", action: "editar" },
+  ],
+} as const
+const mayEdit = { module: "usuarios", action: "editar" } as const
+
+export const userOrders = ["createdAt", "name", "email", "phone"] as const
+export type UserOrder = (typeof userOrders)[number]
+
+/** A customer as the list shows them. */
+export const ListedUser = User.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  branch: true,
+  enabled: true,
+  registrationDate: true,
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const listUsers = endpoint({
+  method: "GET",
+  path: "/users",
+  tag,
+  summary: "Una página de los clientes; los más recientes primero si no se pide otro orden",
+  access: { module: "usuarios", action: "listado" },
+  query: z.strictObject({
+    ...pageOf(userOrders),
+    /** Words of the name, the address or the telephone; accents and capitals do not matter. */
+    search: z.string().max(100).optional(),
+    /** Registered on this day of the studio or later. */
+    initdate: Day.optional(),
+    /** True: those who can come in; false: those who were disabled. */
+    state: z.enum(["true", "false"]).optional(),
+  }),
+  output: z.object({ users: z.array(ListedUser), total: z.int() }),
+})
+
+/** Somebody new at the desk; what they did not say they are asked when they come in. */
+export const NewUser = Profile.extend({
+  birthDate: z.union([z.literal(""), Birthday]),
+  email: Email,
+  password: Password,
+})
+export type NewUser = z.infer<typeof NewUser>
+
+export const createUser = endpoint({
+  method: "POST",
+  path: "/users",
+  tag,
+  summary: "Registra a un cliente; al entrar por primera vez cambia la contraseña",
+  access: { module: "usuarios", action: "crear" },
+  body: NewUser,
+  output: User,
+  status: 201,
+  takesIdempotencyKey: true,
+  mostPerMinute: 60,
+  errors: ["EMAIL_ALREADY_EXISTS", "BRANCH_NOT_FOUND"],
+})
+
+export const enableUser = endpoint({
+  method: "PUT",
+  path: "/users/:id/enabled",
+  tag,
+  summary: "Activa o desactiva a un cliente; desactivado, su sesión se cierra y no puede entrar",
+  access: mayEdit,
+  params,
+  body: z.strictObject({ enabled: z.boolean() }),
+  output: User.extend({ revision: Revision }),
+  errors: ["USER_NOT_FOUND"],
+})
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/users/:id/reset-password",
+  tag,
+  summary: "Le pone otra contraseña a un cliente y cierra su sesión; al entrar la cambia",
+  access: mayEdit,
+  params,
+  body: z.strictObject({ newPassword: Password }),
+  output: done,
+  mostPerMinute: 20,
+  errors: ["USER_NOT_FOUND", "REQUEST_IN_PROGRESS"],
+})
+
+export const readUserCredits = endpoint({
+  method: "GET",
+  path: "/users/:id/credits",
+  tag,
+  summary: "Los paquetes de un cliente y cada movimiento de sus clases, el más reciente primero",
+  access: maySee,
+  params,
+  output: z.object({ packages: z.array(HeldPackage), movements: z.array(CreditMovement) }),
+  errors: ["USER_NOT_FOUND"],
+})
+
+/** Most credits that one adjustment moves. */
+export const mostAdjusted = 100
+
+export const adjustCredits = endpoint({
+  method: "POST",
+  path: "/users/:id/credits/:packageId/adjust",
+  tag,
+  summary: "Suma o quita clases de un paquete vigente, con el motivo; nunca por debajo de 0",
+  access: mayEdit,
+  params: z.strictObject({ id: UserId, packageId: HeldPackageId }),
+  body: z.strictObject({
+    delta: z
+      .int("Escribe un número entero")
+      .min(-mostAdjusted, `Máximo ${mostAdjusted} clases`)
+      .max(mostAdjusted, `Máximo ${mostAdjusted} clases`)
+      .refine((delta) => delta !== 0, "Escribe cuántas clases"),
+    reason: words(200).min(3, "Escribe el motivo"),
+  }),
+  output: z.object({ packageId: HeldPackageId, balance: z.int().min(0) }),
+  takesIdempotencyKey: true,
+  errors: ["USER_NOT_FOUND", "PACKAGE_NOT_FOUND", "PACKAGE_NOT_ADJUSTABLE", "TOO_FEW_CREDITS"],
+})
+
+export const listUserReservations = endpoint({
+  method: "GET",
+  path: "/users/:id/reservations",
+  tag,
+  summary: "Las reservas de un cliente; por omisión, las activas de clases por venir",
+  access: maySee,
+  params,
+  query: z.strictObject({ scope: z.enum(["upcoming", "all"]).default("upcoming") }),
+  output: z.object({ reservations: z.array(MyReservation) }),
+  errors: ["USER_NOT_FOUND"],
+})
+
+export const listUserWaits = endpoint({
+  method: "GET",
+  path: "/users/:id/waitlist",
+  tag,
+  summary: "Lo que un cliente espera, la clase más próxima primero",
+  access: maySee,
+  params,
+  output: z.object({ waitlists: z.array(MyWaitlistEntry) }),
+  errors: ["USER_NOT_FOUND"],
+})
+
+export const listUserTransactions = endpoint({
+  method: "GET",
+  path: "/users/:id/transactions",
+  tag,
+  summary: "Los pagos de un cliente, el más reciente primero",
+  access: maySee,
+  params,
+  output: z.object({ transactions: z.array(Transaction) }),
+  errors: ["USER_NOT_FOUND"],
+})
+
+export const NoteId = z.uuid().brand<"NoteId">()
+
+/** What staff write down about a customer, for each other. */
+export const StaffNote = z.object({
+  id: NoteId,
+  note: z.string(),
+  author: z.string(),
+  createdAt: Instant,
+})
+export type StaffNote = z.infer<typeof StaffNote>
+
+export const listNotes = endpoint({
+  method: "GET",
+  path: "/users/:id/notes",
+  tag,
+  summary: "Lo que el staff anotó de un cliente, lo más reciente primero",
+  access: maySee,
+  params,
+  output: z.object({ notes: z.array(StaffNote) }),
+  errors: ["USER_NOT_FOUND"],
+})
+
+export const addNote = endpoint({
+  method: "POST",
+  path: "/users/:id/notes",
+  tag,
+  summary: "Anota algo de un cliente, para el staff",
+  access: mayEdit,
+  params,
+  body: z.strictObject({ note: words(1000).min(1, "Escribe la nota") }),
+  output: StaffNote,
+  status: 201,
+  takesIdempotencyKey: true,
+  errors: ["USER_NOT_FOUND"],
+})

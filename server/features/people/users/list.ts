@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from "kysely"
+import type { z } from "zod"
+import { defaultTimeZone } from "../../../../contract/calendar.ts"
+import { orderOf } from "../../../../contract/paging.ts"
+import { permittedBranches } from "../../../../contract/permissions.ts"
+import type { listUsers as list, UserOrder } from "../../../../contract/users.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+
+type Wanted = z.output<typeof list.query>
+
+const orders: Record<UserOrder, RawBuilder<unknown>> = {
+  createdAt: sql`u.created_at`,
+  name: sql`(u.first_name || ' ' || u.last_name) collate "es-x-icu"`,
+  email: sql`u.email`,
+  phone: sql`u.phone`,
+}
+
+/** One page of the customers and how many there are; a page that is no more is the last. */
+export async function listUsers(
+  context: Context<Actor>,
+  wanted: Wanted,
+): Promise<z.input<typeof list.output>> {
+  const { by, descending } = orderOf<UserOrder>(wanted.sort ?? "-createdAt")
+  const direction = descending ? "desc" : "asc"
+  const among = narrowed(context, wanted)
+  const { count } = await among
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow()
+  const total = Number(count)
+  const last = Math.max(1, Math.ceil(total / wanted.size))
+  const rows = await among
+    .select(["u.id", "u.first_name", "u.last_name", "u.email", "u.phone", "u.branch_id", "u.enabled"])
+    .select("u.created_at")
+    .orderBy(orders[by], direction)
+    .orderBy("u.id", direction)
+    .offset((Math.min(wanted.page, last) - 1) * wanted.size)
+    .limit(wanted.size)
+    .execute()
+  return {
+    users: rows.map((row) => ({
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      branch: row.branch_id,
+      enabled: row.enabled,
+      registrationDate: row.created_at.toISOString(),
+    })),
+    total,
+  }
+}
+
+/** The customers that a page is cut from: of the branches that the permission covers, and not those who closed their account. */
+function narrowed({ db, actor }: Context<Actor>, { search = "", initdate, state }: Wanted) {
+  const branches = permittedBranches(actor.permissions, "usuarios")
+  return db
+    .selectFrom("users as u")
+    .where(sql<boolean>`u.role = 'user' and u.closed_at is null`)
+    .$if(branches !== undefined, (query) => query.where(sql<boolean>`u.branch_id = any(${branches}::uuid[])`))
+    .$if(initdate !== undefined, (query) =>
+      query.where(
+        sql<boolean>`u.created_at >= (${initdate}::date)::timestamp at time zone ${defaultTimeZone}`,
+      ),
+    )
+    .$if(state !== undefined, (query) => query.where("u.enabled", "=", state === "true"))
+    .where(({ and }) => and(likesOf(search)))
+}
+
+/** One condition for each word, so that each can use the index. */
+function likesOf(search: string) {
+  const plain = search.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+  const words = plain.split(/[\s()]+/).filter(Boolean)
+  return words.map((word) => {
+    // A telephone is kept as its digits.
+    const sought = /^\+?[\d-]+$/.test(word) ? word.replace(/\D/g, "") : word.replace(/[\\%_]/g, "\\$&")
+    return sql<boolean>`person_words(u.first_name, u.last_name, u.email, u.phone) like ${`%${sought}%`}`
+  })
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { freshCupo, sharedCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { enter, password, registration, signIn } from "../support/signin.ts"
+import { give, makeBranch, makeClass } from "../support/studio.ts"
+import { dropClaims, dropCreditGuards, holdOpen } from "../support/unguarded.ts"
+
+type Cupo = ReturnType<typeof sharedCupo>
+const deskOf = (cupo: Cupo, branches?: string[]) =>
+  cupo.person({
+    role: "employee",
+    permissions: { usuarios: ["listado", "crear", "editar", "detalle"], operaciones: ["ver"] },
+    ...(branches && { branches }),
+  })
+
+/** What the ledger says is left of a held package. */
+const balanceOf = async (cupo: Cupo, heldPackageId: string): Promise<number> =>
+  (
+    await cupo.pool.query(
+      "select balance from credit_ledger where held_package_id = $1 order by seq desc limit 1",
+      [heldPackageId],
+    )
+  ).rows[0].balance
+
+describe("the customers of a studio", () => {
+  const cupo = sharedCupo()
+
+  /** A customer whom the desk wrote down. */
+  const written = async (desk: Person, wish: Record<string, unknown> = {}) => {
+    const body = registration(cupo.studio.branch, { email: `${randomUUID()}@example.com`, ...wish })
+    const reply = await cupo.call("POST /users", { as: desk, body })
+    expect(reply.status).toBe(201)
+    return { id: reply.body.id as string, email: body.email, password: body.password, reply }
+  }
+
+  test("are listed page by page, searched without accents, ordered and narrowed by the server", async () => {
+    const desk = await deskOf(cupo)
+    const family = `Zu${randomUUID().slice(0, 6)}`
+    for (const [firstName, phone] of [
+      ["Álvaro", "55 1111 2222"],
+      ["Beatriz", "(55) 3333-4444"],
+      ["Inés", "5512349999"],
+    ]) {
+      await written(desk, { firstName, lastName: `Peña ${family}`, phone })
+    }
+    const list = async (query: string) => (await cupo.call(`GET /users?${query}`, { as: desk })).body
+    const names = async (query: string) =>
+      (await list(query)).users.map(({ firstName }: { firstName: string }) => firstName)
+    const among = `search=${family.toLowerCase()}`
+    expect(await names(`${among}&sort=name`)).toEqual(["Álvaro", "Beatriz", "Inés"])
+    expect(await names(`${among}&sort=-name&size=2`)).toEqual(["Inés", "Beatriz"])
+    expect(await names(`${among}&sort=-name&size=2&page=2`)).toEqual(["Álvaro"])
+    expect(await names(`${among}&sort=-name&size=2&page=99`)).toEqual(["Álvaro"])
+    expect(await names(among)).toEqual(["Inés", "Beatriz", "Álvaro"])
+    expect(await names(`search=alvaro%20pena%20${family}`)).toEqual(["Álvaro"])
+    expect(await names(`search=55-3333%204444%20${family}`)).toEqual(["Beatriz"])
+    expect((await list(among)).total).toBe(3)
+    for (const nothing of ["%25", "_", "\\", "'", "()"]) {
+      expect((await list(`${among}%20${encodeURIComponent(nothing)}zzz`)).total).toBe(0)
+    }
+    const [{ id }] = (await list(`${among}&sort=name`)).users
+    await cupo.pool.query("update users set created_at = '2020-01-05T05:59:00Z' where id = $1", [id])
+    expect((await list(`${among}&initdate=2020-01-05`)).total).toBe(2)
+    expect((await list(`${among}&initdate=2020-01-04`)).total).toBe(3)
+    await cupo.call(`PUT /users/${id}/enabled`, { as: desk, body: { enabled: false } })
+    expect(await names(`${among}&state=true&sort=name`)).toEqual(["Beatriz", "Inés"])
+    expect(await names(`${among}&state=false`)).toEqual(["Álvaro"])
+    for (const bad of ["sort=password", "page=0", "size=5000", "initdate=ayer", "state=quizas", "otro=1"]) {
+      expect((await cupo.call(`GET /users?${bad}`, { as: desk })).status).toBe(400)
+    }
+    // Nobody of the staff is among them.
+    expect((await list(`search=${desk.email}`)).total).toBe(0)
+  })
+
+  test("of other branches are not there for whom a branch is all", async () => {
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
+    const everywhere = await deskOf(cupo)
+    const here = await deskOf(cupo, [cupo.studio.branch])
+    const { id, email } = await written(everywhere, { branch: there.branch })
+    expect((await cupo.call(`GET /users?search=${email}`, { as: here })).body).toEqual({
+      users: [],
+      total: 0,
+    })
+    const before = await cupo.rows()
+    for (const line of [
+      ...["", "/credits", "/reservations", "/waitlist", "/transactions", "/notes"].map(
+        (part) => `GET /users/${id}${part}`,
+      ),
+    ]) {
+      expect((await cupo.call(line, { as: here })).body.error).toBe("USER_NOT_FOUND")
+      expect((await cupo.call(line, { as: everywhere })).status).toBe(200)
+    }
+    for (const [line, body] of [
+      [`PUT /users/${id}/enabled`, { enabled: false }],
+      [`POST /users/${id}/reset-password`, { newPassword: "Arcilla2026" }],
+      [`POST /users/${id}/notes`, { note: "Nada" }],
+      [`PUT /users/${id}`, { firstName: "Otra" }],
+    ] as const) {
+      expect((await cupo.call(line, { as: here, body })).body.error).toBe("USER_NOT_FOUND")
+    }
+    const elsewhere = registration(there.branch, { email: `${randomUUID()}@example.com` })
+    expect((await cupo.call("POST /users", { as: here, body: elsewhere })).body.error).toBe("FORBIDDEN")
+    expect(await cupo.rows()).toEqual(before)
+  })
+
+  test("written down at the desk change their password before anything else", async () => {
+    const desk = await deskOf(cupo)
+    const who = await written(desk, { birthDate: "" })
+    const again = registration(cupo.studio.branch, { email: who.email })
+    expect((await cupo.call("POST /users", { as: desk, body: again })).body.error).toBe(
+      "EMAIL_ALREADY_EXISTS",
+    )
+    const { headers } = await enter(cupo, who)
+    const call = (line: string, body?: unknown) => cupo.call(line, { headers, body })
+    expect((await call("GET /users/me")).body).toMatchObject({ mustChangePassword: true, birthDate: "" })
+    for (const line of ["GET /credits/my", "GET /reservations/my", `GET /users/${who.id}`]) {
+      expect((await call(line)).body.error).toBe("PASSWORD_CHANGE_REQUIRED")
+    }
+    expect((await call("GET /branches")).status).toBe(200)
+    const change = (newPassword: string) =>
+      call(`PUT /users/${who.id}/password`, { currentPassword: password, newPassword })
+    expect((await change(password)).body.error).toBe("VALIDATION")
+    expect((await change("Arcilla2026")).status).toBe(200)
+    expect((await call("GET /credits/my")).status).toBe(200)
+    expect((await call("GET /users/me")).body.mustChangePassword).toBe(false)
+  })
+
+  test("pressed twice are written down once", async () => {
+    const desk = await deskOf(cupo)
+    const body = registration(cupo.studio.branch, { email: `${randomUUID()}@example.com` })
+    const press = { as: desk, body, key: randomUUID() }
+    const replies = await Promise.all([1, 2, 3].map(() => cupo.call("POST /users", press)))
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.body.id}`)).size).toBe(1)
+  })
+
+  test("are shut out at once, and let in again", async () => {
+    const desk = await deskOf(cupo)
+    const ana = await cupo.customer()
+    const enable = (enabled: boolean) =>
+      cupo.call(`PUT /users/${ana.id}/enabled`, { as: desk, body: { enabled } })
+    expect((await enable(false)).body).toMatchObject({ id: ana.id, enabled: false })
+    expect((await cupo.call("GET /users/me", { as: ana })).body.error).toBe("ACCOUNT_DISABLED")
+    const { rows } = await cupo.pool.query("select end_reason from sessions where user_id = $1", [ana.id])
+    expect(rows).toEqual([{ end_reason: "disabled" }])
+    expect((await enable(true)).body.enabled).toBe(true)
+    // Nobody of the staff is disabled here.
+    const other = await cupo.person({ role: "employee" })
+    const reply = await cupo.call(`PUT /users/${other.id}/enabled`, { as: desk, body: { enabled: false } })
+    expect(reply.body.error).toBe("USER_NOT_FOUND")
+  })
+
+  test("get another password from the desk, which ends their session and is theirs to change", async () => {
+    const desk = await deskOf(cupo)
+    const who = await written(desk)
+    await cupo.pool.query("update users set must_change_password = false where id = $1", [who.id])
+    const device = await enter(cupo, who)
+    const reset = (newPassword: string) =>
+      cupo.call(`POST /users/${who.id}/reset-password`, { as: desk, body: { newPassword } })
+    expect((await reset("Password1")).body.error).toBe("VALIDATION")
+    expect((await reset("Arcilla2026")).status).toBe(200)
+    expect((await cupo.call("GET /users/me", { headers: device.headers })).status).toBe(401)
+    expect((await signIn(cupo, who)).status).toBe(401)
+    const { headers } = await enter(cupo, { ...who, password: "Arcilla2026" })
+    expect((await cupo.call("GET /credits/my", { headers })).body.error).toBe("PASSWORD_CHANGE_REQUIRED")
+  })
+
+  test("have everything of theirs in one place, and what the staff wrote down, which goes with them", async () => {
+    const desk = await deskOf(cupo)
+    const who = await written(desk)
+    await give(cupo.pool, who.id, cupo.studio.packages.ten)
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const booked = await cupo.call("POST /reservations", {
+      as: desk,
+      body: { classId, userId: who.id, seat: 4 },
+    })
+    expect(booked.status).toBe(201)
+    const read = async (part: string) => (await cupo.call(`GET /users/${who.id}/${part}`, { as: desk })).body
+    expect((await read("credits")).packages).toMatchObject([{ available: 9, active: true }])
+    expect((await read("reservations")).reservations).toMatchObject([{ classId, seat: 4, status: "active" }])
+    expect(await read("waitlist")).toEqual({ waitlists: [] })
+    expect(await read("transactions")).toEqual({ transactions: [] })
+    const press = { as: desk, body: { note: "Prefiere las mañanas." }, key: randomUUID() }
+    for (const _ of [1, 2]) await cupo.call(`POST /users/${who.id}/notes`, press)
+    expect((await read("notes")).notes).toMatchObject([
+      { note: "Prefiere las mañanas.", author: "Renata Mora" },
+    ])
+    expect(
+      (await cupo.call(`POST /users/${who.id}/notes`, { as: desk, body: { note: "  " } })).body.error,
+    ).toBe("VALIDATION")
+    await cupo.pool.query("update users set must_change_password = false where id = $1", [who.id])
+    const { headers } = await enter(cupo, who)
+    const data = await cupo.call(`GET /users/${who.id}/data`, { headers })
+    expect(data.body.notes).toMatchObject([{ note: "Prefiere las mañanas." }])
+    await cupo.call(`POST /users/${who.id}/close`, { headers, body: { password } })
+    expect(await read("notes")).toMatchObject({ error: "USER_NOT_FOUND" })
+    expect((await cupo.pool.query("select from staff_notes where user_id = $1", [who.id])).rowCount).toBe(0)
+  })
+
+  describe("credits", () => {
+    test("are given and taken with the reason, once a press, and never below 0", async () => {
+      const desk = await deskOf(cupo)
+      const ana = await cupo.customer()
+      const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten)
+      const adjust = (body: object, key = randomUUID(), packageId = held) =>
+        cupo.call(`POST /users/${ana.id}/credits/${packageId}/adjust`, { as: desk, body, key })
+      const press = randomUUID()
+      const gift = { delta: 2, reason: "Cortesía por el cierre" }
+      expect((await adjust(gift, press)).body).toEqual({ packageId: held, balance: 12 })
+      expect((await adjust(gift, press)).body.balance).toBe(12)
+      expect((await adjust({ delta: -3, reason: "Se cargó dos veces" })).body.balance).toBe(9)
+      expect((await adjust({ delta: -10, reason: "Error de captura" })).body.error).toBe("TOO_FEW_CREDITS")
+      for (const bad of [
+        { delta: 0, reason: "Nada" },
+        { delta: 1.5, reason: "Medio" },
+        { delta: 1000, reason: "Mil" },
+        { delta: 1, reason: " " },
+        { delta: 1 },
+      ]) {
+        expect((await adjust(bad)).body.error).toBe("VALIDATION")
+      }
+      const unlimited = await give(cupo.pool, ana.id, cupo.studio.packages.unlimited)
+      expect((await adjust(gift, undefined, unlimited)).body.error).toBe("PACKAGE_NOT_ADJUSTABLE")
+      const luis = await cupo.customer()
+      const his = await give(cupo.pool, luis.id, cupo.studio.packages.ten)
+      expect((await adjust(gift, undefined, his)).body.error).toBe("PACKAGE_NOT_FOUND")
+      const expired = await give(
+        cupo.pool,
+        ana.id,
+        cupo.studio.packages.ten,
+        new Date("2025-01-05T18:00:00Z"),
+      )
+      expect((await adjust(gift, undefined, expired)).body.error).toBe("PACKAGE_NOT_ADJUSTABLE")
+      const { movements } = (await cupo.call("GET /credits/my", { as: ana })).body
+      expect(movements.filter(({ reason }: { reason: string }) => reason === "adjusted")).toMatchObject([
+        { delta: -3, balance: 9, note: "Se cargó dos veces" },
+        { delta: 2, balance: 12, note: "Cortesía por el cierre" },
+      ])
+      expect(await balanceOf(cupo, his)).toBe(10)
+    })
+  })
+})
+
+describe("the last credit, taken by the desk while it is booked", () => {
+  const cupo = freshCupo()
+
+  async function meet(rounds: number) {
+    const desk = await deskOf(cupo)
+    const outcomes: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const classId = await makeClass(cupo.pool, cupo.studio, {
+        hour: `${String(6 + round).padStart(2, "0")}:00`,
+      })
+      const ana = await cupo.customer()
+      const held = await give(cupo.pool, ana.id, cupo.studio.packages.one)
+      const [booked, taken] = await Promise.all([
+        cupo.call("POST /reservations", { as: ana, body: { classId, seat: 1 } }),
+        cupo.call(`POST /users/${ana.id}/credits/${held}/adjust`, {
+          as: desk,
+          body: { delta: -1, reason: "Se cargó dos veces" },
+        }),
+      ])
+      outcomes.push([booked.status, taken.status].join(" "))
+    }
+    return outcomes
+  }
+
+  test("is used or taken, never both", async () => {
+    await holdOpen(cupo.pool, 30)
+    const outcomes = await meet(8)
+    for (const outcome of outcomes) expect(["201 409", "409 200"]).toContain(outcome)
+  })
+
+  test("would be both without the guards", async () => {
+    cupo.isUnguarded = true
+    await dropClaims(cupo.pool)
+    await dropCreditGuards(cupo.pool)
+    await holdOpen(cupo.pool, 30)
+    expect(await meet(8)).toContain("201 200")
+  })
+})
