@@ -47,3 +47,7 @@ describe("a table", () => {
     expect([10, 9].sort(compareValues)).toEqual([9, 10])
   })
 })
+
+test("a page holds as many rows as the person chose", () => {
+  expect(pageOf(30, 2, 25)).toEqual({ page: 2, pages: 2, from: 26, to: 30, total: 30 })
+})

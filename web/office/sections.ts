@@ -98,9 +98,20 @@ export const sections: readonly Section[] = [
     screen: "dayPlans/SlotForm.tsx",
   }),
 
-  at("listausuarios", "Usuarios", ["usuarios.listado"], { menu: "Usuarios", label: "Listado" }),
-  at("nuevousuario", "Nuevo registro", ["usuarios.crear"], { menu: "Usuarios" }),
-  at("detallesusuario/:id", "Detalles del usuario", ["usuarios.editar"], { entry: "listausuarios" }),
+  at("listausuarios", "Usuarios", ["usuarios.listado"], {
+    menu: "Usuarios",
+    label: "Listado",
+    screen: "users/UserList.tsx",
+  }),
+  at("nuevousuario", "Nuevo registro", ["usuarios.crear"], { menu: "Usuarios", screen: "users/NewUser.tsx" }),
+  at("detallesusuario/:id", "Detalles del usuario", ["usuarios.editar"], {
+    entry: "listausuarios",
+    screen: "users/UserDetails.tsx",
+  }),
+  at("detallesusuario/:id/editar", "Editar usuario", ["usuarios.editar"], {
+    entry: "listausuarios",
+    screen: "users/EditUser.tsx",
+  }),
 
   at("pagos", "Transacciones", ["transacciones.listado"], { menu: "Pagos" }),
   at("pagos/detalles/:id", "Detalle del pago", ["transacciones.detalle"]),

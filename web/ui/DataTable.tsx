@@ -5,6 +5,7 @@ import { Pager } from "./Pager.tsx"
 import { type RowAction, RowMenu } from "./RowMenu.tsx"
 import { SortHeading } from "./SortHeading.tsx"
 import { nextSort, type Sort } from "./sorting.ts"
+import { usePageSize } from "./usePageSize.ts"
 import { useTableRows } from "./useTableRows.ts"
 
 interface DataTableProps<Row> {
@@ -33,8 +34,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, empty, display = "pagination", more, onOpen, actions } = props
   const [ownPage, setOwnPage] = useState(1)
   const [ownSort, setOwnSort] = useState<Sort>()
+  const [size, setSize] = usePageSize()
   const sort = props.onSort ? props.sort : ownSort
-  const shown = useTableRows({ ...props, page: props.page ?? ownPage, sort, total: props.total })
+  const shown = useTableRows({ ...props, page: props.page ?? ownPage, size, sort, total: props.total })
   const open = (row: Row) => (event: KeyboardEvent) => {
     if (event.key === "Enter" && event.target === event.currentTarget) onOpen?.(row)
   }
@@ -86,7 +88,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </section>
-      {display === "pagination" ? <Pager page={shown.page} onPage={props.onPage ?? setOwnPage} /> : more}
+      {display === "pagination" ? (
+        <Pager page={shown.page} onPage={props.onPage ?? setOwnPage} size={size} onSize={setSize} />
+      ) : (
+        more
+      )}
     </div>
   )
 }

@@ -1,11 +1,33 @@
 import style from "./Pager.module.css"
-import { type Page, pageNumbers } from "./paging.ts"
+import { type Page, pageNumbers, pageSizes } from "./paging.ts"
+
+interface PagerProps {
+  page: Page
+  onPage: (page: number) => void
+  /** Rows of a page, and how another number is chosen: then the first row of now stays in sight. */
+  size?: number
+  onSize?: (size: number) => void
+}
 
 /** «Mostrando a - b de n», with the way to the other pages. */
-export function Pager({ page, onPage }: { page: Page; onPage: (page: number) => void }) {
+export function Pager({ page, onPage, size, onSize }: PagerProps) {
+  const resize = (chosen: number) => {
+    onSize?.(chosen)
+    onPage(Math.max(1, Math.ceil(page.from / chosen)))
+  }
   return (
     <nav className={style.pager} aria-label="Páginas">
       <p aria-live="polite">{`Mostrando ${page.from} - ${page.to} de ${page.total}`}</p>
+      {onSize && page.total > Math.min(...pageSizes) && (
+        <label className={style.size}>
+          Filas
+          <select value={size} onChange={({ currentTarget }) => resize(Number(currentTarget.value))}>
+            {pageSizes.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      )}
       <div className={style.pages}>
         <button type="button" disabled={page.page === 1} onClick={() => onPage(page.page - 1)}>
           Anterior

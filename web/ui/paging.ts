@@ -1,4 +1,6 @@
+/** How many rows a page shows while nobody chose. */
 export const pageSize = 6
+export const pageSizes: readonly number[] = [pageSize, 12, 25, 50]
 
 export interface Page {
   /** Counted from 1. */
@@ -11,11 +13,11 @@ export interface Page {
 }
 
 /** A page of `total` rows; one that no longer exists becomes the last. */
-export function pageOf(total: number, wanted: number): Page {
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+export function pageOf(total: number, wanted: number, size = pageSize): Page {
+  const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages)
-  const start = (page - 1) * pageSize
-  return { page, pages, from: total ? start + 1 : 0, to: Math.min(start + pageSize, total), total }
+  const start = (page - 1) * size
+  return { page, pages, from: total ? start + 1 : 0, to: Math.min(start + size, total), total }
 }
 
 /** The page numbers to offer: the ends and the neighbours; 0 stands for a gap. */

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-table"
 import { useMemo } from "react"
 import type { Column } from "./column.ts"
-import { type Page, pageOf, pageSize } from "./paging.ts"
+import { type Page, pageOf } from "./paging.ts"
 import { compareValues, type Sort } from "./sorting.ts"
 
 const features = tableFeatures({
@@ -24,6 +24,7 @@ interface Wanted<Row extends object> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   page: number
+  size: number
   sort: Sort | undefined
   /** How many there are in all, when `rows` is one page that the server has sorted and cut. */
   total: number | undefined
@@ -33,8 +34,8 @@ interface Wanted<Row extends object> {
 export function useTableRows<Row extends object>(
   wanted: Wanted<Row>,
 ): { page: Page; rows: { id: string; row: Row }[] } {
-  const { columns, rows, keyOf, sort, total } = wanted
-  const page = pageOf(total ?? rows.length, wanted.page)
+  const { columns, rows, keyOf, size, sort, total } = wanted
+  const page = pageOf(total ?? rows.length, wanted.page, size)
   const known = columns.some(({ name, value }) => value && name === sort?.by) ? sort : undefined
   const defined = useMemo(() => columns.map(defineColumn), [columns])
   const table = useTable({
@@ -46,7 +47,7 @@ export function useTableRows<Row extends object>(
     manualSorting: total !== undefined,
     autoResetPageIndex: false,
     state: {
-      pagination: { pageIndex: page.page - 1, pageSize },
+      pagination: { pageIndex: page.page - 1, pageSize: size },
       sorting: known ? [{ id: known.by, desc: known.descending }] : [],
     },
     ...(total === undefined ? {} : { rowCount: total }),

@@ -4,7 +4,7 @@ import { mostRows } from "../../../contract/paging.ts"
 import { pageClasses, type StudioClass } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { pageSize } from "../../ui/paging.ts"
+import { usePageSize } from "../../ui/usePageSize.ts"
 import type { filterOf } from "./classFilter.ts"
 import { orderFor } from "./order.ts"
 
@@ -12,8 +12,9 @@ type Filter = ReturnType<typeof filterOf>
 
 /** The page of the list that a filter shows; the one before it stays while the next is on its way. */
 export function useClassPage(filter: Filter, enabled: boolean) {
+  const [size] = usePageSize()
   return useQuery({
-    ...queryOf(pageClasses, { query: { ...asked(filter), page: filter.page, size: pageSize } }),
+    ...queryOf(pageClasses, { query: { ...asked(filter), page: filter.page, size } }),
     enabled,
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,

@@ -5,8 +5,8 @@ import { queryOf } from "../../api/queries.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
-import { pageSize } from "../../ui/paging.ts"
 import { useNow } from "../../ui/useNow.ts"
+import { usePageSize } from "../../ui/usePageSize.ts"
 import { Page } from "../frame/Page.tsx"
 import { SearchField } from "../frame/SearchField.tsx"
 import { columnsAt } from "./columns.tsx"
@@ -19,6 +19,7 @@ export default function Messages() {
   const navigate = useNavigate()
   const now = useNow()
   const [query, setQuery] = useSearchParams()
+  const [size] = usePageSize()
   const resend = useResend()
   const state = MessageState.safeParse(query.get("estado")).data
   const search = query.get("buscar") ?? ""
@@ -27,7 +28,7 @@ export default function Messages() {
     ...queryOf(listMessages, {
       query: {
         page,
-        size: pageSize,
+        size,
         ...(state && { state }),
         ...(search && { search: search.slice(0, 100) }),
       },

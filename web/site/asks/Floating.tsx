@@ -4,9 +4,10 @@ import { useOverlays } from "../overlays/overlays.ts"
 import { NoticeModal } from "./NoticeModal.tsx"
 import { useNotice } from "./useNotice.ts"
 
+const PasswordAsk = lazy(async () => ({ default: (await import("./PasswordAsk.tsx")).PasswordAsk }))
 const BirthdayAsk = lazy(async () => ({ default: (await import("./BirthdayAsk.tsx")).BirthdayAsk }))
 
-/** One thing at a time: what the person opened, then the studio's notice, then the birthday that is missing. */
+/** One thing at a time: a password of their own, what the person opened, then the studio's notice, then the birthday that is missing. */
 export function Floating() {
   const { auth, pickingBranch } = useOverlays()
   const { notice, isRead, close } = useNotice()
@@ -17,6 +18,13 @@ export function Floating() {
   // Once asked for, it stays to be closed.
   const [isAsking, setAsking] = useState(false)
   if (lacksBirthday && isRead && !isAsking) setAsking(true)
+  if (customer?.mustChangePassword) {
+    return (
+      <Suspense>
+        <PasswordAsk customer={customer} />
+      </Suspense>
+    )
+  }
   return (
     <>
       <NoticeModal notice={isBusy ? null : notice} onClose={close} />

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core"
+import { useRef, useState } from "react"
+import type { UserId } from "../../../contract/people.ts"
+import { Steps } from "../../ui/Steps.tsx"
+import { useNow } from "../../ui/useNow.ts"
+import { ClassChoice } from "./ClassChoice.tsx"
+import { Filters } from "./Filters.tsx"
+import { noFilter, offered } from "./offered.ts"
+import { Summary } from "./Summary.tsx"
+import { useChoice } from "./useChoice.ts"
+import { useReserving } from "./useReserving.ts"
+import style from "./Wizard.module.css"
+
+interface WizardProps {
+  userId: UserId | undefined
+  name: string
+  onClose: () => void
+}
+
+const steps = ["Filtros", "Seleccionar clase", "Confirmación"]
+
+export function Wizard({ userId, name, onClose }: WizardProps) {
+  const now = useNow()
+  const [step, setStep] = useState(1)
+  const [filter, setFilter] = useState(noFilter)
+  const choice = useChoice(filter.day)
+  const reserving = useReserving(userId, onClose)
+  const body = useRef<HTMLDivElement>(null)
+  const classes = choice.classes && offered(choice.classes, filter, now)
+  const isChosen = choice.chosen !== null
+  const go = (to: number) => {
+    reserving.reset()
+    setStep(to)
+    // What was pressed may be gone: reading goes on where the step begins.
+    requestAnimationFrame(() => body.current?.focus())
+  }
+  return (
+    <div className={style.wizard}>
+      <p className={style.whom}>{`Para ${name}`}</p>
+      <Steps label="Pasos de la reservación" steps={steps} current={step} />
+      <div ref={body} className={style.body} tabIndex={-1}>
+        {step === 1 && <Filters filter={filter} onChange={setFilter} />}
+        {step === 2 && <ClassChoice classes={classes} error={choice.error} choice={choice} />}
+        {step === 3 && <Summary choice={choice} reserving={reserving} />}
+      </div>
+      <div className={style.ways}>
+        <Button size="md" variant="subtle" color="ink" disabled={reserving.isPending} onClick={onClose}>
+          Cerrar
+        </Button>
+        <Button
+          size="md"
+          variant="outline"
+          color="ink.8"
+          disabled={step === 1 || reserving.isPending}
+          onClick={() => go(step - 1)}
+        >
+          Anterior
+        </Button>
+        {step < 3 && (
+          <Button size="md" disabled={step === 2 && !isChosen} onClick={() => go(step + 1)}>
+            Siguiente
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

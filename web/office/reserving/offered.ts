@@ -1,0 +1,57 @@
+import type { StudioClass } from "../../../contract/schedule.ts"
+import type { Room } from "../../../contract/studio.ts"
+
+/** What narrows the classes of the wizard; an empty text is all of them. */
+export interface ReservingFilter {
+  branch: string
+  /** `yyyy-MM-dd`. */
+  day: string
+  type: string
+  discipline: string
+  /** A first name. */
+  instructor: string
+}
+
+export const noFilter: ReservingFilter = { branch: "", day: "", type: "", discipline: "", instructor: "" }
+
+export const firstNameOf = ({ instructor }: Pick<StudioClass, "instructor">): string =>
+  instructor.split(" ")[0] ?? ""
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** The open classes to come that a filter leaves, by hour. */
+export function offered(
+  classes: readonly StudioClass[],
+  { branch, day, type, discipline, instructor }: ReservingFilter,
+  now: Date,
+): StudioClass[] {
+  return classes
+    .filter((item) => item.status === "abierta" && new Date(item.startsAt) > now)
+    .filter((item) => !branch || item.branch === branch)
+    .filter((item) => !day || item.day === day)
+    .filter((item) => !type || item.type === type)
+    .filter((item) => !discipline || isSame(item.discipline, discipline))
+    .filter((item) => !instructor || isSame(firstNameOf(item), instructor))
+    .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.discipline.localeCompare(b.discipline))
+}
+
+export const isFull = ({ occupied, capacity, available }: StudioClass): boolean =>
+  occupied >= capacity || available === 0
+
+export interface OfferedSeat {
+  seat: number
+  isTaken: boolean
+}
+
+/** The seats of a class by number, those out of use left out. A room without a plan has the numbers up to the capacity. */
+export function seatsOf(item: StudioClass, room: Pick<Room, "seatsLayout"> | undefined): OfferedSeat[] {
+  const drawn = (room?.seatsLayout ?? []).filter(({ blocked }) => !blocked).map(({ id }) => id)
+  const numbers = drawn.length > 0 ? drawn : Array.from({ length: item.capacity }, (_, index) => index + 1)
+  return numbers
+    .filter((seat) => seat <= item.capacity)
+    .sort((a, b) => a - b)
+    .map((seat) => ({ seat, isTaken: item.takenSeats.includes(seat) }))
+}
+
+/** «24/11/2026». */
+export const sayDate = (day: string): string => day.split("-").reverse().join("/")

@@ -1,0 +1,50 @@
+import type { UserId } from "../../../contract/people.ts"
+import { book, listRoster } from "../../../contract/reservations.ts"
+import { type ClassId, getClass, getSeatMap, listClasses, pageClasses } from "../../../contract/schedule.ts"
+import { listUserReservations, listUserWaits, readUserCredits } from "../../../contract/users.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+
+interface Wanted {
+  classId: ClassId
+  seat: number
+}
+
+/** The press that books for somebody. Pressed again after silence it counts once. */
+export function useReserving(userId: UserId | undefined, onBooked: () => void) {
+  const write = useWrite({
+    send: (wanted: Wanted & { userId: UserId }, options) => call(book, { body: wanted }, options),
+    staleAfter: [
+      ...[listUserReservations, readUserCredits, listUserWaits, listClasses],
+      ...[pageClasses, getClass, getSeatMap, listRoster],
+    ],
+    onSuccess: () => {
+      void toast("success", "Reserva creada correctamente")
+      onBooked()
+    },
+    onError: (error) => void toast("error", explain(error)),
+  })
+  return {
+    isPending: write.isPending,
+    isSlow: write.isSlow,
+    /** Why it was not booked, which stays to be read after the toast is gone. */
+    error: write.error && explain(write.error),
+    giveUp: write.giveUp,
+    reset: write.reset,
+    confirm: (wanted: Wanted) => {
+      if (userId) write.mutate({ ...wanted, userId })
+      else void toast("error", "No se encontró el usuario para esta reserva.")
+    },
+  }
+}
+
+export type Reserving = ReturnType<typeof useReserving>
+
+function explain(error: Error): string {
+  if (!(error instanceof ApiError) || error.code === "INTERNAL") return "No se pudo crear la reserva"
+  if (error.code === "OFFLINE") return "Sin conexión. No se reservó nada."
+  if (error.code === "NETWORK") return "No sabemos si se reservó. Al intentar de nuevo cuenta una sola vez."
+  return error.message
+}

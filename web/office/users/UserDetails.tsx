@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link, useLocation } from "react-router"
+import { forceLogout, getUser, type User, type UserId } from "../../../contract/people.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { BackIcon } from "../../ui/icons.tsx"
+import { RowMenu } from "../../ui/RowMenu.tsx"
+import { toast } from "../../ui/Toasts.tsx"
+import { Found } from "../forms/Found.tsx"
+import { Page } from "../frame/Page.tsx"
+import { contact } from "../reservations/contact.ts"
+import { useMay } from "../staff.ts"
+import type { Route } from "./+types/UserDetails.ts"
+import { EnabledBadge } from "./columns.tsx"
+import { Credits } from "./details/Credits.tsx"
+import { Facts } from "./details/Facts.tsx"
+import { Notes } from "./details/Notes.tsx"
+import { Past } from "./details/Past.tsx"
+import { Payments } from "./details/Payments.tsx"
+import { Upcoming } from "./details/Upcoming.tsx"
+import { Waits } from "./details/Waits.tsx"
+import { ResetPassword } from "./ResetPassword.tsx"
+import style from "./UserDetails.module.css"
+import { useEnabling } from "./useEnabling.ts"
+import { fullName } from "./words.ts"
+
+const list = "/backend/listausuarios"
+
+/** Everything that the desk needs to know of a customer, and what it can do for them. */
+export default function UserDetails({ params }: Route.ComponentProps) {
+  const id = params.id as UserId
+  const query = useQuery(queryOf(getUser, { params: { id } }))
+  return (
+    <Found query={query} title="Detalles del usuario" list={list}>
+      {(user) => <Details key={id} user={user} />}
+    </Found>
+  )
+}
+
+function Details({ user }: { user: User }) {
+  const { state } = useLocation()
+  const mayList = useMay("usuarios", "listado")
+  const enabling = useEnabling()
+  const [isChanging, setChanging] = useState(false)
+  const ending = useWrite({
+    send: (uid: string, options) => call(forceLogout, { body: { uid } }, options),
+    staleAfter: [],
+    onSuccess: () => void toast("success", "Su sesión se cerró."),
+    onError: (error) => void toast("error", error.message),
+  })
+  return (
+    <div>
+      {mayList && (
+        <Link to={`${list}${state?.list ?? ""}`} className={style.back}>
+          <BackIcon /> Usuarios
+        </Link>
+      )}
+      <Page
+        title={fullName(user)}
+        name={`Detalles de ${fullName(user)}`}
+        lead={user.email}
+        actions={
+          <>
+            <EnabledBadge enabled={user.enabled} />
+            <ButtonLink variant="outline" color="ink.8" to={`/backend/detallesusuario/${user.id}/editar`}>
+              Editar
+            </ButtonLink>
+            <RowMenu
+              label={`Acciones de ${fullName(user)}`}
+              actions={[
+                ...contact(user),
+                { label: "Cambiar contraseña", onSelect: () => setChanging(true) },
+                { label: "Cerrar su sesión", onSelect: () => ending.mutate(user.uid) },
+                {
+                  label: user.enabled ? "Desactivar" : "Activar",
+                  danger: user.enabled,
+                  onSelect: () => enabling.mutate(user),
+                },
+              ]}
+            />
+          </>
+        }
+      >
+        <div className={style.details}>
+          <div className={style.column}>
+            <Upcoming user={user} />
+            <Past id={user.id} />
+            <Payments id={user.id} />
+          </div>
+          <div className={style.column}>
+            <Facts user={user} />
+            <Credits id={user.id} />
+            <Waits id={user.id} />
+            <Notes id={user.id} />
+          </div>
+        </div>
+      </Page>
+      <ResetPassword
+        person={isChanging ? { id: user.id, name: fullName(user) } : null}
+        onClose={() => setChanging(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { CreditReason, HeldPackage } from "../../../../contract/packages.ts"
+import type { UserId } from "../../../../contract/people.ts"
+import { readUserCredits } from "../../../../contract/users.ts"
+import { queryOf } from "../../../api/queries.ts"
+import { useMay } from "../../staff.ts"
+import { sayDay } from "../words.ts"
+import { AdjustSheet } from "./AdjustSheet.tsx"
+import style from "./Block.module.css"
+import { Block } from "./Block.tsx"
+
+const reasons: Record<CreditReason, string> = {
+  granted: "Paquete",
+  used: "Reserva",
+  returned: "Clase devuelta",
+  lost: "Clase perdida",
+  expired: "Clases vencidas",
+  adjusted: "Ajuste",
+}
+
+const shownAtFirst = 6
+
+/** What a customer holds, and every class that came and went. */
+export function Credits({ id }: { id: UserId }) {
+  const query = useQuery(queryOf(readUserCredits, { params: { id } }))
+  const mayEdit = useMay("usuarios", "editar")
+  const [adjusting, setAdjusting] = useState<HeldPackage | null>(null)
+  const [isWhole, showAll] = useState(false)
+  return (
+    <>
+      <Block title="Paquetes" query={query}>
+        {({ packages }) =>
+          packages.length === 0 ? (
+            <p className={style.quiet}>No tiene paquetes.</p>
+          ) : (
+            <ul className={style.rows}>
+              {packages.map((held) => (
+                <li key={held.id} className={held.active ? undefined : style.ended}>
+                  <div>
+                    <p className={style.name}>{held.description}</p>
+                    <p className={style.quiet}>{sayPackage(held)}</p>
+                  </div>
+                  {mayEdit && held.active && !held.isUnlimited && (
+                    <Button
+                      variant="outline"
+                      color="ink.8"
+                      aria-label={`Ajustar clases de ${held.description}`}
+                      onClick={() => setAdjusting(held)}
+                    >
+                      Ajustar
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Block>
+      <Block title="Movimientos" query={query}>
+        {({ movements }) =>
+          movements.length === 0 ? (
+            <p className={style.quiet}>Aquí se ve cada clase que entra y sale.</p>
+          ) : (
+            <>
+              <ol className={style.rows}>
+                {(isWhole ? movements : movements.slice(0, shownAtFirst)).map((one, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of a ledger never change places.
+                  <li key={movements.length - index}>
+                    <div>
+                      <p className={style.name}>{reasons[one.reason]}</p>
+                      <p className={style.quiet}>
+                        {[one.note !== one.package && one.note, sayDay(one.createdAt, one.timeZone)]
+                          .filter(Boolean)
+                          .join(" · ")}
+                      </p>
+                    </div>
+                    <p>
+                      {one.isUnlimited ? "∞" : `${one.delta > 0 ? "+" : ""}${one.delta} → ${one.balance}`}
+                    </p>
+                  </li>
+                ))}
+              </ol>
+              {!isWhole && movements.length > shownAtFirst && (
+                <Button variant="subtle" color="ink" onClick={() => showAll(true)}>
+                  {`Ver los ${movements.length}`}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Block>
+      <AdjustSheet userId={id} held={adjusting} onClose={() => setAdjusting(null)} />
+    </>
+  )
+}
+
+function sayPackage({
+  active,
+  isUnlimited,
+  available,
+  totalClasses,
+  expiresAt,
+  timeZone,
+}: HeldPackage): string {
+  const left = isUnlimited ? "Ilimitado" : `Quedan ${available} de ${totalClasses}`
+  return `${left} · ${active ? "vence" : "terminó"} ${sayDay(expiresAt, timeZone)}`
+}

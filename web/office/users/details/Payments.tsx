@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "react-router"
+import { formatMoney, toCentavos } from "../../../../contract/money.ts"
+import type { Transaction } from "../../../../contract/payments.ts"
+import type { UserId } from "../../../../contract/people.ts"
+import { listUserTransactions } from "../../../../contract/users.ts"
+import { queryOf } from "../../../api/queries.ts"
+import { Badge } from "../../../ui/Badge.tsx"
+import type { Column } from "../../../ui/column.ts"
+import { DataTable } from "../../../ui/DataTable.tsx"
+import { useMay } from "../../staff.ts"
+import { sayDay } from "../words.ts"
+import { Block } from "./Block.tsx"
+
+const columns: readonly Column<Transaction>[] = [
+  {
+    name: "Paquete",
+    cell: (one) => <strong>{one.package?.description ?? "Otro pago"}</strong>,
+    card: "title",
+  },
+  { name: "Monto", cell: ({ amount }) => formatMoney(toCentavos(amount) ?? 0), align: "end" },
+  { name: "Método", cell: ({ paymentMethod }) => (paymentMethod === "paypal" ? "Tarjeta" : "Efectivo") },
+  { name: "Estado", cell: ({ status }) => <State status={status} />, card: "side" },
+  {
+    name: "Fecha",
+    cell: ({ createdAt, timeZone }) => sayDay(createdAt, timeZone),
+    value: ({ createdAt }) => createdAt,
+  },
+]
+
+function State({ status }: Pick<Transaction, "status">) {
+  if (status === "paid") return <Badge tone="sage">Pagada</Badge>
+  return status === "pending" ? <Badge tone="gold">Pendiente</Badge> : <Badge>Rechazada</Badge>
+}
+
+/** What a customer paid. */
+export function Payments({ id }: { id: UserId }) {
+  const navigate = useNavigate()
+  const mayOpen = useMay("transacciones", "detalle")
+  const query = useQuery(queryOf(listUserTransactions, { params: { id } }))
+  return (
+    <Block title="Transacciones" query={query}>
+      {({ transactions }) => (
+        <DataTable
+          caption="Transacciones"
+          columns={columns}
+          rows={transactions}
+          keyOf={(one) => one.id}
+          empty="Todavía no tiene pagos."
+          onOpen={mayOpen ? (one) => void navigate(`/backend/pagos/detalles/${one.id}`) : undefined}
+        />
+      )}
+    </Block>
+  )
+}
