@@ -1,11 +1,11 @@
 -- The studio chose their password: they change it before anything else.
 alter table users add column must_change_password boolean not null default false;
 
--- What is searched of a person: without accents and capitals, the telephone as its digits.
+-- What is searched of a person: without accents and capitals, the telephone as its digits, a space before each word.
 create function person_words(first_name text, last_name text, email text, phone text) returns text
 language sql immutable parallel safe as $$
   select translate(
-    lower(first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(phone, '\D', '', 'g')),
+    lower(' ' || first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(phone, '\D', '', 'g')),
     'áàäâãéèëêíìïîóòöôõúùüûñç', 'aaaaaeeeeiiiiooooouuuunc')
 $$;
 

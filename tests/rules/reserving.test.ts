@@ -12,7 +12,7 @@ const lesson = (wish: Partial<Record<keyof StudioClass, unknown>> = {}) =>
 
 describe("the classes that the wizard offers", () => {
   const all = [
-    lesson({ id: "late", startsAt: "2026-11-21T20:00:00Z" }),
+    lesson({ id: "late", hour: "14:00", startsAt: "2026-11-21T20:00:00Z" }),
     lesson({ id: "early" }),
     lesson({ id: "closed", status: "cerrada" }),
     lesson({ id: "over", startsAt: "2026-11-20T11:00:00Z" }),

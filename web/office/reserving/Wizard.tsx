@@ -32,7 +32,10 @@ export function Wizard({ userId, name, onClose }: WizardProps) {
     reserving.reset()
     setStep(to)
     // What was pressed may be gone: reading goes on where the step begins.
-    requestAnimationFrame(() => body.current?.focus())
+    requestAnimationFrame(() => {
+      body.current?.focus({ preventScroll: true })
+      body.current?.closest("dialog")?.scrollTo(0, 0)
+    })
   }
   return (
     <div className={style.wizard}>

@@ -32,8 +32,11 @@ export function offered(
     .filter((item) => !type || item.type === type)
     .filter((item) => !discipline || isSame(item.discipline, discipline))
     .filter((item) => !instructor || isSame(firstNameOf(item), instructor))
-    .sort((a, b) => a.startsAt.localeCompare(b.startsAt) || a.discipline.localeCompare(b.discipline))
+    .sort((a, b) => wallClock(a).localeCompare(wallClock(b)) || a.discipline.localeCompare(b.discipline))
 }
+
+/** As the cards say it, each in its branch's own time. */
+const wallClock = ({ day, hour }: StudioClass) => `${day} ${hour}`
 
 export const isFull = ({ occupied, capacity, available }: StudioClass): boolean =>
   occupied >= capacity || available === 0

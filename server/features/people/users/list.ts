@@ -74,6 +74,8 @@ function likesOf(search: string) {
   return words.map((word) => {
     // A telephone is kept as its digits.
     const sought = /^\+?[\d-]+$/.test(word) ? word.replace(/\D/g, "") : word.replace(/[\\%_]/g, "\\$&")
-    return sql<boolean>`person_words(u.first_name, u.last_name, u.email, u.phone) like ${`%${sought}%`}`
+    // Of one or two letters only beginnings are looked for: they are in the index, what is inside a word is not.
+    const start = sought.length < 3 ? "% " : "%"
+    return sql<boolean>`person_words(u.first_name, u.last_name, u.email, u.phone) like ${`${start}${sought}%`}`
   })
 }
