@@ -24,6 +24,7 @@ const anyWidth = [
   "signing-in",
   "slow",
   "staff",
+  "users",
 ]
 
 export default defineConfig({

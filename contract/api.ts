@@ -1,3 +1,4 @@
+import * as audit from "./audit.ts"
 import * as calendarFeed from "./calendarFeed.ts"
 import * as catalogue from "./catalogue.ts"
 import * as classEdits from "./classEdits.ts"
@@ -56,6 +57,8 @@ export const api = {
   listUserTransactions: users.listUserTransactions,
   listNotes: users.listNotes,
   addNote: users.addNote,
+
+  listAudit: audit.listAudit,
 
   listStaff: staff.listStaff,
   checkStaffEmail: staff.checkStaffEmail,

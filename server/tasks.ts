@@ -8,6 +8,7 @@ import { followers } from "./features/reservations/followers.ts"
 import { reservationTasks } from "./features/reservations/tasks.ts"
 import { scheduleTasks } from "./features/schedule/tasks.ts"
 import { identityTasks } from "./identity.ts"
+import { auditTasks } from "./platform/audit/forget.ts"
 import { idempotencyTasks } from "./platform/database/idempotency.ts"
 import { eventTasks } from "./platform/events/take.ts"
 import { limitTasks } from "./platform/http/limits.ts"
@@ -23,6 +24,7 @@ export const tasksOf = (post: Post, payments: PaymentProvider | undefined): Task
   ...identityTasks,
   ...idempotencyTasks,
   ...limitTasks,
+  ...auditTasks,
   ...eventTasks,
   ...notificationTasks(post),
 ]

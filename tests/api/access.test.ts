@@ -104,6 +104,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   listUserTransactions: () => ({ params: { id: cupo.studio.branch } }),
   listNotes: () => ({ params: { id: cupo.studio.branch } }),
   addNote: () => ({ params: { id: cupo.studio.branch }, body: { note: "Prefiere las mañanas." } }),
+  listAudit: () => ({}),
   listStaff: () => ({}),
   checkStaffEmail: () => ({ query: { email: `${randomUUID()}@example.com` } }),
   getStaff: () => ({ params: { id: cupo.studio.branch } }),
@@ -308,6 +309,9 @@ const allBut = (kept: Granted[]): Record<string, string[]> =>
     ]),
   )
 
+/** They change nothing but what is kept of a press, or nothing at all. */
+const unwritten: string[] = []
+
 const refused = ({ status }: Reply) => status === 401 || status === 403
 
 describe("every endpoint lets in whom it declares, and nobody else", () => {
@@ -348,6 +352,14 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
     }
     const superuser = await ask({ role: "admin", superuser: true })
     expect(refused(superuser)).toBe(!isSignedIn && !plain.includes("staff") && granted(access).length === 0)
+    // Whatever staff write is written down, and who did it, without their verb's doing anything for it.
+    if (superuser.status < 300 && endpoint.method !== "GET" && !unwritten.includes(name)) {
+      const { rows } = await cupo.pool.query<{ call: string }>(
+        "select distinct call from audit_entries where call = $1",
+        [`${endpoint.method} ${endpoint.path}`],
+      )
+      expect(rows).toHaveLength(1)
+    }
     expect([visitor, customer, superuser].filter(({ status }) => status >= 500)).toEqual([])
   })
 

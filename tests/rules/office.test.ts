@@ -38,7 +38,7 @@ describe("the office's map", () => {
       ["Usuarios", "Listado", "Nuevo registro"],
       ["Pagos", "Transacciones", "Caja"],
       "Contenido",
-      ["Sistema", "Staff", "Cupones", "Mensajes", "Configuración"],
+      ["Sistema", "Staff", "Cupones", "Mensajes", "Bitácora", "Configuración"],
     ])
   })
 

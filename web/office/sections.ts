@@ -135,6 +135,10 @@ export const sections: readonly Section[] = [
   }),
   at("mensajes", "Mensajes", ["configuracion.ver"], { menu: "Sistema", screen: "messages/Messages.tsx" }),
   at("mensajes/:id", "Mensaje", ["configuracion.ver"], { screen: "messages/MessageDetail.tsx" }),
+  at("sistema/bitacora", "Bitácora", ["configuracion.ver"], {
+    menu: "Sistema",
+    screen: "audit/AuditLog.tsx",
+  }),
   at("sistema/configuracion", "Configuración", ["configuracion.editar"], {
     menu: "Sistema",
     screen: "configuration/Configuration.tsx",

@@ -13,6 +13,7 @@ export type PersonRow = Row<
   | "credentials_held_until"
   | "closed_at"
   | "must_change_password"
+  | "password_set_at"
 >
 export type PermissionRow = Row<"staff_permissions">
 

@@ -1,3 +1,4 @@
+import { forgetInAudit } from "../../platform/audit/forget.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { forgetWritten } from "../../platform/events/forget.ts"
@@ -33,9 +34,9 @@ export async function closeAccount(
       await forgetMails(transaction, { userId: id, email })
       await forgetSender(transaction, { userId: id, email })
       await forgetWritten(transaction, email)
-      for (const session of await closePerson(transaction, id, clock.now())) {
-        news.tell(topics.session(session))
-      }
+      const ended = await closePerson(transaction, id, clock.now())
+      await forgetInAudit(transaction, id)
+      for (const session of ended) news.tell(topics.session(session))
     })
     // Should it fail, nobody answers to that sign-in any more, and the hourly tidying removes it.
     await provider.removeAccount(actor.uid).catch(() => {})

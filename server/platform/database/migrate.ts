@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import type pg from "pg"
+import { followTables } from "../audit/follow.ts"
 import { transaction } from "./transaction.ts"
 
 const folder = new URL("../../migrations/", import.meta.url)
@@ -37,6 +38,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       await client.query("insert into migrations (name, digest) values ($1, $2)", [name, digest])
       run.push(name)
     }
+    if (run.length > 0) await followTables(client)
     return run
   })
 }

@@ -27,6 +27,18 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AuditEntries {
+  actor_id: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  call: string;
+  change: string;
+  id: Generated<Int8>;
+  subjects: string[];
+  table_name: string;
+}
+
 export interface Branches {
   address: string;
   area: string;
@@ -474,6 +486,7 @@ export interface Users {
   is_superuser: Generated<boolean>;
   last_name: Generated<string>;
   must_change_password: Generated<boolean>;
+  password_set_at: Timestamp | null;
   phone: Generated<string>;
   profile_revision: Generated<number>;
   reminds_of_classes: Generated<boolean>;
@@ -522,6 +535,7 @@ export interface WeeklySlots {
 }
 
 export interface DB {
+  audit_entries: AuditEntries;
   branches: Branches;
   calendar_feeds: CalendarFeeds;
   call_counts: CallCounts;

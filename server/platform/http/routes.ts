@@ -7,9 +7,11 @@ import type {
 } from "fastify"
 import { z } from "zod"
 import type { Access, Endpoint, Output, Received } from "../../../contract/endpoint.ts"
+import { actingPool } from "../audit/acting.ts"
 import type { Actor, Context, Platform } from "../context.ts"
 import { Decided } from "../database/decision.ts"
 import type { IdempotencyKey } from "../database/idempotency.ts"
+import { openDatabase } from "../database/pool.ts"
 import { Refusal } from "../refusal.ts"
 import { type Authenticator, authorize, type Caller, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
@@ -118,7 +120,7 @@ export function routesOf(
           const make = () => made(reply, () => handle(asVisitor, call), madeFrom)
           return sendAnswer(request, reply, (await answers.get(request.url, make)).answer)
         }
-        const result = await handle({ ...platform, actor }, call)
+        const result = await handle({ ...actingOn(platform, actor, endpoint), actor }, call)
         if (result instanceof Decided && result.isRepeated) reply.header("idempotent-replayed", "true")
         const answer = result instanceof Decided ? result.answer : result
         return reply.code(status).send(answer as Output<Endpoint>)
@@ -131,6 +133,13 @@ export function routesOf(
 function assertOwnPassword({ access, worksBeforePassword }: Endpoint, { actor }: Caller): void {
   if (actor?.mustChangePassword && !worksBeforePassword && access !== "public")
     throw new Refusal("PASSWORD_CHANGE_REQUIRED")
+}
+
+/** What staff change is written down with who they are. */
+function actingOn(platform: Platform, actor: Actor | undefined, { method, path }: Endpoint): Platform {
+  if (!actor || actor.role === "user" || method === "GET") return platform
+  const pool = actingPool(platform.pool, { actorId: actor.userId, call: `${method} ${path}` })
+  return { ...platform, pool, db: openDatabase(pool) }
 }
 
 /** Only who takes files reads a form in parts. */

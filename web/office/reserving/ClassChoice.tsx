@@ -27,7 +27,7 @@ function ClassCard({ item, choice }: { item: StudioClass; choice: Choice }) {
   const { chosen, choose, seats } = choice
   const isMine = chosen?.item.id === item.id
   const full = isFull(item)
-  const what = `${item.discipline}, ${sayDate(item.day)} ${item.hour}`
+  const what = `${item.discipline}, ${sayDate(item.day)} ${item.hour}, ${item.branchName}, ${item.roomName}`
   return (
     <li className={style.card} data-chosen={isMine || undefined} data-full={full || undefined}>
       <div className={style.top}>

@@ -16,6 +16,7 @@ import {
 } from "../../../contract/staff.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { History } from "../audit/History.tsx"
 import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { useEntryForm } from "../forms/useEntryForm.ts"
@@ -137,6 +138,7 @@ function Fields({ staff: read }: { staff?: Staff }) {
           />
         )}
       </EntryForm>
+      {staff && <History subject={staff.id} />}
     </Page>
   )
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { BackIcon } from "../../ui/icons.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { History } from "../audit/History.tsx"
 import { Found } from "../forms/Found.tsx"
 import { Page } from "../frame/Page.tsx"
 import { contact } from "../reservations/contact.ts"
@@ -95,6 +96,7 @@ function Details({ user }: { user: User }) {
             <Credits id={user.id} />
             <Waits id={user.id} />
             <Notes id={user.id} />
+            <History subject={user.id} />
           </div>
         </div>
       </Page>

@@ -1,8 +1,12 @@
 import { Button, PasswordInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { QueryClientProvider } from "@tanstack/react-query"
+import { listMyCredits } from "../../../contract/packages.ts"
+import { listMyTransactions } from "../../../contract/payments.ts"
 import { type CurrentUser, Password } from "../../../contract/people.ts"
-import { changePassword } from "../../../contract/profile.ts"
+import { changePassword, getProfile } from "../../../contract/profile.ts"
+import { listMyReservations } from "../../../contract/reservations.ts"
+import { listMyWaitlist } from "../../../contract/waitlist.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { loadUser, signOut } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
@@ -37,12 +41,12 @@ function Fields({ customer: { id, email } }: { customer: CurrentUser }) {
   const write = useWrite({
     send: ({ confirmation: _, ...body }: typeof form.values, options) =>
       call(changePassword, { params: { id }, body }, options),
-    staleAfter: [],
+    // All of it was refused until now.
+    staleAfter: [listMyReservations, listMyCredits, listMyWaitlist, listMyTransactions, getProfile],
     // Read again, the customer is asked no more.
     onSuccess: async () => {
       void toast("success", "Contraseña actualizada.")
       await loadUser()
-      await queryClient.invalidateQueries()
     },
     onError: (error) => {
       const field = error instanceof ApiError ? error.fields[0] : undefined

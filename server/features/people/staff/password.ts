@@ -25,6 +25,11 @@ export async function changeStaffPassword(
   assertOutranks(rankOf(actorOf(facts)), rankOf(member), nobody)
   if (userId === context.actor.userId) throw new Refusal("OWN_ACCOUNT")
   await holdingCredentials(context, userId, async () => {
+    // So that the log says it: the password itself is the provider's.
+    await context.pool.query("update users set password_set_at = $2 where id = $1", [
+      userId,
+      context.clock.now(),
+    ])
     await provider.setPassword(member.uid, { password: newPassword })
     await endSession(context, provider, { userId, uid: member.uid }, "password")
   })

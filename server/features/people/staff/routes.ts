@@ -2,12 +2,14 @@ import { api } from "../../../../contract/api.ts"
 import type { Route } from "../../../platform/http/routes.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { addStaff } from "./add.ts"
+import { listAudit } from "./audit.ts"
 import { editStaff } from "./edit.ts"
 import { changeStaffPassword } from "./password.ts"
 import { assertFreeEmail, listStaff, readStaff } from "./reads.ts"
 import { removeStaff } from "./remove.ts"
 
 export function staffRoutes(route: Route, provider: IdentityProvider): void {
+  route(api.listAudit, (context, { query }) => listAudit(context, query))
   route(api.listStaff, (context) => listStaff(context))
   route(api.checkStaffEmail, async (context, { query }) => {
     await assertFreeEmail(context, query.email)

@@ -19,7 +19,10 @@ export async function resetPassword(
   const { uid } = await reachCustomer(context, id, toEdit)
   await holdingCredentials(context, id, async () => {
     // Before the password: cut short in between, one change more is asked for than is needed.
-    await context.pool.query("update users set must_change_password = true where id = $1", [id])
+    await context.pool.query(
+      "update users set must_change_password = true, password_set_at = $2 where id = $1",
+      [id, context.clock.now()],
+    )
     await provider.setPassword(uid, { password: newPassword })
     await endSession(context, provider, { userId: id, uid }, "password")
   })

@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { pageOf } from "./paging.ts"
+import { UserId } from "./people.ts"
+import { Day, Instant } from "./time.ts"
+
+/** One row that somebody of the staff changed. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: Instant,
+  actor: z.object({ id: UserId, name: z.string() }),
+  /** The call that they made: «PUT /staff/:id». */
+  call: z.string(),
+  /** The table of the row, and the row by the words of it that say most. */
+  table: z.string(),
+  change: z.enum(["insert", "update", "delete"]),
+  /** Column by column, as text; of an update those that differ. Null: nothing, or forgotten. */
+  fields: z.array(z.object({ name: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAudit = endpoint({
+  method: "GET",
+  path: "/audit",
+  tag: "Bitácora",
+  summary: "Qué cambió el staff: quién, cuándo, de qué a qué; lo más reciente primero",
+  access: { module: "configuracion", action: "ver" },
+  query: z.strictObject({
+    page: pageOf(["at"]).page,
+    size: pageOf(["at"]).size,
+    /** Words of who did it, or of what was changed. */
+    search: z.string().max(100).optional(),
+    /** What happened to one: a customer, a class, a branch, by its id. */
+    subject: z.uuid().optional(),
+    /** First and last day of the studio, both inclusive. */
+    from: Day.optional(),
+    to: Day.optional(),
+  }),
+  output: z.object({ entries: z.array(AuditEntry), total: z.int() }),
+})

@@ -1,0 +1,72 @@
+import { sql } from "kysely"
+import type { z } from "zod"
+import type { AuditEntry, listAudit as list } from "../../../../contract/audit.ts"
+import { addDays, defaultTimeZone } from "../../../../contract/calendar.ts"
+import { permittedBranches } from "../../../../contract/permissions.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+
+type Columns = Record<string, unknown> | null
+
+/** What the staff changed, the newest first. It is of all branches: throws FORBIDDEN for whom it is limited to some. */
+export async function listAudit(
+  { db, actor }: Context<Actor>,
+  { page, size, search = "", subject, from, to }: z.output<typeof list.query>,
+): Promise<z.input<typeof list.output>> {
+  if (permittedBranches(actor.permissions, "configuracion")) throw new Refusal("FORBIDDEN")
+  const startOf = (day: string) => sql<Date>`(${day}::date)::timestamp at time zone ${defaultTimeZone}`
+  const words = search.split(/\s+/).filter(Boolean)
+  const among = db
+    .selectFrom("audit_entries as e")
+    .leftJoin("users as a", "a.id", "e.actor_id")
+    .$if(subject !== undefined, (query) => query.where(sql<boolean>`e.subjects @> array[${subject}::uuid]`))
+    .$if(from !== undefined, (query) => query.where("e.at", ">=", startOf(from as string)))
+    .$if(to !== undefined, (query) => query.where("e.at", "<", startOf(addDays(to as string, 1))))
+    .where(({ and }) =>
+      and(
+        words.map((word) => {
+          const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`
+          return sql<boolean>`concat_ws(' ', a.first_name, a.last_name, a.email, e.before, e.after) ilike ${like}`
+        }),
+      ),
+    )
+  const { count } = await among
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow()
+  const total = Number(count)
+  const last = Math.max(1, Math.ceil(total / size))
+  const rows = await among
+    .selectAll("e")
+    .select(["a.first_name", "a.last_name"])
+    .orderBy("e.id", "desc")
+    .offset((Math.min(page, last) - 1) * size)
+    .limit(size)
+    .execute()
+  return {
+    entries: rows.map((row) => ({
+      id: Number(row.id),
+      at: row.at.toISOString(),
+      actor: { id: row.actor_id, name: `${row.first_name ?? ""} ${row.last_name ?? ""}`.trim() },
+      call: row.call,
+      table: row.table_name,
+      change: row.change as AuditEntry["change"],
+      fields: fieldsOf(row.before as Columns, row.after as Columns),
+    })),
+    total,
+  }
+}
+
+function fieldsOf(before: Columns, after: Columns): z.input<typeof AuditEntry>["fields"] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
+  return names.flatMap((name) => {
+    const [from, to] = [textOf(before?.[name]), textOf(after?.[name])]
+    return from === to ? [] : [{ name, from, to }]
+  })
+}
+
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined
+    ? null
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value)

@@ -1,0 +1,56 @@
+import type pg from "pg"
+
+export interface Act {
+  /** Who acts. */
+  actorId: string
+  /** The call that they made: «PUT /staff/:id». */
+  call: string
+}
+
+/**
+ * The same pool, whose connections say who acts while they are lent: the triggers of the tables write it down with what is
+ * changed. One that cannot be told that nobody acts any more is thrown away.
+ */
+export function actingPool(pool: pg.Pool, { actorId, call }: Act): pg.Pool {
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    const giveBack = client.release.bind(client)
+    try {
+      await tell(client, actorId, call)
+    } catch (error) {
+      giveBack(true)
+      throw error
+    }
+    client.release = (broken) => {
+      if (broken) return giveBack(broken)
+      tell(client, "", "").then(
+        () => giveBack(),
+        () => giveBack(true),
+      )
+    }
+    return client
+  }
+  const query = async (...asked: Parameters<pg.PoolClient["query"]>) => {
+    const client = await connect()
+    let broken = true
+    try {
+      const result = await client.query(...asked)
+      broken = false
+      return result
+    } catch (error) {
+      // An answer, if a bad one, came over a connection that is well.
+      broken = !("severity" in (error as object))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+  return { connect, query } as unknown as pg.Pool
+}
+
+const tell = (client: pg.PoolClient, actorId: string, call: string) =>
+  client.query({
+    name: "who-acts",
+    text: "select set_config('cupo.actor', $1, false), set_config('cupo.call', $2, false)",
+    values: [actorId, call],
+  })

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto"
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { test } from "../support/browser-office.ts"
+import { keepSession } from "../support/browser-session.ts"
+
+async function check(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+test("somebody is written down at the desk, given a class and booked for, and makes the password theirs", async ({
+  page,
+  office,
+  ownClass,
+  database: { pool },
+  browser,
+}) => {
+  const email = `${randomUUID()}@example.com`
+  const { id: classId } = await ownClass()
+  await office(page, "listausuarios")
+  await page.getByRole("link", { name: "Nuevo registro" }).click()
+  await page.getByLabel("Nombre", { exact: true }).fill("Marisol")
+  await page.getByLabel("Apellido").fill(email.slice(0, 8))
+  await page.getByLabel("Email").fill(email)
+  await page.getByLabel("Teléfono").fill("55 1234 5678")
+  await page.getByLabel("Sucursal").selectOption({ index: 1 })
+  await page.getByRole("textbox", { name: "Contraseña" }).fill("Barro2026")
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByRole("heading", { name: `Marisol ${email.slice(0, 8)}` })).toBeVisible()
+  await check(page)
+
+  const id = page.url().split("/").at(-1)
+  await pool.query(
+    `with held as (
+       insert into held_packages (id, user_id, description, type, is_unlimited, granted, starts_at, expires_at, source)
+       select gen_random_uuid(), $1, '1 clase', 'group', false, 1, now() - interval '1 day', now() + interval '20 days', $2
+       returning id)
+     insert into credit_ledger (held_package_id, seq, delta, balance, reason) select id, 1, 1, 1, 'granted' from held`,
+    [id, randomUUID()],
+  )
+  await page.reload()
+  await page.getByRole("button", { name: "Ajustar clases de 1 clase" }).click()
+  const adjusting = page.getByRole("dialog", { name: "Ajustar clases" })
+  await adjusting.getByLabel("Clases que se suman").fill("2")
+  await expect(adjusting.getByText("Le quedarían 3.")).toBeVisible()
+  await adjusting.getByRole("button", { name: "Ajustar" }).click()
+  await expect(adjusting.getByText("Escribe el motivo")).toBeVisible()
+  await adjusting.getByLabel("Motivo").fill("Cortesía de bienvenida")
+  await adjusting.getByRole("button", { name: "Ajustar" }).click()
+  await expect(page.getByText("Quedan 3 de 1")).toBeVisible()
+  await expect(page.getByText("Cortesía de bienvenida")).toBeVisible()
+
+  await page.getByRole("button", { name: "Nueva reservacion" }).click()
+  const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
+  const next = wizard.getByRole("button", { name: "Siguiente" })
+  const { rows } = await pool.query(
+    `select c.day, c.hour, d.name, b.name as branch, r.name as room from classes c
+     join disciplines d on d.id = c.discipline_id join branches b on b.id = c.branch_id join rooms r on r.id = c.room_id
+     where c.id = $1`,
+    [classId],
+  )
+  const [{ day, hour, name: discipline, branch, room }] = rows
+  await wizard.getByLabel("Fecha").fill(day)
+  await wizard.getByLabel("Disciplina").selectOption(discipline)
+  await next.click()
+  await expect(next).toBeDisabled()
+  const seat = wizard.getByLabel(
+    `Lugar en ${discipline}, ${day.split("-").reverse().join("/")} ${hour.slice(0, 5)}, ${branch}, ${room}`,
+  )
+  await seat.selectOption("Lugar 2")
+  await check(page)
+  await next.click()
+  await expect(wizard.getByRole("row", { name: "Lugar Lugar 2" })).toBeVisible()
+
+  // Somebody else was faster: it says so, and the way back is open.
+  await page.route("**/api/reservations", (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error: "SEAT_NOT_AVAILABLE", message: "Ese puesto no está disponible, elige otro." },
+    }),
+  )
+  await wizard.getByRole("button", { name: "Confirmar" }).click()
+  await expect(wizard.getByRole("alert")).toContainText("Ese puesto no está disponible, elige otro.")
+  await page.unroute("**/api/reservations")
+  await wizard.getByRole("button", { name: "Anterior" }).click()
+  await expect(seat).toHaveValue("2")
+  await next.click()
+  await wizard.getByRole("button", { name: "Confirmar" }).click()
+  await expect(page.getByText("Reserva creada correctamente")).toBeVisible()
+  await expect(wizard).toBeHidden()
+  const upcoming = page.getByRole("region", { name: "Reservas próximas" }).first()
+  await expect(upcoming).toContainText("Lugar 2")
+  await expect(page.getByText("Quedan 2 de 1")).toBeVisible()
+
+  const context = await browser.newContext()
+  const hers = await context.newPage()
+  await keepSession(hers, { email, password: "Barro2026" })
+  await hers.goto("/")
+  const asked = hers.getByRole("dialog", { name: "Elige tu contraseña" })
+  await asked.getByLabel("La que te dio el estudio").fill("Barro2026")
+  await asked.getByRole("textbox", { name: "Contraseña nueva" }).fill("Arcilla2026")
+  await asked.getByRole("textbox", { name: "Confirma tu contraseña" }).fill("Arcilla2026")
+  await check(hers)
+  await asked.getByRole("button", { name: "Guardar contraseña" }).click()
+  await expect(asked).toBeHidden()
+  await context.close()
+
+  await page.getByRole("link", { name: "Editar" }).click()
+  await page.getByLabel("Contacto de emergencia").fill("Óscar")
+  await page.getByRole("button", { name: "Guardar" }).click()
+  await expect(page.getByText("El teléfono es requerido")).toBeVisible()
+  await page.getByLabel("Su teléfono").fill("55 8765 4321")
+  await page.getByRole("button", { name: "Guardar" }).click()
+  await expect(page.getByText("Óscar · 55 8765 4321")).toBeVisible()
+
+  await page.goto(`/backend/listausuarios?buscar=${email}`)
+  await expect(page.locator("tbody tr")).toHaveCount(1)
+  await check(page)
+  await page.getByRole("button", { name: "Acciones" }).click()
+  await page.getByRole("menuitem", { name: "Desactivar" }).click()
+  await expect(page.locator("tbody tr")).toContainText("INACTIVO")
+})

@@ -1,0 +1,81 @@
+import { TextInput } from "@mantine/core"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useSearchParams } from "react-router"
+import { type AuditEntry, listAudit } from "../../../contract/audit.ts"
+import { Day } from "../../../contract/time.ts"
+import { queryOf } from "../../api/queries.ts"
+import type { Column } from "../../ui/column.ts"
+import { DataTable } from "../../ui/DataTable.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { usePageSize } from "../../ui/usePageSize.ts"
+import { Page } from "../frame/Page.tsx"
+import { SearchField } from "../frame/SearchField.tsx"
+import style from "./Audit.module.css"
+import { Changes } from "./Changes.tsx"
+import { sayChange, sayThing, sayWhen } from "./words.ts"
+
+const columns: readonly Column<AuditEntry>[] = [
+  { name: "Quién", cell: ({ actor }) => <strong>{actor.name || "-"}</strong>, card: "title" },
+  { name: "Cuándo", cell: sayWhen, card: "side" },
+  { name: "Qué", cell: (entry) => `${sayChange(entry)} · ${sayThing(entry)}` },
+  { name: "De qué a qué", cell: (entry) => <Changes entry={entry} />, card: "line" },
+]
+
+/** What the staff changed, and what it was before. */
+export default function AuditLog() {
+  const [query, setQuery] = useSearchParams()
+  const [size] = usePageSize()
+  const search = (query.get("buscar") ?? "").slice(0, 100)
+  const from = Day.safeParse(query.get("initdate")).data
+  const to = Day.safeParse(query.get("enddate")).data
+  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
+  const { data, error } = useQuery({
+    ...queryOf(listAudit, {
+      query: { page, size, ...(search.trim() && { search }), ...(from && { from }), ...(to && { to }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    if (name !== "page") next.delete("page")
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <Page title="Bitácora" lead="Lo que cambió el staff: quién, cuándo y de qué a qué.">
+      <div className={style.filters}>
+        <SearchField
+          label="Buscar por persona o por lo que cambió"
+          value={search}
+          onChange={(text) => change("buscar", text)}
+          onEnter={() => {}}
+        />
+        {(["initdate", "enddate"] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={name === "initdate" ? "Desde" : "Hasta"}
+            value={(name === "initdate" ? from : to) ?? ""}
+            onChange={({ currentTarget }) => change(name, currentTarget.value)}
+          />
+        ))}
+      </div>
+      <FormError>{error?.message}</FormError>
+      {!data && !error && <Loading />}
+      {data && (
+        <DataTable
+          caption="Bitácora"
+          columns={columns}
+          rows={data.entries}
+          total={data.total}
+          keyOf={({ id }) => String(id)}
+          empty={search || from || to ? "Nada coincide con la búsqueda." : "Todavía no hay cambios."}
+          page={page}
+          onPage={(next) => change("page", next === 1 ? "" : String(next))}
+        />
+      )}
+    </Page>
+  )
+}
