@@ -120,4 +120,26 @@ test("somebody is written down at the desk, given a class and booked for, and ma
   await page.getByRole("button", { name: "Acciones" }).click()
   await page.getByRole("menuitem", { name: "Desactivar" }).click()
   await expect(page.locator("tbody tr")).toContainText("INACTIVO")
+
+  // By name to anywhere, from a field too; and what was done is written down.
+  const goTo = async (typed: string) => {
+    await page.keyboard.press("Control+k")
+    const field = page.getByRole("combobox", { name: "Sección, persona o clase" })
+    await field.fill(typed)
+    await expect(page.getByRole("option").first()).toBeVisible()
+    return field
+  }
+  await page.getByLabel("Buscar por nombre").focus()
+  await goTo(email.slice(0, 8))
+  await check(page)
+  await expect(page.getByRole("option", { name: /Marisol/ })).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(new RegExp(`detallesusuario/${id}$`))
+  await expect(page.getByRole("heading", { name: "Cambios del staff" })).toBeVisible()
+  await goTo("bitac")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/sistema\/bitacora$/)
+  await page.getByLabel("Buscar por persona").fill("8765 4321")
+  await expect(page.locator("tbody tr").first()).toContainText("55 8765 4321")
+  await check(page)
 })

@@ -28,6 +28,11 @@ export const MenuIcon = () => (
     <path d="M3.5 6h13M3.5 10h13M3.5 14h8" />
   </Icon>
 )
+export const SearchIcon = () => (
+  <Icon>
+    <path d="M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.500 13.500 17 17" />
+  </Icon>
+)
 export const BackIcon = () => (
   <Icon>
     <path d="m12 4.5-5.5 5.5 5.5 5.5" />

@@ -1,9 +1,10 @@
-import { useMediaQuery } from "@mantine/hooks"
+import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import type { StudioProfile } from "../../../contract/studio.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { SideMenu } from "../menu/SideMenu.tsx"
+import { GoTo } from "../search/GoTo.tsx"
 import style from "./Frame.module.css"
 import { Logo } from "./Logo.tsx"
 import { TopBar } from "./TopBar.tsx"
@@ -15,6 +16,9 @@ export function Frame({ studio, children }: { studio: StudioProfile; children: R
   const roomy = useMediaQuery(sidebarBreakpoint, undefined, { getInitialValueInEffect: false })
   const [aside, setAside] = useState(true)
   const [drawer, setDrawer] = useState(false)
+  const [isGoing, setGoing] = useState(false)
+  // Also while one types: nothing else is meant by these keys.
+  useHotkeys([["mod + K", () => setGoing(true)]], [])
   const open = roomy ? aside : drawer
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -44,11 +48,13 @@ export function Frame({ studio, children }: { studio: StudioProfile; children: R
           <SideMenu />
         </Sheet>
       )}
+      <GoTo open={isGoing} onClose={() => setGoing(false)} />
       <div className={style.work}>
         <TopBar
           studio={studio}
           menuOpen={open}
           roomy={roomy}
+          onSearch={() => setGoing(true)}
           onMenu={() => (roomy ? setAside(!open) : setDrawer(!open))}
         />
         <main id="contenido" ref={main} tabIndex={-1} className={style.main}>

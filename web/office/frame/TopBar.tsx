@@ -1,5 +1,5 @@
 import type { StudioProfile } from "../../../contract/studio.ts"
-import { MenuIcon } from "../../ui/icons.tsx"
+import { MenuIcon, SearchIcon } from "../../ui/icons.tsx"
 import { AccountMenu } from "./AccountMenu.tsx"
 import { Logo } from "./Logo.tsx"
 import style from "./TopBar.module.css"
@@ -10,9 +10,11 @@ interface TopBarProps {
   /** Whether the menu stands beside the screen, with the logo over it. */
   roomy: boolean
   onMenu: () => void
+  /** Opens what finds a section, a person or a class by name. */
+  onSearch: () => void
 }
 
-export function TopBar({ studio, menuOpen, roomy, onMenu }: TopBarProps) {
+export function TopBar({ studio, menuOpen, roomy, onMenu, onSearch }: TopBarProps) {
   return (
     <header className={style.bar}>
       <div className={style.start}>
@@ -28,7 +30,18 @@ export function TopBar({ studio, menuOpen, roomy, onMenu }: TopBarProps) {
         </button>
         {!(menuOpen && roomy) && <Logo studio={studio} />}
       </div>
-      <AccountMenu />
+      <div className={style.start}>
+        <button
+          type="button"
+          className={style.button}
+          aria-label="Ir a una sección, persona o clase"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onSearch}
+        >
+          <SearchIcon />
+        </button>
+        <AccountMenu />
+      </div>
     </header>
   )
 }

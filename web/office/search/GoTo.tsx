@@ -1,0 +1,90 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { Link, useNavigate } from "react-router"
+import { Sheet } from "../../ui/Sheet.tsx"
+import style from "./GoTo.module.css"
+import { useFound } from "./useFound.ts"
+
+/** Finds a section, a person or a class by name, and goes there. */
+export function GoTo({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} onClose={onClose} title="Ir a…">
+      {open && <Search onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+function Search({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState("")
+  const [wanted, setAt] = useState(0)
+  const { found, isBusy } = useFound(typed)
+  const at = Math.min(wanted, Math.max(0, found.length - 1))
+  const optionId = (index: number) => `${id}-${index}`
+  useEffect(() => input.current?.focus(), [])
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault()
+      const next = (at + step + found.length) % found.length
+      setAt(next)
+      document.getElementById(optionId(next))?.scrollIntoView({ block: "nearest" })
+    }
+    const chosen = found[at]
+    if (event.key === "Enter" && chosen) {
+      event.preventDefault()
+      // What floats has an entry of its own in the history: going elsewhere takes its place.
+      void navigate(chosen.to, { replace: true })
+      onClose()
+    }
+  }
+  const said = isBusy ? "Buscando…" : typed.trim() ? `Encontrados: ${found.length}` : ""
+  return (
+    <div className={style.search}>
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        className={style.input}
+        aria-label="Sección, persona o clase"
+        placeholder="Sección, persona o clase"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? optionId(at) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onKeyDown={press}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setAt(0)
+        }}
+      />
+      <p role="status" className={style.said}>
+        {said}
+      </p>
+      <div id={`${id}-list`} role="listbox" aria-label="Encontrados" className={style.list}>
+        {found.map(({ kind, to, name, about }, index) => (
+          <div key={`${kind} ${to}`} role="presentation">
+            {found[index - 1]?.kind !== kind && <p className={style.kind}>{kind}</p>}
+            <Link
+              id={optionId(index)}
+              to={to}
+              replace
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={style.option}
+              onClick={onClose}
+              onPointerMove={() => setAt(index)}
+            >
+              <span>{name}</span>
+              <span className={style.about}>{about}</span>
+            </Link>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
