@@ -235,7 +235,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   createDiscipline: () => ({ body: { name: randomUUID(), description: "" } }),
   updateDiscipline: () => ({
     params: { id: cupo.studio.discipline },
-    body: { name: "Pilates Reformer", description: "" },
+    body: { name: "Pilates Reformer", description: randomUUID() },
   }),
   deleteDiscipline: () => ({ params: { id: cupo.studio.discipline } }),
   createInstructor: () => ({ body: { ...instructorEdit, lastName: randomUUID() } }),
@@ -309,8 +309,8 @@ const allBut = (kept: Granted[]): Record<string, string[]> =>
     ]),
   )
 
-/** They change nothing but what is kept of a press, or nothing at all. */
-const unwritten: string[] = []
+/** They keep a secret that nobody reads, or find that it was done before by the visitor of the same test. */
+const unwritten = ["requestRecoveryCode", "holdSeat", "releaseHold"]
 
 const refused = ({ status }: Reply) => status === 401 || status === 403
 
