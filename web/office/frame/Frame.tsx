@@ -27,6 +27,7 @@ export function Frame({ studio, children }: { studio: StudioProfile; children: R
     if (arrived.current === pathname) return
     arrived.current = pathname
     setDrawer(false)
+    setGoing(false)
     // A screen that begins with a form has taken the focus to its first field already.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
-import { Link, useNavigate } from "react-router"
+import { Link, useLocation, useNavigate } from "react-router"
 import { Sheet } from "../../ui/Sheet.tsx"
 import style from "./GoTo.module.css"
 import { useFound } from "./useFound.ts"
@@ -15,6 +15,7 @@ export function GoTo({ open, onClose }: { open: boolean; onClose: () => void }) 
 
 function Search({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState("")
@@ -34,9 +35,9 @@ function Search({ onClose }: { onClose: () => void }) {
     const chosen = found[at]
     if (event.key === "Enter" && chosen) {
       event.preventDefault()
-      // What floats has an entry of its own in the history: going elsewhere takes its place.
-      void navigate(chosen.to, { replace: true })
-      onClose()
+      // What floats has an entry of its own in the history: going elsewhere takes its place, and arriving there closes it.
+      if (chosen.to === pathname) onClose()
+      else void navigate(chosen.to, { replace: true })
     }
   }
   const said = isBusy ? "Buscando…" : typed.trim() ? `Encontrados: ${found.length}` : ""
@@ -76,7 +77,7 @@ function Search({ onClose }: { onClose: () => void }) {
               tabIndex={-1}
               aria-selected={index === at}
               className={style.option}
-              onClick={onClose}
+              onClick={() => to === pathname && onClose()}
               onPointerMove={() => setAt(index)}
             >
               <span>{name}</span>
