@@ -11,8 +11,9 @@ export const AuditEntry = z.object({
   actor: z.object({ id: UserId, name: z.string() }),
   /** The call that they made: «PUT /staff/:id». */
   call: z.string(),
-  /** The table of the row, and the row by the words of it that say most. */
   table: z.string(),
+  /** Whom the row names, other than who changed it; empty for nobody. */
+  about: z.string(),
   change: z.enum(["insert", "update", "delete"]),
   /** Column by column, as text; of an update those that differ. Null: nothing, or forgotten. */
   fields: z.array(z.object({ name: z.string(), from: z.string().nullable(), to: z.string().nullable() })),

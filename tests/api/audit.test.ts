@@ -54,7 +54,9 @@ test("tells of a customer what the desk did for them, and not what they did them
   expect((await logOf(as, `subject=${ana.id}`)).total).toBe(0)
   await cupo.call("POST /reservations", { as, body: { classId: hers, userId: ana.id } })
   const booked = (await logOf(as, `subject=${ana.id}`)).entries
-  expect(booked).toMatchObject([{ call: "POST /reservations", table: "seatings", change: "insert" }])
+  expect(booked).toMatchObject([
+    { call: "POST /reservations", table: "seatings", change: "insert", about: "Renata Mora" },
+  ])
   expect((await logOf(as, `subject=${hers}`)).total).toBe(1)
 
   // A connection that staff had says nothing of the next who has it.

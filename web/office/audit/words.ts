@@ -27,7 +27,8 @@ const things: Record<string, string> = {
 
 const changes = { insert: "creó", update: "cambió", delete: "eliminó" } as const
 
-export const sayThing = ({ table }: AuditEntry): string => things[table] ?? table
+export const sayThing = ({ table, about }: AuditEntry): string =>
+  [things[table] ?? table, about].filter(Boolean).join(": ")
 
 export const sayChange = ({ change }: AuditEntry): string => changes[change]
 

@@ -38,6 +38,10 @@ export async function listAudit(
   const rows = await among
     .selectAll("e")
     .select(["a.first_name", "a.last_name"])
+    .select(
+      sql<string | null>`(select string_agg(trim(u.first_name || ' ' || u.last_name), ', ') from users u
+        where u.id = any(e.subjects) and (u.id <> e.actor_id or e.table_name = 'users'))`.as("about"),
+    )
     .orderBy("e.id", "desc")
     .offset((Math.min(page, last) - 1) * size)
     .limit(size)
@@ -49,6 +53,7 @@ export async function listAudit(
       actor: { id: row.actor_id, name: `${row.first_name ?? ""} ${row.last_name ?? ""}`.trim() },
       call: row.call,
       table: row.table_name,
+      about: row.about ?? "",
       change: row.change as AuditEntry["change"],
       fields: fieldsOf(row.before as Columns, row.after as Columns),
     })),
