@@ -37,7 +37,7 @@ export const offeredActions = {
   paquetes: ["listado", "crear", "editar"],
   instructores: ["listado", "crear", "editar"],
   clases: ["listado", "crear", "editar", "detalle", "ver"],
-  clasesPorDia: ["listado", "crear"],
+  clasesPorDia: ["listado", "crear", "editar"],
   usuarios: ["listado", "crear", "editar", "detalle"],
   transacciones: ["listado", "crear", "editar", "detalle"],
   contenido: ["editar"],
