@@ -8,7 +8,6 @@ import { queryOf } from "../../api/queries.ts"
 import { mayUse } from "../permitted.ts"
 import { addressOf, sections } from "../sections.ts"
 import { useMay, useStaff } from "../staff.ts"
-import { fullName } from "../users/words.ts"
 
 export interface Found {
   kind: "Secciones" | "Personas" | "Clases"
@@ -54,7 +53,7 @@ export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
         ...{
           kind: "Personas",
           to: `/backend/detallesusuario/${user.id}`,
-          name: fullName(user),
+          name: `${user.firstName} ${user.lastName}`.trim(),
           about: user.email,
         },
       }),
