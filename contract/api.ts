@@ -155,6 +155,7 @@ export const api = {
   sellAtDesk: transactions.sellAtDesk,
   getTransaction: transactions.getTransaction,
   changeTransaction: transactions.changeTransaction,
+  getRefundImpact: transactions.getRefundImpact,
 
   listCoupons: coupons.listCoupons,
   validateCoupon: coupons.validateCoupon,

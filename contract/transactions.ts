@@ -183,3 +183,25 @@ export const sellAtDesk = endpoint({
     "REQUEST_IN_PROGRESS",
   ],
 })
+
+export const getRefundImpact = endpoint({
+  method: "GET",
+  path: "/transactions/:id/refund-impact",
+  tag,
+  summary: "Qué pasaría al reembolsar un pago y quitar su paquete",
+  access: { module: "transacciones", action: "editar" },
+  params,
+  output: z.object({
+    /** Pesos that may still go back. */
+    left: z.number(),
+    /** It was paid to the provider, and can go back there. */
+    byProvider: z.boolean(),
+    /** Credits that would be taken back; null: of an unlimited package, or of none. */
+    credits: z.int().nullable(),
+    /** Coming reservations that would be cancelled. */
+    reservations: z.int(),
+    /** With all of it refunded, its coupon may be used again. */
+    coupon: z.boolean(),
+  }),
+  errors: ["TRANSACTION_NOT_FOUND"],
+})

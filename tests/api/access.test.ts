@@ -201,6 +201,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
     },
   }),
   getTransaction: ({ reservationId }) => ({ params: { id: reservationId } }),
+  getRefundImpact: ({ reservationId }) => ({ params: { id: reservationId } }),
   changeTransaction: ({ reservationId }) => ({ params: { id: reservationId }, body: { status: "paid" } }),
   listCoupons: () => ({}),
   listSuggestedCoupons: () => ({}),

@@ -113,8 +113,13 @@ export const sections: readonly Section[] = [
     screen: "users/EditUser.tsx",
   }),
 
-  at("pagos", "Transacciones", ["transacciones.listado"], { menu: "Pagos" }),
-  at("pagos/detalles/:id", "Detalle del pago", ["transacciones.detalle"]),
+  at("pagos", "Transacciones", ["transacciones.listado"], {
+    menu: "Pagos",
+    screen: "payments/PaymentList.tsx",
+  }),
+  at("pagos/detalles/:id", "Detalle del pago", ["transacciones.detalle"], {
+    screen: "payments/PaymentDetail.tsx",
+  }),
   at("pagos/crear", "Caja", [], { menu: "Pagos" }),
 
   at("contenido", "Contenido", ["contenido.editar"], { menu: top, screen: "content/ContentList.tsx" }),

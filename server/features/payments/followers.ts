@@ -30,6 +30,8 @@ export interface Followers {
   whenGranted(inside: Inside<Platform>, granted: Granted): Promise<void>
   /** What became of a seat that was held until the package came. */
   heldSeat(platform: Platform, heldPackageId: string): Promise<z.input<typeof HeldSeat> | null>
+  /** How many seats of classes to come it pays: what `whenRevoked` would give up. */
+  countPaid(runner: Runner, heldPackageId: string, now: Date): Promise<number>
   /** Before the customer is locked, and before what is left is taken back: gives up what the package paid and is still to come. */
   whenRevoked(inside: Inside<Platform>, revoked: Revoked): Promise<void>
 }

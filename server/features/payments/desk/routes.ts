@@ -5,6 +5,7 @@ import type { Followers } from "../followers.ts"
 import { changeStatus } from "./changeStatus.ts"
 import { listTransactions } from "./listTransactions.ts"
 import { readTransaction } from "./readTransaction.ts"
+import { readRefundImpact } from "./refundImpact.ts"
 import { sell } from "./sell.ts"
 
 export function deskRoutes(route: Route, followers: Followers): void {
@@ -14,6 +15,7 @@ export function deskRoutes(route: Route, followers: Followers): void {
     await changeStatus(context, followers, params.id, body)
     return readTransaction(context, params.id)
   })
+  route(api.getRefundImpact, (context, { params }) => readRefundImpact(context, followers, params.id))
   route(api.sellAtDesk, async (context, { body, idempotencyKey }) => {
     const { amount, received, ...wish } = body
     const { answer, isRepeated } = await sell(

@@ -1,0 +1,74 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { useBranches } from "../studio/useStudio.ts"
+import style from "./PaymentFilters.module.css"
+import type { FilterName, PaymentFilter } from "./paymentFilter.ts"
+import { methods, statuses } from "./words.ts"
+
+interface PaymentFiltersProps {
+  filter: PaymentFilter
+  /** How many are set; on a phone they are folded away. */
+  active: number
+  onChange: (name: FilterName, value: string) => void
+  onReset: () => void
+}
+
+const farthestDay = "9999-12-31"
+const options = (names: Record<string, string>, all: string) => [
+  { value: "", label: all },
+  ...Object.entries(names).map(([value, label]) => ({ value, label })),
+]
+
+export function PaymentFilters({ filter, active, onChange, onReset }: PaymentFiltersProps) {
+  const [open, setOpen] = useState(false)
+  const branches = useBranches("transacciones") ?? []
+  return (
+    <search className={style.filters} data-open={open || undefined}>
+      <Button
+        variant="outline"
+        color="ink.8"
+        className={style.more}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {active > 0 ? `Filtros · ${active}` : "Filtros"}
+      </Button>
+      <TextInput
+        label="Desde"
+        type="date"
+        max={farthestDay}
+        value={filter.initdate ?? ""}
+        onChange={({ currentTarget }) => onChange("initdate", currentTarget.value)}
+      />
+      <TextInput
+        label="Hasta"
+        type="date"
+        min={filter.initdate}
+        max={farthestDay}
+        value={filter.enddate ?? ""}
+        onChange={({ currentTarget }) => onChange("enddate", currentTarget.value)}
+      />
+      <NativeSelect
+        label="Estado"
+        value={filter.status ?? ""}
+        onChange={({ currentTarget }) => onChange("status", currentTarget.value)}
+        data={options(statuses, "Todos")}
+      />
+      <NativeSelect
+        label="Método"
+        value={filter.method ?? ""}
+        onChange={({ currentTarget }) => onChange("method", currentTarget.value)}
+        data={options(methods, "Todos")}
+      />
+      <NativeSelect
+        label="Sucursal"
+        value={filter.branch ?? ""}
+        onChange={({ currentTarget }) => onChange("branch", currentTarget.value)}
+        data={options(Object.fromEntries(branches.map(({ id, name }) => [id, name])), "Todas")}
+      />
+      <Button variant="subtle" className={style.reset} disabled={active === 0} onClick={onReset}>
+        Resetear filtros
+      </Button>
+    </search>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react"
+import { Link } from "react-router"
+import type { TransactionDetail } from "../../../../contract/transactions.ts"
+import { Panel } from "../../../ui/Panel.tsx"
+import { methods, sayPesos, sayWhen } from "../words.ts"
+import style from "./PaymentDetail.module.css"
+
+/** What was paid, by whom, for what, where and how. */
+export function PaymentFacts({ payment }: { payment: TransactionDetail }) {
+  const { amount, original, coupon, refunded, left, received, change, seller, captureId } = payment
+  const back =
+    refunded > 0 && `${sayPesos(refunded)} se devolvieron${left > 0 ? `, quedan ${sayPesos(left)}` : ""}.`
+  return (
+    <Panel className={style.facts}>
+      <p className={style.amount}>{sayPesos(amount)}</p>
+      {original > amount && (
+        <p className={style.after}>
+          {`De ${sayPesos(original)}${coupon ? `, con el cupón ${coupon}` : ""}.`}
+        </p>
+      )}
+      {back && <p className={style.after}>{back}</p>}
+      <dl>
+        <Fact name="Usuario">
+          <Link to={`/backend/pagos?userId=${payment.userId}`}>{payment.userName}</Link>
+          <div className={style.quiet}>{payment.userEmail}</div>
+        </Fact>
+        <Fact name="Paquete">{payment.package?.description ?? "Otro pago"}</Fact>
+        <Fact name="Método">{methods[payment.paymentMethod]}</Fact>
+        <Fact name="Fecha">{sayWhen(payment.createdAt, payment.timeZone)}</Fact>
+        <Fact name="Sucursal">{payment.branchName ?? "-"}</Fact>
+        {seller && <Fact name="Cobró">{seller}</Fact>}
+        {received !== null && (
+          <Fact name="Recibido">{`${sayPesos(received)}, cambio ${sayPesos(change ?? 0)}`}</Fact>
+        )}
+        {captureId && <Fact name="Clave en PayPal">{captureId}</Fact>}
+      </dl>
+    </Panel>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Checkbox, NumberInput, SegmentedControl, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { refundTransaction } from "../../../../contract/refunds.ts"
+import {
+  getRefundImpact,
+  getTransaction,
+  listTransactions,
+  type TransactionDetail,
+} from "../../../../contract/transactions.ts"
+import { ApiError } from "../../../api/ApiError.ts"
+import { call } from "../../../api/client.ts"
+import { queryOf } from "../../../api/queries.ts"
+import { useWrite } from "../../../api/useWrite.ts"
+import { Question } from "../../../ui/Question.tsx"
+import { toast } from "../../../ui/Toasts.tsx"
+import { sayPesos } from "../words.ts"
+import { sayImpact } from "./impact.ts"
+import style from "./PaymentDetail.module.css"
+
+interface RefundDialogProps {
+  payment: TransactionDetail
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks how much goes back, how and why, and says first what it takes with it. */
+export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
+  const { id, left, captureId, userName } = payment
+  const params = { id }
+  const [amount, setAmount] = useState<number | string>(left)
+  const [through, setThrough] = useState(captureId ? "provider" : "cash")
+  const [revokes, setRevokes] = useState(true)
+  const [reason, setReason] = useState("")
+  const impact = useQuery({ ...queryOf(getRefundImpact, { params }), enabled: open, staleTime: 0 })
+  const write = useWrite({
+    send: (body: Parameters<typeof call<typeof refundTransaction>>[1]["body"], options) =>
+      call(refundTransaction, { params, body }, options),
+    staleAfter: [getTransaction, listTransactions, getRefundImpact],
+    onSuccess: ({ status, amount: back }) => {
+      leave()
+      void toast(
+        "success",
+        status === "done" ? `Se devolvieron ${sayPesos(back)}.` : "El reembolso va en camino.",
+      )
+    },
+  })
+  const leave = () => {
+    setAmount("")
+    setReason("")
+    write.reset()
+    onClose()
+  }
+  const pesos = amount === "" ? left : Number(amount)
+  const isWhole = pesos >= left
+  const error =
+    write.error instanceof ApiError ? (write.error.fields[0]?.message ?? write.error.message) : null
+  return (
+    <Question
+      open={open}
+      title={`¿Reembolsar a ${userName}?`}
+      keep="No reembolsar"
+      confirm={`Reembolsar ${sayPesos(pesos)}`}
+      pending={write.isPending}
+      isSlow={write.isSlow}
+      error={error}
+      onKeep={leave}
+      onConfirm={() =>
+        write.mutate({
+          ...(!isWhole && { amount: pesos }),
+          ...{ reason, through: through as "provider" | "cash", revokes: revokes || isWhole },
+        })
+      }
+      onGiveUp={write.giveUp}
+    >
+      <div className={style.form}>
+        <NumberInput
+          label="Cantidad"
+          description={`Hasta ${sayPesos(left)}`}
+          prefix="$"
+          thousandSeparator=","
+          decimalScale={2}
+          min={0}
+          max={left}
+          value={amount === "" ? left : amount}
+          onChange={setAmount}
+        />
+        {captureId && (
+          <SegmentedControl
+            aria-label="Cómo se devuelve"
+            value={through}
+            onChange={setThrough}
+            data={[
+              { value: "provider", label: "Por PayPal" },
+              { value: "cash", label: "En efectivo" },
+            ]}
+          />
+        )}
+        {!isWhole && (
+          <Checkbox
+            label="Quitarle lo que le queda del paquete"
+            checked={revokes}
+            onChange={({ currentTarget }) => setRevokes(currentTarget.checked)}
+          />
+        )}
+        <TextInput
+          label="Motivo"
+          maxLength={200}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <p className={style.impact} role="status">
+          {impact.data ? sayImpact(impact.data, { isWhole, revokes }) : "Revisando qué cambia…"}
+        </p>
+      </div>
+    </Question>
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from "zod"
+import type { Input } from "../../../contract/endpoint.ts"
+import { paymentMethods, transactionStatuses } from "../../../contract/payments.ts"
+import { UserId } from "../../../contract/people.ts"
+import { BranchId } from "../../../contract/studio.ts"
+import { Day } from "../../../contract/time.ts"
+import type { listTransactions, TransactionOrder } from "../../../contract/transactions.ts"
+import { parseSort } from "../../ui/sorting.ts"
+
+/** What narrows the list, as its address carries it. */
+export const filterNames = ["initdate", "enddate", "userId", "status", "method", "branch"] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** What the columns that sort are called over the wire. */
+const orders: Record<string, TransactionOrder> = {
+  Usuario: "user",
+  Paquete: "package",
+  Monto: "amount",
+  Método: "method",
+  Estado: "status",
+  Fecha: "createdAt",
+}
+
+/** The filter that an address means; what is not well formed counts as absent. */
+export function filterOf(query: URLSearchParams) {
+  const one = <T>(name: FilterName, schema: z.ZodType<T>) =>
+    schema.safeParse(query.get(name) ?? undefined).data
+  return {
+    initdate: one("initdate", Day),
+    enddate: one("enddate", Day),
+    userId: one("userId", UserId),
+    status: one("status", z.enum(transactionStatuses)),
+    method: one("method", z.enum(paymentMethods)),
+    branch: one("branch", BranchId),
+    sort: parseSort(query.get("sort")),
+    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+  }
+}
+
+export type PaymentFilter = ReturnType<typeof filterOf>
+
+/** What the server is asked, but for the page. */
+export function asked({
+  sort,
+  page,
+  ...narrow
+}: PaymentFilter): NonNullable<Input<typeof listTransactions>["query"]> {
+  const order = sort && orders[sort.by]
+  const given = Object.fromEntries(Object.entries(narrow).filter(([, value]) => value !== undefined))
+  return { ...given, ...(order && { sort: sort.descending ? (`-${order}` as const) : order }) }
+}

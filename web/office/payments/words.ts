@@ -1,0 +1,41 @@
+import { dayIn, formatDate, hourIn } from "../../../contract/calendar.ts"
+import { formatExactMoney, formatMoney } from "../../../contract/money.ts"
+import type { PaymentMethod, TransactionStatus } from "../../../contract/transactions.ts"
+
+/** As the lists name it; the detail and the filters say which of the two at the desk. */
+export const sayMethod = (method: PaymentMethod): string => (method === "paypal" ? "Tarjeta" : "Efectivo")
+
+export const methods: Record<PaymentMethod, string> = {
+  cash: "Efectivo",
+  terminal: "Terminal",
+  paypal: "Tarjeta (PayPal)",
+}
+
+export const statuses: Record<TransactionStatus, string> = {
+  paid: "Pagada",
+  pending: "Pendiente",
+  rejected: "Rechazada",
+  cancelled: "Cancelada",
+  refunded: "Reembolsada",
+}
+
+/** What making a payment of a state is called. */
+export const becoming: Record<TransactionStatus, string> = {
+  paid: "Marcar como pagada",
+  rejected: "Marcar como rechazada",
+  cancelled: "Cancelar",
+  pending: "Dejar pendiente",
+  refunded: "Reembolsar",
+}
+
+/** «$1,800», and to the centavo when there are any. Pesos. */
+export function sayPesos(pesos: number): string {
+  const centavos = Math.round(pesos * 100)
+  return centavos % 100 === 0 ? formatMoney(centavos) : formatExactMoney(centavos).replace(" MXN", "")
+}
+
+/** «25/11/2026 19:15», where it was paid. */
+export function sayWhen(instant: string, timeZone: string): string {
+  const moment = new Date(instant)
+  return `${formatDate(dayIn(timeZone, moment))} ${hourIn(timeZone, moment)}`
+}
