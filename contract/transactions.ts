@@ -205,3 +205,6 @@ export const getRefundImpact = endpoint({
   }),
   errors: ["TRANSACTION_NOT_FOUND"],
 })
+
+/** The receipt of a payment as a PDF, for whoever may see it; under `/api`. */
+export const receiptPath = "/transactions/:id/receipt"

@@ -4,6 +4,7 @@ import { mountPost } from "./features/notifications/mount.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { packageRoutes } from "./features/packages/routes.ts"
 import { couponRoutes } from "./features/payments/coupons/routes.ts"
+import { servePapers } from "./features/payments/desk/papers.ts"
 import { deskRoutes } from "./features/payments/desk/routes.ts"
 import { mountWebhook } from "./features/payments/mount.ts"
 import type { PaymentProvider } from "./features/payments/provider.ts"
@@ -74,6 +75,7 @@ export async function buildApp({
   paymentRoutes(route, online)
   couponRoutes(route)
   deskRoutes(route, followers)
+  servePapers(app, platform, authenticator)
   await mountWebhook(app, platform, online, config.RATE_LIMITS)
   reservationRoutes(route)
   notificationRoutes(route, siteOf(config))

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { receiptOf } from "../../server/features/payments/desk/receipt.ts"
 import { decideSale } from "../../server/features/payments/desk/sell.ts"
 import { followers } from "../../server/features/reservations/followers.ts"
 import type { Actor, Context } from "../../server/platform/context.ts"
@@ -150,6 +151,21 @@ describe("a sale at the desk", () => {
     })
   })
 
+  test("says before a refund what it takes with it", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const { body } = await sell(daniela, wish(ana))
+    const classId = await makeClass(cupo.pool, cupo.studio, { hour: "11:00" })
+    await cupo.call("POST /reservations", { as: ana, body: { classId } })
+    const ask = () => cupo.call(`GET /transactions/${body.tx.id}/refund-impact`, { as: daniela })
+    expect((await ask()).body).toEqual({
+      ...{ left: 1800, byProvider: false, credits: 10, reservations: 1, coupon: false },
+    })
+    await cupo.call(`POST /transactions/${body.tx.id}/refunds`, {
+      ...{ as: daniela, key: randomUUID(), body: { reason: "Se muda", through: "cash" } },
+    })
+    expect((await ask()).body).toMatchObject({ left: 0, credits: null, reservations: 0 })
+  })
+
   test("of a package for new customers is for who never bought", async () => {
     const daniela = await cashier()
     const ana = await cupo.customer()
@@ -230,6 +246,47 @@ describe("a payment", () => {
     const reply = await cupo.call(`PATCH /transactions/${id}`, { as: there, body: { status: "paid" } })
     expect(reply).toMatchObject({ status: 404, body: { message: "Transacción no encontrada" } })
     expect((await cupo.call("GET /transactions", { as: there })).body).toMatchObject({ total: 0 })
+  })
+})
+
+describe("a receipt", () => {
+  test("is a PDF for whoever paid and for staff, and nobody else's to see", async () => {
+    const [ana, luis, daniela] = [await cupo.customer(), await cupo.customer(), await cashier()]
+    const { body } = await sell(daniela, wish(ana, { received: 2000 }))
+    const ask = async (as?: Person, id = body.tx.id) => {
+      const url = `${cupo.server.url}/api/transactions/${id}/receipt`
+      return fetch(url, { headers: as?.headers ?? {} })
+    }
+    for (const as of [ana, daniela]) {
+      const reply = await ask(as)
+      expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/pdf"])
+      expect(reply.headers.get("cache-control")).toBe("no-store")
+      expect(
+        Buffer.from(await reply.arrayBuffer())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe("%PDF-")
+    }
+    expect((await ask(luis)).status).toBe(404)
+    expect((await ask()).status).toBe(401)
+    expect((await ask(ana, "uno")).status).toBe(404)
+  })
+
+  test("says who paid what, where, when and how, with what was handed over", () => {
+    const payment = {
+      ...{ folio: 1042, amount: 1575, original: 1800, coupon: "OTONO", received: 2000, change: 425 },
+      ...{ refunded: 0, userName: "Ana Torres", branchName: "Roma Norte", paymentMethod: "cash" },
+      ...{ status: "paid", createdAt: "2026-03-10T05:30:00.000Z", timeZone: "America/Mexico_City" },
+      package: { description: "10 clases" },
+    } as Parameters<typeof receiptOf>[0]
+    const paper = receiptOf(payment, "Estudio Arcilla")
+    expect(paper).toMatchObject({ house: "Estudio Arcilla", title: "Recibo 1042", figure: "$1,575.00 MXN" })
+    const said = Object.fromEntries(paper.groups.flat().map(({ name, says }) => [name, says]))
+    expect(said).toMatchObject({
+      ...{ Folio: "1042", Cliente: "Ana Torres", Sucursal: "Roma Norte", "Forma de pago": "Efectivo" },
+      ...{ Fecha: "lunes 9 de marzo de 2026, 23:30", Precio: "$1,800.00 MXN", Total: "$1,575.00 MXN" },
+      ...{ "Cupón OTONO": "-$225.00 MXN", Recibido: "$2,000.00 MXN", Cambio: "$425.00 MXN" },
+    })
   })
 })
 
