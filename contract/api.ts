@@ -152,6 +152,7 @@ export const api = {
   reconcilePayments: refunds.reconcilePayments,
   listMyTransactions: payments.listMyTransactions,
   listTransactions: transactions.listTransactions,
+  findBuyers: transactions.findBuyers,
   sellAtDesk: transactions.sellAtDesk,
   getTransaction: transactions.getTransaction,
   changeTransaction: transactions.changeTransaction,

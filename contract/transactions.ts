@@ -138,6 +138,21 @@ export const changeTransaction = endpoint({
   errors: ["TRANSACTION_NOT_FOUND", "STATUS_NOT_ALLOWED", "REFUND_INSTEAD"],
 })
 
+/** Whom something is sold to. */
+export const Buyer = z.object({ id: UserId, name: z.string(), email: z.string(), phone: z.string() })
+export type Buyer = z.infer<typeof Buyer>
+
+export const findBuyers = endpoint({
+  method: "GET",
+  path: "/desk/buyers",
+  tag,
+  summary:
+    "A quién venderle: los primeros ocho con esas palabras. De otra sucursal, solo por su correo completo",
+  access: { module: "transacciones", action: "crear" },
+  query: z.strictObject({ search: z.string().trim().min(2, "Escribe al menos dos letras").max(100) }),
+  output: z.object({ buyers: z.array(Buyer) }),
+})
+
 /** Seconds in which the same sale to the same person asks whether it is meant. */
 export const repeatSeconds = 120
 

@@ -194,6 +194,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   reconcilePayments: () => ({}),
   listMyTransactions: () => ({}),
   listTransactions: () => ({}),
+  findBuyers: () => ({ query: { search: "ana" } }),
   sellAtDesk: ({ self }) => ({
     body: {
       ...{ userId: self?.id ?? cupo.studio.branch, packageId: cupo.studio.packages.ten },

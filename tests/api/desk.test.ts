@@ -193,6 +193,27 @@ describe("a sale at the desk", () => {
   })
 })
 
+describe("whom to sell to", () => {
+  test("is found as one types, whatever the accents; of another branch by the whole address", async () => {
+    const ana = await cupo.customer()
+    const name = `Ñandú${randomUUID().slice(0, 8)}`
+    await cupo.pool.query(
+      "update users set first_name = $2, last_name = 'Pérez', branch_id = $3 where id = $1",
+      [...[ana.id, name, cupo.studio.branch]],
+    )
+    const ask = async (as: Person, search: string) =>
+      (await cupo.call(`GET /desk/buyers?search=${encodeURIComponent(search)}`, { as })).body
+    const here = await cashier([cupo.studio.branch])
+    const there = await cashier([randomUUID()])
+    const found = { buyers: [{ id: ana.id, name: `${name} Pérez`, email: ana.email }] }
+    expect(await ask(here, `perez nandu${name.slice(5)}`)).toMatchObject(found)
+    expect(await ask(there, name)).toEqual({ buyers: [] })
+    expect(await ask(there, ana.email.toUpperCase())).toMatchObject(found)
+    expect(await ask(here, "%_")).toEqual({ buyers: [] })
+    expect(await ask(here, "a")).toMatchObject({ error: "VALIDATION" })
+  })
+})
+
 describe("a payment", () => {
   test("is read by whoever paid it, without what staff write to each other", async () => {
     const [ana, luis, daniela] = [await cupo.customer(), await cupo.customer(), await cashier()]

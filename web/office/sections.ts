@@ -120,7 +120,7 @@ export const sections: readonly Section[] = [
   at("pagos/detalles/:id", "Detalle del pago", ["transacciones.detalle"], {
     screen: "payments/PaymentDetail.tsx",
   }),
-  at("pagos/crear", "Caja", [], { menu: "Pagos" }),
+  at("pagos/crear", "Caja", [], { menu: "Pagos", screen: "cash/Cash.tsx" }),
 
   at("contenido", "Contenido", ["contenido.editar"], { menu: top, screen: "content/ContentList.tsx" }),
   at("contenido/inicio", "Editar inicio", ["contenido.editar"], { screen: "content/HomeForm.tsx" }),

@@ -20,6 +20,7 @@ import { History } from "./detail/History.tsx"
 import style from "./detail/PaymentDetail.module.css"
 import { PaymentFacts } from "./detail/PaymentFacts.tsx"
 import { RefundDialog } from "./detail/RefundDialog.tsx"
+import { ReceiptButton } from "./ReceiptButton.tsx"
 import { becoming } from "./words.ts"
 
 const list = "/backend/pagos"
@@ -55,6 +56,7 @@ function Shown({ payment }: { payment: TransactionDetail }) {
         actions={
           <>
             <StatusBadge status={status} />
+            <ReceiptButton id={id} />
             {mayEdit &&
               nextStatuses[status].map((next) => (
                 <Button

@@ -2,6 +2,7 @@ import { api } from "../../../../contract/api.ts"
 import { Decided } from "../../../platform/database/decision.ts"
 import type { Route } from "../../../platform/http/routes.ts"
 import type { Followers } from "../followers.ts"
+import { findBuyers } from "./buyers.ts"
 import { changeStatus } from "./changeStatus.ts"
 import { listTransactions } from "./listTransactions.ts"
 import { readTransaction } from "./readTransaction.ts"
@@ -16,6 +17,7 @@ export function deskRoutes(route: Route, followers: Followers): void {
     return readTransaction(context, params.id)
   })
   route(api.getRefundImpact, (context, { params }) => readRefundImpact(context, followers, params.id))
+  route(api.findBuyers, (context, { query }) => findBuyers(context, query.search))
   route(api.sellAtDesk, async (context, { body, idempotencyKey }) => {
     const { amount, received, ...wish } = body
     const { answer, isRepeated } = await sell(

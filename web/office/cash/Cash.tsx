@@ -1,0 +1,94 @@
+import { Button, NativeSelect } from "@mantine/core"
+import { useState } from "react"
+import { useSearchParams } from "react-router"
+import { FormError } from "../../ui/FormError.tsx"
+import { Panel } from "../../ui/Panel.tsx"
+import { Question } from "../../ui/Question.tsx"
+import { Page } from "../frame/Page.tsx"
+import { sayPesos } from "../payments/words.ts"
+import { useMay } from "../staff.ts"
+import { useBranches } from "../studio/useStudio.ts"
+import { BuyerField } from "./BuyerField.tsx"
+import style from "./Cash.module.css"
+import { CouponField } from "./CouponField.tsx"
+import { PackageField } from "./PackageField.tsx"
+import { PayField } from "./PayField.tsx"
+import { Sold } from "./Sold.tsx"
+import { useSale } from "./useSale.ts"
+import { useSelling } from "./useSelling.ts"
+
+/** «Caja»: to whom, what, how; one press sells it. */
+export default function Cash() {
+  const maySell = useMay("transacciones", "crear")
+  return (
+    <Page title="Caja">
+      {maySell ? (
+        <Till />
+      ) : (
+        <p>
+          Para cobrar necesitas el permiso de crear transacciones. Pídeselo a quien administra el estudio.
+        </p>
+      )}
+    </Page>
+  )
+}
+
+function Till() {
+  const [query, setQuery] = useSearchParams()
+  const branches = useBranches("transacciones") ?? []
+  const branch = branches.find(({ id }) => id === query.get("sucursal"))?.id ?? branches[0]?.id
+  const sale = useSale()
+  const selling = useSelling(sale, branch)
+  const [, setNew] = useState<string | null>(null)
+  const { buyer, item, original, total } = sale
+  if (selling.sold) return <Sold payment={selling.sold} onNext={selling.next} />
+  return (
+    <form
+      className={style.till}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!selling.pending) selling.sell()
+      }}
+    >
+      <Panel className={style.steps}>
+        {branches.length > 1 && (
+          <NativeSelect
+            size="md"
+            label="Sucursal"
+            value={branch ?? ""}
+            onChange={({ currentTarget }) => setQuery({ sucursal: currentTarget.value }, { replace: true })}
+            data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <BuyerField buyer={buyer} onChoose={sale.setBuyer} onNew={setNew} />
+        <PackageField branch={branch} chosen={item} onChoose={sale.setItem} isNext={buyer !== null} />
+        <CouponField sale={sale} branch={branch} />
+      </Panel>
+      <Panel className={style.total}>
+        <p className={style.quiet}>{buyer ? buyer.name : "Elige a quién le cobras"}</p>
+        <p className={style.figure}>{sayPesos(total / 100)}</p>
+        {original > total && <p className={style.quiet}>{`Antes ${sayPesos(original / 100)}`}</p>}
+        <PayField sale={sale} />
+        <FormError>{selling.error}</FormError>
+        <Button type="submit" size="lg" fullWidth disabled={!selling.isReady} loading={selling.pending}>
+          {item ? `Cobrar ${sayPesos(total / 100)}` : "Cobrar"}
+        </Button>
+      </Panel>
+      <Question
+        open={selling.isRepeat}
+        title="¿Es otra compra?"
+        keep="No, ya estaba cobrado"
+        confirm="Sí, cobrar otra vez"
+        pending={selling.pending}
+        isSlow={selling.isSlow}
+        error={null}
+        onKeep={selling.forget}
+        onConfirm={() => selling.sell(true)}
+        onGiveUp={selling.giveUp}
+      >
+        <p>{`Hace un momento se le vendió este mismo paquete a ${buyer?.name ?? ""}.`}</p>
+      </Question>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, NumberInput, SegmentedControl } from "@mantine/core"
+import { sayPesos } from "../payments/words.ts"
+import { bills } from "./bills.ts"
+import style from "./Cash.module.css"
+import type { Sale } from "./useSale.ts"
+
+/** How it is paid; of cash, what was handed over, and the change in large figures. */
+export function PayField({ sale }: { sale: Sale }) {
+  const { method, setMethod, received, setReceived, total, change } = sale
+  return (
+    <fieldset className={style.field}>
+      <legend>Forma de pago</legend>
+      <SegmentedControl
+        fullWidth
+        aria-label="Forma de pago"
+        value={method}
+        onChange={(chosen) => setMethod(chosen as Sale["method"])}
+        data={[
+          { value: "cash", label: "Efectivo" },
+          { value: "terminal", label: "Terminal" },
+        ]}
+      />
+      {method === "cash" && (
+        <>
+          <NumberInput
+            size="md"
+            label="Recibido"
+            prefix="$"
+            thousandSeparator=","
+            decimalScale={2}
+            min={0}
+            allowNegative={false}
+            value={received}
+            onChange={(pesos) => setReceived(typeof pesos === "number" ? pesos : "")}
+          />
+          {total > 0 && (
+            <div className={style.bills}>
+              {bills(total / 100).map((pesos) => (
+                <Button key={pesos} variant="outline" color="ink.8" onClick={() => setReceived(pesos)}>
+                  {sayPesos(pesos)}
+                </Button>
+              ))}
+            </div>
+          )}
+          {change !== undefined && (
+            <p className={style.change} role="status" data-short={change < 0 || undefined}>
+              <span>{change < 0 ? "Falta" : "Cambio"}</span> {sayPesos(Math.abs(change) / 100)}
+            </p>
+          )}
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from "react"
+import { listPackages } from "../../../contract/packages.ts"
+import { listTransactions, sellAtDesk, type TransactionDetail } from "../../../contract/transactions.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import type { Sale } from "./useSale.ts"
+
+type Body = Parameters<typeof call<typeof sellAtDesk>>[1]["body"]
+
+/** The press that sells: once, however often it is pressed; the same again is asked about. */
+export function useSelling(sale: Sale, branch: string | undefined) {
+  const [sold, setSold] = useState<TransactionDetail | null>(null)
+  const write = useWrite({
+    send: (body: Body, options) => call(sellAtDesk, { body }, options),
+    staleAfter: [listTransactions, listPackages],
+    onSuccess: ({ tx }) => setSold(tx),
+  })
+  const { buyer, item, coupon, method, total, handed, change } = sale
+  const isReady = buyer !== null && item !== null && (change ?? 0) >= 0
+  const sell = (again = false) => {
+    if (!buyer || !item || !isReady) return
+    write.mutate({
+      ...{ userId: buyer.id, packageId: item.id, paymentMethod: method, amount: total / 100, again },
+      ...(coupon && { couponCode: coupon.code }),
+      ...(handed !== undefined && { received: handed / 100 }),
+      ...(branch && { branchId: branch }),
+    })
+  }
+  const isRepeat = write.error instanceof ApiError && write.error.code === "SOLD_A_MOMENT_AGO"
+  return {
+    ...{ sold, sell, isReady, isRepeat },
+    pending: write.isPending,
+    isSlow: write.isSlow,
+    giveUp: write.giveUp,
+    error: write.error && !isRepeat ? sayError(write.error, write.outcome) : null,
+    forget: () => write.reset(),
+    next: () => {
+      write.reset()
+      setSold(null)
+      sale.clear()
+    },
+  }
+}
+
+export type Selling = ReturnType<typeof useSelling>
+
+function sayError(error: Error, outcome: string | null): string {
+  if (outcome === "unsent") return "Sin conexión. No se cobró nada."
+  if (outcome === "unknown") return "No sabemos si se registró. Vuelve a presionar: no se cobra dos veces."
+  return error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : "Error de servidor"
+}
