@@ -211,6 +211,8 @@ export const getRefundImpact = endpoint({
     left: z.number(),
     /** It was paid to the provider, and can go back there. */
     byProvider: z.boolean(),
+    /** A package of it still stands. */
+    hasPackage: z.boolean(),
     /** Credits that would be taken back; null: of an unlimited package, or of none. */
     credits: z.int().nullable(),
     /** Coming reservations that would be cancelled. */

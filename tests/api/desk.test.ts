@@ -158,12 +158,12 @@ describe("a sale at the desk", () => {
     await cupo.call("POST /reservations", { as: ana, body: { classId } })
     const ask = () => cupo.call(`GET /transactions/${body.tx.id}/refund-impact`, { as: daniela })
     expect((await ask()).body).toEqual({
-      ...{ left: 1800, byProvider: false, credits: 10, reservations: 1, coupon: false },
+      ...{ left: 1800, byProvider: false, hasPackage: true, credits: 10, reservations: 1, coupon: false },
     })
     await cupo.call(`POST /transactions/${body.tx.id}/refunds`, {
       ...{ as: daniela, key: randomUUID(), body: { reason: "Se muda", through: "cash" } },
     })
-    expect((await ask()).body).toMatchObject({ left: 0, credits: null, reservations: 0 })
+    expect((await ask()).body).toMatchObject({ left: 0, hasPackage: false, credits: null, reservations: 0 })
   })
 
   test("of a package for new customers is for who never bought", async () => {

@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Combobox.css"
 import { Button, Combobox, Loader, TextInput, useCombobox } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
@@ -5,23 +6,19 @@ import { useState } from "react"
 import { type Buyer, findBuyers } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
-import { useMay } from "../staff.ts"
 import style from "./Cash.module.css"
 
 interface BuyerFieldProps {
   buyer: Buyer | null
   onChoose: (buyer: Buyer | null) => void
-  /** Nobody was found: they are written down now. */
-  onNew: (typed: string) => void
 }
 
 const fewestLetters = 2
 
 /** Finds a customer as one types; the arrows choose, Enter takes. */
-export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
+export function BuyerField({ buyer, onChoose }: BuyerFieldProps) {
   const [typed, setTyped] = useState("")
   const [search] = useDebouncedValue(typed.trim(), 150)
-  const mayAdd = useMay("usuarios", "crear")
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const { data, error, isFetching } = useQuery({
     ...queryOf(findBuyers, { query: { search } }),
@@ -51,7 +48,6 @@ export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
           setTyped("")
           box.closeDropdown()
           if (chosen) onChoose(chosen)
-          else onNew(typed.trim())
         }}
       >
         <Combobox.Target>
@@ -85,8 +81,7 @@ export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
                 <strong>{name}</strong> <span className={style.quiet}>{email}</span>
               </Combobox.Option>
             ))}
-            {mayAdd && <Combobox.Option value="new">{`Registrar a «${typed.trim()}»`}</Combobox.Option>}
-            {!mayAdd && buyers.length === 0 && <Combobox.Empty>Nadie coincide.</Combobox.Empty>}
+            {buyers.length === 0 && <Combobox.Empty>Nadie coincide.</Combobox.Empty>}
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>

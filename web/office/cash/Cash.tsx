@@ -1,5 +1,4 @@
 import { Button, NativeSelect } from "@mantine/core"
-import { useState } from "react"
 import { useSearchParams } from "react-router"
 import { FormError } from "../../ui/FormError.tsx"
 import { Panel } from "../../ui/Panel.tsx"
@@ -39,7 +38,6 @@ function Till() {
   const branch = branches.find(({ id }) => id === query.get("sucursal"))?.id ?? branches[0]?.id
   const sale = useSale()
   const selling = useSelling(sale, branch)
-  const [, setNew] = useState<string | null>(null)
   const { buyer, item, original, total } = sale
   if (selling.sold) return <Sold payment={selling.sold} onNext={selling.next} />
   return (
@@ -61,7 +59,7 @@ function Till() {
             data={branches.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
-        <BuyerField buyer={buyer} onChoose={sale.setBuyer} onNew={setNew} />
+        <BuyerField buyer={buyer} onChoose={sale.setBuyer} />
         <PackageField branch={branch} chosen={item} onChoose={sale.setItem} isNext={buyer !== null} />
         <CouponField sale={sale} branch={branch} />
       </Panel>

@@ -1,3 +1,5 @@
+import "@mantine/core/styles/NumberInput.css"
+import "@mantine/core/styles/SegmentedControl.css"
 import { Button, NumberInput, SegmentedControl } from "@mantine/core"
 import { sayPesos } from "../payments/words.ts"
 import { bills } from "./bills.ts"
@@ -12,6 +14,8 @@ export function PayField({ sale }: { sale: Sale }) {
       <legend>Forma de pago</legend>
       <SegmentedControl
         fullWidth
+        size="md"
+        radius="xl"
         aria-label="Forma de pago"
         value={method}
         onChange={(chosen) => setMethod(chosen as Sale["method"])}

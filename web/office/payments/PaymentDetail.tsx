@@ -78,14 +78,16 @@ function Shown({ payment }: { payment: TransactionDetail }) {
       >
         <div className={style.blocks}>
           <PaymentFacts payment={payment} />
-          <Panel className={style.block}>
-            <h2 className={style.heading}>Lo que entregó</h2>
-            <Granted payment={payment} />
-          </Panel>
-          <Panel className={style.block}>
-            <h2 className={style.heading}>Historial</h2>
-            <History payment={payment} />
-          </Panel>
+          <div className={style.side}>
+            <Panel className={style.block}>
+              <h2 className={style.heading}>Lo que entregó</h2>
+              <Granted payment={payment} />
+            </Panel>
+            <Panel className={style.block}>
+              <h2 className={style.heading}>Historial</h2>
+              <History payment={payment} />
+            </Panel>
+          </div>
         </div>
       </Page>
       <RefundDialog payment={payment} open={refunding} onClose={() => setRefunding(false)} />

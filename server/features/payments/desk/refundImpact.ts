@@ -15,6 +15,7 @@ export async function readRefundImpact(
   const reservations = standing ? await countPaid(context.pool, standing.id, context.clock.now()) : 0
   return {
     ...{ left, byProvider: captureId !== null, coupon: couponUsed, reservations },
+    hasPackage: Boolean(standing),
     // What a seat to come was paid with returns first, and goes with the rest.
     credits: standing && !standing.isUnlimited ? standing.available + reservations : null,
   }

@@ -55,6 +55,7 @@ export function ChangeDialog({ wanted, onClose }: { wanted: Wanted | null; onClo
           : "No se entrega nada, y después ya no se puede cambiar."}
       </p>
       <TextInput
+        size="md"
         label="Motivo"
         maxLength={200}
         value={reason}

@@ -1,3 +1,7 @@
+import "@mantine/core/styles/Checkbox.css"
+import "@mantine/core/styles/InlineInput.css"
+import "@mantine/core/styles/NumberInput.css"
+import "@mantine/core/styles/SegmentedControl.css"
 import { Checkbox, NumberInput, SegmentedControl, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
@@ -75,6 +79,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
     >
       <div className={style.form}>
         <NumberInput
+          size="md"
           label="Cantidad"
           description={`Hasta ${sayPesos(left)}`}
           prefix="$"
@@ -87,6 +92,8 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
         />
         {captureId && (
           <SegmentedControl
+            size="md"
+            radius="xl"
             aria-label="Cómo se devuelve"
             value={through}
             onChange={setThrough}
@@ -98,12 +105,14 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
         )}
         {!isWhole && (
           <Checkbox
+            size="md"
             label="Quitarle lo que le queda del paquete"
             checked={revokes}
             onChange={({ currentTarget }) => setRevokes(currentTarget.checked)}
           />
         )}
         <TextInput
+          size="md"
           label="Motivo"
           maxLength={200}
           value={reason}

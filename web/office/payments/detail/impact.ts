@@ -16,13 +16,16 @@ export function sayImpact(
     takes &&
       credits !== null &&
       `${credits === 1 ? "se revoca" : "se revocan"} ${count(credits, "clase", "clases")}`,
-    takes && credits === null && "se revoca el paquete",
+    takes && impact.hasPackage && credits === null && "se revoca el paquete",
     takes &&
       reservations > 0 &&
       `${reservations === 1 ? "se cancela" : "se cancelan"} ${count(reservations, "reserva", "reservas")}`,
     isWhole && coupon && "el cupón se devuelve",
   ].filter((part) => part !== false)
-  if (parts.length === 0) return "Conserva su paquete y sus reservas."
+  if (parts.length === 0)
+    return takes
+      ? "Solo se devuelve el dinero: no hay un paquete ligado."
+      : "Conserva su paquete y sus reservas."
   const said = parts.join(", ")
   return `${said[0]?.toUpperCase()}${said.slice(1)}.`
 }
