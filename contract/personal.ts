@@ -27,6 +27,10 @@ export const PersonalData = z.object({
     }),
   ),
   transactions: z.array(Transaction),
+  /** What they began to buy online, paid or not. Amounts in pesos. */
+  orders: z.array(
+    z.object({ id: z.string(), package: z.string(), amount: z.number(), status: z.string(), at: Instant }),
+  ),
   /** What they wrote through the contact form. */
   written: z.array(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), message: z.string(), at: Instant }),

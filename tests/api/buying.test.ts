@@ -228,6 +228,18 @@ describe("a coupon", () => {
     expect(await till.books(ana)).toEqual({ orders: ["paid"], paid: [0], packages: 1, captures: [] })
   })
 
+  test("of a payment that the provider denies in the end is somebody else's again", async () => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const packageId = await aPackage()
+    const couponCode = await aCoupon(15)
+    const made = await till.order(ana, packageId, 425, { couponCode })
+    const orderID = await till.approve(made, { capture: "pending" })
+    expect((await till.capture(ana, packageId, orderID)).body.error).toBe("PAYMENT_UNCERTAIN")
+    await simulator.tell("PAYMENT.CAPTURE.DENIED", simulator.book.orders.get(orderID)?.captureId as string)
+    expect(await till.books(ana)).toEqual({ ...nothing, orders: ["rejected"], captures: [] })
+    expect((await till.order(luis, packageId, 425, { couponCode })).status).toBe(200)
+  })
+
   test("that went to somebody else before the money was taken leaves it where it is", async () => {
     const [ana, luis] = [await cupo.customer(), await cupo.customer()]
     const packageId = await aPackage()
@@ -312,6 +324,7 @@ describe("a provider that fails", () => {
       body: { error: "PAYMENT_UNCERTAIN" },
     })
     expect(await till.reconcile(new Date(Date.now() + hour))).toMatchObject({ settled: 0 })
+    expect(await till.books(ana)).toMatchObject({ ...nothing, orders: ["created"] })
     const [capture] = [...simulator.book.captures.values()].filter((one) => one.orderId === orderID)
     const id = capture?.id as string
     simulator.book.put("captures", id, { ...(capture as NonNullable<typeof capture>), status: "COMPLETED" })

@@ -54,6 +54,11 @@ describe("one's data", () => {
        values ($1, $2, $3, 180050, 'paid', 'paypal', $4)`,
       [randomUUID(), ana.id, cupo.studio.packages.ten, randomUUID()],
     )
+    await cupo.pool.query(
+      `insert into orders (id, user_id, package_id, original, amount, created_at, expires_at)
+       values ($1, $2, $3, 180000, 153000, now(), now() + interval '30 minutes')`,
+      [randomUUID(), ana.id, cupo.studio.packages.ten],
+    )
     const { status, body } = await ana.call(`GET /users/${ana.id}/data`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -62,6 +67,7 @@ describe("one's data", () => {
       movements: [{ reason: "used" }, { reason: "granted" }],
       reservations: [{ id: reservation.id, seat: 3 }],
       transactions: [{ amount: 1800.5, status: "paid", package: { totalClasses: 10 } }],
+      orders: [{ package: "10 clases", amount: 1530, status: "created" }],
       written: [{ message: "Hola", email: ana.email }],
       sessions: [{ until: null }],
     })

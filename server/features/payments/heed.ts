@@ -3,7 +3,7 @@ import { inTransaction } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
 import { heedReturn } from "./heedReturn.ts"
 import type { Online } from "./online.ts"
-import { closeOrder } from "./orders.ts"
+import { closeOrder, findNamed } from "./orders.ts"
 import type { Notice } from "./provider.ts"
 import { holdCapture, settle } from "./settle.ts"
 
@@ -16,8 +16,8 @@ export async function heed(platform: Platform, online: Online, notice: Notice): 
   if (notice.about === "taken") await heedTaking(platform, online, notice)
   if (notice.about === "returned") await heedReturn(platform, online.followers, notice)
   if (notice.about === "denied") {
-    const orderId = await orderOf(platform, notice)
-    if (orderId) await closeOrder(platform, orderId, "rejected")
+    const order = await findNamed(pool, notice)
+    if (order) await closeOrder(platform, order.id, "rejected")
   }
   await pool.query(remember, rememberingOf(platform, notice))
 }
@@ -31,27 +31,14 @@ async function heedTaking(
   notice: Notice & { about: "taken" },
 ): Promise<void> {
   const { taking } = notice
-  const orderId = await orderOf(platform, notice)
-  if (orderId) {
-    await settle(platform, followers, { orderId, taking, seenBy: "webhook" })
+  const order = await findNamed(platform.pool, notice)
+  if (order) {
+    await settle(platform, followers, { orderId: order.id, taking, seenBy: "webhook" })
     return
   }
   await inTransaction(platform, (inside) =>
     holdCapture(inside, { taking, orderId: null, problem: "unknown", seenBy: "webhook" }),
   )
-}
-
-/** The provider keeps our own name of an order beside its own; both must be of the same. */
-async function orderOf(
-  { pool }: Platform,
-  { orderId, providerOrderId }: { orderId: string | undefined; providerOrderId: string | undefined },
-): Promise<string | undefined> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from orders where case when $2::text is null or provider_order_id is null then id::text = $1
-       else provider_order_id = $2 and id::text = coalesce($1, id::text) end limit 1`,
-    [orderId ?? null, providerOrderId ?? null],
-  )
-  return rows[0]?.id
 }
 
 /** The customer's bank asks; nothing has gone back yet, so nothing is taken back: staff are told. */

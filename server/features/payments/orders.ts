@@ -1,3 +1,4 @@
+import { z } from "zod"
 import type { Platform } from "../../platform/context.ts"
 import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
@@ -33,14 +34,28 @@ const columns = piece`select o.id, o.user_id, o.package_id, o.amount, o.provider
   left join transactions t on t.source = 'order:' || o.id
   left join held_packages h on h.source = 'order:' || o.id`
 
-const byEitherName = statement<Order>("find-order")(
-  piece`${columns} where o.provider_order_id = ${text("name")} or (o.id::text = ${text("name")} and o.amount = 0)`,
-)
+const byName = statement<Order>("find-order")(piece`${columns} where o.provider_order_id = ${text("name")}`)
 const byId = statement<Order>("read-order")(piece`${columns} where o.id = ${uuid("orderId")}`)
+
+const isUuid = (name: string): boolean => z.uuid().safeParse(name).success
 
 /** By the provider's name of it; by ours, when it costs nothing. */
 export async function findOrder(runner: Runner, name: string): Promise<Order | undefined> {
-  return (await byEitherName(runner, { name }))[0]
+  if (!isUuid(name)) return (await byName(runner, { name }))[0]
+  const order = await readOrder(runner, name)
+  return order?.amount === 0 ? order : undefined
+}
+
+/** The order that the provider speaks of by its own name, ours, or both; both must be of the same. */
+export async function findNamed(
+  runner: Runner,
+  { orderId, providerOrderId }: { orderId?: string | undefined; providerOrderId?: string | undefined },
+): Promise<Order | undefined> {
+  const named = providerOrderId ? (await byName(runner, { name: providerOrderId }))[0] : undefined
+  if (named) return orderId === undefined || named.id === orderId ? named : undefined
+  const ours = orderId && isUuid(orderId) ? await readOrder(runner, orderId) : undefined
+  // It may not know its provider's name yet.
+  return providerOrderId && ours?.provider_order_id ? undefined : ours
 }
 
 export async function readOrder(runner: Runner, orderId: string): Promise<Order | undefined> {

@@ -53,7 +53,8 @@ export async function findReturn(
   { refundId, ours, captureId }: { refundId: string; ours: string | undefined; captureId: string },
 ): Promise<string | undefined> {
   const { rows } = await runner.query<{ id: string }>(
-    `select id from refunds where provider_refund_id = $1 or (id::text = $2 and capture_id = $3) limit 1`,
+    `select id from refunds where provider_refund_id = $1
+     union all select id from refunds where capture_id = $3 and id::text = $2 limit 1`,
     [refundId, ours ?? null, captureId],
   )
   return rows[0]?.id

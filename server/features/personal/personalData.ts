@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { toPesos } from "../../../contract/money.ts"
 import type { PersonalData } from "../../../contract/personal.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { readHeldPackages, readMovements } from "../packages/held.ts"
@@ -28,6 +29,7 @@ export async function readPersonalData(context: Context<Actor>, id: string): Pro
     madeAt: iso(context.clock.now()),
     profile: { ...profile, id, registrationDate: user.registrationDate },
     ...{ packages, movements, reservations, transactions },
+    orders: await ordersOf(context, id),
     waits: await waitsOf(context, id),
     written: await writtenBy(context, id, user.email),
     notes: await notesOn(context, id),
@@ -49,6 +51,21 @@ async function waitsOf({ db }: Context<Actor>, id: string): Promise<Data["waits"
     automatic: row.automatic,
     endedAt: row.ended_at && iso(row.ended_at),
     ending: row.end_reason,
+  }))
+}
+
+async function ordersOf({ db }: Context<Actor>, id: string): Promise<Data["orders"]> {
+  const rows = await db
+    .selectFrom("orders as o")
+    .innerJoin("packages as p", "p.id", "o.package_id")
+    .select(["o.id", "p.description as package", "o.amount", "o.status", "o.created_at"])
+    .where("o.user_id", "=", id)
+    .orderBy("o.created_at")
+    .execute()
+  return rows.map(({ created_at, amount, ...row }) => ({
+    ...row,
+    amount: toPesos(amount),
+    at: iso(created_at),
   }))
 }
 
