@@ -12,6 +12,8 @@ export interface ClassFacts {
   queueRevision: number
   /** Somebody waits for a place. */
   hasQueue: boolean
+  /** Somebody holds a seat, or did until a moment ago. */
+  hasHolds: boolean
   roomId: string
   branchId: string
   isPublic: boolean
@@ -64,6 +66,7 @@ export interface ClassRow {
   first_free: number | null
   /** The seat that who asks holds. */
   own_hold: number | null
+  has_holds: boolean
   times: unknown
 }
 
@@ -88,6 +91,8 @@ export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as
       order by p.seat limit 1) as first_free,
     (select s.seat from seatings s join room_seats p on p.room_id = c.room_id and p.seat = s.seat and not p.blocked and s.seat <= c.capacity
       where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}) as own_hold,
+    exists (select from seatings s
+      where s.class_id = c.id and s.held_until is not null and s.cancelled_at is null) as has_holds,
     (select value from settings where name = 'cancellation_times') as times
   from classes c
   join branches b on b.id = c.branch_id
@@ -119,6 +124,7 @@ export function toClassFacts(row: ClassRow, asked: number | null, beyond: number
     revision: row.class_revision,
     queueRevision: row.queue_revision,
     hasQueue: row.has_queue,
+    hasHolds: row.has_holds,
     roomId: row.room_id,
     branchId: row.branch_id,
     isPublic: row.is_public,

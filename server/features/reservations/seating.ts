@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto"
 import type { z } from "zod"
 import { formatShortDay } from "../../../contract/calendar.ts"
 import type { Reservation } from "../../../contract/reservations.ts"
+import type { Keeping } from "../../platform/database/decision.ts"
 import { keepAnswer } from "../../platform/database/idempotency.ts"
-import { instant, int, piece, uuid } from "../../platform/database/piece.ts"
-import { statement } from "../../platform/database/statement.ts"
+import { instant, int, type Piece, piece, uuid } from "../../platform/database/piece.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
 import { eventOf, recordEvent } from "../../platform/events/record.ts"
 import type { Held } from "../packages/eligible.ts"
 import { moveCredit, nextMovement } from "../packages/ledger.ts"
@@ -19,15 +20,15 @@ import { afterHolds, endHoldsFor } from "./holds/end.ts"
  * the next row of its ledger's chain, the answer is kept for who presses again, the event is recorded for who is told. Writes nothing, and yields no row, when
  * the class or the customer changed since the facts were read.
  */
-export const seatingText = piece`with ${lockClass},
+const seating = <Needs>(first: Piece<Needs>, condition: Piece<unknown>) => piece`with ${lockClass},
    ${claimCustomer("class")},
-   ${endHoldsFor("customer")},
+   ${first}
    reservation as (
      insert into seatings
        (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, changed_from)
      select ${uuid("reservationId")}, ${uuid("classId")}, ${uuid("roomId")}, ${int("seat")}, id,
        ${uuid("heldPackageId")}, ${instant("now")}, ${instant("freeUntil")}, ${uuid.orNull("changedFrom")}
-     from customer where ${afterHolds}
+     from customer where ${condition}
      returning id
    ),
    ${moveCredit("customer")},
@@ -35,7 +36,17 @@ export const seatingText = piece`with ${lockClass},
    ${recordEvent("reservation")}
    select id from reservation`
 
-export const writeSeating = statement<{ id: string }>("seat")(seatingText)
+export const seatingText = seating(piece``, piece`true`)
+const seatingOverHolds = seating(piece`${endHoldsFor("customer")},`, afterHolds)
+
+const writePlain = statement<{ id: string }>("seat")(seatingText)
+const writeOverHolds = statement<{ id: string }>("seat-over-holds")(seatingOverHolds)
+
+/** Two statements: looking for holds costs each booking of a class in which nobody holds anything. One that came meanwhile breaks an index. */
+export const writeSeating = (
+  runner: Runner,
+  { hasHolds, ...values }: SeatingValues & Keeping,
+): Promise<{ id: string }[]> => (hasHolds ? writeOverHolds(runner, values) : writePlain(runner, values))
 
 /** Two people in one seat, or one person twice in a class: the second is decided again. */
 export const seatRaces = ["reservations_one_active_per_seat", "reservations_one_active_per_customer"]
@@ -70,6 +81,7 @@ export function seatingOf({ item, customer, seat, pays, freeUntil, actorId, chan
     packageId: pays.id,
   }
   const values = {
+    hasHolds: item.hasHolds,
     classId: item.id,
     classRevision: item.revision,
     queueRevision: item.queueRevision,
