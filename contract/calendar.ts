@@ -49,6 +49,13 @@ export function formatLongDay(day: string): string {
   return formatDay(day, { weekday: "long", day: "numeric", month: "long" }).replace(",", "")
 }
 
+/** «21 – 27 de noviembre», «28 nov – 4 dic»: from a day to another. */
+export function formatRange(from: string, to: string): string {
+  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
+  const first = formatDay(from, sameMonth ? { day: "numeric" } : { day: "numeric", month: "short" })
+  return `${first} – ${formatDay(to, { day: "numeric", month: sameMonth ? "long" : "short" })}`
+}
+
 /** «25/11/2026»: a day as records and expiries write it. */
 export function formatDate(day: string): string {
   return day.split("-").reverse().join("/")

@@ -1,4 +1,4 @@
-import { addDays, formatDay, formatLongDay } from "../../../contract/calendar.ts"
+import { addDays, formatDay, formatLongDay, formatRange } from "../../../contract/calendar.ts"
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const farthestWeek = 8
@@ -38,7 +38,7 @@ export function weekOf(wanted: string | null, today: string): Week {
     day: ahead >= (farthestWeek + 1) * 7 ? from : day,
     from,
     to,
-    range: sayRange(from, to),
+    range: formatRange(from, to),
     days: Array.from({ length: 7 }, (_, index) => sayDay(addDays(from, index))),
     previous: week > 0 ? addDays(from, -7) : null,
     next: week < farthestWeek ? addDays(from, 7) : null,
@@ -52,10 +52,4 @@ function sayDay(day: string): WeekDay {
     number: formatDay(day, { day: "numeric" }),
     name: formatLongDay(day),
   }
-}
-
-function sayRange(from: string, to: string): string {
-  const sameMonth = from.slice(0, 7) === to.slice(0, 7)
-  const first = formatDay(from, sameMonth ? { day: "numeric" } : { day: "numeric", month: "short" })
-  return `${first} – ${formatDay(to, { day: "numeric", month: sameMonth ? "long" : "short" })}`
 }
