@@ -79,6 +79,7 @@ export const sections: readonly Section[] = [
     screen: "instructors/InstructorForm.tsx",
   }),
   at("clases", "Clases", ["clases.listado"], { menu: "Catálogos", screen: "classes/ClassList.tsx" }),
+  at("clases/semana", "Semana de clases", ["clases.listado"], { screen: "week/WeekCalendar.tsx" }),
   at("clases/crear", "Crear clase", ["clases.crear"], { screen: "classes/ClassForm.tsx" }),
   at("clases/editar/:id", "Editar clase", ["clases.editar"], { screen: "classes/ClassForm.tsx" }),
   at("clases/detalle/:id", "Detalle de la clase", ["clases.detalle"], {

@@ -11,8 +11,15 @@ export interface RowAction {
   danger?: boolean
 }
 
+interface RowMenuProps {
+  actions: RowAction[]
+  label?: string
+  /** Of its button, in pixels. */
+  size?: number
+}
+
 /** What can be done with a row, under `label`. A click here does not open the row. */
-export function RowMenu({ actions, label = "Acciones" }: { actions: RowAction[]; label?: string }) {
+export function RowMenu({ actions, label = "Acciones", size = 44 }: RowMenuProps) {
   const target = useRef<HTMLButtonElement>(null)
   if (actions.length === 0) return null
   const choose = (act: RowAction["onSelect"]) => () => {
@@ -33,7 +40,7 @@ export function RowMenu({ actions, label = "Acciones" }: { actions: RowAction[];
           ref={target}
           variant="subtle"
           color="ink"
-          size={44}
+          size={size}
           radius="md"
           aria-label={label}
           onClick={(event) => event.stopPropagation()}

@@ -4,8 +4,8 @@ import style from "./ClassLine.module.css"
 import { Occupancy } from "./Occupancy.tsx"
 import { sayNearness } from "./words.ts"
 
-/** A class in one line of a day: when, what, who teaches it, how full it is. */
-export function ClassLine({ item, now }: { item: StudioClass; now: Date }) {
+/** A class in one line of a day: when, what, who teaches it, how full it is; and where, when that is not plain. */
+export function ClassLine({ item, now, where }: { item: StudioClass; now: Date; where?: string }) {
   const nearness = sayNearness(item, now)
   const closed = item.cancelledAt ? "cancelada" : item.status === "cerrada" && "cerrada"
   return (
@@ -14,7 +14,9 @@ export function ClassLine({ item, now }: { item: StudioClass; now: Date }) {
         <span className={style.what}>
           <span className={style.hour}>{item.hour}</span> {item.discipline}
         </span>
-        <span className={style.who}>{[item.instructor, nearness, closed].filter(Boolean).join(" · ")}</span>
+        <span className={style.who}>
+          {[item.instructor, where, nearness, closed].filter(Boolean).join(" · ")}
+        </span>
       </span>
       <Occupancy item={item} />
     </span>

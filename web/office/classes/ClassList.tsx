@@ -19,6 +19,7 @@ import { ExportClasses } from "./ExportClasses.tsx"
 import { faultOf } from "./range.ts"
 import { useChanging } from "./useChanging.ts"
 import { readFirst, useClassPage } from "./useClassPage.ts"
+import { ViewSwitch } from "./ViewSwitch.tsx"
 
 /** The classes of some days, narrowed by filters that live in the URL. */
 export default function ClassList() {
@@ -63,6 +64,7 @@ export default function ClassList() {
       title="Clases"
       actions={
         <>
+          <ViewSwitch view="list" branch={filter.branch} />
           <ExportClasses filter={filter} isEmpty={!data?.total || Boolean(fault)} />
           {mayCreate && <ButtonLink to="/backend/clases/crear">Crear clase</ButtonLink>}
         </>

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto"
+import AxeBuilder from "@axe-core/playwright"
+import { expect, type Page } from "@playwright/test"
+import { test } from "../support/browser-office.ts"
+import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
+
+test.skip(({ hasTouch }) => hasTouch, "a phone has no room for seven days")
+
+test.use({ expected: [/net::ERR_FAILED .*\/impact\)/] })
+
+/** Pixels that an hour is tall. */
+const hourHeight = 84
+
+async function drag(page: Page, hour: string, by: { x?: number; y: number }) {
+  const block = page.getByRole("link", { name: new RegExp(`, ${hour} a `) })
+  await block.scrollIntoViewIfNeeded()
+  const box = await block.boundingBox()
+  if (!box) throw new Error("the class is not shown")
+  const [x, y] = [box.x + 20, box.y + 20]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 10)
+  await page.mouse.move(x + (by.x ?? 0), y + by.y, { steps: 4 })
+  await page.mouse.up()
+}
+
+test("a class is dragged to another hour once what it touches was seen, and not into a room that is busy", async ({
+  page,
+  office,
+  rival,
+  romaNorte,
+  database: { pool },
+}) => {
+  const there = await makeBranch(pool, romaNorte, { name: `Sucursal ${randomUUID().slice(0, 4)}` })
+  const [mine, another] = [randomUUID(), randomUUID()]
+  await pool.query(
+    "insert into instructors (id, first_name, last_name) values ($1, 'Abril', 'Luna'), ($2, 'Saúl', 'Mora')",
+    [mine, another],
+  )
+  const day = dayFromNow(8)
+  const id = await makeClass(pool, { ...there, instructor: mine }, { day, hour: "08:00" })
+  await makeClass(pool, { ...there, instructor: another }, { day, hour: "12:00" })
+  expect(await (await rival()).book(id, 1)).toBe(201)
+  const hourOf = async () => (await pool.query("select hour from classes where id = $1", [id])).rows[0].hour
+
+  await office(page, `clases/semana?branch=${there.branch}&day=${day}`)
+  const shown = (hour: string) => page.getByRole("link", { name: new RegExp(`, ${hour} a .*Abril Luna`) })
+  await expect(shown("08:00")).toContainText("1 de 6 lugares")
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+
+  await drag(page, "08:00", { y: 4 * hourHeight })
+  const refused = page.getByRole("dialog", { name: "No se puede mover ahí" })
+  await expect(refused).toContainText("El salón está ocupado: Pilates Reformer, 12:00.")
+  await refused.getByRole("button", { name: "Entendido" }).click()
+  await expect(shown("08:00")).toBeVisible()
+
+  // By the keyboard, and left as it was.
+  const question = page.getByRole("dialog", { name: "¿Mover esta clase?" })
+  await shown("08:00").focus()
+  await page.keyboard.press("Space")
+  await expect(page.getByText("Usa las flechas para cambiar de día u hora.")).toBeAttached()
+  for (const hour of ["08:15", "08:30"]) {
+    await page.keyboard.press("ArrowDown")
+    await expect(shown("08:00")).toContainText(hour)
+  }
+  await page.keyboard.press("Space")
+  await expect(question).toContainText(", 08:30.")
+  await expect(shown("08:30")).toBeAttached()
+  await question.getByRole("button", { name: "Dejarla donde estaba" }).click()
+  await expect(shown("08:00")).toBeFocused()
+  expect(await hourOf()).toBe("08:00")
+
+  await drag(page, "08:00", { y: 2 * hourHeight })
+  await expect(question).toContainText(", 10:00.")
+  await expect(question).toContainText("Afecta 1 reserva.")
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await question.getByRole("button", { name: "Mover y avisar" }).click()
+  await expect(page.getByText("Clase movida.")).toBeVisible()
+  await expect(question).toBeHidden()
+  expect(await hourOf()).toBe("10:00")
+  await page.reload()
+  await expect(shown("10:00")).toContainText("1 de 6 lugares")
+
+  await page.route(/\/api\/classes\/[^/]+\/impact$/, (route) => route.abort())
+  await drag(page, "10:00", { y: -2 * hourHeight })
+  await expect(page.getByText("La clase sigue donde estaba.")).toBeVisible()
+  await expect(shown("10:00")).toBeVisible()
+  await shown("10:00").click()
+  await expect(page).toHaveURL(new RegExp(`/backend/clases/detalle/${id}`))
+})

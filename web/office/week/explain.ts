@@ -1,0 +1,16 @@
+import { ApiError } from "../../api/ApiError.ts"
+import type { Outcome } from "../../api/outcome.ts"
+
+/** The server looked at it and said no: asking again is of no use. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}
+
+/** Why a class was not moved. */
+export function explain(error: unknown, outcome: Outcome | null = null): string {
+  if (outcome === "unsent") return "Sin conexión. No se cambió nada."
+  if (outcome === "unknown") return "No sabemos si se guardó. Al intentar de nuevo cuenta una sola vez."
+  if (!(error instanceof ApiError)) return "No hay conexión con el estudio."
+  if (error.code === "EDITED_MEANWHILE") return "Alguien cambió esta clase mientras tanto. Muévela de nuevo."
+  return error.fields.map(({ message }) => message).join(" ") || error.message
+}
