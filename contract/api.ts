@@ -21,6 +21,7 @@ import * as refunds from "./refunds.ts"
 import * as reservations from "./reservations.ts"
 import * as schedule from "./schedule.ts"
 import * as settings from "./settings.ts"
+import * as shifts from "./shifts.ts"
 import * as staff from "./staff.ts"
 import * as studio from "./studio.ts"
 import * as transactions from "./transactions.ts"
@@ -157,6 +158,11 @@ export const api = {
   getTransaction: transactions.getTransaction,
   changeTransaction: transactions.changeTransaction,
   getRefundImpact: transactions.getRefundImpact,
+  getMyShift: shifts.getMyShift,
+  listShifts: shifts.listShifts,
+  openShift: shifts.openShift,
+  moveCash: shifts.moveCash,
+  closeShift: shifts.closeShift,
 
   listCoupons: coupons.listCoupons,
   validateCoupon: coupons.validateCoupon,

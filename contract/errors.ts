@@ -136,6 +136,14 @@ export const errors = {
   STATUS_NOT_ALLOWED: { status: 409, message: "Un pago en este estado ya no se puede cambiar así." },
   REFUND_INSTEAD: { status: 409, message: "Un pago se devuelve con «Reembolsar», no cambiando su estado." },
   RECEIVED_TOO_LITTLE: { status: 409, message: "Lo recibido no alcanza para el total." },
+  SHIFT_NOT_FOUND: { status: 404, message: "No se encontró el turno de caja." },
+  SHIFT_OPEN: { status: 409, message: "Ya tienes un turno abierto en esta sucursal." },
+  SHIFT_CLOSED: { status: 409, message: "Este turno ya está cerrado." },
+  SHIFT_MOVED: {
+    status: 409,
+    message: "La caja cambió mientras contabas. Revisa lo esperado y cierra otra vez.",
+  },
+  DIFFERENCE_UNEXPLAINED: { status: 409, message: "Lo contado no es lo esperado: escribe por qué." },
   SOLD_A_MOMENT_AGO: {
     status: 409,
     message: "Hace un momento se le vendió este mismo paquete. Si es otra compra, confírmala.",

@@ -202,6 +202,17 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
     },
   }),
   getTransaction: ({ reservationId }) => ({ params: { id: reservationId } }),
+  getMyShift: () => ({ query: { branch: cupo.studio.branch } }),
+  listShifts: () => ({}),
+  openShift: () => ({ body: { branchId: cupo.studio.branch, openingFloat: 500 } }),
+  moveCash: ({ reservationId }) => ({
+    params: { id: reservationId },
+    body: { kind: "out", amount: 50, reason: "Agua" },
+  }),
+  closeShift: ({ reservationId }) => ({
+    params: { id: reservationId },
+    body: { counted: 500, expected: 500 },
+  }),
   getRefundImpact: ({ reservationId }) => ({ params: { id: reservationId } }),
   changeTransaction: ({ reservationId }) => ({ params: { id: reservationId }, body: { status: "paid" } }),
   listCoupons: () => ({}),

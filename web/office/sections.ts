@@ -122,6 +122,14 @@ export const sections: readonly Section[] = [
     screen: "payments/PaymentDetail.tsx",
   }),
   at("pagos/crear", "Caja", [], { menu: "Pagos", screen: "cash/Cash.tsx" }),
+  at("pagos/corte", "Corte de caja", ["transacciones.crear", "transacciones.listado"], {
+    menu: "Pagos",
+    screen: "cash/shift/Shifts.tsx",
+  }),
+  at("pagos/sin-paquete", "Pagos sin paquete", ["transacciones.listado"], {
+    menu: "Pagos",
+    screen: "payments/Unresolved.tsx",
+  }),
 
   at("contenido", "Contenido", ["contenido.editar"], { menu: top, screen: "content/ContentList.tsx" }),
   at("contenido/inicio", "Editar inicio", ["contenido.editar"], { screen: "content/HomeForm.tsx" }),

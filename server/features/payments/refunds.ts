@@ -18,10 +18,13 @@ export interface NewRefund {
 }
 
 export const refundValues = piece`insert into refunds
-   (id, transaction_id, capture_id, amount, reason, through, actor_id, revokes, status, provider_refund_id, created_at)
+   (id, transaction_id, capture_id, amount, reason, through, actor_id, revokes, status, provider_refund_id, created_at, shift_id)
    values (${uuid("id")}, ${uuid.orNull("transactionId")}, ${text.orNull("captureId")}, ${int("amount")},
      ${text("reason")}, ${text("through")}, ${uuid.orNull("actorId")}, ${flag("revokes")}, 'pending',
-     ${text.orNull("providerRefundId")}, ${instant("now")})`
+     ${text.orNull("providerRefundId")}, ${instant("now")},
+     (select d.id from shifts d join transactions t on t.id = ${uuid.orNull("transactionId")} and t.branch_id = d.branch_id
+      where ${text("through")} = 'cash' and d.user_id = ${uuid.orNull("actorId")} and d.closed_at is null
+      for share of d))`
 
 const insert = statement("insert-refund")(refundValues)
 

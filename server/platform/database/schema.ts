@@ -93,6 +93,7 @@ export interface CashSales {
   original: number;
   received: number | null;
   seller_id: string;
+  shift_id: string | null;
   transaction_id: string;
 }
 
@@ -356,6 +357,7 @@ export interface Refunds {
   provider_refund_id: string | null;
   reason: string;
   revokes: boolean;
+  shift_id: string | null;
   status: string;
   through: string;
   transaction_id: string | null;
@@ -429,6 +431,27 @@ export interface Settings {
   name: string;
   revision: Generated<number>;
   value: Json;
+}
+
+export interface ShiftMovements {
+  amount: number;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  reason: string;
+  shift_id: string;
+}
+
+export interface Shifts {
+  branch_id: string;
+  closed_at: Timestamp | null;
+  counted: number | null;
+  expected: number | null;
+  explanation: Generated<string>;
+  id: string;
+  opened_at: Timestamp;
+  opening_float: number;
+  user_id: string;
 }
 
 export interface StaffNotes {
@@ -572,6 +595,8 @@ export interface DB {
   seatings: Seatings;
   sessions: Sessions;
   settings: Settings;
+  shift_movements: ShiftMovements;
+  shifts: Shifts;
   staff_notes: StaffNotes;
   staff_permissions: StaffPermissions;
   transaction_changes: TransactionChanges;

@@ -11,12 +11,14 @@ import style from "./Cash.module.css"
 interface BuyerFieldProps {
   buyer: Buyer | null
   onChoose: (buyer: Buyer | null) => void
+  /** They are not known yet, and are written down now; absent for who may not. */
+  onNew: ((typed: string) => void) | undefined
 }
 
 const fewestLetters = 2
 
 /** Finds a customer as one types; the arrows choose, Enter takes. */
-export function BuyerField({ buyer, onChoose }: BuyerFieldProps) {
+export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
   const [typed, setTyped] = useState("")
   const [search] = useDebouncedValue(typed.trim(), 150)
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
@@ -48,6 +50,7 @@ export function BuyerField({ buyer, onChoose }: BuyerFieldProps) {
           setTyped("")
           box.closeDropdown()
           if (chosen) onChoose(chosen)
+          else onNew?.(typed.trim())
         }}
       >
         <Combobox.Target>
@@ -81,7 +84,8 @@ export function BuyerField({ buyer, onChoose }: BuyerFieldProps) {
                 <strong>{name}</strong> <span className={style.quiet}>{email}</span>
               </Combobox.Option>
             ))}
-            {buyers.length === 0 && <Combobox.Empty>Nadie coincide.</Combobox.Empty>}
+            {onNew && <Combobox.Option value="new">{`Registrar a «${typed.trim()}»`}</Combobox.Option>}
+            {!onNew && buyers.length === 0 && <Combobox.Empty>Nadie coincide.</Combobox.Empty>}
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>

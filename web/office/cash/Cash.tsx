@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core"
+import { useState } from "react"
 import { useSearchParams } from "react-router"
 import { FormError } from "../../ui/FormError.tsx"
 import { Panel } from "../../ui/Panel.tsx"
@@ -10,6 +11,7 @@ import { useBranches } from "../studio/useStudio.ts"
 import { BuyerField } from "./BuyerField.tsx"
 import style from "./Cash.module.css"
 import { CouponField } from "./CouponField.tsx"
+import { NewBuyer } from "./NewBuyer.tsx"
 import { PackageField } from "./PackageField.tsx"
 import { PayField } from "./PayField.tsx"
 import { Sold } from "./Sold.tsx"
@@ -38,55 +40,72 @@ function Till() {
   const branch = branches.find(({ id }) => id === query.get("sucursal"))?.id ?? branches[0]?.id
   const sale = useSale()
   const selling = useSelling(sale, branch)
+  const mayAdd = useMay("usuarios", "crear", branch)
+  const [typed, setTyped] = useState<string | null>(null)
   const { buyer, item, original, total } = sale
   if (selling.sold) return <Sold payment={selling.sold} onNext={selling.next} />
   return (
-    <form
-      className={style.till}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!selling.pending) selling.sell()
-      }}
-    >
-      <Panel className={style.steps}>
-        {branches.length > 1 && (
-          <NativeSelect
-            size="md"
-            label="Sucursal"
-            value={branch ?? ""}
-            onChange={({ currentTarget }) => setQuery({ sucursal: currentTarget.value }, { replace: true })}
-            data={branches.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
-        <BuyerField buyer={buyer} onChoose={sale.setBuyer} />
-        <PackageField branch={branch} chosen={item} onChoose={sale.setItem} isNext={buyer !== null} />
-        <CouponField sale={sale} branch={branch} />
-      </Panel>
-      <Panel className={style.total}>
-        <p className={style.quiet}>{buyer ? buyer.name : "Elige a quién le cobras"}</p>
-        <p className={style.figure}>{sayPesos(total / 100)}</p>
-        {original > total && <p className={style.quiet}>{`Antes ${sayPesos(original / 100)}`}</p>}
-        <PayField sale={sale} />
-        <FormError>{selling.error}</FormError>
-        <Button type="submit" size="lg" fullWidth disabled={!selling.isReady} loading={selling.pending}>
-          {item ? `Cobrar ${sayPesos(total / 100)}` : "Cobrar"}
-        </Button>
-      </Panel>
-      <Question
-        open={selling.isRepeat}
-        title="¿Es otra compra?"
-        keep="No, ya estaba cobrado"
-        confirm="Sí, cobrar otra vez"
-        pending={selling.pending}
-        isSlow={selling.isSlow}
-        error={null}
-        onKeep={selling.forget}
-        onConfirm={() => selling.sell(true)}
-        onGiveUp={selling.giveUp}
+    <>
+      <form
+        className={style.till}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!selling.pending) selling.sell()
+        }}
       >
-        <p>{`Hace un momento se le vendió este mismo paquete a ${buyer?.name ?? ""}.`}</p>
-      </Question>
-    </form>
+        <Panel className={style.steps}>
+          {branches.length > 1 && (
+            <NativeSelect
+              size="md"
+              label="Sucursal"
+              value={branch ?? ""}
+              onChange={({ currentTarget }) => setQuery({ sucursal: currentTarget.value }, { replace: true })}
+              data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+          <BuyerField
+            buyer={buyer}
+            onChoose={sale.setBuyer}
+            onNew={mayAdd && branch ? setTyped : undefined}
+          />
+          <PackageField branch={branch} chosen={item} onChoose={sale.setItem} isNext={buyer !== null} />
+          <CouponField sale={sale} branch={branch} />
+        </Panel>
+        <Panel className={style.total}>
+          <p className={style.quiet}>{buyer ? buyer.name : "Elige a quién le cobras"}</p>
+          <p className={style.figure}>{sayPesos(total / 100)}</p>
+          {original > total && <p className={style.quiet}>{`Antes ${sayPesos(original / 100)}`}</p>}
+          <PayField sale={sale} />
+          <FormError>{selling.error}</FormError>
+          <Button type="submit" size="lg" fullWidth disabled={!selling.isReady} loading={selling.pending}>
+            {item ? `Cobrar ${sayPesos(total / 100)}` : "Cobrar"}
+          </Button>
+        </Panel>
+        <Question
+          open={selling.isRepeat}
+          title="¿Es otra compra?"
+          keep="No, ya estaba cobrado"
+          confirm="Sí, cobrar otra vez"
+          pending={selling.pending}
+          isSlow={selling.isSlow}
+          error={null}
+          onKeep={selling.forget}
+          onConfirm={() => selling.sell(true)}
+          onGiveUp={selling.giveUp}
+        >
+          <p>{`Hace un momento se le vendió este mismo paquete a ${buyer?.name ?? ""}.`}</p>
+        </Question>
+      </form>
+      <NewBuyer
+        typed={typed}
+        branch={branch ?? ""}
+        onClose={() => setTyped(null)}
+        onMade={(made) => {
+          setTyped(null)
+          sale.setBuyer(made)
+        }}
+      />
+    </>
   )
 }

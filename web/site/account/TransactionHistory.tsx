@@ -3,12 +3,15 @@ import { useQuery } from "@tanstack/react-query"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { formatMoney } from "../../../contract/money.ts"
 import { listMyTransactions, type Transaction } from "../../../contract/payments.ts"
+import { receiptPath } from "../../../contract/transactions.ts"
+import { openFile } from "../../api/openFile.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { toast } from "../../ui/Toasts.tsx"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
 
@@ -19,12 +22,24 @@ const columns: Column<Transaction>[] = [
   { name: "Monto", cell: ({ amount }) => formatMoney(Math.round(amount * 100)), align: "end" },
   { name: "Método", cell: ({ paymentMethod }) => (paymentMethod === "paypal" ? "Tarjeta" : "Efectivo") },
   { name: "Estado", cell: ({ status }) => <State status={status} />, card: "side" },
+  { name: "Recibo", cell: ({ id }) => <Receipt id={id} /> },
   { name: "Fecha", cell: ({ createdAt, timeZone }) => formatDate(dayIn(timeZone, new Date(createdAt))) },
 ]
 
 function State({ status }: Pick<Transaction, "status">) {
   if (status === "paid") return <Badge tone="sage">Pagada</Badge>
   return status === "pending" ? <Badge tone="gold">Pendiente</Badge> : <Badge>Rechazada</Badge>
+}
+
+/** Opens the receipt, to keep or to print. */
+function Receipt({ id }: { id: string }) {
+  const open = () =>
+    openFile(receiptPath.replace(":id", id)).catch(({ message }: Error) => toast("error", message))
+  return (
+    <Button variant="subtle" onClick={open}>
+      Recibo
+    </Button>
+  )
 }
 
 export default function TransactionHistory() {

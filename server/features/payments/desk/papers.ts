@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
 import type { ErrorCode } from "../../../../contract/errors.ts"
+import { shiftPaperPath } from "../../../../contract/shifts.ts"
 import { receiptPath } from "../../../../contract/transactions.ts"
 import type { Actor, Context, Platform } from "../../../platform/context.ts"
 import { type Authenticator, authorize } from "../../../platform/http/access.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { printReceipt } from "./receipt.ts"
+import { printShift } from "./shifts/paper.ts"
 
 type Print = (context: Context<Actor>, id: string) => Promise<{ name: string; bytes: Buffer }>
 
@@ -24,4 +26,5 @@ export function servePapers(app: FastifyInstance, platform: Platform, authentica
         .send(bytes)
     })
   serve(receiptPath, "TRANSACTION_NOT_FOUND", printReceipt)
+  serve(shiftPaperPath, "SHIFT_NOT_FOUND", printShift)
 }

@@ -8,8 +8,10 @@ import { listTransactions } from "./listTransactions.ts"
 import { readTransaction } from "./readTransaction.ts"
 import { readRefundImpact } from "./refundImpact.ts"
 import { sell } from "./sell.ts"
+import { shiftRoutes } from "./shifts/routes.ts"
 
 export function deskRoutes(route: Route, followers: Followers): void {
+  shiftRoutes(route)
   route(api.listTransactions, (context, { query }) => listTransactions(context, query))
   route(api.getTransaction, (context, { params }) => readTransaction(context, params.id))
   route(api.changeTransaction, async (context, { params, body }) => {

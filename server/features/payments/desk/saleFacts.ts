@@ -5,6 +5,7 @@ import { instant, int, piece, text, uuid } from "../../../platform/database/piec
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import type { Followers } from "../followers.ts"
 import { type BuyingFacts, readBuyingFacts } from "../orderFacts.ts"
+import { openDrawer } from "./shifts/sums.ts"
 
 /** What a sale at the desk is decided on. */
 export interface SaleFacts extends BuyingFacts {
@@ -56,7 +57,8 @@ export async function readSaleFacts(
 
 /** The payment and how it was made, with the answer to the press. */
 export const writeSale = statement<{ id: string }>("write-sale")(
-  piece`with paid as (
+  piece`with drawer as materialized ${openDrawer(uuid.orNull("branchId"))},
+   paid as (
      insert into transactions
        (id, user_id, branch_id, package_id, amount, status, payment_method, coupon_used, created_at, source)
      values (${uuid("transactionId")}, ${uuid("userId")}, ${uuid.orNull("branchId")}, ${uuid("packageId")},
@@ -65,9 +67,9 @@ export const writeSale = statement<{ id: string }>("write-sale")(
      returning id
    ),
    sale as (
-     insert into cash_sales (id, transaction_id, seller_id, original, received, coupon_id)
+     insert into cash_sales (id, transaction_id, seller_id, original, received, coupon_id, shift_id)
      select ${uuid("saleId")}, id, ${uuid("sellerId")}, ${int("original")}, ${int.orNull("received")},
-       ${uuid.orNull("couponId")}
+       ${uuid.orNull("couponId")}, (select id from drawer)
      from paid
    ),
    ${keepAnswer("paid")}

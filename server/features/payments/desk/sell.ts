@@ -92,7 +92,7 @@ export function decideSale(
     },
     async write(runner, values) {
       const { saleId, branchId, transactionId, now } = values
-      const written = await writeSale(runner, { ...values, source: `cash:${saleId}` })
+      const written = await writeSale(runner, { ...values, source: `cash:${saleId}`, drawerOf: actor.userId })
       const heldPackageId = await grant(inside, {
         ...{ userId, packageId, source: `cash:${saleId}`, actorId: actor.userId },
         ...{ note: "Compra en caja", isTold: false },

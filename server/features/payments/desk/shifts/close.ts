@@ -1,0 +1,70 @@
+import type { Actor, Context } from "../../../../platform/context.ts"
+import { decide } from "../../../../platform/database/decision.ts"
+import {
+  type IdempotencyKey,
+  type KeptAnswer,
+  keepAnswer,
+  keptAnswer,
+} from "../../../../platform/database/idempotency.ts"
+import { instant, int, piece, text, uuid } from "../../../../platform/database/piece.ts"
+import { statement } from "../../../../platform/database/statement.ts"
+import { inTransaction } from "../../../../platform/database/transaction.ts"
+import { Refusal } from "../../../../platform/refusal.ts"
+import { expectedOf, type ShiftSums, shiftSums } from "./sums.ts"
+
+interface Facts extends ShiftSums {
+  /** Null: one has no such shift. */
+  id: string | null
+  closed_at: Date | null
+  kept: KeptAnswer | null
+}
+
+const read = statement<Facts>("close-shift-facts")(
+  piece`select s.id, s.closed_at, s.opening_float, ${shiftSums}, ${keptAnswer}
+   from (values (1)) as one left join shifts s on s.id = ${uuid("shiftId")} and s.user_id = ${uuid("userId")}`,
+)
+
+const write = statement<{ id: string }>("close-shift")(
+  piece`with closed as (
+     update shifts set closed_at = ${instant("now")}, expected = ${int("expected")}, counted = ${int("counted")},
+       explanation = ${text("explanation")}
+     where id = ${uuid("shiftId")} and closed_at is null returning id
+   ),
+   ${keepAnswer("closed")}
+   select id from closed`,
+)
+
+/** Throws DIFFERENCE_UNEXPLAINED when what was counted is not what should be there, and nobody says why. */
+export function assertExplained(difference: number, explanation: string): void {
+  if (difference !== 0 && explanation === "") throw new Refusal("DIFFERENCE_UNEXPLAINED")
+}
+
+/**
+ * Closes one's own drawer with what was counted. It is taken first, so that whoever sells waits, and sells into it no more.
+ * Throws SHIFT_NOT_FOUND, SHIFT_CLOSED, SHIFT_MOVED or DIFFERENCE_UNEXPLAINED.
+ */
+export function closeShift(
+  context: Context<Actor>,
+  wish: { shiftId: string; counted: number; expected: number; explanation: string },
+  key: IdempotencyKey | undefined,
+) {
+  const { shiftId, counted, explanation } = wish
+  const { userId } = context.actor
+  return inTransaction(context, async (inside) => {
+    await inside.transaction.query("select from shifts where id = $1 for update", [shiftId])
+    return decide(inside, key, {
+      name: "close shift",
+      read: async (runner, asking) => (await read(runner, { shiftId, userId, ...asking }))[0] as Facts,
+      rule(facts) {
+        if (facts.id === null) throw new Refusal("SHIFT_NOT_FOUND")
+        if (facts.closed_at) throw new Refusal("SHIFT_CLOSED")
+        const expected = expectedOf(facts)
+        if (expected !== wish.expected) throw new Refusal("SHIFT_MOVED")
+        assertExplained(counted - expected, explanation)
+        return { answer: { id: shiftId }, values: { shiftId, expected, counted, explanation }, news: [] }
+      },
+      write,
+      races: [],
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { sharedCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+
+const cupo = sharedCupo()
+
+const cashier = () =>
+  cupo.person({ role: "employee", permissions: { transacciones: ["listado", "crear", "editar"] } })
+const open = (as: Person, openingFloat = 500) =>
+  cupo.call("POST /shifts", { as, key: randomUUID(), body: { branchId: cupo.studio.branch, openingFloat } })
+const mine = async (as: Person) =>
+  (await cupo.call(`GET /shifts/my?branch=${cupo.studio.branch}`, { as })).body.shift
+const move = (as: Person, id: string, kind: string, amount: number) =>
+  cupo.call(`POST /shifts/${id}/movements`, {
+    ...{ as, key: randomUUID(), body: { kind, amount, reason: "Garrafón de agua" } },
+  })
+const close = (as: Person, id: string, body: object, key = randomUUID()) =>
+  cupo.call(`POST /shifts/${id}/close`, { as, key, body })
+const sell = async (as: Person, paymentMethod = "cash") => {
+  const ana = await cupo.customer()
+  return cupo.call("POST /transactions/cash", {
+    ...{ as, key: randomUUID() },
+    body: {
+      ...{ userId: ana.id, packageId: cupo.studio.packages.ten, amount: 1800 },
+      ...{ paymentMethod, branchId: cupo.studio.branch },
+    },
+  })
+}
+
+describe("a drawer", () => {
+  test("expects what it began with, what was sold, put in, taken out and given back in cash", async () => {
+    const daniela = await cashier()
+    await sell(daniela)
+    const { body } = await open(daniela)
+    const [sold] = [await sell(daniela), await sell(daniela, "terminal"), await sell(await cashier())]
+    await move(daniela, body.id, "in", 100.5)
+    await move(daniela, body.id, "out", 60)
+    await cupo.call(`POST /transactions/${sold?.body.tx.id}/refunds`, {
+      ...{ as: daniela, key: randomUUID() },
+      body: { reason: "Se lastimó", through: "cash", amount: 300, revokes: false },
+    })
+    expect(await mine(daniela)).toMatchObject({
+      ...{ openingFloat: 500, cash: { count: 1, amount: 1800 }, terminal: { count: 1, amount: 1800 } },
+      ...{ refunds: { count: 1, amount: 300 }, expected: 2040.5, counted: null, difference: null },
+    })
+    const counted = { counted: 2000, expected: 2040.5 }
+    expect((await close(daniela, body.id, counted)).body.error).toBe("DIFFERENCE_UNEXPLAINED")
+    expect((await close(daniela, body.id, { ...counted, expected: 500 })).body.error).toBe("SHIFT_MOVED")
+    const explained = { ...counted, explanation: "Faltó cambio" }
+    expect((await close(await cashier(), body.id, explained)).body.error).toBe("SHIFT_NOT_FOUND")
+    const key = randomUUID()
+    expect((await close(daniela, body.id, explained, key)).status).toBe(200)
+    expect((await close(daniela, body.id, explained, key)).status).toBe(200)
+    expect(await mine(daniela)).toBeNull()
+    expect((await move(daniela, body.id, "in", 1)).body.error).toBe("SHIFT_CLOSED")
+    const listed = (await cupo.call("GET /shifts", { as: daniela })).body
+    expect(listed.shifts.find(({ id }: { id: string }) => id === body.id)).toMatchObject({
+      ...{ expected: 2040.5, counted: 2000, difference: -40.5, explanation: "Faltó cambio" },
+    })
+    const paper = await fetch(`${cupo.server.url}/api/shifts/${body.id}/paper`, { headers: daniela.headers })
+    expect(paper.headers.get("content-type")).toBe("application/pdf")
+    const stranger = await cupo.customer()
+    const refused = await fetch(`${cupo.server.url}/api/shifts/${body.id}/paper`, {
+      headers: stranger.headers,
+    })
+    expect(refused.status).toBe(404)
+  })
+
+  test("is closed once by two who press at once with what each counted", async () => {
+    const daniela = await cashier()
+    const { body } = await open(daniela)
+    const both = await Promise.all(
+      [500, 490].map((counted) =>
+        close(daniela, body.id, { counted, expected: 500, explanation: "Conté dos veces" }),
+      ),
+    )
+    expect(both.map((reply) => reply.body.error ?? reply.status).sort()).toEqual([200, "SHIFT_CLOSED"])
+  })
+
+  test("and a sale at the same moment: it is counted, or it is of no drawer", async () => {
+    const daniela = await cashier()
+    for (let round = 0; round < 5; round++) {
+      const { body } = await open(daniela)
+      const [sold, closed] = await Promise.all([
+        sell(daniela),
+        close(daniela, body.id, { counted: 500, expected: 500 }),
+      ])
+      const { rows } = await cupo.pool.query(
+        "select shift_id is not null as is_in from cash_sales where transaction_id = $1",
+        [sold.body.tx.id],
+      )
+      const isClosed = closed.status === 200
+      expect(rows).toEqual([{ is_in: !isClosed }])
+      if (!isClosed) {
+        expect(closed.body.error).toBe("SHIFT_MOVED")
+        expect((await close(daniela, body.id, { counted: 2300, expected: 2300 })).status).toBe(200)
+      }
+    }
+  })
+
+  test("is opened once from two tabs, and would be twice without its index", async () => {
+    const daniela = await cashier()
+    const both = await Promise.all([1, 2].map(() => open(daniela)))
+    expect(both.map((reply) => reply.body.error ?? reply.status).sort()).toEqual([201, "SHIFT_OPEN"])
+    const elena = await cashier()
+    await cupo.pool.query(`
+      drop index shifts_one_open;
+      create function hold_shift() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(0.3); return new; end $$;
+      create trigger hold_shift before insert on shifts for each row execute function hold_shift()`)
+    const unguarded = await Promise.all([1, 2].map(() => open(elena)))
+    expect(unguarded.map(({ status }) => status)).toEqual([201, 201])
+    await cupo.pool.query("drop trigger hold_shift on shifts")
+    await cupo.pool.query("delete from shifts where user_id = $1", [elena.id])
+    await cupo.pool.query(
+      "create unique index shifts_one_open on shifts (branch_id, user_id) where closed_at is null",
+    )
+  })
+})

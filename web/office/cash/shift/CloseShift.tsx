@@ -1,0 +1,81 @@
+import "@mantine/core/styles/NumberInput.css"
+import { NumberInput, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { closeShift, getMyShift, listShifts, type Shift } from "../../../../contract/shifts.ts"
+import { call } from "../../../api/client.ts"
+import { useWrite } from "../../../api/useWrite.ts"
+import { Question } from "../../../ui/Question.tsx"
+import { toast } from "../../../ui/Toasts.tsx"
+import { sayPesos } from "../../payments/words.ts"
+import style from "./Shifts.module.css"
+
+interface CloseShiftProps {
+  shift: Shift
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks what was counted; a difference is explained before it is closed. */
+export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShiftProps) {
+  const [counted, setCounted] = useState<number | string>("")
+  const [explanation, setExplanation] = useState("")
+  const write = useWrite({
+    send: (body: { counted: number; expected: number; explanation: string }, options) =>
+      call(closeShift, { params: { id }, body }, options),
+    staleAfter: [getMyShift, listShifts],
+    onSuccess: () => {
+      onClose()
+      void toast("success", "Turno cerrado.")
+    },
+  })
+  const difference = counted === "" ? null : Math.round((Number(counted) - expected) * 100) / 100
+  return (
+    <Question
+      open={open}
+      title="Cerrar turno"
+      keep="Seguir vendiendo"
+      confirm="Cerrar turno"
+      pending={write.isPending}
+      isSlow={write.isSlow}
+      error={write.error?.message ?? null}
+      onKeep={() => {
+        write.reset()
+        onClose()
+      }}
+      onConfirm={() =>
+        difference !== null && write.mutate({ counted: Number(counted), expected, explanation })
+      }
+      onGiveUp={write.giveUp}
+    >
+      <div className={style.form}>
+        <p>{`En la caja debe haber ${sayPesos(expected)}.`}</p>
+        <NumberInput
+          size="md"
+          label="Lo que contaste"
+          prefix="$"
+          thousandSeparator=","
+          decimalScale={2}
+          allowNegative={false}
+          value={counted}
+          onChange={setCounted}
+        />
+        {difference !== null && (
+          <p className={style.verdict} role="status" data-off={difference !== 0 || undefined}>
+            {difference === 0
+              ? "Cuadra."
+              : `${difference < 0 ? "Faltan" : "Sobran"} ${sayPesos(Math.abs(difference))}.`}
+          </p>
+        )}
+        {difference !== null && difference !== 0 && (
+          <TextInput
+            size="md"
+            label="Por qué"
+            maxLength={300}
+            value={explanation}
+            onChange={({ currentTarget }) => setExplanation(currentTarget.value)}
+          />
+        )}
+      </div>
+    </Question>
+  )
+}

@@ -1,0 +1,108 @@
+import { NativeSelect } from "@mantine/core"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useSearchParams } from "react-router"
+import { getMyShift, listShifts, type Shift } from "../../../../contract/shifts.ts"
+import { queryOf } from "../../../api/queries.ts"
+import type { Column } from "../../../ui/column.ts"
+import { DataTable } from "../../../ui/DataTable.tsx"
+import { FormError } from "../../../ui/FormError.tsx"
+import { pageSize } from "../../../ui/paging.ts"
+import { Page } from "../../frame/Page.tsx"
+import { sayPesos, sayWhen } from "../../payments/words.ts"
+import { useMay } from "../../staff.ts"
+import { useBranches } from "../../studio/useStudio.ts"
+import { MyShift } from "./MyShift.tsx"
+import { OpenShift } from "./OpenShift.tsx"
+import { PaperButton } from "./PaperButton.tsx"
+import style from "./Shifts.module.css"
+
+const columns: readonly Column<Shift>[] = [
+  { name: "Persona", cell: ({ person }) => <strong>{person}</strong>, card: "title" },
+  { name: "Sucursal", cell: ({ branchName }) => branchName },
+  { name: "Abrió", cell: ({ openedAt, timeZone }) => sayWhen(openedAt, timeZone) },
+  {
+    name: "Cerró",
+    cell: ({ closedAt, timeZone }) => (closedAt ? sayWhen(closedAt, timeZone) : "Abierto"),
+  },
+  { name: "Esperado", cell: ({ expected }) => sayPesos(expected), align: "end" },
+  {
+    name: "Contado",
+    cell: ({ counted }) => (counted === null ? "-" : sayPesos(counted)),
+    align: "end",
+  },
+  { name: "Diferencia", cell: (shift) => <Difference {...shift} />, align: "end" },
+  { name: "Hoja", cell: ({ id }) => <PaperButton id={id} />, card: "side" },
+]
+
+/** «Corte de caja»: one's own drawer, and those of everybody before. */
+export default function Shifts() {
+  const [query, setQuery] = useSearchParams()
+  const branches = useBranches("transacciones") ?? []
+  const branch = branches.find(({ id }) => id === query.get("sucursal")) ?? branches[0]
+  const maySell = useMay("transacciones", "crear")
+  const maySee = useMay("transacciones", "listado")
+  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
+  const own = useQuery({
+    ...queryOf(getMyShift, { query: { branch: branch?.id ?? "" } }),
+    enabled: Boolean(branch) && maySell,
+    refetchInterval: 15_000,
+  })
+  const all = useQuery({
+    ...queryOf(listShifts, { query: { page, size: pageSize, ...(branch && { branch: branch.id }) } }),
+    enabled: Boolean(branch) && maySee,
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
+  })
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    if (name !== "page") next.delete("page")
+    next.set(name, value)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <Page
+      title="Corte de caja"
+      actions={
+        branches.length > 1 && (
+          <NativeSelect
+            aria-label="Sucursal"
+            value={branch?.id ?? ""}
+            onChange={({ currentTarget }) => change("sucursal", currentTarget.value)}
+            data={branches.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )
+      }
+    >
+      <FormError>{(own.error ?? all.error)?.message}</FormError>
+      {own.data?.shift && <MyShift key={own.data.shift.id} shift={own.data.shift} />}
+      {branch && own.data && !own.data.shift && <OpenShift branch={branch} />}
+      {all.data && (
+        <section className={style.past}>
+          <h2 className={style.heading}>Turnos</h2>
+          <DataTable
+            caption="Turnos"
+            columns={columns}
+            rows={all.data.shifts}
+            total={all.data.total}
+            keyOf={({ id }) => id}
+            empty="Todavía no hay turnos en esta sucursal."
+            page={page}
+            onPage={(next) => change("page", String(next))}
+          />
+        </section>
+      )}
+    </Page>
+  )
+}
+
+function Difference({ difference, explanation }: Shift) {
+  if (difference === null) return "-"
+  return (
+    <>
+      <span className={style.difference} data-off={difference !== 0 || undefined}>
+        {difference === 0 ? "Cuadra" : sayPesos(difference)}
+      </span>
+      {explanation && <span className={style.why}>{` ${explanation}`}</span>}
+    </>
+  )
+}
