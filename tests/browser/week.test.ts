@@ -40,12 +40,12 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   const day = dayFromNow(8)
   const id = await makeClass(pool, { ...there, instructor: mine }, { day, hour: "08:00" })
   await makeClass(pool, { ...there, instructor: another }, { day, hour: "12:00" })
-  expect(await (await rival()).book(id, 1)).toBe(201)
+  const other = await rival()
   const hourOf = async () => (await pool.query("select hour from classes where id = $1", [id])).rows[0].hour
 
   await office(page, `clases/semana?branch=${there.branch}&day=${day}`)
   const shown = (hour: string) => page.getByRole("link", { name: new RegExp(`, ${hour} a .*Abril Luna`) })
-  await expect(shown("08:00")).toContainText("1 de 6 lugares")
+  await expect(shown("08:00")).toContainText("0 de 6 lugares")
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
 
   await drag(page, "08:00", { y: 4 * hourHeight })
@@ -72,9 +72,15 @@ test("a class is dragged to another hour once what it touches was seen, and not 
 
   await drag(page, "08:00", { y: 2 * hourHeight })
   await expect(question).toContainText(", 10:00.")
-  await expect(question).toContainText("Afecta 1 reserva.")
+  await expect(question).toContainText("Nadie la ha reservado.")
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  await question.getByRole("button", { name: "Mover y avisar" }).click()
+  // Somebody books while it is being asked: what was agreed to is no longer what would happen.
+  expect(await other.book(id, 1)).toBe(201)
+  await question.getByRole("button", { name: "Mover la clase" }).click()
+  await expect(question).toContainText("Lo que este cambio toca ya es otro.")
+  await expect(question).toContainText("Afecta 1 reserva.")
+  expect(await hourOf()).toBe("08:00")
+  await question.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expect(page.getByText("Clase movida.")).toBeVisible()
   await expect(question).toBeHidden()
   expect(await hourOf()).toBe("10:00")

@@ -1,5 +1,6 @@
 import { useNavigate } from "react-router"
 import { formatLongDay } from "../../../contract/calendar.ts"
+import { FormError } from "../../ui/FormError.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { Impact } from "../classes/Impact.tsx"
 import { asksFirst } from "../classes/sayImpact.ts"
@@ -33,7 +34,7 @@ export function MoveDialog({ moving }: { moving: Moving }) {
             <strong>{`${formatLongDay(asked.day)}, ${asked.hour}`}</strong>.
           </p>
           {impact && <Impact impact={impact} />}
-          {asked.refusal && <p role="alert">{asked.refusal}</p>}
+          <FormError>{asked.refusal}</FormError>
         </>
       )}
     </Question>

@@ -12,5 +12,7 @@ export function explain(error: unknown, outcome: Outcome | null = null): string 
   if (outcome === "unknown") return "No sabemos si se guardó. Al intentar de nuevo cuenta una sola vez."
   if (!(error instanceof ApiError)) return "No hay conexión con el estudio."
   if (error.code === "EDITED_MEANWHILE") return "Alguien cambió esta clase mientras tanto. Muévela de nuevo."
+  // What it touches now is shown beside.
+  if (error.code === "IMPACT_CHANGED") return error.message
   return error.fields.map(({ message }) => message).join(" ") || error.message
 }
