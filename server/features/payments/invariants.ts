@@ -18,6 +18,23 @@ export const paymentInvariants: Invariant[] = [
       having count(distinct t.id) <> (o.status = 'paid')::int or count(distinct h.id) <> (o.status = 'paid')::int`,
   },
   {
+    name: "A sale at the desk gave one package",
+    violations: `select s.id::text as what, format('%s packages', count(h.id)) as why
+      from cash_sales s join transactions t on t.id = s.transaction_id
+      left join held_packages h on h.source = t.source
+      group by s.id having count(h.id) <> 1`,
+  },
+  {
+    name: "A drawer that was counted holds nothing more than was counted",
+    violations: `select s.id::text as what, 'sold or moved after it was closed' as why from shifts s
+      where s.expected <> s.opening_float
+        + coalesce((select sum(t.amount) from cash_sales k join transactions t on t.id = k.transaction_id
+            where k.shift_id = s.id and t.payment_method = 'cash'), 0)
+        + coalesce((select sum(case m.kind when 'in' then m.amount else -m.amount end) from shift_movements m
+            where m.shift_id = s.id), 0)
+        - coalesce((select sum(r.amount) from refunds r where r.shift_id = s.id and r.status <> 'failed'), 0)`,
+  },
+  {
     name: "What an order cost was taken once by the provider",
     violations: `select t.id::text as what, format('%s paid, %s taken', t.amount, coalesce(sum(c.amount), 0)) as why
       from transactions t left join captures c on c.transaction_id = t.id

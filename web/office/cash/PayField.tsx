@@ -1,4 +1,5 @@
 import "@mantine/core/styles/NumberInput.css"
+import "@mantine/core/styles/FloatingIndicator.css"
 import "@mantine/core/styles/SegmentedControl.css"
 import { Button, NumberInput, SegmentedControl } from "@mantine/core"
 import { sayPesos } from "../payments/words.ts"
@@ -16,6 +17,7 @@ export function PayField({ sale }: { sale: Sale }) {
         fullWidth
         size="md"
         radius="xl"
+        bg="var(--cream)"
         aria-label="Forma de pago"
         value={method}
         onChange={(chosen) => setMethod(chosen as Sale["method"])}
@@ -28,6 +30,7 @@ export function PayField({ sale }: { sale: Sale }) {
         <>
           <NumberInput
             size="md"
+            hideControls
             label="Recibido"
             prefix="$"
             thousandSeparator=","

@@ -1,6 +1,7 @@
 import { useId } from "react"
 import { Link } from "react-router"
 import { DownIcon } from "../../ui/icons.tsx"
+import { useCounts } from "../useCounts.ts"
 import type { MenuBranch, MenuItem, MenuLeaf } from "./menu.ts"
 import style from "./SideMenu.module.css"
 import { isBranch } from "./tree.ts"
@@ -12,6 +13,7 @@ interface Shown {
 }
 
 export function MenuItems({ items, ...shown }: Shown & { items: readonly MenuItem[] }) {
+  const counts = useCounts()
   return (
     <ul className={style.items}>
       {items.map((item) => (
@@ -25,6 +27,7 @@ export function MenuItems({ items, ...shown }: Shown & { items: readonly MenuIte
               aria-current={item.to === shown.current?.to ? "page" : undefined}
             >
               {item.label}
+              {counts[item.to] ? <span className={style.count}>{counts[item.to]}</span> : null}
             </Link>
           )}
         </li>

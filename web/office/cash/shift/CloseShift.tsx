@@ -51,6 +51,7 @@ export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShif
         <p>{`En la caja debe haber ${sayPesos(expected)}.`}</p>
         <NumberInput
           size="md"
+          hideControls
           label="Lo que contaste"
           prefix="$"
           thousandSeparator=","

@@ -50,6 +50,7 @@ export function MoveCash({ shiftId, kind, onClose }: MoveCashProps) {
       <div className={style.form}>
         <NumberInput
           size="md"
+          hideControls
           label="Cantidad"
           prefix="$"
           thousandSeparator=","

@@ -30,6 +30,7 @@ export function OpenShift({ branch }: { branch: Branch }) {
       >
         <NumberInput
           size="md"
+          hideControls
           label="Fondo inicial"
           prefix="$"
           thousandSeparator=","

@@ -25,12 +25,7 @@ const columns: readonly Column<Shift>[] = [
     cell: ({ closedAt, timeZone }) => (closedAt ? sayWhen(closedAt, timeZone) : "Abierto"),
   },
   { name: "Esperado", cell: ({ expected }) => sayPesos(expected), align: "end" },
-  {
-    name: "Contado",
-    cell: ({ counted }) => (counted === null ? "-" : sayPesos(counted)),
-    align: "end",
-  },
-  { name: "Diferencia", cell: (shift) => <Difference {...shift} />, align: "end" },
+  { name: "Contado", cell: (shift) => <Counted {...shift} />, align: "end" },
   { name: "Hoja", cell: ({ id }) => <PaperButton id={id} />, card: "side" },
 ]
 
@@ -95,10 +90,12 @@ export default function Shifts() {
   )
 }
 
-function Difference({ difference, explanation }: Shift) {
-  if (difference === null) return "-"
+/** What was counted, and how far it is from what should be there. */
+function Counted({ counted, difference, explanation }: Shift) {
+  if (counted === null || difference === null) return "Sin contar"
   return (
     <>
+      {`${sayPesos(counted)} · `}
       <span className={style.difference} data-off={difference !== 0 || undefined}>
         {difference === 0 ? "Cuadra" : sayPesos(difference)}
       </span>

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Checkbox.css"
 import "@mantine/core/styles/InlineInput.css"
 import "@mantine/core/styles/NumberInput.css"
+import "@mantine/core/styles/FloatingIndicator.css"
 import "@mantine/core/styles/SegmentedControl.css"
 import { Checkbox, NumberInput, SegmentedControl, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
@@ -80,6 +81,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
       <div className={style.form}>
         <NumberInput
           size="md"
+          hideControls
           label="Cantidad"
           description={`Hasta ${sayPesos(left)}`}
           prefix="$"
@@ -94,6 +96,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
           <SegmentedControl
             size="md"
             radius="xl"
+            bg="var(--cream)"
             aria-label="Cómo se devuelve"
             value={through}
             onChange={setThrough}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto"
+import { expect, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
+import { test } from "../support/browser-office.ts"
+
+/** Presses of keys and buttons since the till was opened. */
+function counted(page: Page) {
+  let presses = 0
+  return {
+    key: async (name: string) => {
+      presses++
+      await page.keyboard.press(name)
+    },
+    presses: () => presses,
+  }
+}
+
+test("a walk-in pays at the till by keyboard, and the drawer counts what went in and out", async ({
+  page,
+  office,
+  customer,
+  database: { pool },
+}) => {
+  const name = `Itzel${randomUUID().slice(0, 8)}`
+  const itzel = await customer()
+  await pool.query("update users set first_name = $2, last_name = 'Mora' where id = $1", [itzel.id, name])
+
+  await office(page, "pagos/corte")
+  await page.getByLabel("Fondo inicial").fill("500")
+  await page.getByRole("button", { name: "Abrir turno" }).click()
+  await expect(page.getByText("En la caja debe haber")).toBeVisible()
+  await check(page)
+
+  await page.goto("/backend/pagos/crear")
+  const { key, presses } = counted(page)
+  await page.getByRole("textbox", { name: "Cliente" }).pressSequentially(name.slice(0, 9))
+  await expect(page.getByRole("option", { name: new RegExp(name) })).toBeVisible()
+  await key("Enter")
+  await expect(page.getByRole("radio").first()).toBeFocused()
+  await key("Space")
+  await check(page)
+  const price = await page.getByRole("button", { name: /^Cobrar \$/ }).innerText()
+  await key("Enter")
+  await expect(page.getByRole("heading", { name: /^Cobrado: \$/ })).toBeVisible()
+  expect(presses()).toBe(3)
+  await check(page)
+
+  const [receipt] = await Promise.all([
+    page.waitForResponse((reply) => reply.url().endsWith("/receipt")),
+    page.getByRole("button", { name: "Recibo" }).click(),
+  ])
+  expect(receipt.headers()["content-type"]).toBe("application/pdf")
+
+  await page.getByRole("link", { name: "Ver el pago" }).click()
+  await page.getByRole("button", { name: "Reembolsar" }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog.getByText(/^Se revoca/)).toBeVisible()
+  await check(page)
+  await dialog.getByLabel("Motivo").fill("Se equivocó de paquete")
+  await dialog.getByRole("button", { name: /^Reembolsar \$/ }).click()
+  await expect(page.getByText("Se revocó con el reembolso.")).toBeVisible()
+  await check(page)
+
+  await page.goto("/backend/pagos")
+  const row = page.locator("tbody tr").filter({ hasText: name })
+  await expect(row).toContainText(`${price.replace("Cobrar ", "")} reembolsado`)
+  await check(page)
+
+  await page.goto("/backend/pagos/corte")
+  await expect(page.getByText("Reembolsos en efectivo (1)")).toBeVisible()
+  await page.getByRole("button", { name: "Cerrar turno" }).click()
+  await page.getByLabel("Lo que contaste").fill("500")
+  await expect(page.getByText("Cuadra.")).toBeVisible()
+  await check(page)
+  await page.getByRole("dialog").getByRole("button", { name: "Cerrar turno" }).click()
+  await expect(page.getByRole("button", { name: "Abrir turno" })).toBeVisible()
+
+  await page.goto("/backend/pagos/sin-paquete")
+  await expect(page.getByText("No hay nada por resolver.")).toBeVisible()
+  await check(page)
+})
