@@ -82,8 +82,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
         <NumberInput
           size="md"
           hideControls
-          label="Cantidad"
-          description={`Hasta ${sayPesos(left)}`}
+          label={`Cantidad, hasta ${sayPesos(left)}`}
           prefix="$"
           thousandSeparator=","
           decimalScale={2}
