@@ -27,7 +27,7 @@ export function WeekTurn({ week, today, isLooking, to, day }: WeekTurnProps) {
         <NextIcon />
       </Turn>
       <h2 className={style.range}>{week.range}</h2>
-      <span role="status" className={style.status}>
+      <span aria-live="polite" className={style.status}>
         {isLooking && "Viendo a quién afecta…"}
       </span>
       {day !== today && (
