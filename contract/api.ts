@@ -8,6 +8,7 @@ import * as coupons from "./coupons.ts"
 import * as dayPlans from "./dayPlans.ts"
 import * as holds from "./holds.ts"
 import * as images from "./images.ts"
+import * as liability from "./liability.ts"
 import * as links from "./links.ts"
 import * as messages from "./messages.ts"
 import * as orders from "./orders.ts"
@@ -155,6 +156,7 @@ export const api = {
   listTransactions: transactions.listTransactions,
   findBuyers: transactions.findBuyers,
   sellAtDesk: transactions.sellAtDesk,
+  getLiability: liability.getLiability,
   getTransaction: transactions.getTransaction,
   changeTransaction: transactions.changeTransaction,
   getRefundImpact: transactions.getRefundImpact,

@@ -201,6 +201,7 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
       ...{ paymentMethod: "cash", amount: 1 },
     },
   }),
+  getLiability: () => ({}),
   getTransaction: ({ reservationId }) => ({ params: { id: reservationId } }),
   getMyShift: () => ({ query: { branch: cupo.studio.branch } }),
   listShifts: () => ({}),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
+import { makeClass } from "../support/studio.ts"
 
 const cupo = sharedCupo()
 
@@ -117,4 +118,33 @@ describe("a drawer", () => {
       "create unique index shifts_one_open on shifts (branch_id, user_id) where closed_at is null",
     )
   })
+})
+
+test("what is owed in classes is what was paid for those that are left", async () => {
+  const daniela = await cashier()
+  const owed = async () => {
+    const { body } = await cupo.call("GET /liability", { as: daniela })
+    const sum = (name: string) =>
+      body.branches.reduce((all: number, one: Record<string, number>) => all + (one[name] ?? 0), 0)
+    expect(body.amount).toBeCloseTo(sum("amount"), 2)
+    return [sum("packages"), sum("credits"), sum("amount"), sum("estimated")] as const
+  }
+  const since = async (before: readonly number[]) =>
+    (await owed()).map((now, index) => Math.round((now - (before[index] as number)) * 100) / 100)
+  const start = await owed()
+  const { body } = await sell(daniela)
+  expect(await since(start)).toEqual([1, 10, 1800, 0])
+  await cupo.call(`POST /transactions/${body.tx.id}/refunds`, {
+    ...{ as: daniela, key: randomUUID() },
+    body: { reason: "Se lastimó", through: "cash", amount: 300, revokes: false },
+  })
+  expect(await since(start)).toEqual([1, 10, 1500, 0])
+  const classId = await makeClass(cupo.pool, cupo.studio, { hour: "07:10" })
+  const seated = { classId, userId: body.tx.userId, seat: 2 }
+  const reception = await cupo.person({ role: "admin", superuser: true })
+  expect((await cupo.call("POST /reservations", { as: reception, body: seated })).status).toBe(201)
+  expect(await since(start)).toEqual([1, 9, 1350, 0])
+  // One that came without a payment counts by the price of today.
+  await cupo.customer("ten")
+  expect(await since(start)).toEqual([2, 19, 3150, 1800])
 })

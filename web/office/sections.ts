@@ -126,6 +126,10 @@ export const sections: readonly Section[] = [
     menu: "Pagos",
     screen: "cash/shift/Shifts.tsx",
   }),
+  at("pagos/por-dar", "Clases por dar", ["transacciones.listado"], {
+    menu: "Pagos",
+    screen: "cash/Liability.tsx",
+  }),
   at("pagos/sin-paquete", "Pagos sin paquete", ["transacciones.listado"], {
     menu: "Pagos",
     screen: "payments/Unresolved.tsx",

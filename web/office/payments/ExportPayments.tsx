@@ -8,6 +8,7 @@ import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { downloadCsv } from "../../ui/csv.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { downloadXlsx } from "../../ui/xlsx.ts"
 import { asked, type PaymentFilter } from "./paymentFilter.ts"
 import { methods, statuses } from "./words.ts"
 
@@ -16,24 +17,41 @@ const header = [
   ...["Monto", "Cobrado", "Reembolsado", "Neto"],
 ]
 
-/** Saves everything that the filter finds, all its pages. */
+const files = {
+  CSV: (rows: Cell[][]) =>
+    downloadCsv(
+      "pagos.csv",
+      header,
+      rows.map((row) => row.map(written)),
+    ),
+  Excel: (rows: Cell[][]) => downloadXlsx("pagos.xlsx", header, rows),
+}
+
+/** Saves everything that the filter finds, all its pages; its amounts add up to what the screen says. */
 export function ExportPayments({ filter, isEmpty }: { filter: PaymentFilter; isEmpty: boolean }) {
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
+  const [saving, setSaving] = useState<keyof typeof files | null>(null)
+  const save = async (kind: keyof typeof files) => {
+    setSaving(kind)
     try {
-      await downloadCsv("pagos.csv", header, (await readAll(filter)).map(cells))
+      await files[kind]((await readAll(filter)).map(cells))
     } catch (error) {
       void toast("error", error instanceof ApiError ? error.message : "Error de servidor")
     } finally {
-      setSaving(false)
+      setSaving(null)
     }
   }
-  return (
-    <Button variant="outline" color="ink.8" disabled={isEmpty} loading={saving} onClick={save}>
-      Exportar CSV
+  return (Object.keys(files) as (keyof typeof files)[]).map((kind) => (
+    <Button
+      key={kind}
+      variant="outline"
+      color="ink.8"
+      disabled={isEmpty || (saving !== null && saving !== kind)}
+      loading={saving === kind}
+      onClick={() => save(kind)}
+    >
+      {`Exportar ${kind}`}
     </Button>
-  )
+  ))
 }
 
 async function readAll(filter: PaymentFilter): Promise<ListedTransaction[]> {
@@ -47,7 +65,12 @@ async function readAll(filter: PaymentFilter): Promise<ListedTransaction[]> {
   return [...found.values()]
 }
 
-function cells(one: ListedTransaction): string[] {
+/** Amounts are numbers, in pesos. */
+type Cell = string | number
+
+const written = (cell: Cell) => (typeof cell === "number" ? cell.toFixed(2) : cell)
+
+function cells(one: ListedTransaction): Cell[] {
   const moment = new Date(one.createdAt)
   const paid = one.status === "paid" || one.status === "refunded" ? one.amount : 0
   const money = [one.amount, paid, one.refunded, Math.round((paid - one.refunded) * 100) / 100]
@@ -55,6 +78,6 @@ function cells(one: ListedTransaction): string[] {
     ...[String(one.folio), formatDate(dayIn(one.timeZone, moment)), hourIn(one.timeZone, moment)],
     ...[one.userName, one.userEmail, one.package?.description ?? "", one.branchName ?? ""],
     ...[methods[one.paymentMethod], statuses[one.status], one.couponUsed ? "Sí" : "No"],
-    ...money.map((pesos) => pesos.toFixed(2)),
+    ...money,
   ]
 }

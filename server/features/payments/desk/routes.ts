@@ -4,6 +4,7 @@ import type { Route } from "../../../platform/http/routes.ts"
 import type { Followers } from "../followers.ts"
 import { findBuyers } from "./buyers.ts"
 import { changeStatus } from "./changeStatus.ts"
+import { readLiability } from "./liability.ts"
 import { listTransactions } from "./listTransactions.ts"
 import { readTransaction } from "./readTransaction.ts"
 import { readRefundImpact } from "./refundImpact.ts"
@@ -12,6 +13,7 @@ import { shiftRoutes } from "./shifts/routes.ts"
 
 export function deskRoutes(route: Route, followers: Followers): void {
   shiftRoutes(route)
+  route(api.getLiability, (context) => readLiability(context))
   route(api.listTransactions, (context, { query }) => listTransactions(context, query))
   route(api.getTransaction, (context, { params }) => readTransaction(context, params.id))
   route(api.changeTransaction, async (context, { params, body }) => {

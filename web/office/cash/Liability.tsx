@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query"
+import { getLiability, type Owed } from "../../../contract/liability.ts"
+import { queryOf } from "../../api/queries.ts"
+import type { Column } from "../../ui/column.ts"
+import { DataTable } from "../../ui/DataTable.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { Page } from "../frame/Page.tsx"
+import { sayPesos } from "../payments/words.ts"
+
+const count = (many: number) => many.toLocaleString("es-MX")
+
+const columns: readonly Column<Owed>[] = [
+  { name: "Sucursal", cell: ({ branchName }) => <strong>{branchName ?? "Todas"}</strong>, card: "title" },
+  { name: "Paquetes vigentes", cell: ({ packages }) => count(packages), align: "end" },
+  { name: "Clases por dar", cell: ({ credits }) => count(credits), align: "end" },
+  { name: "Ilimitados", cell: ({ unlimited }) => count(unlimited), align: "end" },
+  { name: "A precio de hoy", cell: ({ estimated }) => sayPesos(estimated), align: "end" },
+  { name: "Valor", cell: ({ amount }) => <strong>{sayPesos(amount)}</strong>, align: "end", card: "side" },
+]
+
+/** What customers paid and have not used: what the studio owes in classes. */
+export default function Liability() {
+  const { data, error } = useQuery(queryOf(getLiability))
+  return (
+    <Page
+      title="Clases por dar"
+      lead={data && `Los clientes pagaron ${sayPesos(data.amount)} en clases que todavía no toman.`}
+    >
+      <FormError>{error?.message}</FormError>
+      {!data && !error && <Loading label="Sumando…" />}
+      {data && (
+        <>
+          <DataTable
+            caption="Clases por dar, por sucursal"
+            columns={columns}
+            rows={data.branches}
+            total={data.branches.length}
+            keyOf={({ branchId }) => branchId ?? ""}
+            empty="Nadie tiene clases por tomar."
+          />
+          <p>
+            Cada paquete cuenta lo que se pagó por él, en la parte que le queda: sus clases, o sus días si es
+            ilimitado. «A precio de hoy» es la parte de los que no tienen un pago propio, como los que
+            llegaron con una importación.
+          </p>
+        </>
+      )}
+    </Page>
+  )
+}
