@@ -73,6 +73,28 @@ test("an empty house becomes a studio that takes reservations, one step after th
   await fill(page, { ...plan, Instructor: "Elena Ruiz" }, "Clase guardada.")
   await expect(page.getByText(/^Primeros pasos/)).toBeHidden()
 
+  // The first customer pays at the desk and has a seat.
+  await page.goto(`${serving.url}/backend/pagos/crear`)
+  await page.getByRole("textbox", { name: "Cliente" }).fill("Sofía Lara")
+  await page.getByRole("option", { name: "Registrar a «Sofía Lara»" }).click()
+  const sofia = page.getByRole("dialog", { name: "Nuevo cliente" })
+  await sofia.getByLabel("Correo").fill("sofia@example.com")
+  await sofia.getByLabel("Teléfono").fill("55 5555 0190")
+  await sofia.getByRole("button", { name: "Registrar" }).click()
+  await page.getByRole("radio", { name: /10 clases/ }).check()
+  await page.getByRole("button", { name: "Cobrar $1,800" }).click()
+  await expect(page.getByRole("heading", { name: "Cobrado: $1,800" })).toBeVisible()
+  await page.goto(`${serving.url}/backend/listausuarios`)
+  await page.locator("tbody tr").filter({ hasText: "Sofía" }).click()
+  await page.getByRole("button", { name: "Nueva reservacion" }).click()
+  const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
+  const go = wizard.getByRole("button", { name: "Siguiente" })
+  await go.click()
+  await wizard.getByLabel(/^Lugar en Pilates Reformer/).selectOption("Lugar 2")
+  await go.click()
+  await wizard.getByRole("button", { name: "Confirmar" }).click()
+  await expect(page.getByText("Reserva creada correctamente")).toBeVisible()
+
   await page.goto(serving.url)
   await page
     .getByRole("link", { name: /Centro/ })
