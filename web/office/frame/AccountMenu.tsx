@@ -27,7 +27,7 @@ export function AccountMenu() {
       <Menu.Target>
         <button type="button" className={style.account} disabled={leaving}>
           <Initials name={`${firstName} ${lastName}`} size={32} />
-          {firstName}
+          <span className={style.name}>{firstName}</span>
           <DownIcon />
         </button>
       </Menu.Target>

@@ -30,7 +30,7 @@ export function TopBar({ studio, menuOpen, roomy, onMenu, onSearch }: TopBarProp
         </button>
         {!(menuOpen && roomy) && <Logo studio={studio} />}
       </div>
-      <div className={style.start}>
+      <div className={style.end}>
         <button
           type="button"
           className={style.button}
