@@ -33,7 +33,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 2,
+  // Most of a test is waiting for a page.
+  workers: 3,
   reporter: [["list"]],
   use: {
     baseURL: `http://localhost:${port}`,

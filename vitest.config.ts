@@ -19,6 +19,7 @@ export default defineConfig({
         },
       },
     ],
-    maxWorkers: 2,
+    // Much of what they do is wait: for a lock, a kill, a start.
+    maxWorkers: 3,
   },
 })
