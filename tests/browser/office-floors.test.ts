@@ -123,7 +123,7 @@ test("a reload and the back button leave an open question, and nothing is cancel
   const dialog = await askToCancel(page)
   await page.goBack()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole("button", { name: /^Acciones de/ })).toBeFocused()
+  await expect(roster(page).getByRole("button", { name: /^Acciones de/ })).toBeFocused()
   await askToCancel(page)
   await page.reload()
   await expect(dialog).toBeHidden()

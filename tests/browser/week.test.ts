@@ -31,7 +31,9 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   romaNorte,
   database: { pool },
 }) => {
-  const there = await makeBranch(pool, romaNorte, { name: `Sucursal ${randomUUID().slice(0, 4)}` })
+  const there = await makeBranch(pool, romaNorte, {
+    name: `Sucursal ${randomUUID().slice(0, 4)}`,
+  })
   const [mine, another] = [randomUUID(), randomUUID()]
   await pool.query(
     "insert into instructors (id, first_name, last_name) values ($1, 'Abril', 'Luna'), ($2, 'Saúl', 'Mora')",
