@@ -36,7 +36,7 @@ describe("the office's map", () => {
         "Clases x día",
       ],
       ["Usuarios", "Listado", "Nuevo registro"],
-      ["Pagos", "Transacciones", "Caja", "Corte de caja", "Pagos sin paquete"],
+      ["Pagos", "Transacciones", "Caja", "Corte de caja", "Clases por dar", "Pagos sin paquete"],
       "Contenido",
       ["Sistema", "Staff", "Cupones", "Mensajes", "Bitácora", "Configuración"],
     ])
