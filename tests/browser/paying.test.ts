@@ -2,13 +2,14 @@ import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, openPayment, payment, timeLeft } from "../support/browser-paying.ts"
-import { awake, booked, confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
+import { awake, booked, confirmSeat, keepIntercepting, openSeats, signIn } from "../support/browser-steps.ts"
 
 test.describe("what goes wrong on the way", () => {
   test.use({ expected: [/net::ERR_|status of (50\d|40\d)/] })
 
   test("of a coupon is said in its words, and nothing else is lost", async ({ page, customer }) => {
     await signIn(page, await customer())
+    await keepIntercepting(page)
     await openPayment(page)
     const field = payment(page).getByLabel("Cupón")
     const apply = payment(page).getByRole("button", { name: "Aplicar" })
@@ -37,6 +38,7 @@ test.describe("what goes wrong on the way", () => {
   }) => {
     const ana = await customer()
     await signIn(page, ana)
+    await keepIntercepting(page)
     await openPayment(page)
     const said = payment(page).getByRole("alert").filter({ hasText: /./ })
     await page.route("**/paypal/create-order", (route) => route.fulfill({ status: 500, json: {} }), {

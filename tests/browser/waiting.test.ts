@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { classCard, fillLogin, openSeats, seat, signIn } from "../support/browser-steps.ts"
+import { classCard, fillLogin, keepIntercepting, openSeats, seat, signIn } from "../support/browser-steps.ts"
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name })
 const joining = (page: Page) => page.getByRole("button", { name: "Unirme a la lista de espera" })
@@ -261,6 +261,7 @@ test.describe("on any screen", () => {
       const { id, address } = await ownClass({ capacity: 1 })
       expect(await (await rival()).book(id, 1)).toBe(201)
       await signIn(page, await customer("ten"))
+      await keepIntercepting(page)
       await openSeats(page, address())
       await expect(joining(page)).toBeEnabled()
       await context.setOffline(true)

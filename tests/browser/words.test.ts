@@ -3,6 +3,7 @@ import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
 import sharp from "sharp"
 import { test } from "../support/browser-office.ts"
+import { keepIntercepting } from "../support/browser-steps.ts"
 
 // What these tests save is the studio's own: one after the other, and once.
 test.describe.configure({ mode: "serial" })
@@ -141,8 +142,7 @@ test("settings are saved one by one, and what goes wrong is said by its field", 
   expected,
 }) => {
   expected.push(/500/)
-  // A browser that begins to be intercepted lets a request pass now and then: it is from the start, and to the end.
-  await page.route("**/nothing", (route) => route.fallback())
+  await keepIntercepting(page)
   await office(page, "sistema/configuracion")
   await expect(page.getByText(/Sin costo hasta 12 horas antes/)).toBeVisible()
   await check(page)

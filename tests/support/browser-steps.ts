@@ -80,3 +80,9 @@ export async function enter(page: Page, target: Locator): Promise<void> {
   await reach(page, target)
   await page.keyboard.press("Enter")
 }
+
+/**
+ * Keeps the page's requests intercepted from here on, for a test that routes them again and again: a browser whose
+ * interception is switched off and on lets one pass now and then.
+ */
+export const keepIntercepting = (page: Page) => page.route("**/nothing", (route) => route.fallback())
