@@ -65,6 +65,9 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   const row = page.locator("tbody tr").filter({ hasText: name })
   await expect(row).toContainText(`${price.replace("Cobrar ", "")} reembolsado`)
   await check(page)
+  await page.getByLabel("Filas").selectOption("12")
+  await expect(page.getByText(/^Mostrando 1 - 12 de/)).toBeVisible()
+  await expect(page.locator("tbody tr")).toHaveCount(12)
 
   await page.goto("/backend/pagos/corte")
   await expect(page.getByText("Reembolsos en efectivo (1)")).toBeVisible()

@@ -20,6 +20,10 @@ export function pageOf(total: number, wanted: number, size = pageSize): Page {
   return { page, pages, from: total ? start + 1 : 0, to: Math.min(start + size, total), total }
 }
 
+/** The page that an address asks for, counted from 1; whatever is no page is the first. */
+export const pageIn = (query: URLSearchParams): number =>
+  Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
+
 /** The page numbers to offer: the ends and the neighbours; 0 stands for a gap. */
 export function pageNumbers(page: number, pages: number): number[] {
   const near = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)

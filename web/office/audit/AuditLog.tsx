@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useSearchParams } from "react-router"
 import { type AuditEntry, listAudit } from "../../../contract/audit.ts"
 import { Day } from "../../../contract/time.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -8,9 +7,9 @@ import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
-import { usePageSize } from "../../ui/usePageSize.ts"
 import { Page } from "../frame/Page.tsx"
 import { SearchField } from "../frame/SearchField.tsx"
+import { useListQuery } from "../frame/useListQuery.ts"
 import style from "./Audit.module.css"
 import { Changes } from "./Changes.tsx"
 import { sayChange, sayThing, sayWhen } from "./words.ts"
@@ -24,25 +23,16 @@ const columns: readonly Column<AuditEntry>[] = [
 
 /** What the staff changed, and what it was before. */
 export default function AuditLog() {
-  const [query, setQuery] = useSearchParams()
-  const [size] = usePageSize()
+  const { query, size, page, change, turnTo } = useListQuery()
   const search = (query.get("buscar") ?? "").slice(0, 100)
   const from = Day.safeParse(query.get("initdate")).data
   const to = Day.safeParse(query.get("enddate")).data
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
   const { data, error } = useQuery({
     ...queryOf(listAudit, {
       query: { page, size, ...(search.trim() && { search }), ...(from && { from }), ...(to && { to }) },
     }),
     placeholderData: keepPreviousData,
   })
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    if (name !== "page") next.delete("page")
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
   return (
     <Page title="Bitácora" lead="Lo que cambió el staff: quién, cuándo y de qué a qué.">
       <div className={style.filters}>
@@ -73,7 +63,7 @@ export default function AuditLog() {
           keyOf={({ id }) => String(id)}
           empty={search || from || to ? "Nada coincide con la búsqueda." : "Todavía no hay cambios."}
           page={page}
-          onPage={(next) => change("page", next === 1 ? "" : String(next))}
+          onPage={turnTo}
         />
       )}
     </Page>

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { useLocation, useNavigate, useSearchParams } from "react-router"
+import { useLocation, useNavigate } from "react-router"
 import { dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
@@ -9,6 +9,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { writeSort } from "../../ui/sorting.ts"
 import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../frame/Page.tsx"
+import { useListQuery } from "../frame/useListQuery.ts"
 import { useMay, useSees } from "../staff.ts"
 import { actionsOf } from "./actionsOf.ts"
 import { ClassDialogs } from "./ClassDialogs.tsx"
@@ -25,12 +26,12 @@ import { ViewSwitch } from "./ViewSwitch.tsx"
 export default function ClassList() {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [query, setQuery] = useSearchParams()
+  const { query, size, changed, change, turnTo, clear } = useListQuery()
   const now = useNow()
   const today = dayIn(defaultTimeZone, now)
   const filter = filterOf(query, today)
   const fault = faultOf(filter.from, filter.to)
-  const { data, error } = useClassPage(filter, !fault)
+  const { data, error } = useClassPage(filter, size, !fault)
   const mayOpen = useMay("clases", "detalle")
   const mayCreate = useMay("clases", "crear")
   const mayEdit = useMay("clases", "editar")
@@ -42,15 +43,6 @@ export default function ClassList() {
     if (preset) void navigate({ search: `?${preset}` }, { replace: true, state: null })
   }, [state, navigate])
 
-  const changed = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    if (name !== "page") next.delete("page")
-    if (value) next.set(name, value)
-    else next.delete(name)
-    return next
-  }
-  const change = (name: string, value: string) =>
-    setQuery(changed(name, value), { replace: true, preventScrollReset: true })
   const open = (item: StudioClass, list = query) =>
     void navigate(`/backend/clases/detalle/${item.id}`, { state: { list: `?${list}` } })
   const openFirst = async (typed: string) => {
@@ -75,7 +67,7 @@ export default function ClassList() {
         active={filterNames.filter((name) => name !== "discipline" && query.get(name)).length}
         fault={fault}
         onChange={change}
-        onReset={() => setQuery({}, { replace: true, preventScrollReset: true })}
+        onReset={clear}
         onEnter={openFirst}
       />
       <FormError>{error?.message}</FormError>
@@ -91,7 +83,7 @@ export default function ClassList() {
           sort={filter.sort}
           onSort={(sort) => change("sort", writeSort(sort))}
           page={filter.page}
-          onPage={(page) => change("page", page === 1 ? "" : String(page))}
+          onPage={turnTo}
           onOpen={mayOpen ? (item) => open(item) : undefined}
           actions={
             mayOpen || mayEdit

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { addDays } from "../../../contract/calendar.ts"
 import { BranchId, InstructorId } from "../../../contract/studio.ts"
 import { Day } from "../../../contract/time.ts"
+import { pageIn } from "../../ui/paging.ts"
 import { parseSort } from "../../ui/sorting.ts"
 
 /** What narrows the list, as the URL and the navigation state carry it. */
@@ -32,6 +33,6 @@ export function filterOf(query: URLSearchParams, today: string) {
     to: one("enddate", Day) ?? addDays(from > today ? from : today, 6),
     discipline: query.get("discipline") ?? "",
     sort: parseSort(query.get("sort")),
-    page: Number(query.get("page")) || 1,
+    page: pageIn(query),
   }
 }

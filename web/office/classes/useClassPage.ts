@@ -4,15 +4,13 @@ import { mostRows } from "../../../contract/paging.ts"
 import { pageClasses, type StudioClass } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { usePageSize } from "../../ui/usePageSize.ts"
 import type { filterOf } from "./classFilter.ts"
 import { orderFor } from "./order.ts"
 
 type Filter = ReturnType<typeof filterOf>
 
 /** The page of the list that a filter shows; the one before it stays while the next is on its way. */
-export function useClassPage(filter: Filter, enabled: boolean) {
-  const [size] = usePageSize()
+export function useClassPage(filter: Filter, size: number, enabled: boolean) {
   return useQuery({
     ...queryOf(pageClasses, { query: { ...asked(filter), page: filter.page, size } }),
     enabled,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useSearchParams } from "react-router"
+import { Link } from "react-router"
 import { type Coupon, type CouponId, getCoupon, listCouponUses } from "../../../contract/coupons.ts"
 import { listPackages } from "../../../contract/packages.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -8,10 +8,10 @@ import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { BackIcon } from "../../ui/icons.tsx"
 import { Loading } from "../../ui/Loading.tsx"
-import { pageSize } from "../../ui/paging.ts"
 import { useNow } from "../../ui/useNow.ts"
 import { Found } from "../forms/Found.tsx"
 import { Page } from "../frame/Page.tsx"
+import { useListQuery } from "../frame/useListQuery.ts"
 import { useMay, useSees, useStaff } from "../staff.ts"
 import { useBranches } from "../studio/useStudio.ts"
 import type { Route } from "./+types/CouponDetail.ts"
@@ -71,16 +71,13 @@ function Shown({ coupon }: { coupon: Coupon }) {
 }
 
 function Uses({ id }: { id: CouponId }) {
-  const [query, setQuery] = useSearchParams()
+  const { size, page, turnTo } = useListQuery()
   const columns = columnsAt(useNow())
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
   const { data, error } = useQuery({
-    ...queryOf(listCouponUses, { params: { id }, query: { page, size: pageSize } }),
+    ...queryOf(listCouponUses, { params: { id }, query: { page, size } }),
     refetchInterval: 15_000,
     placeholderData: (before) => before,
   })
-  const turn = (next: number) =>
-    setQuery(next === 1 ? {} : { page: String(next) }, { replace: true, preventScrollReset: true })
   return (
     <section className={style.uses} aria-labelledby="usos">
       <h2 id="usos">Quién lo usó</h2>
@@ -95,7 +92,7 @@ function Uses({ id }: { id: CouponId }) {
           keyOf={({ orderId }) => orderId}
           empty="Nadie lo ha usado todavía."
           page={page}
-          onPage={turn}
+          onPage={turnTo}
         />
       )}
     </section>

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
-import { useNavigate, useSearchParams } from "react-router"
+import { useNavigate } from "react-router"
 import { listMessages, type Message, MessageState } from "../../../contract/messages.ts"
 import { queryOf } from "../../api/queries.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
-import { usePageSize } from "../../ui/usePageSize.ts"
 import { Page } from "../frame/Page.tsx"
 import { SearchField } from "../frame/SearchField.tsx"
+import { useListQuery } from "../frame/useListQuery.ts"
 import { columnsAt } from "./columns.tsx"
 import style from "./Messages.module.css"
 import { StateChips } from "./StateChips.tsx"
@@ -18,12 +18,10 @@ import { useResend } from "./useResend.ts"
 export default function Messages() {
   const navigate = useNavigate()
   const now = useNow()
-  const [query, setQuery] = useSearchParams()
-  const [size] = usePageSize()
+  const { query, size, page, change, turnTo } = useListQuery()
   const resend = useResend()
   const state = MessageState.safeParse(query.get("estado")).data
   const search = query.get("buscar") ?? ""
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
   const { data, error } = useQuery({
     ...queryOf(listMessages, {
       query: {
@@ -36,13 +34,6 @@ export default function Messages() {
     refetchInterval: 5_000,
     placeholderData: (before) => before,
   })
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    if (name !== "page") next.delete("page")
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
   const open = ({ id }: Message) => void navigate(`/backend/mensajes/${id}`, { state: { list: `?${query}` } })
   const failed = data?.counts.failed ?? 0
   return (
@@ -79,7 +70,7 @@ export default function Messages() {
             state || search ? "No hay mensajes para los filtros seleccionados." : "Todavía no hay mensajes."
           }
           page={page}
-          onPage={(next) => change("page", next === 1 ? "" : String(next))}
+          onPage={turnTo}
           onOpen={open}
           actions={(message) => [
             { label: "Ver detalles", onSelect: () => open(message) },

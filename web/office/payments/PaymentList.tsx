@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useNavigate, useSearchParams } from "react-router"
+import { useNavigate } from "react-router"
 import { type ListedTransaction, listTransactions } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
-import { pageSize } from "../../ui/paging.ts"
 import { writeSort } from "../../ui/sorting.ts"
 import { Page } from "../frame/Page.tsx"
+import { useListQuery } from "../frame/useListQuery.ts"
 import { useMay } from "../staff.ts"
 import { columns } from "./columns.tsx"
 import { ExportPayments } from "./ExportPayments.tsx"
@@ -19,22 +19,15 @@ import { Sums } from "./Sums.tsx"
 /** The payments of the studio; the server narrows, orders, cuts and sums. */
 export default function PaymentList() {
   const navigate = useNavigate()
-  const [query, setQuery] = useSearchParams()
+  const { query, size, change, turnTo, clear } = useListQuery()
   const filter = filterOf(query)
   const mayOpen = useMay("transacciones", "detalle")
   const maySell = useMay("transacciones", "crear")
   const { data, error } = useQuery({
-    ...queryOf(listTransactions, { query: { ...asked(filter), page: filter.page, size: pageSize } }),
+    ...queryOf(listTransactions, { query: { ...asked(filter), page: filter.page, size } }),
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    if (name !== "page") next.delete("page")
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
   const open = ({ id }: ListedTransaction) =>
     void navigate(`/backend/pagos/detalles/${id}`, { state: { list: `?${query}` } })
   const active = filterNames.filter((name) => filter[name]).length
@@ -50,12 +43,7 @@ export default function PaymentList() {
         </>
       }
     >
-      <PaymentFilters
-        filter={filter}
-        active={active}
-        onChange={change}
-        onReset={() => setQuery({}, { replace: true, preventScrollReset: true })}
-      />
+      <PaymentFilters filter={filter} active={active} onChange={change} onReset={clear} />
       <FormError>{error?.message}</FormError>
       {!data && !error && <Loading label="Cargando pagos…" />}
       {data && <Sums total={data.total} sums={data.sums} />}
@@ -70,7 +58,7 @@ export default function PaymentList() {
           sort={filter.sort}
           onSort={(sort) => change("sort", writeSort(sort))}
           page={filter.page}
-          onPage={(page) => change("page", page === 1 ? "" : String(page))}
+          onPage={turnTo}
           onOpen={mayOpen ? open : undefined}
           actions={mayOpen ? (one) => [{ label: "Ver detalles", onSelect: () => open(one) }] : undefined}
         />

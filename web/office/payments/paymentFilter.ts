@@ -5,6 +5,7 @@ import { UserId } from "../../../contract/people.ts"
 import { BranchId } from "../../../contract/studio.ts"
 import { Day } from "../../../contract/time.ts"
 import type { listTransactions, TransactionOrder } from "../../../contract/transactions.ts"
+import { pageIn } from "../../ui/paging.ts"
 import { parseSort } from "../../ui/sorting.ts"
 
 /** What narrows the list, as its address carries it. */
@@ -33,7 +34,7 @@ export function filterOf(query: URLSearchParams) {
     method: one("method", z.enum(paymentMethods)),
     branch: one("branch", BranchId),
     sort: parseSort(query.get("sort")),
-    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+    page: pageIn(query),
   }
 }
 

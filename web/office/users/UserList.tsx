@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useNavigate, useSearchParams } from "react-router"
+import { useNavigate } from "react-router"
 import { type ListedUser, listUsers } from "../../../contract/users.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
@@ -8,8 +8,8 @@ import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { writeSort } from "../../ui/sorting.ts"
-import { usePageSize } from "../../ui/usePageSize.ts"
 import { Page } from "../frame/Page.tsx"
+import { useListQuery } from "../frame/useListQuery.ts"
 import { useMay } from "../staff.ts"
 import { columns } from "./columns.tsx"
 import { ExportUsers } from "./ExportUsers.tsx"
@@ -22,8 +22,7 @@ import { fullName } from "./words.ts"
 /** The customers of the studio; the server searches, orders and cuts. */
 export default function UserList() {
   const navigate = useNavigate()
-  const [query, setQuery] = useSearchParams()
-  const [size] = usePageSize()
+  const { query, size, change, turnTo } = useListQuery()
   const filter = filterOf(query)
   const mayEdit = useMay("usuarios", "editar")
   const mayCreate = useMay("usuarios", "crear")
@@ -33,13 +32,6 @@ export default function UserList() {
     ...queryOf(listUsers, { query: { ...asked(filter), page: filter.page, size } }),
     placeholderData: keepPreviousData,
   })
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    if (name !== "page") next.delete("page")
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
   const open = ({ id }: ListedUser, part = "") =>
     void navigate(`/backend/detallesusuario/${id}${part}`, { state: { list: `?${query}` } })
   const isNarrowed = Boolean(filter.search || filter.initdate || filter.state)
@@ -71,7 +63,7 @@ export default function UserList() {
           sort={filter.sort}
           onSort={(sort) => change("sort", writeSort(sort))}
           page={filter.page}
-          onPage={(page) => change("page", page === 1 ? "" : String(page))}
+          onPage={turnTo}
           onOpen={mayEdit ? (user) => open(user) : undefined}
           actions={(user) =>
             mayEdit

@@ -1,6 +1,7 @@
 import type { Input } from "../../../contract/endpoint.ts"
 import { Day } from "../../../contract/time.ts"
 import type { listUsers, UserOrder } from "../../../contract/users.ts"
+import { pageIn } from "../../ui/paging.ts"
 import { parseSort } from "../../ui/sorting.ts"
 
 /** What the columns are called, and what each is ordered by. */
@@ -19,7 +20,7 @@ export function filterOf(query: URLSearchParams) {
     initdate: Day.safeParse(query.get("initdate")).data,
     state: state === "true" || state === "false" ? state : undefined,
     sort: parseSort(query.get("sort")),
-    page: Math.max(1, Math.trunc(Number(query.get("page"))) || 1),
+    page: pageIn(query),
   } as const
 }
 

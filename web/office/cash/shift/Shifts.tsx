@@ -1,13 +1,12 @@
 import { NativeSelect } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useSearchParams } from "react-router"
 import { getMyShift, listShifts, type Shift } from "../../../../contract/shifts.ts"
 import { queryOf } from "../../../api/queries.ts"
 import type { Column } from "../../../ui/column.ts"
 import { DataTable } from "../../../ui/DataTable.tsx"
 import { FormError } from "../../../ui/FormError.tsx"
-import { pageSize } from "../../../ui/paging.ts"
 import { Page } from "../../frame/Page.tsx"
+import { useListQuery } from "../../frame/useListQuery.ts"
 import { sayPesos, sayWhen } from "../../payments/words.ts"
 import { useMay } from "../../staff.ts"
 import { useBranches } from "../../studio/useStudio.ts"
@@ -31,29 +30,22 @@ const columns: readonly Column<Shift>[] = [
 
 /** «Corte de caja»: one's own drawer, and those of everybody before. */
 export default function Shifts() {
-  const [query, setQuery] = useSearchParams()
+  const { query, size, page, change, turnTo } = useListQuery()
   const branches = useBranches("transacciones") ?? []
   const branch = branches.find(({ id }) => id === query.get("sucursal")) ?? branches[0]
   const maySell = useMay("transacciones", "crear")
   const maySee = useMay("transacciones", "listado")
-  const page = Math.max(1, Math.trunc(Number(query.get("page"))) || 1)
   const own = useQuery({
     ...queryOf(getMyShift, { query: { branch: branch?.id ?? "" } }),
     enabled: Boolean(branch) && maySell,
     refetchInterval: 15_000,
   })
   const all = useQuery({
-    ...queryOf(listShifts, { query: { page, size: pageSize, ...(branch && { branch: branch.id }) } }),
+    ...queryOf(listShifts, { query: { page, size, ...(branch && { branch: branch.id }) } }),
     enabled: Boolean(branch) && maySee,
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(query)
-    if (name !== "page") next.delete("page")
-    next.set(name, value)
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
   return (
     <Page
       title="Corte de caja"
@@ -82,7 +74,7 @@ export default function Shifts() {
             keyOf={({ id }) => id}
             empty="Todavía no hay turnos en esta sucursal."
             page={page}
-            onPage={(next) => change("page", String(next))}
+            onPage={turnTo}
           />
         </section>
       )}

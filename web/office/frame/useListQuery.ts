@@ -1,0 +1,28 @@
+import { useSearchParams } from "react-router"
+import { pageIn } from "../../ui/paging.ts"
+import { usePageSize } from "../../ui/usePageSize.ts"
+
+/** What a list is narrowed, ordered and cut by: the address, and how many rows a person wants of a page. */
+export function useListQuery() {
+  const [query, setQuery] = useSearchParams()
+  const [size] = usePageSize()
+  /** The address with another value; whatever narrows or orders anew begins at the first page. */
+  const changed = (name: string, value: string) => {
+    const next = new URLSearchParams(query)
+    if (name !== "page") next.delete("page")
+    if (value) next.set(name, value)
+    else next.delete(name)
+    return next
+  }
+  const show = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true })
+  const change = (name: string, value: string) => show(changed(name, value))
+  return {
+    query,
+    size,
+    page: pageIn(query),
+    changed,
+    change,
+    turnTo: (page: number) => change("page", page === 1 ? "" : String(page)),
+    clear: () => show(new URLSearchParams()),
+  }
+}
