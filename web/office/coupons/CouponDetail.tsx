@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router"
 import { type Coupon, type CouponId, getCoupon, listCouponUses } from "../../../contract/coupons.ts"
 import { listPackages } from "../../../contract/packages.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
-import { BackIcon } from "../../ui/icons.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { Found } from "../forms/Found.tsx"
+import { BackLink } from "../frame/BackLink.tsx"
 import { Page } from "../frame/Page.tsx"
 import { useListQuery } from "../frame/useListQuery.ts"
 import { useMay, useSees, useStaff } from "../staff.ts"
@@ -45,9 +44,7 @@ function Shown({ coupon }: { coupon: Coupon }) {
   const { data } = useQuery(queryOf(listPackages))
   return (
     <div>
-      <Link to={list} className={style.back}>
-        <BackIcon /> Cupones
-      </Link>
+      <BackLink to={list}>Cupones</BackLink>
       <Page
         title={code}
         name={`Cupón ${code}`}

@@ -1,16 +1,15 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Link, useLocation } from "react-router"
 import { getMessage, type MessageId } from "../../../contract/messages.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
-import { BackIcon } from "../../ui/icons.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { BackLink } from "../frame/BackLink.tsx"
 import { Page } from "../frame/Page.tsx"
 import type { Route } from "./+types/MessageDetail.ts"
 import { StateBadge } from "./columns.tsx"
@@ -22,7 +21,6 @@ import { sayFate, sayPerson, sayWhen } from "./words.ts"
 export default function MessageDetail({ params: { id } }: Route.ComponentProps) {
   const now = useNow()
   const resend = useResend()
-  const { state } = useLocation()
   const { data, error } = useQuery({
     ...queryOf(getMessage, { params: { id: id as MessageId } }),
     refetchInterval: 15_000,
@@ -39,9 +37,7 @@ export default function MessageDetail({ params: { id } }: Route.ComponentProps) 
   if (!data) return error ? <FormError>{error.message}</FormError> : <Loading />
   return (
     <div>
-      <Link to={`/backend/mensajes${state?.list ?? ""}`} className={style.back}>
-        <BackIcon /> Mensajes
-      </Link>
+      <BackLink to="/backend/mensajes">Mensajes</BackLink>
       <Page
         title={data.subject}
         lead={`${sayPerson(data)} · ${data.address} · ${sayWhen(data.createdAt, now)}`}

@@ -1,15 +1,14 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { Link, useLocation } from "react-router"
 import type { TransactionId } from "../../../contract/payments.ts"
 import { getTransaction, nextStatuses, type TransactionDetail } from "../../../contract/transactions.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
-import { BackIcon } from "../../ui/icons.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { Found } from "../forms/Found.tsx"
+import { BackLink } from "../frame/BackLink.tsx"
 import { Page } from "../frame/Page.tsx"
 import { useMay } from "../staff.ts"
 import type { Route } from "./+types/PaymentDetail.ts"
@@ -42,15 +41,12 @@ export default function PaymentDetail({ params }: Route.ComponentProps) {
 
 function Shown({ payment }: { payment: TransactionDetail }) {
   const { id, folio, status, left, branchId } = payment
-  const { state } = useLocation()
   const [refunding, setRefunding] = useState(false)
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const mayEdit = useMay("transacciones", "editar", branchId ?? "")
   return (
     <div>
-      <Link to={`${list}${state?.list ?? ""}`} className={style.back}>
-        <BackIcon /> Transacciones
-      </Link>
+      <BackLink to={list}>Transacciones</BackLink>
       <Page
         title={`Pago ${folio}`}
         actions={

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useLocation, useNavigate } from "react-router"
+import { useNavigate } from "react-router"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { ApiError } from "../../api/ApiError.ts"
@@ -7,7 +7,6 @@ import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
-import { BackIcon } from "../../ui/icons.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
@@ -18,6 +17,7 @@ import { ClassStatus } from "../classes/columns.tsx"
 import { Occupancy } from "../classes/Occupancy.tsx"
 import { useChanging } from "../classes/useChanging.ts"
 import { sayNearness, typeNames, zoneOf } from "../classes/words.ts"
+import { BackLink } from "../frame/BackLink.tsx"
 import { Page } from "../frame/Page.tsx"
 import { useMay } from "../staff.ts"
 import type { Route } from "./+types/ClassDetail.ts"
@@ -28,7 +28,6 @@ import { ClassRoom } from "./ClassRoom.tsx"
 export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
   const now = useNow()
   const back = useMay("clases", "listado")
-  const { state } = useLocation()
   const navigate = useNavigate()
   const changing = useChanging(() => void navigate("/backend/clases"))
   const { data: item, error } = useQuery(queryOf(getClass, { params: { id } }))
@@ -48,11 +47,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
   const nearness = sayNearness(item, now)
   return (
     <div>
-      {back && (
-        <Link to={`/backend/clases${state?.list ?? ""}`} className={style.back}>
-          <BackIcon /> Clases
-        </Link>
-      )}
+      {back && <BackLink to="/backend/clases">Clases</BackLink>}
       <Page
         title={`${item.hour} ${item.discipline}`}
         lead={[formatLongDay(item.day), item.instructor, item.branchName, item.roomName, zoneOf(item)]

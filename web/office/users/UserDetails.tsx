@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { Link, useLocation } from "react-router"
 import { forceLogout, getUser, type User, type UserId } from "../../../contract/people.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
-import { BackIcon } from "../../ui/icons.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { History } from "../audit/History.tsx"
 import { Found } from "../forms/Found.tsx"
+import { BackLink } from "../frame/BackLink.tsx"
 import { Page } from "../frame/Page.tsx"
 import { contact } from "../reservations/contact.ts"
 import { useMay } from "../staff.ts"
@@ -42,7 +41,6 @@ export default function UserDetails({ params }: Route.ComponentProps) {
 }
 
 function Details({ user }: { user: User }) {
-  const { state } = useLocation()
   const mayList = useMay("usuarios", "listado")
   const enabling = useEnabling()
   const [isChanging, setChanging] = useState(false)
@@ -54,11 +52,7 @@ function Details({ user }: { user: User }) {
   })
   return (
     <div>
-      {mayList && (
-        <Link to={`${list}${state?.list ?? ""}`} className={style.back}>
-          <BackIcon /> Usuarios
-        </Link>
-      )}
+      {mayList && <BackLink to={list}>Usuarios</BackLink>}
       <Page
         title={fullName(user)}
         name={`Detalles de ${fullName(user)}`}
