@@ -7,9 +7,9 @@ import { Sheet } from "./Sheet.tsx"
 interface QuestionProps {
   open: boolean
   title: string
-  /** What leaves everything as it is, and what does what is asked about. */
+  /** What leaves everything as it is, and what does what is asked about; null: there is nothing to press for. */
   keep: string
-  confirm: string
+  confirm: string | null
   pending: boolean
   /** It takes so long that the person may stop waiting. */
   isSlow: boolean
@@ -39,9 +39,11 @@ export function Question(props: QuestionProps) {
           >
             {isSlow ? "Dejar de esperar" : keep}
           </Button>
-          <Button size="lg" loading={pending} onClick={onConfirm}>
-            {error ? "Intentar de nuevo" : confirm}
-          </Button>
+          {confirm !== null && (
+            <Button size="lg" loading={pending} onClick={onConfirm}>
+              {error ? "Intentar de nuevo" : confirm}
+            </Button>
+          )}
         </div>
       </div>
     </Sheet>

@@ -1,7 +1,4 @@
-import { Button } from "@mantine/core"
-import { FormError } from "../../ui/FormError.tsx"
-import { Sheet } from "../../ui/Sheet.tsx"
-import style from "./RemoveDialog.module.css"
+import { Question } from "../../ui/Question.tsx"
 import type { RemovingState } from "./useRemoving.ts"
 
 interface RemoveDialogProps<Row> {
@@ -19,27 +16,23 @@ export function RemoveDialog<Row>({
   removing,
   cost = "desaparece del catálogo. No se puede deshacer.",
 }: RemoveDialogProps<Row>) {
-  const { asked, close, isPending, error, isRefused, confirm } = removing
+  const { asked, isRefused, pending, isSlow, error, close, confirm, giveUp } = removing
   return (
-    <Sheet open={asked !== null} onClose={close} busy={isPending} title={title}>
+    <Question
+      open={asked !== null}
+      title={title}
+      keep={isRefused ? "Entendido" : "Conservar"}
+      confirm={isRefused ? null : "Eliminar"}
+      {...{ pending, isSlow, error }}
+      onKeep={close}
+      onConfirm={confirm}
+      onGiveUp={giveUp}
+    >
       {asked !== null && (
-        <div className={style.dialog}>
-          <p>
-            <strong>{nameOf(asked)}</strong> {cost}
-          </p>
-          <FormError>{error}</FormError>
-          <div className={style.ways}>
-            <Button size="md" variant="outline" color="ink.8" disabled={isPending} onClick={close}>
-              {isRefused ? "Entendido" : "Conservar"}
-            </Button>
-            {!isRefused && (
-              <Button size="md" loading={isPending} onClick={confirm}>
-                {error ? "Intentar de nuevo" : "Eliminar"}
-              </Button>
-            )}
-          </div>
-        </div>
+        <p>
+          <strong>{nameOf(asked)}</strong> {cost}
+        </p>
       )}
-    </Sheet>
+    </Question>
   )
 }

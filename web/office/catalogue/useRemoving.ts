@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Endpoint } from "../../../contract/endpoint.ts"
-import { ApiError } from "../../api/ApiError.ts"
+import { ApiError, sayError } from "../../api/ApiError.ts"
 import type { CallOptions } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -30,16 +30,14 @@ export function useRemoving<Row>({ send, staleAfter, removed }: Removing<Row>) {
     asked,
     ask,
     close,
-    isPending: write.isPending,
-    error: write.error && explain(write.error),
+    pending: write.isPending,
+    isSlow: write.isSlow,
+    error: write.error && sayError(write.error),
     /** Something stands against it: to press again is of no use. */
     isRefused: write.error instanceof ApiError && write.error.status < 500 && write.error.status >= 400,
     confirm: () => asked && write.mutate(asked),
+    giveUp: write.giveUp,
   }
 }
 
 export type RemovingState<Row> = ReturnType<typeof useRemoving<Row>>
-
-function explain(error: Error): string {
-  return error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : "Error de servidor"
-}

@@ -28,7 +28,7 @@ export function ClassDialogs({ changing }: { changing: Changing }) {
       open={asked !== null}
       title={title}
       keep={changing.isRefused ? "Entendido" : keep}
-      confirm={yes}
+      confirm={changing.isRefused ? null : yes}
       {...{ pending, isSlow, error }}
       onKeep={leave}
       onConfirm={() => !isMissing && confirm()}

@@ -3,7 +3,7 @@ import { cancelClass, deleteClass, updateClass } from "../../../contract/classEd
 import { getClass, type StudioClass } from "../../../contract/schedule.ts"
 import type { InstructorId } from "../../../contract/studio.ts"
 import { listWaitlist } from "../../../contract/waitlist.ts"
-import { ApiError } from "../../api/ApiError.ts"
+import { ApiError, sayError } from "../../api/ApiError.ts"
 import { type CallOptions, call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -84,5 +84,5 @@ async function send(
 function explain(error: Error, outcome: string | null): string {
   if (outcome === "unsent") return "Sin conexión. No se cambió nada."
   if (outcome === "unknown") return "No sabemos si se guardó. Al intentar de nuevo cuenta una sola vez."
-  return error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : "Error de servidor"
+  return sayError(error)
 }
