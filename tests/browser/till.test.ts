@@ -72,6 +72,8 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await page.goto("/backend/pagos/corte")
   await expect(page.getByText("Reembolsos en efectivo (1)")).toBeVisible()
   await page.getByRole("button", { name: "Cerrar turno" }).click()
+  await page.getByLabel("Lo que contaste").pressSequentially("500.05")
+  await expect(page.getByText("Sobran $0.05.")).toBeVisible()
   await page.getByLabel("Lo que contaste").fill("500")
   await expect(page.getByText("Cuadra.")).toBeVisible()
   await check(page)

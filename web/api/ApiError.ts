@@ -37,3 +37,8 @@ export class ApiError extends Error {
     })
   }
 }
+
+/** What to say of a failure: of a field its own reason, else what was refused. */
+export function sayError(error: Error): string {
+  return error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : "Error de servidor"
+}

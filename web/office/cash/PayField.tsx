@@ -1,7 +1,7 @@
-import "@mantine/core/styles/NumberInput.css"
 import "@mantine/core/styles/FloatingIndicator.css"
 import "@mantine/core/styles/SegmentedControl.css"
-import { Button, NumberInput, SegmentedControl } from "@mantine/core"
+import { Button, SegmentedControl } from "@mantine/core"
+import { PesosInput } from "../../ui/PesosInput.tsx"
 import { sayPesos } from "../payments/words.ts"
 import { bills } from "./bills.ts"
 import style from "./Cash.module.css"
@@ -28,18 +28,7 @@ export function PayField({ sale }: { sale: Sale }) {
       />
       {method === "cash" && (
         <>
-          <NumberInput
-            size="md"
-            hideControls
-            label="Recibido"
-            prefix="$"
-            thousandSeparator=","
-            decimalScale={2}
-            min={0}
-            allowNegative={false}
-            value={received}
-            onChange={(pesos) => setReceived(typeof pesos === "number" ? pesos : "")}
-          />
+          <PesosInput label="Recibido" value={received} onChange={setReceived} />
           {total > 0 && (
             <div className={style.bills}>
               {bills(total / 100).map((pesos) => (

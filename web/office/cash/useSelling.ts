@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { listPackages } from "../../../contract/packages.ts"
 import { listTransactions, sellAtDesk, type TransactionDetail } from "../../../contract/transactions.ts"
-import { ApiError } from "../../api/ApiError.ts"
+import { ApiError, sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import type { Sale } from "./useSale.ts"
@@ -33,7 +33,7 @@ export function useSelling(sale: Sale, branch: string | undefined) {
     pending: write.isPending,
     isSlow: write.isSlow,
     giveUp: write.giveUp,
-    error: write.error && !isRepeat ? sayError(write.error, write.outcome) : null,
+    error: write.error && !isRepeat ? explain(write.error, write.outcome) : null,
     forget: () => write.reset(),
     next: () => {
       write.reset()
@@ -45,8 +45,8 @@ export function useSelling(sale: Sale, branch: string | undefined) {
 
 export type Selling = ReturnType<typeof useSelling>
 
-function sayError(error: Error, outcome: string | null): string {
+function explain(error: Error, outcome: string | null): string {
   if (outcome === "unsent") return "Sin conexión. No se cobró nada."
   if (outcome === "unknown") return "No sabemos si se registró. Vuelve a presionar: no se cobra dos veces."
-  return error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : "Error de servidor"
+  return sayError(error)
 }

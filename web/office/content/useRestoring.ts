@@ -1,6 +1,6 @@
 import { getContent, getHomeContent } from "../../../contract/content.ts"
 import { listVersions, restoreVersion, type WrittenPage } from "../../../contract/versions.ts"
-import { ApiError } from "../../api/ApiError.ts"
+import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -24,5 +24,5 @@ export function useRestoring({ page, newest, onRestored }: HistoryOf) {
     },
   })
   const { error } = write
-  return { ...write, why: error && (error instanceof ApiError ? error.message : "Error de servidor") }
+  return { ...write, why: error && sayError(error) }
 }

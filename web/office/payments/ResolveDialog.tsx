@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { listUnresolved, resolveUnresolved, type UnresolvedPayment } from "../../../contract/refunds.ts"
 import { listTransactions } from "../../../contract/transactions.ts"
-import { ApiError } from "../../api/ApiError.ts"
+import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
@@ -36,7 +36,6 @@ export function ResolveDialog({ asked, onClose }: { asked: Resolution | null; on
     write.reset()
     onClose()
   }
-  const { error } = write
   const isGrant = asked?.action === "grant"
   return (
     <Question
@@ -46,9 +45,7 @@ export function ResolveDialog({ asked, onClose }: { asked: Resolution | null; on
       confirm={isGrant ? "Entregar" : "Devolver"}
       pending={write.isPending}
       isSlow={write.isSlow}
-      error={
-        error && (error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : error.message)
-      }
+      error={write.error && sayError(write.error)}
       onKeep={leave}
       onConfirm={() => asked && write.mutate({ id: asked.payment.id, action: asked.action, reason })}
       onGiveUp={write.giveUp}

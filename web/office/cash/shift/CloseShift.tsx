@@ -1,9 +1,10 @@
-import "@mantine/core/styles/NumberInput.css"
-import { NumberInput, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { closeShift, getMyShift, listShifts, type Shift } from "../../../../contract/shifts.ts"
+import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
 import { useWrite } from "../../../api/useWrite.ts"
+import { PesosInput } from "../../../ui/PesosInput.tsx"
 import { Question } from "../../../ui/Question.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { sayPesos } from "../../payments/words.ts"
@@ -17,7 +18,7 @@ interface CloseShiftProps {
 
 /** Asks what was counted; a difference is explained before it is closed. */
 export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShiftProps) {
-  const [counted, setCounted] = useState<number | string>("")
+  const [counted, setCounted] = useState<number | "">("")
   const [explanation, setExplanation] = useState("")
   const write = useWrite({
     send: (body: { counted: number; expected: number; explanation: string }, options) =>
@@ -37,7 +38,7 @@ export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShif
       confirm="Cerrar turno"
       pending={write.isPending}
       isSlow={write.isSlow}
-      error={write.error?.message ?? null}
+      error={write.error && sayError(write.error)}
       onKeep={() => {
         write.reset()
         onClose()
@@ -49,17 +50,7 @@ export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShif
     >
       <div className={style.form}>
         <p>{`En la caja debe haber ${sayPesos(expected)}.`}</p>
-        <NumberInput
-          size="md"
-          hideControls
-          label="Lo que contaste"
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          allowNegative={false}
-          value={counted}
-          onChange={setCounted}
-        />
+        <PesosInput label="Lo que contaste" value={counted} onChange={setCounted} />
         {difference !== null && (
           <p className={style.verdict} role="status" data-off={difference !== 0 || undefined}>
             {difference === 0

@@ -1,10 +1,10 @@
-import "@mantine/core/styles/NumberInput.css"
-import { NumberInput, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { getMyShift, listShifts, moveCash, type ShiftId } from "../../../../contract/shifts.ts"
-import { ApiError } from "../../../api/ApiError.ts"
+import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
 import { useWrite } from "../../../api/useWrite.ts"
+import { PesosInput } from "../../../ui/PesosInput.tsx"
 import { Question } from "../../../ui/Question.tsx"
 import style from "./Shifts.module.css"
 
@@ -17,7 +17,7 @@ interface MoveCashProps {
 
 /** Asks how much is put into the drawer or taken out of it, and why. */
 export function MoveCash({ shiftId, kind, onClose }: MoveCashProps) {
-  const [amount, setAmount] = useState<number | string>("")
+  const [amount, setAmount] = useState<number | "">("")
   const [reason, setReason] = useState("")
   const write = useWrite({
     send: (body: { kind: "in" | "out"; amount: number; reason: string }, options) =>
@@ -31,7 +31,6 @@ export function MoveCash({ shiftId, kind, onClose }: MoveCashProps) {
     write.reset()
     onClose()
   }
-  const { error } = write
   return (
     <Question
       open={kind !== null}
@@ -40,25 +39,13 @@ export function MoveCash({ shiftId, kind, onClose }: MoveCashProps) {
       confirm="Anotar"
       pending={write.isPending}
       isSlow={write.isSlow}
-      error={
-        error && (error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : error.message)
-      }
+      error={write.error && sayError(write.error)}
       onKeep={leave}
       onConfirm={() => kind && write.mutate({ kind, amount: Number(amount) || 0, reason })}
       onGiveUp={write.giveUp}
     >
       <div className={style.form}>
-        <NumberInput
-          size="md"
-          hideControls
-          label="Cantidad"
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          allowNegative={false}
-          value={amount}
-          onChange={setAmount}
-        />
+        <PesosInput label="Cantidad" value={amount} onChange={setAmount} />
         <TextInput
           size="md"
           label="Motivo"

@@ -1,17 +1,18 @@
-import "@mantine/core/styles/NumberInput.css"
-import { Button, NumberInput } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useState } from "react"
 import { getMyShift, listShifts, openShift } from "../../../../contract/shifts.ts"
 import type { Branch } from "../../../../contract/studio.ts"
+import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
+import { PesosInput } from "../../../ui/PesosInput.tsx"
 import style from "./Shifts.module.css"
 
 /** Begins a shift with what is in the drawer. */
 export function OpenShift({ branch }: { branch: Branch }) {
-  const [pesos, setPesos] = useState<number | string>("")
+  const [pesos, setPesos] = useState<number | "">("")
   const write = useWrite({
     send: (openingFloat: number, options) =>
       call(openShift, { body: { branchId: branch.id, openingFloat } }, options),
@@ -28,22 +29,12 @@ export function OpenShift({ branch }: { branch: Branch }) {
           if (!write.isPending) write.mutate(Number(pesos) || 0)
         }}
       >
-        <NumberInput
-          size="md"
-          hideControls
-          label="Fondo inicial"
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          allowNegative={false}
-          value={pesos}
-          onChange={setPesos}
-        />
+        <PesosInput label="Fondo inicial" value={pesos} onChange={setPesos} />
         <Button type="submit" size="md" loading={write.isPending}>
           Abrir turno
         </Button>
       </form>
-      <FormError>{write.error?.message}</FormError>
+      <FormError>{write.error && sayError(write.error)}</FormError>
     </Panel>
   )
 }

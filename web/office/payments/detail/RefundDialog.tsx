@@ -1,9 +1,8 @@
 import "@mantine/core/styles/Checkbox.css"
 import "@mantine/core/styles/InlineInput.css"
-import "@mantine/core/styles/NumberInput.css"
 import "@mantine/core/styles/FloatingIndicator.css"
 import "@mantine/core/styles/SegmentedControl.css"
-import { Checkbox, NumberInput, SegmentedControl, TextInput } from "@mantine/core"
+import { Checkbox, SegmentedControl, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { refundTransaction } from "../../../../contract/refunds.ts"
@@ -13,10 +12,11 @@ import {
   listTransactions,
   type TransactionDetail,
 } from "../../../../contract/transactions.ts"
-import { ApiError } from "../../../api/ApiError.ts"
+import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { useWrite } from "../../../api/useWrite.ts"
+import { PesosInput } from "../../../ui/PesosInput.tsx"
 import { Question } from "../../../ui/Question.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { sayPesos } from "../words.ts"
@@ -33,7 +33,7 @@ interface RefundDialogProps {
 export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   const { id, left, captureId, userName } = payment
   const params = { id }
-  const [amount, setAmount] = useState<number | string>(left)
+  const [amount, setAmount] = useState<number | "">(left)
   const [through, setThrough] = useState(captureId ? "provider" : "cash")
   const [revokes, setRevokes] = useState(true)
   const [reason, setReason] = useState("")
@@ -58,8 +58,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   }
   const pesos = amount === "" ? left : Number(amount)
   const isWhole = pesos >= left
-  const error =
-    write.error instanceof ApiError ? (write.error.fields[0]?.message ?? write.error.message) : null
+  const error = write.error && sayError(write.error)
   return (
     <Question
       open={open}
@@ -79,17 +78,11 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
       onGiveUp={write.giveUp}
     >
       <div className={style.form}>
-        <NumberInput
-          size="md"
-          hideControls
+        <PesosInput
           label={`Cantidad, hasta ${sayPesos(left)}`}
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          min={0}
-          max={left}
           value={amount === "" ? left : amount}
           onChange={setAmount}
+          most={left}
         />
         {captureId && (
           <SegmentedControl
