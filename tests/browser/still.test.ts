@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { keepSession } from "../support/browser-session.ts"
 import { signIn } from "../support/browser-steps.ts"
 
 /** What moved since the page was asked for, in the browser's own measure; what a press moves does not count. */
@@ -51,7 +52,8 @@ test.describe("before the scripts come", () => {
   test.use({ expected: [/net::ERR_/] })
 
   test("who is known is not shown what a visitor is, not for a moment", async ({ page, customer }) => {
-    await signIn(page, await customer("ten"))
+    // From no page of ours: one that misses a piece is loaded anew, over the next.
+    await keepSession(page, await customer("ten"))
     await page.route("**/assets/*.js", (route) => route.abort())
     await page.goto("/", { waitUntil: "domcontentloaded" })
     await expect(page.getByText("siempre tuyo.")).toBeHidden()
