@@ -39,6 +39,6 @@ export class ApiError extends Error {
 }
 
 /** What to say of a failure: of a field its own reason, else what was refused. */
-export function sayError(error: Error): string {
+export function sayError(error: unknown): string {
   return error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : "Error de servidor"
 }

@@ -1,12 +1,8 @@
+import { saveFile } from "./saveFile.ts"
+
 /** Saves rows as a file that spreadsheets read. */
 export async function downloadCsv(name: string, header: string[], rows: string[][]): Promise<void> {
-  const text = await writeCsv(header, rows)
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }))
-  const link = document.createElement("a")
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(name, new Blob([await writeCsv(header, rows)], { type: "text/csv;charset=utf-8" }))
 }
 
 /** How a cell starts that a spreadsheet would compute. The library's own test overlooks cells of several lines. */

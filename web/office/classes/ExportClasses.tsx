@@ -1,9 +1,6 @@
-import { Button } from "@mantine/core"
-import { useState } from "react"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { ApiError } from "../../api/ApiError.ts"
 import { downloadCsv } from "../../ui/csv.ts"
-import { toast } from "../../ui/Toasts.tsx"
+import { Exports } from "../frame/Exports.tsx"
 import type { filterOf } from "./classFilter.ts"
 import { readAll } from "./useClassPage.ts"
 import { typeNames } from "./words.ts"
@@ -25,23 +22,9 @@ const header = [
 
 /** Saves the classes of the list, all its pages. */
 export function ExportClasses({ filter, isEmpty }: { filter: Filter; isEmpty: boolean }) {
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    try {
-      const rows = await readAll(filter)
-      await downloadCsv(`clases-${filter.from}-a-${filter.to}.csv`, header, rows.map(cells))
-    } catch (error) {
-      void toast("error", error instanceof ApiError ? error.message : "Error de servidor")
-    } finally {
-      setSaving(false)
-    }
-  }
-  return (
-    <Button variant="outline" color="ink.8" disabled={isEmpty} loading={saving} onClick={save}>
-      Exportar CSV
-    </Button>
-  )
+  const name = `clases-${filter.from}-a-${filter.to}.csv`
+  const files = { CSV: async () => downloadCsv(name, header, (await readAll(filter)).map(cells)) }
+  return <Exports isEmpty={isEmpty} files={files} />
 }
 
 function cells(item: StudioClass): string[] {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import type { Input, Output } from "../../../contract/endpoint.ts"
-import { mostRows } from "../../../contract/paging.ts"
+import type { Input } from "../../../contract/endpoint.ts"
 import { pageClasses, type StudioClass } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { readPages } from "../../api/readPages.ts"
 import type { filterOf } from "./classFilter.ts"
 import { orderFor } from "./order.ts"
 
@@ -26,16 +26,11 @@ export async function readFirst(filter: Filter): Promise<StudioClass | undefined
 }
 
 /** Everything that a filter finds, in its order. */
-export async function readAll(filter: Filter): Promise<StudioClass[]> {
-  const found = new Map<string, StudioClass>()
-  let reply: Output<typeof pageClasses>
-  let page = 1
-  do {
-    reply = await call(pageClasses, { query: { ...asked(filter), page, size: mostRows } })
-    for (const item of reply.classes) found.set(item.id, item)
-  } while (page++ * mostRows < reply.total)
-  return [...found.values()]
-}
+export const readAll = (filter: Filter): Promise<StudioClass[]> =>
+  readPages(async (paging) => {
+    const { classes: rows, total } = await call(pageClasses, { query: { ...asked(filter), ...paging } })
+    return { rows, total }
+  })
 
 function asked({
   branch,

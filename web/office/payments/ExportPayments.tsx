@@ -1,14 +1,10 @@
-import { Button } from "@mantine/core"
-import { useState } from "react"
 import { dayIn, formatDate, hourIn } from "../../../contract/calendar.ts"
-import type { Output } from "../../../contract/endpoint.ts"
-import { mostRows } from "../../../contract/paging.ts"
 import { type ListedTransaction, listTransactions } from "../../../contract/transactions.ts"
-import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { readPages } from "../../api/readPages.ts"
 import { downloadCsv } from "../../ui/csv.ts"
-import { toast } from "../../ui/Toasts.tsx"
 import { downloadXlsx } from "../../ui/xlsx.ts"
+import { Exports } from "../frame/Exports.tsx"
 import { asked, type PaymentFilter } from "./paymentFilter.ts"
 import { methods, statuses } from "./words.ts"
 
@@ -17,53 +13,28 @@ const header = [
   ...["Monto", "Cobrado", "Reembolsado", "Neto"],
 ]
 
-const files = {
-  CSV: (rows: Cell[][]) =>
-    downloadCsv(
-      "pagos.csv",
-      header,
-      rows.map((row) => row.map(written)),
-    ),
-  Excel: (rows: Cell[][]) => downloadXlsx("pagos.xlsx", header, rows),
-}
-
 /** Saves everything that the filter finds, all its pages; its amounts add up to what the screen says. */
 export function ExportPayments({ filter, isEmpty }: { filter: PaymentFilter; isEmpty: boolean }) {
-  const [saving, setSaving] = useState<keyof typeof files | null>(null)
-  const save = async (kind: keyof typeof files) => {
-    setSaving(kind)
-    try {
-      await files[kind]((await readAll(filter)).map(cells))
-    } catch (error) {
-      void toast("error", error instanceof ApiError ? error.message : "Error de servidor")
-    } finally {
-      setSaving(null)
-    }
+  const rows = async () => (await readAll(filter)).map(cells)
+  const files = {
+    CSV: async () =>
+      downloadCsv(
+        "pagos.csv",
+        header,
+        (await rows()).map((row) => row.map(written)),
+      ),
+    Excel: async () => downloadXlsx("pagos.xlsx", header, await rows()),
   }
-  return (Object.keys(files) as (keyof typeof files)[]).map((kind) => (
-    <Button
-      key={kind}
-      variant="outline"
-      color="ink.8"
-      disabled={isEmpty || (saving !== null && saving !== kind)}
-      loading={saving === kind}
-      onClick={() => save(kind)}
-    >
-      {`Exportar ${kind}`}
-    </Button>
-  ))
+  return <Exports isEmpty={isEmpty} files={files} />
 }
 
-async function readAll(filter: PaymentFilter): Promise<ListedTransaction[]> {
-  const found = new Map<string, ListedTransaction>()
-  let reply: Output<typeof listTransactions>
-  let page = 1
-  do {
-    reply = await call(listTransactions, { query: { ...asked(filter), page, size: mostRows } })
-    for (const one of reply.transactions) found.set(one.id, one)
-  } while (page++ * mostRows < reply.total)
-  return [...found.values()]
-}
+const readAll = (filter: PaymentFilter): Promise<ListedTransaction[]> =>
+  readPages(async (paging) => {
+    const { transactions: rows, total } = await call(listTransactions, {
+      query: { ...asked(filter), ...paging },
+    })
+    return { rows, total }
+  })
 
 /** Amounts are numbers, in pesos. */
 type Cell = string | number

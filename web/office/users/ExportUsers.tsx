@@ -1,12 +1,8 @@
-import { Button } from "@mantine/core"
-import { useState } from "react"
-import type { Output } from "../../../contract/endpoint.ts"
-import { mostRows } from "../../../contract/paging.ts"
 import { type ListedUser, listUsers } from "../../../contract/users.ts"
-import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { readPages } from "../../api/readPages.ts"
 import { downloadCsv } from "../../ui/csv.ts"
-import { toast } from "../../ui/Toasts.tsx"
+import { Exports } from "../frame/Exports.tsx"
 import { asked, type UserFilter } from "./userFilter.ts"
 import { sayDay } from "./words.ts"
 
@@ -14,34 +10,17 @@ const header = ["Nombre", "Apellido", "Email", "Teléfono", "Fecha de registro",
 
 /** Saves everybody whom the filter finds, all the pages. */
 export function ExportUsers({ filter, isEmpty }: { filter: UserFilter; isEmpty: boolean }) {
-  const [saving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    try {
-      await downloadCsv("usuarios.csv", header, (await readAll(filter)).map(cells))
-    } catch (error) {
-      void toast("error", error instanceof ApiError ? error.message : "Error de servidor")
-    } finally {
-      setSaving(false)
-    }
+  const files = {
+    CSV: async () => downloadCsv("usuarios.csv", header, (await readAll(filter)).map(cells)),
   }
-  return (
-    <Button variant="outline" color="ink.8" disabled={isEmpty} loading={saving} onClick={save}>
-      Exportar CSV
-    </Button>
-  )
+  return <Exports isEmpty={isEmpty} files={files} />
 }
 
-async function readAll(filter: UserFilter): Promise<ListedUser[]> {
-  const found = new Map<string, ListedUser>()
-  let reply: Output<typeof listUsers>
-  let page = 1
-  do {
-    reply = await call(listUsers, { query: { ...asked(filter), page, size: mostRows } })
-    for (const user of reply.users) found.set(user.id, user)
-  } while (page++ * mostRows < reply.total)
-  return [...found.values()]
-}
+const readAll = (filter: UserFilter): Promise<ListedUser[]> =>
+  readPages(async (paging) => {
+    const { users: rows, total } = await call(listUsers, { query: { ...asked(filter), ...paging } })
+    return { rows, total }
+  })
 
 const cells = (user: ListedUser): string[] => [
   ...[user.firstName, user.lastName, user.email, user.phone],

@@ -2,7 +2,9 @@ import { Button } from "@mantine/core"
 import { useState } from "react"
 import type { UserId } from "../../../contract/people.ts"
 import { getPersonalData } from "../../../contract/personal.ts"
+import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { saveFile } from "../../ui/saveFile.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
 /** Everything that the studio holds of who is signed in, as a file of their own. */
@@ -12,9 +14,10 @@ export function DownloadData({ id }: { id: UserId }) {
     setPending(true)
     try {
       const data = await call(getPersonalData, { params: { id } })
-      save(JSON.stringify(data, null, 2), `mis-datos-${data.madeAt.slice(0, 10)}.json`)
+      const content = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" })
+      saveFile(`mis-datos-${data.madeAt.slice(0, 10)}.json`, content)
     } catch (error) {
-      void toast("error", error instanceof Error ? error.message : "Error de servidor")
+      void toast("error", sayError(error))
     } finally {
       setPending(false)
     }
@@ -24,11 +27,4 @@ export function DownloadData({ id }: { id: UserId }) {
       Descargar mis datos
     </Button>
   )
-}
-
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }))
-  const link = Object.assign(document.createElement("a"), { href: address, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
+import { sayError } from "../../api/ApiError.ts"
+import { toast } from "../../ui/Toasts.tsx"
+
+interface ExportsProps {
+  isEmpty: boolean
+  /** By the name of its kind, such as «CSV»: what reads everything and saves it. */
+  files: Readonly<Record<string, () => Promise<void>>>
+}
+
+/** Saves what a list finds, all its pages. */
+export function Exports({ isEmpty, files }: ExportsProps) {
+  const [saving, setSaving] = useState<string | null>(null)
+  const press = async (kind: string, save: () => Promise<void>) => {
+    setSaving(kind)
+    try {
+      await save()
+    } catch (error) {
+      void toast("error", sayError(error))
+    } finally {
+      setSaving(null)
+    }
+  }
+  return Object.entries(files).map(([kind, save]) => (
+    <Button
+      key={kind}
+      variant="outline"
+      color="ink.8"
+      disabled={isEmpty || (saving !== null && saving !== kind)}
+      loading={saving === kind}
+      onClick={() => press(kind, save)}
+    >
+      {`Exportar ${kind}`}
+    </Button>
+  ))
+}
