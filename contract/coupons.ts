@@ -33,6 +33,20 @@ export const Coupon = z.object({
 })
 export type Coupon = z.infer<typeof Coupon>
 
+/** Why a coupon cannot be used, as anybody is told. */
+export const couponRefusals = ["COUPON_INVALID", "COUPON_EXPIRED", "COUPON_USED_UP"] as const
+
+/** And what only who may see the coupons is told: it would tell a stranger that a code they guessed is one. */
+export const couponSecrets = [
+  "COUPON_INACTIVE",
+  "COUPON_NOT_YET",
+  "COUPON_OF_OTHER_BRANCH",
+  "COUPON_OF_OTHER_PACKAGE",
+] as const
+
+export const couponReasons = [...couponRefusals, ...couponSecrets] as const
+export type CouponReason = (typeof couponReasons)[number]
+
 /** What somebody types as a code. */
 export const CouponCode = z
   .string({ error: "Por favor ingresa un código de cupón" })

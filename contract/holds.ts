@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { Reason, ReservationId } from "./reservations.ts"
+import { Reason, ReservationId, seatRefusals } from "./reservations.ts"
 import { ClassId } from "./schedule.ts"
 import { Instant } from "./time.ts"
 
@@ -44,19 +44,7 @@ export const holdSeat = endpoint({
   status: 201,
   takesIdempotencyKey: true,
   mostPerMinute: 20,
-  errors: [
-    "CLASS_NOT_FOUND",
-    "USER_NOT_FOUND",
-    "CLASS_CLOSED",
-    "CLASS_CANCELLED",
-    "CLASS_STARTED",
-    "DUPLICATE_RESERVATION",
-    "NO_SLOTS_AVAILABLE",
-    "SEAT_NOT_AVAILABLE",
-    "OVERLAPPING_RESERVATION",
-    "UNLIMITED_DAILY_LIMIT",
-    "HOLD_LIMIT",
-  ],
+  errors: ["CLASS_NOT_FOUND", "USER_NOT_FOUND", ...seatRefusals, "HOLD_LIMIT"],
 })
 
 export const getMyHold = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { CouponCode } from "./coupons.ts"
+import { CouponCode, couponRefusals } from "./coupons.ts"
 import { endpoint } from "./endpoint.ts"
 import { HeldSeat } from "./holds.ts"
 import { toCentavos } from "./money.ts"
@@ -31,8 +31,6 @@ export const Pesos = z
   )
   .refine((pesos) => pesos >= 0 && pesos <= 1_000_000, "Escribe una cantidad")
   .refine((pesos) => toCentavos(pesos) !== undefined, "Máximo 2 decimales")
-
-const couponRefusals = ["COUPON_INVALID", "COUPON_EXPIRED", "COUPON_USED_UP"] as const
 
 const tag = "Pagos"
 

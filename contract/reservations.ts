@@ -8,6 +8,22 @@ import { Instant } from "./time.ts"
 export const ReservationId = z.uuid().brand<"ReservationId">()
 export type ReservationId = z.infer<typeof ReservationId>
 
+/** Why a class cannot be had any more. */
+export const classRefusals = ["CLASS_CLOSED", "CLASS_CANCELLED", "CLASS_STARTED"] as const
+
+/** Why a seat of it cannot be had, by whatever way: booked, held or changed to. */
+export const seatRefusals = [
+  ...classRefusals,
+  "DUPLICATE_RESERVATION",
+  "NO_SLOTS_AVAILABLE",
+  "SEAT_NOT_AVAILABLE",
+  "OVERLAPPING_RESERVATION",
+  "UNLIMITED_DAILY_LIMIT",
+] as const
+
+/** Why nothing that somebody holds pays it. */
+export const payerRefusals = ["NO_PACKAGES", "NO_COMPATIBLE_PACKAGE", "NO_CLASSES_AVAILABLE"] as const
+
 export const Reservation = z.object({
   id: ReservationId,
   userId: UserId,
@@ -129,21 +145,7 @@ export const book = endpoint({
   status: 201,
   takesIdempotencyKey: true,
   mostPerMinute: 120,
-  errors: [
-    "CLASS_NOT_FOUND",
-    "USER_NOT_FOUND",
-    "CLASS_CLOSED",
-    "CLASS_CANCELLED",
-    "CLASS_STARTED",
-    "DUPLICATE_RESERVATION",
-    "NO_SLOTS_AVAILABLE",
-    "SEAT_NOT_AVAILABLE",
-    "OVERLAPPING_RESERVATION",
-    "UNLIMITED_DAILY_LIMIT",
-    "NO_PACKAGES",
-    "NO_COMPATIBLE_PACKAGE",
-    "NO_CLASSES_AVAILABLE",
-  ],
+  errors: ["CLASS_NOT_FOUND", "USER_NOT_FOUND", ...seatRefusals, ...payerRefusals],
 })
 
 export const previewBooking = endpoint({
@@ -205,17 +207,8 @@ export const change = endpoint({
     "CHANGE_TOO_LATE",
     "SAME_SEAT",
     "CLASS_NOT_FOUND",
-    "CLASS_CLOSED",
-    "CLASS_CANCELLED",
-    "CLASS_STARTED",
-    "DUPLICATE_RESERVATION",
-    "NO_SLOTS_AVAILABLE",
-    "SEAT_NOT_AVAILABLE",
-    "OVERLAPPING_RESERVATION",
-    "UNLIMITED_DAILY_LIMIT",
-    "NO_PACKAGES",
-    "NO_COMPATIBLE_PACKAGE",
-    "NO_CLASSES_AVAILABLE",
+    ...seatRefusals,
+    ...payerRefusals,
   ],
 })
 

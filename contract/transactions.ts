@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { CouponCode } from "./coupons.ts"
+import { CouponCode, couponReasons } from "./coupons.ts"
 import { endpoint } from "./endpoint.ts"
 import { Pesos } from "./orders.ts"
 import { HeldPackageId, PackageId } from "./packages.ts"
@@ -187,13 +187,7 @@ export const sellAtDesk = endpoint({
     "AMOUNT_CHANGED",
     "RECEIVED_TOO_LITTLE",
     "SOLD_A_MOMENT_AGO",
-    "COUPON_INVALID",
-    "COUPON_EXPIRED",
-    "COUPON_USED_UP",
-    "COUPON_INACTIVE",
-    "COUPON_NOT_YET",
-    "COUPON_OF_OTHER_BRANCH",
-    "COUPON_OF_OTHER_PACKAGE",
+    ...couponReasons,
     "IDEMPOTENCY_KEY_REUSED",
     "REQUEST_IN_PROGRESS",
   ],

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { UserId } from "./people.ts"
-import { Deadline, Payer, Reason, ReservationId } from "./reservations.ts"
+import { classRefusals, Deadline, Payer, payerRefusals, Reason, ReservationId } from "./reservations.ts"
 import { ClassId, StudioClass } from "./schedule.ts"
 import { Instant } from "./time.ts"
 
@@ -91,9 +91,7 @@ export const joinWaitlist = endpoint({
   errors: [
     "CLASS_NOT_FOUND",
     "USER_NOT_FOUND",
-    "CLASS_CLOSED",
-    "CLASS_CANCELLED",
-    "CLASS_STARTED",
+    ...classRefusals,
     "CLASS_NOT_FULL",
     "WAITLIST_CLOSED",
     "ALREADY_WAITING",
@@ -188,13 +186,9 @@ export const updateWaitlistEntry = endpoint({
     "WAITLIST_NOT_FOUND",
     "WAITLIST_ENDED",
     "OFFER_ENDED",
-    "CLASS_CLOSED",
-    "CLASS_CANCELLED",
-    "CLASS_STARTED",
+    ...classRefusals,
     "OVERLAPPING_RESERVATION",
     "UNLIMITED_DAILY_LIMIT",
-    "NO_PACKAGES",
-    "NO_COMPATIBLE_PACKAGE",
-    "NO_CLASSES_AVAILABLE",
+    ...payerRefusals,
   ],
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { CouponEdit } from "../../contract/coupons.ts"
+import { CouponEdit, type CouponReason } from "../../contract/coupons.ts"
 import { errors } from "../../contract/errors.ts"
 import { type CouponTerms, tellable, whyUnusable } from "../../server/features/payments/coupons/usable.ts"
 
@@ -29,7 +29,7 @@ describe("a coupon", () => {
   test("that works elsewhere or later is to a customer as one that is not, and staff read why", () => {
     const staff = { superuser: false, modules: { transacciones: ["crear" as const] } }
     const hidden = ["COUPON_INACTIVE", "COUPON_NOT_YET", "COUPON_OF_OTHER_BRANCH", "COUPON_OF_OTHER_PACKAGE"]
-    for (const why of hidden as (keyof typeof errors)[]) {
+    for (const why of hidden as CouponReason[]) {
       expect(tellable(why, { superuser: false, modules: {} })).toBe("COUPON_INVALID")
       expect(tellable(why, undefined)).toBe("COUPON_INVALID")
       expect(tellable(why, staff)).toBe(why)

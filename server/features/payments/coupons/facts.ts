@@ -1,5 +1,5 @@
 import { defaultTimeZone } from "../../../../contract/calendar.ts"
-import type { ErrorCode } from "../../../../contract/errors.ts"
+import type { CouponReason } from "../../../../contract/coupons.ts"
 import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { type CouponTerms, whyUnusable } from "./usable.ts"
@@ -57,7 +57,7 @@ export async function whyNot(
   runner: Runner,
   coupon: CouponFacts | undefined,
   { orderId = null, now, ...purchase }: Asked,
-): Promise<ErrorCode | null> {
+): Promise<CouponReason | null> {
   if (!coupon) return "COUPON_INVALID"
   const why = whyUnusable(coupon, { ...purchase, today: coupon.today })
   if (why) return why

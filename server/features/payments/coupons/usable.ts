@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../../../contract/errors.ts"
+import { type CouponReason, couponSecrets } from "../../../../contract/coupons.ts"
 import { allows, type Permissions } from "../../../../contract/permissions.ts"
 
 /** Under what a coupon may be used; how many uses are left is counted apart. */
@@ -24,7 +24,7 @@ export interface CouponPurchase {
 export function whyUnusable(
   terms: CouponTerms,
   { packageId, branchId, today }: CouponPurchase,
-): ErrorCode | null {
+): CouponReason | null {
   if (!terms.isActive) return "COUPON_INACTIVE"
   if (today < terms.startDate) return "COUPON_NOT_YET"
   if (today > terms.endDate) return "COUPON_EXPIRED"
@@ -33,17 +33,11 @@ export function whyUnusable(
   return null
 }
 
-/** What would tell a stranger that a code they guessed works elsewhere, or will. */
-const tellsOfACode: readonly ErrorCode[] = [
-  "COUPON_INACTIVE",
-  "COUPON_NOT_YET",
-  "COUPON_OF_OTHER_BRANCH",
-  "COUPON_OF_OTHER_PACKAGE",
-]
+const secrets: readonly string[] = couponSecrets
 
 /** What is said of it: to who may see the coupons anyway, the reason; to others nothing that helps to guess one. */
-export function tellable(why: ErrorCode, permissions: Permissions | undefined): ErrorCode {
+export function tellable(why: CouponReason, permissions: Permissions | undefined): CouponReason {
   const seesCoupons =
     allows(permissions, "cupones", "listado") || allows(permissions, "transacciones", "crear")
-  return tellsOfACode.includes(why) && !seesCoupons ? "COUPON_INVALID" : why
+  return secrets.includes(why) && !seesCoupons ? "COUPON_INVALID" : why
 }
