@@ -19,6 +19,7 @@ const anyWidth = [
   "installed",
   "live",
   "offline",
+  "paid-once",
   "paying",
   "refusals",
   "signing-in",

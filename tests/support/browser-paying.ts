@@ -26,3 +26,9 @@ export async function openPayment(page: Page): Promise<void> {
   await buyTen(page).click()
   await expect(payPal(page)).toBeVisible()
 }
+
+/** What the payment says went wrong. */
+export const wrong = (page: Page): Locator => payment(page).getByRole("alert").filter({ hasText: /./ })
+
+/** The dialog of the provider, in which somebody says yes. */
+export const approval = (page: Page): Locator => page.getByRole("dialog", { name: /^\$/ })

@@ -17,7 +17,7 @@ const sayMoney = ({ value, currency_code }) =>
   `${new Intl.NumberFormat("es-MX", { style: "currency", currency: currency_code }).format(Number(value))} ${currency_code}`
 
 /** Asks on a page of its own whether to pay, and how it is to go. Resolves with what was chosen; undefined: nothing. */
-function askWhether(order, choices) {
+function askWhether(order, choices, whenLeft) {
   const host = document.body.appendChild(element("div"))
   // Escape is the dialog's: a page that closes its own by it leaves it alone.
   host.dataset.mantineStopPropagation = "true"
@@ -56,6 +56,7 @@ function askWhether(order, choices) {
     yes.onclick = () => end(choices.find(({ name }) => name === select.value).behaviour)
     no.onclick = () => end()
     dialog.oncancel = () => end()
+    whenLeft(end)
   })
 }
 
@@ -63,13 +64,17 @@ function buttonsOf(choices) {
   return (given) => {
     let options = given
     let host
+    // The window goes with the button that opened it.
+    let leave = () => {}
     const press = async (button) => {
       const actions = { resolve() {}, reject: () => false }
       button.disabled = true
       try {
         if ((await options.onClick?.({ fundingSource: "paypal" }, actions)) === false) return
         const orderID = await options.createOrder({ paymentSource: "paypal" }, {})
-        const behaviour = await askWhether(await ask(`/orders/${orderID}`), choices)
+        const behaviour = await askWhether(await ask(`/orders/${orderID}`), choices, (end) => {
+          leave = end
+        })
         if (!behaviour) return await options.onCancel?.({ orderID })
         await ask(`/orders/${orderID}/approve`, { behaviour })
         const restart = () => press(button)
@@ -113,6 +118,7 @@ function buttonsOf(choices) {
         options = { ...options, ...changed }
       },
       async close() {
+        leave()
         host?.remove()
       },
     }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
-import { type ReactNode, useEffect } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { getPaymentWay, type PaymentWay } from "../../../contract/orders.ts"
 import { getPackage, type Package, type PackageId } from "../../../contract/packages.ts"
 import { ApiError } from "../../api/ApiError.ts"
@@ -9,10 +9,12 @@ import { queryClient } from "../../api/queryClient.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
+import { AlreadyPaid } from "./AlreadyPaid.tsx"
 import style from "./Payment.module.css"
 import { mayLoad, paymentsHref } from "./paymentsPage.ts"
 import { Summary, totalOf } from "./Summary.tsx"
 import { useBuying } from "./useBuying.ts"
+import { usePaidLately } from "./wish.ts"
 
 interface Paying {
   item: Package
@@ -69,8 +71,17 @@ function Bought({ item, way, children }: CheckoutProps & Pick<Paying, "item" | "
   const { auth } = useOverlays()
   const { total } = totalOf(item, auth?.coupon)
   const buying = useBuying(item, total, auth?.coupon?.code)
+  const isPaid = usePaidLately(item.id)
+  const [isAnother, setAnother] = useState(false)
+  const view = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAnother) view.current?.focus()
+  }, [isAnother])
+  if (isPaid && !isAnother && buying.state === "idle") {
+    return <AlreadyPaid item={item} onAnother={() => setAnother(true)} />
+  }
   return (
-    <div className={style.view}>
+    <div className={style.view} ref={view} tabIndex={-1}>
       {way.isAvailable && way.isSimulated && (
         <p className={style.simulated}>Pagos de prueba: no se cobra nada.</p>
       )}

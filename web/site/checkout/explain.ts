@@ -1,7 +1,8 @@
+import { couponReasons } from "../../../contract/coupons.ts"
 import { ApiError } from "../../api/ApiError.ts"
 
 /** What the server says of these is the best there is; the rest has the sentence of its step. */
-const spoken = [
+const spoken: readonly string[] = [
   "PACKAGE_NOT_ON_SALE",
   "PACKAGE_NOT_FOUND",
   "NOT_NEW_USER",
@@ -11,13 +12,7 @@ const spoken = [
   "PAYMENT_NOT_APPROVED",
   "PAYMENT_DECLINED",
   "PAYMENT_HELD",
-  "COUPON_INVALID",
-  "COUPON_EXPIRED",
-  "COUPON_USED_UP",
-  "COUPON_INACTIVE",
-  "COUPON_NOT_YET",
-  "COUPON_OF_OTHER_BRANCH",
-  "COUPON_OF_OTHER_PACKAGE",
+  ...couponReasons,
   "TOO_MANY_REQUESTS",
 ]
 
@@ -41,7 +36,15 @@ export const buttonFailed = "Ocurrió un error con el botón de PayPal."
 /** Nobody knows whether it was charged: then it is asked, and never charged again. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError &&
-  ["NETWORK", "UNAVAILABLE", "INTERNAL", "PAYMENT_UNCERTAIN", "REQUEST_IN_PROGRESS"].includes(error.code)
+  [
+    "NETWORK",
+    "UNAVAILABLE",
+    "INTERNAL",
+    "PAYMENT_UNCERTAIN",
+    "REQUEST_IN_PROGRESS",
+    // It was asked too often, which says nothing of what came of it.
+    "TOO_MANY_REQUESTS",
+  ].includes(error.code)
 
 const unreachable =
   "No se pudo contactar al servidor para validar el cupón. Revisa tu conexión e intenta de nuevo."

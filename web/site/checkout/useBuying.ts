@@ -11,7 +11,7 @@ import { useHold } from "../overlays/overlays.ts"
 import { readsOfReservations } from "../reservations/reads.ts"
 import { explainCapture, explainOrder, isUnknown } from "./explain.ts"
 import { useAfterPurchase } from "./useAfterPurchase.ts"
-import { approvedOrder, endPurchase, noteApproved, purchaseOf } from "./wish.ts"
+import { approvedOrder, endPurchase, noteApproved, notePaid, purchaseOf } from "./wish.ts"
 
 /** `unknown`: it was sent and nothing was heard; it is asked again until somebody knows. */
 export type BuyingState = "idle" | "ordering" | "capturing" | "unknown"
@@ -59,26 +59,28 @@ export function useBuying(item: Package, total: number, couponCode: string | und
     }
   }
 
+  /** `isAsked`: it may have been sent before, so that what is not sent now says nothing of the money. */
   const capture = useCallback(
-    async (orderID: string): Promise<void> => {
+    async (orderID: string, isAsked = false): Promise<void> => {
       setFailure(null)
       setState("capturing")
-      for (;;) {
+      for (let maybeSent = isAsked; ; ) {
         try {
           const bought = await call(captureOrder, { body: { orderID, packageId: item.id } })
-          endPurchase()
+          notePaid(item.id)
           keepUser(bought.user)
           markStale(queryClient, [...readsOfReservations, listMyCredits, listMyTransactions])
           return await leadOn(bought)
         } catch (error) {
-          if (isUnknown(error)) {
+          const isOffline = error instanceof ApiError && error.code === "OFFLINE"
+          if (isUnknown(error) || (isOffline && maybeSent)) {
             // Asked again, it answers what it was: it charges once.
+            maybeSent = true
             setState("unknown")
             await rest(pause)
             if (!isHere.current) return
             continue
           }
-          const isOffline = error instanceof ApiError && error.code === "OFFLINE"
           const isDeclined = error instanceof ApiError && error.code === "PAYMENT_DECLINED"
           if (!isOffline && !isDeclined) endPurchase()
           return fail(explainCapture(error))
@@ -99,7 +101,7 @@ export function useBuying(item: Package, total: number, couponCode: string | und
     if (resumed.current) return
     resumed.current = true
     const before = approvedOrder(item.id)
-    if (before) void capture(before)
+    if (before) void capture(before, true)
   }, [item.id, capture])
 
   return {

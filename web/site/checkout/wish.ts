@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react"
 import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
 import { kept } from "../../api/storage.ts"
 
@@ -50,3 +51,33 @@ export function approvedOrder(packageId: string): string | undefined {
 }
 
 export const endPurchase = (): void => localStorage.removeItem(name)
+
+const paidName = "cupo.paid"
+/** For how long paying the same again is more likely a mistake than a wish. */
+const lately = 30 * 60_000
+
+/** The purchase is paid: other tabs, and who comes back, are told before they pay again. */
+export function notePaid(packageId: string): void {
+  endPurchase()
+  localStorage.setItem(paidName, JSON.stringify({ packageId, userId: userId(), at: Date.now() }))
+}
+
+function isPaidLately(packageId: string): boolean {
+  const paid = JSON.parse(localStorage.getItem(paidName) ?? "null") as
+    | (Pick<Purchase, "packageId" | "userId"> & { at: number })
+    | null
+  return paid?.packageId === packageId && paid.userId === userId() && Date.now() - paid.at < lately
+}
+
+function onStorage(tell: () => void): () => void {
+  window.addEventListener("storage", tell)
+  return () => window.removeEventListener("storage", tell)
+}
+
+/** Whether this browser paid for the package a moment ago, in whichever tab. */
+export const usePaidLately = (packageId: string): boolean =>
+  useSyncExternalStore(
+    onStorage,
+    () => isPaidLately(packageId),
+    () => false,
+  )
