@@ -38,7 +38,10 @@ export function MenuItems({ items, ...shown }: Shown & { items: readonly MenuIte
 
 function Branch({ branch, ...shown }: Shown & { branch: MenuBranch }) {
   const id = useId()
+  const counts = useCounts()
   const isOpen = shown.open.has(branch.label)
+  // What waits inside is seen without opening it.
+  const waiting = isOpen ? 0 : countIn(branch, counts)
   return (
     <>
       <button
@@ -49,6 +52,7 @@ function Branch({ branch, ...shown }: Shown & { branch: MenuBranch }) {
         onClick={() => shown.onToggle(branch.label)}
       >
         {branch.label}
+        {waiting > 0 && <span className={style.count}>{waiting}</span>}
         <DownIcon />
       </button>
       {isOpen && (
@@ -59,3 +63,9 @@ function Branch({ branch, ...shown }: Shown & { branch: MenuBranch }) {
     </>
   )
 }
+
+const countIn = (branch: MenuBranch, counts: ReturnType<typeof useCounts>): number =>
+  branch.items.reduce(
+    (sum, item) => sum + (isBranch(item) ? countIn(item, counts) : (counts[item.to] ?? 0)),
+    0,
+  )

@@ -33,7 +33,8 @@ interface RefundDialogProps {
 export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   const { id, left, captureId, userName } = payment
   const params = { id }
-  const [amount, setAmount] = useState<number | "">(left)
+  /** Null: all that is left, until something else is typed. */
+  const [amount, setAmount] = useState<number | "" | null>(null)
   const [through, setThrough] = useState(captureId ? "provider" : "cash")
   const [revokes, setRevokes] = useState(true)
   const [reason, setReason] = useState("")
@@ -51,12 +52,13 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
     },
   })
   const leave = () => {
-    setAmount("")
+    setAmount(null)
+    setRevokes(true)
     setReason("")
     write.reset()
     onClose()
   }
-  const pesos = amount === "" ? left : Number(amount)
+  const pesos = Number(amount ?? left)
   const isWhole = pesos >= left
   const error = write.error && sayError(write.error)
   return (
@@ -80,7 +82,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
       <div className={style.form}>
         <PesosInput
           label={`Cantidad, hasta ${sayPesos(left)}`}
-          value={amount === "" ? left : amount}
+          value={amount ?? left}
           onChange={setAmount}
           most={left}
         />
