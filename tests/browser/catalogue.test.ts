@@ -1,13 +1,8 @@
 import { randomUUID } from "node:crypto"
-import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
 import sharp from "sharp"
+import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
-
-async function check(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
 

@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto"
-import AxeBuilder from "@axe-core/playwright"
-import { expect, type Page } from "@playwright/test"
+import { expect } from "@playwright/test"
 import { addDays } from "../../contract/calendar.ts"
+import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
-
-async function check(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 test("a class is made, moved once what it touches was seen, and cancelled", async ({
   page,

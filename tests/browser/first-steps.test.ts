@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { run, type Serving, serve } from "../support/process.ts"
 
@@ -22,11 +22,6 @@ test.afterAll(async () => {
   await serving.stop()
   await rm(data, { recursive: true, force: true })
 })
-
-async function check(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 /** Fills in what a form's labels say, and saves. */
 async function fill(page: Page, fields: Record<string, string>, saved: string | RegExp) {

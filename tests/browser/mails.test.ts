@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright"
-import { expect, type Page } from "@playwright/test"
+import { expect } from "@playwright/test"
 import { openLinks } from "../../server/features/notifications/links.ts"
+import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { call } from "../support/http.ts"
@@ -13,12 +13,6 @@ test.use({
 })
 
 test.skip(({ hasTouch }) => !hasTouch, "Nothing of this works otherwise on a wide one")
-
-async function check(page: Page): Promise<void> {
-  const axe = new AxeBuilder({ page }).options({ rules: { "target-size": { enabled: true } } })
-  const { violations } = await axe.exclude("iframe").analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
-}
 
 test("a booking's mail is read in the office; the link in it cancels with one more press, without signing in", async ({
   page,
@@ -42,17 +36,17 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   const row = page.getByRole("row", { name: /Reserva confirmada: Pilates Reformer/ })
   await expect(row).toContainText("Sin correo")
   await expect(page.getByRole("row", { name: /Te damos la bienvenida/ })).toBeVisible()
-  await check(page)
+  await checkAxe(page, "iframe")
   await row.focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Reserva confirmada")
   const mail = page.frameLocator("iframe[title='El correo como se ve']")
   await expect(mail.getByRole("heading", { name: "Tu lugar está reservado" })).toBeVisible()
   await expect(mail.getByText("Pilates Reformer · Lugar 4")).toBeVisible()
-  await check(page)
+  await checkAxe(page, "iframe")
   const inbox = await another()
   await inbox.setContent((await page.locator("iframe").getAttribute("srcdoc")) ?? "")
-  await check(inbox)
+  await checkAxe(inbox, "iframe")
   await page.getByRole("button", { name: "Enviar otra vez" }).click()
   await expect(page.getByText("El mensaje sale en un momento.")).toBeVisible()
   await page.getByRole("main").getByRole("link", { name: "Mensajes" }).click()
@@ -64,7 +58,7 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   await theirs.goto(address)
   const press = theirs.getByRole("button", { name: "Cancelar reserva" })
   await expect(press).toBeVisible()
-  await check(theirs)
+  await checkAxe(theirs, "iframe")
   const isActive = async () =>
     (await pool.query("select from reservations where id = $1 and cancelled_at is null", [booked.id]))
       .rowCount === 1
@@ -80,7 +74,7 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   await theirs.reload()
   await expect(theirs.getByRole("heading", { name: "Esta reserva está cancelada" })).toBeVisible()
   await expect(theirs.getByRole("button", { name: "Cancelar reserva" })).toHaveCount(0)
-  await check(theirs)
+  await checkAxe(theirs, "iframe")
   await theirs.goto("/enlace/roto")
   await expect(theirs.getByRole("heading", { name: /no es válido/ })).toBeVisible()
 })
@@ -96,7 +90,7 @@ test("one's calendar has an address that can be copied, changed and taken back",
   const field = page.getByLabel("Dirección de tu calendario")
   const first = await field.inputValue()
   expect((await fetch(first.replace(/^https?:\/\/[^/]+/, baseURL ?? ""))).status).toBe(200)
-  await check(page)
+  await checkAxe(page, "iframe")
   await page.getByRole("button", { name: "Pedir otra" }).click()
   await expect(field).not.toHaveValue(first)
   await page.getByRole("button", { name: "Apagar" }).click()

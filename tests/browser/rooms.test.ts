@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto"
-import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
-
-async function check(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 const cell = (page: Page, row: number, column: number) =>
   page.getByRole("gridcell", { name: new RegExp(`^Fila ${row}, columna ${column}:`) })

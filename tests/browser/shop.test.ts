@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto"
-import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
 import { tell } from "../support/browser.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, fillLogin } from "../support/browser-steps.ts"
-
-async function check(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
 

@@ -1,13 +1,8 @@
 import { randomUUID } from "node:crypto"
-import AxeBuilder from "@axe-core/playwright"
-import { expect, type Page } from "@playwright/test"
+import { expect } from "@playwright/test"
+import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
-
-async function check(page: Page) {
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 test("somebody is written down at the desk, given a class and booked for, and makes the password theirs", async ({
   page,

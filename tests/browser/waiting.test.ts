@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { classCard, fillLogin, keepIntercepting, openSeats, seat, signIn } from "../support/browser-steps.ts"
 
@@ -9,17 +9,6 @@ const joined = (page: Page) => page.getByRole("heading", { name: "Estás en la l
 const offered = (page: Page) => page.getByRole("heading", { level: 2, name: "Hay un lugar para ti" })
 const given = (page: Page, number: number) =>
   page.getByRole("heading", { name: `Se liberó un lugar: el ${number} es tuyo` })
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ rules: { "target-size": { enabled: true } } })
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(wider).toBeLessThanOrEqual(0)
-}
 
 test("a full class is waited for, one moves up as it is looked at, and the place that is freed is theirs", async ({
   page,
@@ -41,12 +30,12 @@ test("a full class is waited for, one moves up as it is looked at, and the place
     /Si se libera un lugar antes (de|del) .* 6:00\sa\.\sm\., te lo damos y usamos una clase de tu paquete 10 clases\./,
   )
   await expect(page.getByText("La más cercana de tu paquete")).toHaveCount(1)
-  await accessible(page)
+  await check(page)
   await press(joining(page))
   await expect(joined(page)).toBeFocused()
   await expect(page.getByRole("status").filter({ hasText: "Entraste a la lista de espera." })).toHaveCount(1)
   await expect(page.getByText("Eres la persona 2 en la lista.", { exact: true })).toBeVisible()
-  await accessible(page)
+  await check(page)
   await ahead.leave(first)
   await expect(
     page.getByText("Sigues tú: eres la primera persona en la lista.", { exact: true }),
@@ -87,16 +76,16 @@ test("one asks to be told only, on the list of one's lines, is offered the place
   await expect(told).toBeEnabled()
   await expect(told).toBeChecked()
   await expect(page.getByText("te avisamos y lo guardamos 15 minutos")).toBeVisible()
-  await accessible(page)
+  await check(page)
   await sitting.cancel()
   await page.reload()
   await expect(page.getByText(/Es de quien lo tome primero, hasta las \d/)).toBeVisible()
-  await accessible(page)
+  await check(page)
   for (const path of ["/", `/mi-cuenta/${renata.id}`]) {
     await page.goto(path)
     await expect(page.getByRole("heading", { level: 1, name: "Hay un lugar para ti" })).toBeVisible()
     await expect(page.getByRole("button", { name: "Tomar el lugar" })).toBeVisible()
-    await accessible(page)
+    await check(page)
   }
   await press(page.getByRole("button", { name: "Tomar el lugar" }))
   await expect(given(page, 1)).toBeFocused()

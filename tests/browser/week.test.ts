@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
+import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
@@ -48,7 +48,7 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await office(page, `clases/semana?branch=${there.branch}&day=${day}`)
   const shown = (hour: string) => page.getByRole("link", { name: new RegExp(`, ${hour} a .*Abril Luna`) })
   await expect(shown("08:00")).toContainText("0 de 6 lugares")
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await checkAxe(page)
 
   await drag(page, "08:00", { y: 4 * hourHeight })
   const refused = page.getByRole("dialog", { name: "No se puede mover ahí" })
@@ -75,7 +75,7 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await drag(page, "08:00", { y: 2 * hourHeight })
   await expect(question).toContainText(", 10:00.")
   await expect(question).toContainText("Nadie la ha reservado.")
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  await checkAxe(page)
   // Somebody books while it is being asked: what was agreed to is no longer what would happen.
   expect(await other.book(id, 1)).toBe(201)
   await question.getByRole("button", { name: "Mover la clase" }).click()

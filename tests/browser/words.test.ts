@@ -1,22 +1,13 @@
 import { randomUUID } from "node:crypto"
-import AxeBuilder from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
 import sharp from "sharp"
+import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { keepIntercepting } from "../support/browser-steps.ts"
 
 // What these tests save is the studio's own: one after the other, and once.
 test.describe.configure({ mode: "serial" })
 test.skip(({ hasTouch }) => !hasTouch, "Nothing of this works otherwise on a wide one")
-
-async function check(page: Page) {
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(
-      ({ id, nodes }) => `${id} ${nodes.map(({ target }) => target)}`,
-    ),
-  ).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
 
 /** Saves by the keys while the server fails. */
 async function failOnce(page: Page, setting: string, told: string) {
