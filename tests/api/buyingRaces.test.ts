@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import type { Refund } from "../../tools/paypal-simulator/book.ts"
+import { refundShape } from "../../tools/paypal-simulator/orders.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { postOf } from "../support/post.ts"
 import { until } from "../support/process.ts"
@@ -54,6 +56,38 @@ describe("the call, the webhook and the reconciler at once", () => {
     await dropCustomerLocks(cupo.pool)
     await dropSources(cupo.pool)
     expect((await everybodyAtOnce()).packages).toBeGreaterThan(1)
+  })
+})
+
+/** A part was given back on the provider's page: its webhook, said twice, and two who ask hear of it at the same moment. */
+async function returnHeardByAll() {
+  const ana = await cupo.customer()
+  const { ten } = cupo.studio.packages
+  const orderID = await till.approved(ana, ten, 1800)
+  await till.capture(ana, ten, orderID)
+  await till.webhooksArrive()
+  const captureId = simulator.book.orders.get(orderID)?.captureId as string
+  simulator.giveBack(captureId, "600.00")
+  const back = [...simulator.book.refunds.values()].find((one) => one.captureId === captureId) as Refund
+  await holdOpen(cupo.pool, 400, "refunds")
+  const later = new Date(Date.now() + 7 * 3_600_000)
+  const heard = [1, 2].map(() => simulator.tell("PAYMENT.CAPTURE.REFUNDED", captureId, refundShape(back)))
+  await Promise.all([...heard, till.reconcile(later), till.reconcile(later)])
+  await till.webhooksArrive()
+  const { rows } = await cupo.pool.query("select sum(amount)::int as back from refunds where status = 'done'")
+  return rows[0].back
+}
+
+describe("money that went back, heard of by the webhook and by who asks at once", () => {
+  test("is one refund", async () => {
+    expect(await returnHeardByAll()).toBe(60_000)
+  })
+
+  test("would be several without the customer's lock and the provider's name of it", async () => {
+    cupo.isUnguarded = true
+    await dropCustomerLocks(cupo.pool)
+    await cupo.pool.query("alter table refunds drop constraint refunds_provider_refund_id_key")
+    expect(await returnHeardByAll()).toBeGreaterThan(60_000)
   })
 })
 

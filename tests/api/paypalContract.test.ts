@@ -54,6 +54,7 @@ describe.each(providers)("%s", (name, isThere, settings) => {
     expect(await provider.capture(id, `capture-${orderId}-0`)).toEqual({ state: "unapproved" })
     expect(await provider.readOrder("0AA00000AA000000A")).toEqual({ state: "gone" })
     expect(await provider.capture("0AA00000AA000000A", randomUUID())).toEqual({ state: "gone" })
+    expect(await provider.readCapture("0AA00000AA000000A")).toMatchObject({ state: "gone", returns: [] })
   })
 
   run("gives nothing back of what was never taken", async () => {
@@ -83,10 +84,16 @@ describe.each(providers)("%s", (name, isThere, settings) => {
     expect(await provider.capture(id, "another")).toEqual(taken)
     expect(await provider.readOrder(id)).toEqual(taken)
     const captureId = taken.state === "taken" ? taken.takings[0].id : ""
+    const untouched = { state: "known", returns: [], isDisputed: false }
+    expect(await provider.readCapture(captureId)).toEqual(untouched)
     const back = (amount: number | undefined, requestId: string) =>
       provider.refund({ captureId, refundId: randomUUID(), amount, reason: "Prueba", requestId })
     const first = await back(80_050, "a")
     expect(first.state).toBe("done")
+    expect(await provider.readCapture(captureId)).toMatchObject({
+      ...{ state: "known", isDisputed: false },
+      returns: [{ captureId, amount: 80_050, isChargeback: false }],
+    })
     expect(await back(80_050, "a")).toEqual(first)
     expect(await back(100_001, "b")).toMatchObject({ state: "refused", why: "REFUND_AMOUNT_EXCEEDED" })
     expect((await back(undefined, "c")).state).toBe("done")

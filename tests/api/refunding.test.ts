@@ -214,3 +214,103 @@ describe("what the provider gives back by itself", () => {
     expect(await heldOf(ana)).toMatchObject({ active: true })
   })
 })
+
+describe("what the provider gave back and never told", () => {
+  const later = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const refundsOf = async (captureId: string) =>
+    (
+      await cupo.pool.query(
+        "select amount, through, status, transaction_id is not null as paid from refunds where capture_id = $1 order by created_at",
+        [captureId],
+      )
+    ).rows
+
+  test("is found by asking, once, and takes the package back", async () => {
+    const { ana, transactionId, captureId } = await buyer()
+    simulator.giveBack(captureId)
+    await till.reconcile(later(5))
+    expect(await statusOf(transactionId)).toBe("paid")
+    await Promise.all([till.reconcile(later(7)), till.reconcile(later(7))])
+    await till.reconcile(later(48))
+    expect(await statusOf(transactionId)).toBe("refunded")
+    expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
+    const whole = { amount: 50_000, through: "provider", status: "done", paid: true }
+    expect(await refundsOf(captureId)).toEqual([whole])
+    // What is all back is asked about no more.
+    simulator.calls.clear()
+    await cupo.pool.query("update captures set look_at = null where id <> $1", [captureId])
+    await till.reconcile(later(24 * 30))
+    expect(simulator.calls.get("GET /v2/payments/captures/:id")).toBeUndefined()
+  })
+
+  test("in parts: what was given back on its page, and what the bank took of the rest", async () => {
+    const { ana, transactionId, captureId } = await buyer()
+    simulator.giveBack(captureId, "120.50")
+    await till.reconcile(later(7))
+    const part = { amount: 12_050, through: "provider", status: "done", paid: true }
+    expect(await refundsOf(captureId)).toEqual([part])
+    expect(await heldOf(ana)).toMatchObject({ active: true, available: 5 })
+    simulator.dispute(captureId, "CHARGEBACK")
+    await till.reconcile(later(7))
+    expect(await refundsOf(captureId)).toHaveLength(1)
+    await till.reconcile(later(20))
+    expect(await refundsOf(captureId)).toEqual([part, { ...part, amount: 37_950, through: "chargeback" }])
+    expect(await statusOf(transactionId)).toBe("refunded")
+    // The webhooks arrive after all.
+    await simulator.tell("PAYMENT.CAPTURE.REVERSED", captureId)
+    expect(await refundsOf(captureId)).toHaveLength(2)
+  })
+
+  test("of what we asked for ourselves is that refund, and no other", async () => {
+    const { ana, transactionId, captureId } = await buyer({ refund: "pending", webhook: "none" })
+    expect((await refund(await staff(), transactionId)).body.status).toBe("pending")
+    for (const one of simulator.book.refunds.values())
+      if (one.captureId === captureId) simulator.book.put("refunds", one.id, { ...one, status: "COMPLETED" })
+    await till.reconcile(later(7))
+    expect(await refundsOf(captureId)).toHaveLength(1)
+    expect(await heldOf(ana)).toMatchObject({ active: false })
+  })
+
+  test("of a payment that bought nothing resolves it", async () => {
+    const ana = await cupo.customer()
+    const packageId = await makePackage(cupo.pool, { description: randomUUID() })
+    const orderID = await till.approved(ana, packageId, price, { capture: "otherAmount" })
+    expect((await till.capture(ana, packageId, orderID)).body.error).toBe("PAYMENT_HELD")
+    const captureId = simulator.book.orders.get(orderID)?.captureId as string
+    const isListed = async () =>
+      (await cupo.call("GET /payments/unresolved", { as: await staff() })).body.payments.some(
+        ({ id }: { id: string }) => id === captureId,
+      )
+    expect(await isListed()).toBe(true)
+    simulator.giveBack(captureId)
+    await till.reconcile(later(7))
+    expect(await isListed()).toBe(false)
+  })
+
+  test("and a dispute that nobody told of is told once, however it is heard", async () => {
+    const { ana, captureId } = await buyer()
+    simulator.dispute(captureId, "BUYER_COMPLAINT")
+    await till.reconcile(later(7))
+    await till.reconcile(later(20))
+    const told = async () =>
+      (
+        await cupo.pool.query(
+          "select from events where name = 'dispute-opened' and data ->> 'captureId' = $1",
+          [captureId],
+        )
+      ).rowCount
+    expect(await told()).toBe(1)
+    expect(await heldOf(ana)).toMatchObject({ active: true })
+  })
+
+  test("is not asked of a provider that does not answer more than once a run, and is asked again", async () => {
+    const { transactionId, captureId } = await buyer()
+    simulator.giveBack(captureId)
+    simulator.isAway = true
+    const { unanswered } = await till.reconcile(later(7))
+    simulator.isAway = false
+    expect(unanswered).toBe(1)
+    await till.reconcile(later(8))
+    expect(await statusOf(transactionId)).toBe("refunded")
+  })
+})

@@ -24,6 +24,8 @@ export interface Capture {
   orderId: string
   customId: string
   status: "COMPLETED" | "PENDING" | "DECLINED" | "PARTIALLY_REFUNDED" | "REFUNDED"
+  /** Why it stands so, when it is somebody's bank. */
+  reason?: "BUYER_COMPLAINT" | "CHARGEBACK"
   amount: Money
   createTime: string
 }

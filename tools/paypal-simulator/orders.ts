@@ -10,6 +10,7 @@ export interface Orders {
   create(body: OrderBody, requestId: string | undefined): Promise<Answer>
   read(id: string): Promise<Answer>
   capture(id: string, requestId: string | undefined): Promise<Answer>
+  readCapture(id: string): Answer
   refund(captureId: string, body: RefundBody, requestId: string | undefined): Promise<Answer>
   /** What the customer does on the provider's own page. */
   approve(id: string, behaviour: Behaviour): Promise<boolean>
@@ -116,6 +117,15 @@ export function openOrders(
       return { status: 201, body: how === "empty" ? "" : orderShape(book, completed), isLost: how === "lost" }
     },
 
+    readCapture(id) {
+      const capture = book.captures.get(id)
+      if (!capture) return missing
+      const { reason, orderId: order_id } = capture
+      const details = reason && { status_details: { reason } }
+      const supplementary_data = { related_ids: { order_id } }
+      return { status: 200, body: { ...captureShape(capture), ...details, supplementary_data } }
+    },
+
     async refund(captureId, { amount, custom_id = "" }, requestId) {
       const capture = book.captures.get(captureId)
       if (!capture) return missing
@@ -175,14 +185,17 @@ export const refundedOf = (book: Book, captureId: string): number =>
     .filter((one) => one.captureId === captureId)
     .reduce((sum, { amount }) => sum + centavosOf(amount), 0)
 
-function orderShape({ captures }: Book, order: Order) {
+function orderShape({ captures, refunds }: Book, order: Order) {
   const capture = order.captureId && captures.get(order.captureId)
+  const back = [...refunds.values()].filter(({ captureId }) => captureId === order.captureId).map(refundShape)
   return {
     ...{ id: order.id, intent: "CAPTURE", status: order.status, create_time: order.createTime },
     purchase_units: [
       {
         ...{ reference_id: "default", custom_id: order.customId, amount: order.amount },
-        ...(capture && { payments: { captures: [captureShape(capture)] } }),
+        ...(capture && {
+          payments: { captures: [captureShape(capture)], ...(back.length > 0 && { refunds: back }) },
+        }),
       },
     ],
   }

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Behaviour } from "./behaviour.ts"
-import { type Book, openBook } from "./book.ts"
+import { type Book, type Capture, openBook } from "./book.ts"
 import { browserAnswer } from "./browser.ts"
-import { type Answer, type Call, missing, readCall, send } from "./http.ts"
-import { captureShape, openOrders } from "./orders.ts"
+import { type Answer, broken, type Call, missing, readCall, send } from "./http.ts"
+import { captureShape, centavosOf, openOrders, refundedOf, toValue } from "./orders.ts"
 import { openWebhooks } from "./webhooks.ts"
 
 export interface Simulator {
@@ -18,9 +18,15 @@ export interface Simulator {
   behaves: () => Behaviour
   /** Milliseconds. */
   lateMs: number
+  /** Every call of its API is answered with a 500. */
+  isAway: boolean
   /** How many calls of its API it has received, by method and path without ids. */
   calls: Map<string, number>
   approve(orderId: string, behaviour?: Behaviour): Promise<boolean>
+  /** Gives money back on the provider's own page, all of it or «120.50»; no webhook tells of it. */
+  giveBack(captureId: string, value?: string): void
+  /** The customer's bank asks about a capture, or has taken it back; no webhook tells of it. */
+  dispute(captureId: string, reason: "BUYER_COMPLAINT" | "CHARGEBACK"): void
   /** Tells of a capture as it wishes: `PAYMENT.CAPTURE.COMPLETED` once more, `REVERSED`, a dispute. */
   tell(kind: string, captureId: string, more?: object): Promise<void>
   close(): Promise<void>
@@ -47,6 +53,7 @@ export async function startSimulator({
     if (path.startsWith("/browser/")) return browserAnswer(call, book, orders)
     const name = `${method} ${path.replace(/\/(orders|captures)\/[^/]+/, "/$1/:id")}`
     simulator.calls.set(name, (simulator.calls.get(name) ?? 0) + 1)
+    if (simulator.isAway) return broken
     if (name === "POST /v1/oauth2/token") {
       const token = randomBytes(24).toString("base64url")
       tokens.add(token)
@@ -60,6 +67,7 @@ export async function startSimulator({
     if (name === "POST /v2/checkout/orders") return orders.create(json, requestId)
     if (name === "GET /v2/checkout/orders/:id") return orders.read(id)
     if (name === "POST /v2/checkout/orders/:id/capture") return orders.capture(id, requestId)
+    if (name === "GET /v2/payments/captures/:id") return orders.readCapture(id)
     if (name === "POST /v2/payments/captures/:id/refund") return orders.refund(id, json, requestId)
     if (name === "POST /v1/notifications/verify-webhook-signature") {
       return { status: 200, body: { verification_status: webhooks.isOurs(json) ? "SUCCESS" : "FAILURE" } }
@@ -85,6 +93,7 @@ export async function startSimulator({
     book,
     behaves: () => ({}),
     lateMs: 3_000,
+    isAway: false,
     calls: new Map(),
     get webhookUrl() {
       return webhooks.url
@@ -94,6 +103,21 @@ export async function startSimulator({
       if (url) webhooks.resume()
     },
     approve: (orderId, behaviour = {}) => orders.approve(orderId, behaviour),
+    giveBack(captureId, value) {
+      const capture = book.captures.get(captureId) as Capture
+      const left = centavosOf(capture.amount) - refundedOf(book, captureId)
+      const amount = { ...capture.amount, value: value ?? toValue(left) }
+      const id = randomBytes(9).toString("hex").toUpperCase().slice(0, 17)
+      const createTime = new Date().toISOString()
+      book.put("refunds", id, { id, captureId, customId: "", amount, createTime, status: "COMPLETED" })
+      const status = centavosOf(amount) === left ? "REFUNDED" : "PARTIALLY_REFUNDED"
+      book.put("captures", captureId, { ...capture, status })
+    },
+    dispute(captureId, reason) {
+      const capture = book.captures.get(captureId) as Capture
+      const status = reason === "CHARGEBACK" ? "REFUNDED" : "PENDING"
+      book.put("captures", captureId, { ...capture, status, reason })
+    },
     async tell(kind, captureId, more = {}) {
       const capture = book.captures.get(captureId)
       const related = { supplementary_data: { related_ids: { order_id: capture?.orderId } } }

@@ -3,6 +3,7 @@ import { instant, int, piece, text, uuid } from "../../platform/database/piece.t
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
 import type { Problem } from "./honour.ts"
+import { lookAgain } from "./lookAgain.ts"
 import type { Taken } from "./provider.ts"
 
 /** How a capture was first heard of. */
@@ -28,9 +29,10 @@ export async function findCapture(runner: Runner, id: string): Promise<Capture |
 
 const write = statement<{ id: string }>("write-capture")(
   piece`insert into captures
-     (id, order_id, amount, currency, captured_at, seen_by, seen_at, transaction_id, problem)
+     (id, order_id, amount, currency, captured_at, seen_by, seen_at, transaction_id, problem, look_at)
    values (${text("id")}, ${uuid.orNull("orderId")}, ${int("amount")}, ${text("currency")}, ${instant("at")},
-     ${text("seenBy")}, ${instant("now")}, ${uuid.orNull("transactionId")}, ${text.orNull("problem")})
+     ${text("seenBy")}, ${instant("now")}, ${uuid.orNull("transactionId")}, ${text.orNull("problem")},
+     ${instant.orNull("lookAt")})
    on conflict (id) do nothing returning id`,
 )
 
@@ -48,5 +50,7 @@ export async function writeCapture(
     seenBy: SeenBy
   },
 ): Promise<boolean> {
-  return (await write(transaction, { ...taking, ...of, now: clock.now() })).length > 0
+  const now = clock.now()
+  const lookAt = lookAgain(taking.at, now)
+  return (await write(transaction, { ...taking, ...of, now, lookAt })).length > 0
 }

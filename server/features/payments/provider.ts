@@ -18,20 +18,31 @@ export type ProviderOrder =
 /** What became of asking for the money. `unapproved`: the customer has not said yes, or has another step to do. */
 export type CaptureOutcome = ProviderOrder | { state: "unapproved" | "declined" | "gone" }
 
+/** Money that went back of a capture. Amounts in centavos. */
+export interface MoneyBack {
+  /** The provider's own name of it. */
+  refundId: string
+  captureId: string
+  /** Ours, when we asked for it. */
+  ours: string | undefined
+  amount: number
+  at: Date
+  isChargeback: boolean
+}
+
+/** What became of money that was taken. `gone`: the provider knows nothing of it. */
+export interface CaptureNow {
+  state: "known" | "gone"
+  returns: MoneyBack[]
+  /** Somebody's bank asks about it, and nothing has gone back yet. */
+  isDisputed: boolean
+}
+
 /** What the provider says by itself, of its own names. `at`, when it happened. */
 export type Notice = { id: string; kind: string } & (
   | { about: "taken"; orderId: string | undefined; providerOrderId: string | undefined; taking: Taken }
   | { about: "denied"; orderId: string | undefined; providerOrderId: string | undefined }
-  | {
-      about: "returned"
-      refundId: string
-      captureId: string
-      /** Ours, when we asked for it. */
-      ours: string | undefined
-      amount: number
-      at: Date
-      isChargeback: boolean
-    }
+  | ({ about: "returned" } & MoneyBack)
   | { about: "disputed"; disputeId: string; captureId: string | undefined }
   | { about: "nothing" }
 )
@@ -57,6 +68,7 @@ export interface PaymentProvider {
   }): Promise<string>
   readOrder(providerOrderId: string): Promise<ProviderOrder | { state: "gone" }>
   capture(providerOrderId: string, requestId: string): Promise<CaptureOutcome>
+  readCapture(captureId: string): Promise<CaptureNow>
   refund(wish: {
     captureId: string
     refundId: string

@@ -1,4 +1,5 @@
 import type { Platform } from "../../platform/context.ts"
+import { lookAtCaptures } from "./lookAtCaptures.ts"
 import type { Online } from "./online.ts"
 import { closeOrder } from "./orders.ts"
 import { ProviderAway } from "./provider.ts"
@@ -11,6 +12,7 @@ export interface Reconciled {
   /** Orders that were paid without our knowing. */
   settled: number
   expired: number
+  /** Refunds that ended, or were made without our knowing. */
   refunded: number
   /** Could not be asked for now: looked at again the next time. */
   unanswered: number
@@ -28,7 +30,7 @@ const [patience, most] = [60, 200]
 
 /**
  * Asks the provider of every order whose money may have been taken without our knowing, and of every refund that did not
- * end; what nothing was taken for in time has expired. Any number of them may run at once.
+ * end, and now and then of what it took; what nothing was taken for in time has expired. Any number of them may run at once.
  */
 export async function reconcile(platform: Platform, online: Online, wait = patience): Promise<Reconciled> {
   const found: Reconciled = { looked: 0, settled: 0, expired: 0, refunded: 0, unanswered: 0 }
@@ -41,6 +43,10 @@ export async function reconcile(platform: Platform, online: Online, wait = patie
     after = last.id
   }
   await finishRefunds(platform, online, wait, found)
+  const { looked, returned, unanswered } = await lookAtCaptures(platform, online)
+  found.looked += looked
+  found.refunded += returned
+  found.unanswered += unanswered
   return found
 }
 

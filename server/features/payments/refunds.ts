@@ -50,15 +50,15 @@ export async function leftOf(
   return rows[0]?.left ?? 0
 }
 
-/** The refund that a notice of the provider's is of: known by its name, or asked for by us. */
+/** The refund that the provider speaks of: known by its name, or asked for by us. */
 export async function findReturn(
   runner: Runner,
   { refundId, ours, captureId }: { refundId: string; ours: string | undefined; captureId: string },
-): Promise<string | undefined> {
-  const { rows } = await runner.query<{ id: string }>(
-    `select id from refunds where provider_refund_id = $1
-     union all select id from refunds where capture_id = $3 and id::text = $2 limit 1`,
+): Promise<{ id: string; status: "pending" | "done" | "failed" } | undefined> {
+  const { rows } = await runner.query<{ id: string; status: "pending" | "done" | "failed" }>(
+    `select id, status from refunds where provider_refund_id = $1
+     union all select id, status from refunds where capture_id = $3 and id::text = $2 limit 1`,
     [refundId, ours ?? null, captureId],
   )
-  return rows[0]?.id
+  return rows[0]
 }

@@ -94,8 +94,8 @@ function beginReturn(context: Context<Actor>, captureId: string, reason: string)
   return inTransaction(context, async (inside) => {
     const { transaction, clock, actor } = inside
     const { user_id: userId } = await readHeld(inside, captureId)
-    await transaction.query("select from captures where id = $1 for update", [captureId])
     if (userId) await lockCustomer(transaction, userId)
+    await transaction.query("select from captures where id = $1 for update", [captureId])
     const held = await readHeld(inside, captureId)
     if (held.refund_id) return held.refund_id
     if (held.transaction_id || held.resolved_at) throw new Refusal("PAYMENT_RESOLVED")

@@ -71,6 +71,7 @@ export interface Captures {
   captured_at: Timestamp;
   currency: string;
   id: string;
+  look_at: Timestamp | null;
   order_id: string | null;
   problem: string | null;
   resolution: Generated<string>;

@@ -93,7 +93,7 @@ export const dispute: Write<"dispute"> = ({ disputeId, amount, person, folio }, 
   preview: `${person || "Un pago"}: responde en PayPal.`,
   title: "Se abrió una disputa",
   paragraphs: [
-    `${amount === null ? "Disputan un pago" : `Disputan ${formatExactMoney(amount)}`}: ${whose(person, folio)}. En PayPal es el caso ${disputeId}.`,
+    `${amount === null ? "Disputan un pago" : `Disputan ${formatExactMoney(amount)}`}: ${whose(person, folio)}.${disputeId && ` En PayPal es el caso ${disputeId}.`}`,
     "Responde allá antes de que venza. Mientras no se resuelva, su paquete sigue como está; si PayPal devuelve el dinero, se cancela solo.",
   ],
   action: { label: "Ver los pagos", href: `${site}/backend/pagos` },

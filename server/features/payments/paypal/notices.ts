@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { Notice } from "../provider.ts"
-import { CaptureShape, RefundShape, toHundredths, toTaken } from "./shapes.ts"
+import { toMoneyBack } from "./returns.ts"
+import { CaptureShape, toTaken } from "./shapes.ts"
 
 const EventShape = z.object({
   id: z.string().min(1).max(200),
@@ -32,7 +33,7 @@ export function toNotice(event: unknown): Notice {
       return { id, kind, about: "denied", ...namesOf(CaptureResource.parse(resource)) }
     case "PAYMENT.CAPTURE.REFUNDED":
     case "PAYMENT.CAPTURE.REVERSED":
-      return { id, kind, about: "returned", ...returnOf(resource, kind.endsWith("REVERSED")) }
+      return { id, kind, about: "returned", ...toMoneyBack(resource, kind.endsWith("REVERSED")) }
     case "CUSTOMER.DISPUTE.CREATED": {
       const {
         dispute_id: disputeId,
@@ -49,23 +50,3 @@ const namesOf = ({ custom_id, supplementary_data }: z.infer<typeof CaptureResour
   orderId: custom_id || undefined,
   providerOrderId: supplementary_data?.related_ids?.order_id,
 })
-
-/** A refund names its capture by a link; a reversal may be told of as a refund, or as the capture itself. */
-function returnOf(resource: unknown, isChargeback: boolean) {
-  const refund = RefundShape.parse(resource)
-  const up = refund.links
-    .find(({ rel }) => rel === "up")
-    ?.href.split("/")
-    .at(-1)
-  const amount = toHundredths(refund.amount?.value ?? "0")
-  const at = refund.create_time ? new Date(refund.create_time) : new Date()
-  const refundId = up ? refund.id : `reversal-${refund.id}`
-  return {
-    refundId,
-    captureId: up ?? refund.id,
-    ours: refund.custom_id || undefined,
-    amount,
-    at,
-    isChargeback,
-  }
-}

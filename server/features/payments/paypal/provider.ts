@@ -3,6 +3,7 @@ import type { PaymentWay } from "../../../../contract/orders.ts"
 import { type CaptureOutcome, type PaymentProvider, ProviderAway, type Returned } from "../provider.ts"
 import { type Account, openHttp, type Reply } from "./http.ts"
 import { toNotice } from "./notices.ts"
+import { CaptureNowShape, hasReturned, isDisputed, returnsOf } from "./returns.ts"
 import { Failure, OrderShape, RefundShape, toOrder, toValue } from "./shapes.ts"
 
 export interface PaypalOptions extends Account {
@@ -70,6 +71,19 @@ export function openPaypal(options: PaypalOptions): PaymentProvider {
       const issue = issueOf(reply)
       if (issue === "ORDER_ALREADY_CAPTURED") return readOrder(id)
       return { state: outcomes[issue ?? ""] ?? "refused" } as CaptureOutcome
+    },
+
+    async readCapture(id) {
+      const nothing = { returns: [], isDisputed: false }
+      const how = { patience: patience.read }
+      const reply = await call("GET", `/v2/payments/captures/${encodeURIComponent(id)}`, how)
+      if (reply.status === 404) return { state: "gone", ...nothing }
+      const capture = readable(reply, (body) => CaptureNowShape.parse(body))
+      const orderId = capture.supplementary_data?.related_ids?.order_id
+      if (!hasReturned(capture)) return { state: "known", ...nothing, isDisputed: isDisputed(capture) }
+      if (!orderId) throw new ProviderAway(`PayPal does not say of which order ${id} is`)
+      const order = await call("GET", `/v2/checkout/orders/${encodeURIComponent(orderId)}`, how)
+      return { state: "known", ...nothing, returns: readable(order, (body) => returnsOf(capture, body)) }
     },
 
     async refund({ captureId, refundId, amount, reason, requestId }): Promise<Returned> {

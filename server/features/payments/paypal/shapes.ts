@@ -13,14 +13,6 @@ export const CaptureShape = z.object({
 })
 export type CaptureShape = z.infer<typeof CaptureShape>
 
-export const OrderShape = z.object({
-  id: z.string().min(1),
-  status: z.string(),
-  purchase_units: z
-    .array(z.object({ payments: z.object({ captures: z.array(CaptureShape).optional() }).optional() }))
-    .default([]),
-})
-
 export const RefundShape = z.object({
   id: z.string().min(1),
   status: z.string(),
@@ -28,6 +20,20 @@ export const RefundShape = z.object({
   custom_id: z.string().optional(),
   create_time: z.string().optional(),
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
+})
+
+export const OrderShape = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  purchase_units: z
+    .array(
+      z.object({
+        payments: z
+          .object({ captures: z.array(CaptureShape).optional(), refunds: z.array(RefundShape).optional() })
+          .optional(),
+      }),
+    )
+    .default([]),
 })
 
 export const Failure = z.object({ details: z.array(z.object({ issue: z.string() })).default([]) })
