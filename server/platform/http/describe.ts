@@ -29,9 +29,18 @@ export function errorReplies(codes: readonly ErrorCode[]): Record<number, z.ZodT
   const replies: Record<number, z.ZodType> = {}
   for (const status of new Set(codes.map((code) => errors[code].status))) {
     const here = codes.filter((code) => errors[code].status === status)
-    replies[status] = ErrorReply.describe([...new Set(here)].join(", "))
+    replies[status] = replyNaming([...new Set(here)].join(", "))
   }
   return replies
+}
+
+const named = new Map<string, z.ZodType>()
+
+/** One schema for all the endpoints that name the same: making one for each was a third of putting the server together. */
+function replyNaming(codes: string): z.ZodType {
+  const reply = named.get(codes) ?? ErrorReply.describe(codes)
+  named.set(codes, reply)
+  return reply
 }
 
 /** Who may call, and what else the reader of the API must know, in Spanish. */
