@@ -40,6 +40,7 @@ export interface AppOptions {
     | "TRUSTED_PROXIES"
     | "PUBLIC_URL"
     | "RATE_LIMITS"
+    | "MOST_LAG_MS"
     | "SESSION_DAYS"
     | "SESSION_IDLE_DAYS"
   >
@@ -58,6 +59,7 @@ export async function buildApp({
   const app = await createServer(platform.pool, {
     logLevel: config.LOG_LEVEL,
     trustedProxies: config.TRUSTED_PROXIES,
+    mostLag: config.MOST_LAG_MS,
     isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
   })
   const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)

@@ -33,6 +33,7 @@ const Environment = z.object({
     .refine(isProxyList, "must be addresses or networks with commas, such as 10.0.0.0/8")
     .optional(),
   RATE_LIMITS: flag.default(true),
+  MOST_LAG_MS: positive(60_000).default(2_000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),

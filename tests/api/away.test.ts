@@ -57,6 +57,23 @@ test("who has nothing to sign out from is told so", async () => {
   expect(await leave(device.credential)).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
 })
 
+test("a process that is behind asks who comes to come back, until it has caught up", async () => {
+  const { url } = await cupo.anotherServer({ MOST_LAG_MS: "50" })
+  const ask = () => call(url, "GET /branches")
+  const askWhenBehind = () => {
+    for (const end = Date.now() + 700; Date.now() < end; );
+    return ask()
+  }
+  let reply: Reply | undefined
+  const status = async () => {
+    reply = await askWhenBehind()
+    return reply.status
+  }
+  await expect.poll(status, { timeout: 20_000 }).toBe(503)
+  expectBusy(reply as Reply)
+  await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200)
+})
+
 describe("while as many passwords wait as may", () => {
   const running = 4
   const waiting = 400

@@ -187,7 +187,7 @@ describe("a person's browser that asks for a page", () => {
 
   test("is told when to come back while the server has no time, and the API's client in JSON", async () => {
     const busy = { waitingCount: 2_000 } as unknown as pg.Pool
-    const app = await createServer(busy, { logLevel: "silent", isHttps: false })
+    const app = await createServer(busy, { logLevel: "silent", mostLag: 2_000, isHttps: false })
     app.get("/*", async () => "a page")
     const url = await app.listen({ port: 0, host: "127.0.0.1" })
     const page = await fetch(`${url}/paquetes`, { headers: browser })

@@ -10,6 +10,7 @@ import { freshCupo } from "../support/cupo.ts"
 import { call } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { onDatabase } from "../support/postgres.ts"
+import { unhurried } from "../support/process.ts"
 import { at, dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
 const cupo = freshCupo()
@@ -195,7 +196,7 @@ describe("while other processes are not heard", () => {
 describe("a reading that began before the news", () => {
   /** A server whose next reading of seats is held after it was read; `hears` not: news of its own does not reach what it keeps. */
   async function slowServer(hears: boolean) {
-    const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off" })
+    const config = readConfig({ LOG_LEVEL: "silent", ...unhurried })
     const platform = openPlatform(cupo.database.connection, 5)
     const hold = { until: undefined as Promise<void> | undefined, isHeld: false }
     const pool = new Proxy(platform.pool, {

@@ -51,6 +51,7 @@ describe("a setting that is wrong is named, in one line", () => {
     ["PROCESSES", "65"],
     ["JOBS", "yes"],
     ["RATE_LIMITS", "true"],
+    ["MOST_LAG_MS", "0"],
     ["LOG_LEVEL", "loud"],
     ["PAYPAL_ENVIRONMENT", "live"],
     ["PAYMENTS", "maybe"],

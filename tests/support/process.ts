@@ -8,6 +8,9 @@ import { promisify } from "node:util"
 
 const main = resolve(import.meta.dirname, "../../server/main.ts")
 
+/** What a server of tests is not: careful of who calls too often, or of a machine that has no time for it. */
+export const unhurried = { RATE_LIMITS: "off", MOST_LAG_MS: "60000" }
+
 export interface Ended {
   code: number | null
   output: string
@@ -38,7 +41,7 @@ export function startProgram(
 ): Started {
   const { PATH = "", HOME = "" } = process.env
   const child = spawn(command, [...words, main, ...args], {
-    env: { PATH, HOME, LOG_LEVEL: "warn", JOBS: "off", RATE_LIMITS: "off", ...environment },
+    env: { PATH, HOME, LOG_LEVEL: "warn", JOBS: "off", ...unhurried, ...environment },
     stdio: "pipe",
   })
   let output = ""
@@ -67,7 +70,7 @@ export async function serve(
   const started = startAs(["serve"], { PORT: String(chosen), HOST: "127.0.0.1", ...environment })
   const url = `http://127.0.0.1:${chosen}`
   await Promise.race([
-    until(() => isReady(url), 45_000),
+    until(() => isReady(url), 100_000),
     started.ended.then(({ output }) => {
       throw new Error(`serve ended: ${output}`)
     }),

@@ -6,6 +6,7 @@ import { openIdentity } from "../../server/identity.ts"
 import { openPayments } from "../../server/pay.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { openPlatform } from "../../server/platform/open.ts"
+import { unhurried } from "./process.ts"
 
 export interface TestServer {
   /** Without a slash at the end. */
@@ -22,7 +23,7 @@ export async function startServer(
   environment: Record<string, string> = {},
   change = (identity: IdentityProvider): IdentityProvider => identity,
 ): Promise<TestServer> {
-  const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...environment })
+  const config = readConfig({ LOG_LEVEL: "silent", ...unhurried, ...environment })
   const platform = openPlatform(connection, config.DATABASE_POOL)
   let time: Date | undefined
   platform.clock = { now: () => time ?? new Date() }

@@ -20,6 +20,8 @@ export interface ServerOptions {
   logLevel: string
   /** Addresses of the proxies whose `X-Forwarded-*` headers are believed; none by default. */
   trustedProxies?: string
+  /** Milliseconds that the process may be behind before it takes no more. */
+  mostLag: number
   isHttps: boolean
 }
 
@@ -71,7 +73,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     }
   })
   await app.register(underPressure, {
-    maxEventLoopDelay: 2_000,
+    maxEventLoopDelay: options.mostLag,
     sampleInterval: 500,
     pressureHandler: () => {
       throw new Refusal("UNAVAILABLE", { retryAfter: 2 })
