@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./tests/support/order.ts"
 
-const node = { environment: "node" as const }
+// Each worker imports the product once for all of its files, as a server does: no file may leave anything changed behind.
+const node = { environment: "node" as const, isolate: false }
 
 export default defineConfig({
   test: {
@@ -13,7 +15,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts", "tests/import/**/*.test.ts"],
           globalSetup: ["tests/support/postgres.ts"],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: "forks",
         },
@@ -21,5 +23,6 @@ export default defineConfig({
     ],
     // Much of what they do is wait: for a lock, a kill, a start.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 })

@@ -19,7 +19,7 @@ export interface TestDatabase {
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject("postgres")
   const name = `cupo_test_${randomBytes(6).toString("hex")}`
-  await asAdmin(server, `create database ${name} template ${template}`)
+  await asAdmin(server, `create database ${name} template ${template} strategy file_copy`)
   const connection = onDatabase(server, name)
   const pool = openPool(connection, 4, () => {})
   return {

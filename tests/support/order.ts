@@ -1,0 +1,23 @@
+import { statSync } from "node:fs"
+import { basename } from "node:path"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** Files that wait for kills, starts and crowds: begun last, they would be waited for alone. The longest first. */
+const slowest = ["processes", "survival", "races", "postgres", "buyingFaults", "postman", "google", "away"]
+
+/** The slow files, then the large ones; each project by itself, so that a worker keeps what it has imported. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted(
+      (one, other) =>
+        one.project.name.localeCompare(other.project.name) ||
+        place(one) - place(other) ||
+        statSync(other.moduleId).size - statSync(one.moduleId).size,
+    )
+  }
+}
+
+function place({ moduleId }: TestSpecification): number {
+  const found = slowest.indexOf(basename(moduleId, ".test.ts"))
+  return found < 0 ? slowest.length : found
+}
