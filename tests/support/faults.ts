@@ -23,7 +23,7 @@ export interface Faulty {
   purchases: number
   /** Purchases under way at once. */
   together: number
-  /** Milliseconds between kills, at most. */
+  /** Answers between kills, at most. */
   killEvery: number
   seed: number
   say?: (line: string) => void
@@ -88,12 +88,19 @@ export async function buyWithFaults({
     const turns = pLimit(together)
     let done = 0
     let kills = 0
+    let answers = 0
+
+    const answered = async (send: () => Promise<Reply>) => {
+      const reply = await insist(send)
+      answers++
+      return reply
+    }
 
     const buyOne = async (as: Person) => {
       const packageId = studio.packages.ten
       const key = randomUUID()
       const body = { packageId, amount: 1800, currency: "MXN" }
-      const made = await insist(() => call(server.url, "POST /paypal/create-order", { as, key, body }))
+      const made = await answered(() => call(server.url, "POST /paypal/create-order", { as, key, body }))
       const { orderID } = made.body
       if (made.status !== 200) return `order ${made.body.error}`
       for (let tries = 0; tries < 4; tries++) {
@@ -105,7 +112,7 @@ export async function buyWithFaults({
           void send().catch(() => {})
           return "left"
         }
-        const reply = await insist(send)
+        const reply = await answered(send)
         if (reply.status === 200) {
           if (random.next() < 1 / 6) await refundOne(reply.body.transactionId)
           return "bought"
@@ -118,16 +125,17 @@ export async function buyWithFaults({
     const refundOne = async (transactionId: string) => {
       const key = randomUUID()
       const body = { reason: "Prueba de fallas", through: "provider" }
-      await insist(() =>
+      await answered(() =>
         call(server.url, `POST /transactions/${transactionId}/refunds`, { as: staff, key, body }),
       )
     }
 
-    // Each serves for a while before it is killed: one that never serves proves nothing.
+    // Each answers a few before it is killed, however slow the machine: one that never serves proves nothing.
     const killing = (async () => {
       while (done < purchases) {
         await until(() => isReady(server.url), 60_000)
-        await sleep(300 + random.next() * killEvery)
+        const enough = answers + 1 + random.next() * killEvery
+        await until(() => answers >= enough || done >= purchases, 60_000)
         const [child] = await servingChildrenOf(server.process.pid as number)
         if (child === undefined || done >= purchases) continue
         process.kill(child, "SIGKILL")
@@ -147,14 +155,14 @@ export async function buyWithFaults({
     await killing
     await until(() => isReady(server.url), 60_000)
     await sleep(simulator.lateMs + 500)
-    await until(() => [...simulator.book.events.values()].every((one) => one.isDelivered), 60_000)
+    await until(() => [...simulator.book.events.values()].every((one) => one.isDelivered), 300_000)
 
     // What failed on request fails no more.
     for (const order of simulator.book.orders.values()) order.behaviour = {}
     const platform = openPlatform(connection, 4)
     const online = { provider: await openPayments(readConfig(environment)), followers }
     const reconciled = await reconcile(platform, online, 0)
-    await until(() => [...simulator.book.events.values()].every((one) => one.isDelivered), 60_000)
+    await until(() => [...simulator.book.events.values()].every((one) => one.isDelivered), 300_000)
     const again = await reconcile(platform, online, 0)
     await platform.close()
     const violations = await findViolations(pool, invariants)
