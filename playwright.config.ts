@@ -1,13 +1,14 @@
 import { chmodSync, mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
 import { findChromium } from "./tests/support/chromium.ts"
 import { googleAt } from "./tests/support/openid.ts"
+import { unhurried } from "./tests/support/process.ts"
+import { scratch } from "./tests/support/scratch.ts"
 
 const port = Number(process.env.TEST_PORT ?? 4173)
 // Chosen once: the file is read again by each worker.
-process.env.TEST_DATA_DIR ??= mkdtempSync(join(tmpdir(), "cupo-browser-"))
+process.env.TEST_DATA_DIR ??= mkdtempSync(join(scratch(), "cupo-browser-"))
 chmodSync(process.env.TEST_DATA_DIR, 0o755)
 /** What stands for Google stands beside the server. */
 const openIdPort = port + 1_000
@@ -61,7 +62,7 @@ export default defineConfig({
       command: "node server/main.ts serve --demo",
       url: `http://localhost:${port}/api/ready`,
       env: {
-        ...{ PORT: String(port), DATA_DIR: process.env.TEST_DATA_DIR, LOG_LEVEL: "warn", RATE_LIMITS: "off" },
+        ...{ PORT: String(port), DATA_DIR: process.env.TEST_DATA_DIR, LOG_LEVEL: "warn", ...unhurried },
         ...googleAt(openIdPort),
       },
       timeout: 120_000,

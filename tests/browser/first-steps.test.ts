@@ -1,18 +1,18 @@
 import { chmodSync, mkdtempSync } from "node:fs"
 import { rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { run, type Serving, serve } from "../support/process.ts"
+import { scratch } from "../support/scratch.ts"
 
 const owner = { email: "duena@example.com", password: "Barro2026" }
 let serving: Serving
 let data: string
 
 test.beforeAll(async () => {
-  data = mkdtempSync(join(tmpdir(), "cupo-new-"))
+  data = mkdtempSync(join(scratch(), "cupo-new-"))
   chmodSync(data, 0o755)
   await run(["superuser", owner.email], { DATA_DIR: data }, `${owner.password}\n`)
   serving = await serve({ DATA_DIR: data })
