@@ -15,7 +15,10 @@ export const AuditEntry = z.object({
   /** Whom the row names, other than who changed it; empty for nobody. */
   about: z.string(),
   change: z.enum(["insert", "update", "delete"]),
-  /** Column by column, as text; of an update those that differ. Null: nothing, or forgotten. */
+  /**
+   * Column by column, as text; of an update those that differ. Ids read as what they are called by today, and stay ids where
+   * nothing is; a column of several values is told value by value, «value.groups». Null: nothing, or forgotten.
+   */
   fields: z.array(z.object({ name: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

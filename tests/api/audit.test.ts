@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
+import { api } from "../../contract/api.ts"
+import { isKnownColumn } from "../../web/office/audit/columns.ts"
+import { isKnownTable } from "../../web/office/audit/words.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { enter, password, signUp } from "../support/signin.ts"
-import { makeClass } from "../support/studio.ts"
+import { staffWrites } from "../support/staff-writes.ts"
+import { makeClass, makeRoom } from "../support/studio.ts"
+import { openTill, tillOf } from "../support/till.ts"
 
-const cupo = sharedCupo()
+const { simulator, environment } = await openTill()
+const cupo = sharedCupo(environment)
+const till = tillOf(cupo, simulator)
 const boss = () => cupo.person({ role: "admin", superuser: true })
 const logOf = async (as: Person, query: string) => (await cupo.call(`GET /audit?${query}`, { as })).body
 const branchEdit = (name: string, phone: string) => ({
@@ -142,6 +149,80 @@ test("follows every table but those named, whatever migration made it", async ()
   )
   expect(rows.map(({ name }) => name)).toEqual([
     ...["audit_entries", "call_counts", "care_notes", "events", "idempotency_keys", "images", "imports"],
-    ...["link_key", "messages", "migrations", "provider_notices", "recovery_codes", "staff_notes"],
+    ...["link_key", "loose_pictures", "migrations", "provider_notices", "recovery_codes", "staff_notes"],
   ])
+})
+
+test("has an entry of every write that staff make, made in its transaction", async () => {
+  const as = await boss()
+  const writes = staffWrites(cupo, as, till)
+  for (const [name, write] of Object.entries(writes)) {
+    if (typeof write === "string") continue
+    const { method, path } = api[name as keyof typeof api]
+    const { params = {}, body, as: other = as } = await write()
+    const newest = await cupo.pool.query<{ id: string }>(
+      "select coalesce(max(id), 0) as id from audit_entries",
+    )
+    const line = `${method} ${path.replace(/:(\w+)/g, (_, part) => params[part] as string)}`
+    const reply = await cupo.call(line, { as: other, body })
+    expect({ name, status: reply.status, body: reply.status < 300 || reply.body }).toMatchObject({
+      body: true,
+    })
+    const { rows } = await cupo.pool.query<{ table_name: string; row: string | null; made: string }>(
+      `select table_name, case change when 'insert' then after ->> 'id' end as row, xmin::text as made from audit_entries
+       where id > $1 and actor_id = $2 and call = $3 order by id`,
+      [newest.rows[0]?.id, other.id, `${method} ${path}`],
+    )
+    expect({ name, entries: rows.length }).not.toEqual({ name, entries: 0 })
+    // Whatever row was made, and still stands, was left so by a transaction that wrote an entry.
+    const marks = rows.map(({ made }) => made)
+    for (const { table_name, row } of rows) {
+      if (row === null) continue
+      const { rows: standing } = await cupo.pool.query<{ mark: string }>(
+        `select xmin::text as mark from ${table_name} where id = $1`,
+        [row],
+      )
+      for (const { mark } of standing)
+        expect({ name, table_name, marks }).toMatchObject({ marks: expect.arrayContaining([mark]) })
+    }
+  }
+})
+
+test("tells a class moved to another room by what the rooms are called", async () => {
+  const as = await boss()
+  const [id, day] = [await makeClass(cupo.pool, cupo.studio, { hour: "21:00" }), "2030-05-06"]
+  const room = await makeRoom(cupo.pool, cupo.studio, "Sala Alta", 20)
+  const { branch, discipline, instructor } = cupo.studio
+  const edit = {
+    day,
+    hour: "10:00",
+    minutes: 50,
+    type: "groups",
+    capacity: 20,
+    branch,
+    discipline,
+    instructor,
+  }
+  expect((await cupo.call(`PUT /classes/${id}`, { as, body: { ...edit, room } })).status).toBe(200)
+  const { entries } = await logOf(as, `subject=${id}`)
+  expect(entries[0].fields).toContainEqual({ name: "room_id", from: "Sala Barro", to: "Sala Alta" })
+})
+
+test("has a word for every table that it follows and every column that is read", async () => {
+  const { rows } = await cupo.pool.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'z_audit')`,
+  )
+  const hidden = /'([a-z_]+)'/g
+  const source = await cupo.pool.query<{ text: string }>(
+    "select prosrc as text from pg_proc where proname = 'audit_row'",
+  )
+  const declared = source.rows[0]?.text.split("array[")[1]?.split("]")[0] ?? ""
+  const unread = new Set([...declared.matchAll(hidden)].map(([, name]) => name))
+  expect(unread.size).toBeGreaterThan(10)
+  const strange = rows.filter(
+    ({ table, column }) => !isKnownTable(table) || !(unread.has(column) || isKnownColumn(table, column)),
+  )
+  expect(strange).toEqual([])
 })

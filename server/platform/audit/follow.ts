@@ -8,12 +8,12 @@ const unfollowed = {
   idempotency_keys: "the same press, once more",
   call_counts: "of the limits",
   events: "tells of what is followed",
-  messages: "made by the worker",
   provider_notices: "made by the payment provider",
   recovery_codes: "a secret",
   link_key: "a secret",
   care_notes: "between a customer and who teaches them",
   images: "named by what they are",
+  loose_pictures: "of the store",
   staff_notes: "say themselves who wrote what, and when",
 } as const
 

@@ -1,5 +1,7 @@
 import { TextInput } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { Link, useLocation } from "react-router"
+import { z } from "zod"
 import { type AuditEntry, listAudit } from "../../../contract/audit.ts"
 import { Day } from "../../../contract/time.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -12,6 +14,7 @@ import { SearchField } from "../frame/SearchField.tsx"
 import { useListQuery } from "../frame/useListQuery.ts"
 import style from "./Audit.module.css"
 import { Changes } from "./Changes.tsx"
+import { namedBy } from "./subject.ts"
 import { sayChange, sayThing, sayWhen } from "./words.ts"
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -27,9 +30,18 @@ export default function AuditLog() {
   const search = (query.get("buscar") ?? "").slice(0, 100)
   const from = Day.safeParse(query.get("initdate")).data
   const to = Day.safeParse(query.get("enddate")).data
+  const { state } = useLocation()
+  const subject = z.uuid().safeParse(query.get("de")).data
   const { data, error } = useQuery({
     ...queryOf(listAudit, {
-      query: { page, size, ...(search.trim() && { search }), ...(from && { from }), ...(to && { to }) },
+      query: {
+        page,
+        size,
+        ...(search.trim() && { search }),
+        ...(subject && { subject }),
+        ...(from && { from }),
+        ...(to && { to }),
+      },
     }),
     placeholderData: keepPreviousData,
   })
@@ -52,6 +64,12 @@ export default function AuditLog() {
           />
         ))}
       </div>
+      {subject && (
+        <Link to="?" className={style.only} aria-label="Quitar el filtro y ver toda la bitácora">
+          {`Solo de ${namedBy(state) ?? "un registro"}`}
+          <span aria-hidden="true">×</span>
+        </Link>
+      )}
       <FormError>{error?.message}</FormError>
       {!data && !error && <Loading />}
       {data && (

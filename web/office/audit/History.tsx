@@ -1,38 +1,60 @@
+import { useMediaQuery } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
-import { useId } from "react"
+import { useId, useState } from "react"
+import { Link } from "react-router"
 import { listAudit } from "../../../contract/audit.ts"
 import { queryOf } from "../../api/queries.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { DownIcon } from "../../ui/icons.tsx"
+import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { useMay } from "../staff.ts"
-import style from "./Audit.module.css"
-import { Changes } from "./Changes.tsx"
-import { sayChange, sayThing, sayWhen } from "./words.ts"
+import style from "./History.module.css"
+import { HistoryLine } from "./HistoryLine.tsx"
+import { logOf } from "./subject.ts"
 
-/** What the staff changed of one person or thing; nothing for who may not read the log. */
-export function History({ subject }: { subject: string }) {
+interface HistoryProps {
+  /** Whose: the id of a person or a thing. */
+  subject: string
+  /** What it is called, for the log of it alone. */
+  name: string
+}
+
+/** What the staff changed of one person or thing; nothing for who may not read the log. On a phone it unfolds. */
+export function History({ subject, name }: HistoryProps) {
   const mayRead = useMay("configuracion", "ver")
+  const isPhone = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false })
+  const [turned, turn] = useState<boolean | null>(null)
   const id = useId()
-  const { data } = useQuery({
-    ...queryOf(listAudit, { query: { subject, size: 12 } }),
-    enabled: mayRead,
+  const isOpen = turned ?? !isPhone
+  const { data, error } = useQuery({
+    ...queryOf(listAudit, { query: { subject, size: 6 } }),
+    enabled: mayRead && isOpen,
   })
-  if (!data || data.entries.length === 0) return null
+  if (!mayRead) return null
   return (
-    <Panel aria-labelledby={id}>
-      <h2 id={id} style={{ fontSize: 20 }}>
-        Cambios del staff
+    <Panel className={style.panel} aria-label="Cambios del staff">
+      <h2 className={style.title}>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => turn(!isOpen)}>
+          Cambios del staff
+          <DownIcon />
+        </button>
       </h2>
-      <ol className={style.history}>
-        {data.entries.map((entry) => (
-          <li key={entry.id} data-entry>
-            <p>
-              <strong>{entry.actor.name}</strong> {`${sayChange(entry)} · ${sayThing(entry)}`}
-            </p>
-            <p className={style.quiet}>{sayWhen(entry)}</p>
-            <Changes entry={entry} />
-          </li>
-        ))}
-      </ol>
+      <div id={id} hidden={!isOpen}>
+        <FormError>{error?.message}</FormError>
+        {isOpen && !data && !error && <Loading />}
+        {data?.total === 0 && <p className={style.quiet}>El staff no ha cambiado nada aquí.</p>}
+        <ol className={style.lines}>
+          {data?.entries.map((entry) => (
+            <HistoryLine key={entry.id} entry={entry} subject={name} />
+          ))}
+        </ol>
+        {data && data.total > 0 && (
+          <Link className={style.all} to={logOf(subject)} state={{ subject: name }}>
+            {data.total > data.entries.length ? `Ver todo (${data.total})` : "Ver todo en la bitácora"}
+          </Link>
+        )}
+      </div>
     </Panel>
   )
 }

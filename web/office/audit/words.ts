@@ -1,31 +1,48 @@
 import type { AuditEntry } from "../../../contract/audit.ts"
-import { dayIn, defaultTimeZone, formatDate, hourIn } from "../../../contract/calendar.ts"
+import { sayColumn } from "./columns.ts"
+import { sayInstant, sayValue } from "./values.ts"
 
 /** What a row of each table is, for who reads the log. Others are told by the table's own name. */
 const things: Record<string, string> = {
   branches: "Sucursal",
+  calendar_feeds: "Calendario",
+  captures: "Cobro de PayPal",
+  cash_sales: "Venta en caja",
   classes: "Clase",
+  contact_messages: "Mensaje de contacto",
   content_versions: "Texto del sitio",
+  coupon_packages: "Paquete de un cupón",
+  coupon_uses: "Uso de un cupón",
   coupons: "Cupón",
   credit_ledger: "Movimiento de clases",
   disciplines: "Disciplina",
   held_packages: "Paquete de un cliente",
+  holidays: "Día sin clases",
   instructors: "Instructor",
+  messages: "Correo",
   orders: "Orden de pago",
   packages: "Paquete",
+  planned_classes: "Clase del horario",
   refunds: "Reembolso",
   room_seats: "Lugar de un salón",
   rooms: "Salón",
   seatings: "Reserva",
   sessions: "Sesión",
   settings: "Configuración",
+  shift_movements: "Movimiento de caja",
+  shifts: "Turno de caja",
   staff_permissions: "Permisos",
+  transaction_changes: "Cambio de un pago",
   transactions: "Pago",
   users: "Persona",
   waitlist_entries: "Lista de espera",
+  waitlist_offers: "Lugar ofrecido",
+  weekly_slots: "Horario de la semana",
 }
 
 const changes = { insert: "creó", update: "cambió", delete: "eliminó" } as const
+
+export const isKnownTable = (table: string): boolean => table in things
 
 export const sayThing = ({ table, about }: AuditEntry): string =>
   [things[table] ?? table, about].filter(Boolean).join(": ")
@@ -33,44 +50,19 @@ export const sayThing = ({ table, about }: AuditEntry): string =>
 export const sayChange = ({ change }: AuditEntry): string => changes[change]
 
 /** «21/11/2026, 14:05», in the studio's time. */
-export function sayWhen({ at }: AuditEntry): string {
-  const when = new Date(at)
-  return `${formatDate(dayIn(defaultTimeZone, when))}, ${hourIn(defaultTimeZone, when)}`
-}
+export const sayWhen = ({ at }: AuditEntry): string => sayInstant(new Date(at))
 
-/** What columns are called where their name says little; the rest are read as they are written. */
-const names: Record<string, string> = {
-  ...{ first_name: "nombre", last_name: "apellido", phone: "teléfono", email: "email", enabled: "activo" },
-  ...{ birth_date: "cumpleaños", role: "rol", is_superuser: "todos los permisos", module: "módulo" },
-  ...{ actions: "acciones", branch_ids: "sucursales", name: "nombre", address: "dirección", area: "zona" },
-  ...{
-    is_public: "pública",
-    hours: "horario",
-    delta: "clases",
-    balance: "quedan",
-    note: "nota",
-    reason: "motivo",
-  },
-  ...{ seat: "lugar", capacity: "capacidad", day: "día", hour: "hora", status: "estado", amount: "monto" },
-  ...{ cancelled_at: "cancelada", ended_at: "terminó", password_set_at: "contraseña", is_active: "activo" },
-  ...{ description: "descripción", value: "valor", body: "texto", must_change_password: "debe cambiarla" },
-  ...{ closed_at: "baja", emergency_contact_name: "emergencia", emergency_contact_phone: "tel. emergencia" },
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-/
-
-/** What is worth reading of an entry: ids and what is empty say nothing to a person. */
-export function fieldsShown({ fields, change }: AuditEntry): { name: string; from: string; to: string }[] {
-  return fields
-    .filter(({ name }) => name !== "id" && !name.endsWith("_id") && name !== "created_at")
-    .filter(({ from, to }) => change === "update" || (change === "insert" ? to : from))
-    .map(({ name, from, to }) => ({ name: names[name] ?? name, from: sayValue(from), to: sayValue(to) }))
-}
-
-function sayValue(text: string | null): string {
-  if (text === null || text === "") return "vacío"
-  if (text === "true") return "sí"
-  if (text === "false") return "no"
-  if (uuid.test(text)) return "…"
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+/** What is worth reading of an entry: what is empty says nothing, and of a class moved its hours say it all. */
+export function fieldsShown({
+  table,
+  fields,
+  change,
+}: AuditEntry): { name: string; from: string; to: string }[] {
+  return fields.flatMap(({ name: column, from, to }) => {
+    const name = sayColumn(table, column)
+    const isRead = change === "update" || (change === "insert" ? to : from)
+    return name && isRead
+      ? [{ name, from: sayValue(table, column, from), to: sayValue(table, column, to) }]
+      : []
+  })
 }

@@ -8,6 +8,7 @@ import { BranchEdit, createBranch, updateBranch } from "../../../contract/catalo
 import { type Branch, type BranchId, getBranch, listBranches } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { History } from "../audit/History.tsx"
 import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { useEntryForm } from "../forms/useEntryForm.ts"
@@ -107,6 +108,7 @@ function Fields({ branch: read }: { branch?: Branch }) {
           checked={form.values.isPublic}
         />
       </EntryForm>
+      {branch && <History subject={branch.id} name={branch.name} />}
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { History } from "../audit/History.tsx"
 import { Found } from "../forms/Found.tsx"
 import { BackLink } from "../frame/BackLink.tsx"
 import { Page } from "../frame/Page.tsx"
@@ -62,6 +63,7 @@ function Shown({ coupon }: { coupon: Coupon }) {
           packages={sayPackages(coupon.packageIds, data?.packages ?? [])}
         />
         <Uses id={id} />
+        <History subject={id} name={code} />
       </Page>
     </div>
   )

@@ -12,6 +12,7 @@ import {
 } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { History } from "../audit/History.tsx"
 import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { useEntryForm } from "../forms/useEntryForm.ts"
@@ -76,6 +77,7 @@ function Fields({ discipline: read }: { discipline?: Discipline }) {
         <TextInput {...field("name")} wrapperProps={{ "data-wide": true }} />
         <Textarea size="md" {...field("description")} rows={4} wrapperProps={{ "data-wide": true }} />
       </EntryForm>
+      {discipline && <History subject={discipline.id} name={discipline.name} />}
     </Page>
   )
 }

@@ -13,6 +13,7 @@ import {
 } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { History } from "../audit/History.tsx"
 import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { useEntryForm } from "../forms/useEntryForm.ts"
@@ -121,6 +122,7 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
           checked={form.values.isActive}
         />
       </EntryForm>
+      {instructor && <History subject={instructor.id} name={fullName(instructor)} />}
     </Page>
   )
 }

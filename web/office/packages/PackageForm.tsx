@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { getPackage, getPackageHolders, type Package, type PackageId } from "../../../contract/packages.ts"
 import { queryOf } from "../../api/queries.ts"
+import { History } from "../audit/History.tsx"
 import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { Page } from "../frame/Page.tsx"
@@ -41,6 +42,7 @@ function Fields({ item: read }: { item?: Package }) {
         </EntryForm>
         <PackagePreview values={form.values} />
       </div>
+      {item && <History subject={item.id} name={item.description} />}
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Panel } from "../../ui/Panel.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { History as Changes } from "../audit/History.tsx"
 import { Found } from "../forms/Found.tsx"
 import { BackLink } from "../frame/BackLink.tsx"
 import { Page } from "../frame/Page.tsx"
@@ -83,6 +84,7 @@ function Shown({ payment }: { payment: TransactionDetail }) {
               <h2 className={style.heading}>Historial</h2>
               <History payment={payment} />
             </Panel>
+            <Changes subject={id} name={`el pago ${folio}`} />
           </div>
         </div>
       </Page>

@@ -11,6 +11,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { History } from "../audit/History.tsx"
 import { actionsOf } from "../classes/actionsOf.ts"
 import { ClassDialogs } from "../classes/ClassDialogs.tsx"
 import { ClassStatus } from "../classes/columns.tsx"
@@ -84,6 +85,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
           {item.info && <p className={style.info}>{item.info}</p>}
           <ClassRoom item={item} now={now} />
         </Panel>
+        <History subject={item.id} name={`${item.discipline}, ${formatLongDay(item.day)} ${item.hour}`} />
       </Page>
       <ClassDialogs changing={changing} />
     </div>

@@ -10,6 +10,7 @@ import {
   type RoomId,
 } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
+import { History } from "../audit/History.tsx"
 import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { Page } from "../frame/Page.tsx"
@@ -102,6 +103,7 @@ function Fields({ room: read, branches: all }: { room?: Room; branches: Branch[]
         />
         <LosingSeats error={refused} />
       </EntryForm>
+      {room && <History subject={room.id} name={room.name} />}
     </Page>
   )
 }

@@ -138,7 +138,7 @@ function Fields({ staff: read }: { staff?: Staff }) {
           />
         )}
       </EntryForm>
-      {staff && <History subject={staff.id} />}
+      {staff && <History subject={staff.id} name={fullName(staff)} />}
     </Page>
   )
 }

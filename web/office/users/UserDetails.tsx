@@ -90,7 +90,7 @@ function Details({ user }: { user: User }) {
             <Credits id={user.id} />
             <Waits id={user.id} />
             <Notes id={user.id} />
-            <History subject={user.id} />
+            <History subject={user.id} name={fullName(user)} />
           </div>
         </div>
       </Page>

@@ -5,6 +5,7 @@ import { addDays, defaultTimeZone } from "../../../../contract/calendar.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { namesIn } from "./auditNames.ts"
 
 type Columns = Record<string, unknown> | null
 
@@ -46,6 +47,7 @@ export async function listAudit(
     .offset((Math.min(page, last) - 1) * size)
     .limit(size)
     .execute()
+  const names = await namesIn(db, rows as { before: Columns; after: Columns }[])
   return {
     entries: rows.map((row) => ({
       id: Number(row.id),
@@ -55,23 +57,36 @@ export async function listAudit(
       table: row.table_name,
       about: row.about ?? "",
       change: row.change as AuditEntry["change"],
-      fields: fieldsOf(row.before as Columns, row.after as Columns),
+      fields: fieldsOf(row.before as Columns, row.after as Columns, names),
     })),
     total,
   }
 }
 
-function fieldsOf(before: Columns, after: Columns): z.input<typeof AuditEntry>["fields"] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort()
+type Names = ReadonlyMap<string, string>
+
+function fieldsOf(before: Columns, after: Columns, known: Names): z.input<typeof AuditEntry>["fields"] {
+  const [was, is] = [unfold(before), unfold(after)]
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort()
   return names.flatMap((name) => {
-    const [from, to] = [textOf(before?.[name]), textOf(after?.[name])]
+    const [from, to] = [textOf(was[name], known), textOf(is[name], known)]
     return from === to ? [] : [{ name, from, to }]
   })
 }
 
-const textOf = (value: unknown): string | null =>
-  value === null || value === undefined
-    ? null
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value)
+/** What a column holds by name is told name by name: «value.groups». */
+const unfold = (columns: Columns): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(columns ?? {}).flatMap(([name, value]) =>
+      value !== null && typeof value === "object" && !Array.isArray(value)
+        ? Object.entries(value).map(([part, inner]) => [`${name}.${part}`, inner])
+        : [[name, value]],
+    ),
+  )
+
+const textOf = (value: unknown, known: Names): string | null => {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value) && value.every((one) => typeof one === "string"))
+    return value.map((one) => known.get(one) ?? one).join(", ")
+  return typeof value === "object" ? JSON.stringify(value) : (known.get(String(value)) ?? String(value))
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from "node:crypto"
+import type { api } from "../../contract/api.ts"
+import type { Cupo } from "./cupo.ts"
+import type { Person } from "./people.ts"
+import { profile, registration } from "./signin.ts"
+import { dayFromNow, give, makeClass, makePackage, makeRoom } from "./studio.ts"
+import type { Till } from "./till.ts"
+
+export interface Write {
+  params?: Record<string, string>
+  body?: unknown
+  /** Who sends it, when that is not whoever may do everything. */
+  as?: Person
+}
+
+type Api = typeof api
+type WriteName = { [N in keyof Api]: Api[N] extends { method: "GET" } ? never : N }[keyof Api]
+
+let days = 0
+/** A day of which no class is known yet. */
+const freeDay = () => dayFromNow(40 + days++)
+/** A day on which a package that was bought today still pays. */
+const soon = () => dayFromNow(2 + (days++ % 20))
+
+const notStaffs = "is a customer's own"
+const notSignedIn = "is made by who has no session yet"
+const onlyLooks = "only looks"
+
+/** Each write of the contract as staff make it so that it does something, or why the log has nothing of it. */
+export function staffWrites(
+  cupo: Cupo,
+  boss: Person,
+  till: Till,
+): Record<WriteName, (() => Promise<Write>) | string> {
+  const { studio } = cupo
+  const ask = async (line: string, body?: unknown) => {
+    const reply = await cupo.call(line, { as: boss, body })
+    if (reply.status >= 300) throw new Error(`${line} answered ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const written = async () =>
+    ask("POST /users", registration(studio.branch, { email: `${randomUUID()}@example.com` }))
+  const colleague = async () =>
+    ask("POST /staff", { ...member(), email: `${randomUUID()}@example.com`, password: "Barro2026" })
+  const classOf = (capacity?: number) =>
+    makeClass(cupo.pool, studio, { day: soon(), ...(capacity && { capacity }) })
+  const classEdit = (day = freeDay()) => ({
+    ...{ day, hour: "09:00", minutes: 50, type: "groups", capacity: 20, branch: studio.branch },
+    ...{ room: studio.room, discipline: studio.discipline, instructor: studio.instructor },
+  })
+  const slotEdit = () => {
+    const { day: _day, ...values } = classEdit("2026-01-05")
+    return { ...values, weekday: 0, repeats: false }
+  }
+  const seated = async () => {
+    const one = await cupo.customer("ten")
+    const classId = await classOf()
+    return { one, classId, id: (await ask("POST /reservations", { classId, userId: one.id })).id as string }
+  }
+  const full = async () => {
+    const classId = await classOf(1)
+    await ask("POST /reservations", { classId, userId: (await cupo.customer("ten")).id })
+    return { classId, userId: (await cupo.customer("ten")).id }
+  }
+  const waiting = async () => (await ask("POST /waitlist", await full())).id as string
+  const sale = async () => ({
+    userId: (await cupo.customer()).id,
+    packageId: await makePackage(cupo.pool, { description: randomUUID() }),
+    ...{ paymentMethod: "terminal", amount: 500, branchId: studio.branch },
+  })
+  const paid = async () => (await ask("POST /transactions/cash", await sale())).tx.id as string
+  const cashier = () => cupo.person({ role: "employee", permissions: { transacciones: ["crear"] } })
+  const shift = async () => {
+    const as = await cashier()
+    const body = { branchId: studio.branch, openingFloat: 500 }
+    return { as, params: { id: (await cupo.call("POST /shifts", { as, body })).body.id as string } }
+  }
+  const coupon = async () => ask("POST /coupons", couponEdit())
+  const made = async (kind: "branches" | "disciplines" | "instructors", body: object) => ({
+    params: { id: (await ask(`POST /${kind}`, body)).id as string },
+  })
+
+  return {
+    openSession: notSignedIn,
+    register: notSignedIn,
+    completeProfile: notSignedIn,
+    requestRecoveryCode: notSignedIn,
+    verifyRecoveryCode: notSignedIn,
+    confirmRecovery: notSignedIn,
+    sendContact: "is a visitor's, and kept as what it is",
+    changeEmail: "is one's own, with one's own password",
+    changePassword: "is one's own: the password is the provider's",
+    closeAccount: notStaffs,
+    createOrder: notStaffs,
+    captureOrder: notStaffs,
+    holdSeat: notStaffs,
+    joinHold: notStaffs,
+    releaseHold: notStaffs,
+    openCalendarFeed: notStaffs,
+    closeCalendarFeed: notStaffs,
+    followLink: "is whoever's the mail is",
+    previewClassEdit: onlyLooks,
+    previewPlan: onlyLooks,
+    uploadImage: "shows nowhere before something is saved with it, which is written down",
+    addNote: "says itself who wrote it and when, and goes whole with the account it is of",
+
+    closeSession: async () => ({ as: await cupo.person({ role: "admin", superuser: true }) }),
+    forceLogout: async () => ({ body: { uid: (await cupo.customer()).uid } }),
+    updateUser: async () => ({ params: { id: (await cupo.customer()).id }, body: { birthDate: "14/05" } }),
+    createUser: async () => ({
+      body: registration(studio.branch, { ...profile(studio.branch), email: `${randomUUID()}@example.com` }),
+    }),
+    enableUser: async () => ({ params: { id: (await written()).id }, body: { enabled: false } }),
+    resetPassword: async () => ({
+      params: { id: (await written()).id },
+      body: { newPassword: "Arcilla2026" },
+    }),
+    adjustCredits: async () => {
+      const { id } = await cupo.customer()
+      const packageId = await give(cupo.pool, id, studio.packages.ten)
+      return { params: { id, packageId }, body: { delta: 1, reason: "Cortesía" } }
+    },
+
+    createStaff: async () => ({
+      body: { ...member(), email: `${randomUUID()}@example.com`, password: "Barro2026" },
+    }),
+    updateStaff: async () => ({
+      params: { id: (await colleague()).id },
+      body: { ...member(), firstName: "Rosaura", enabled: true },
+    }),
+    deleteStaff: async () => ({ params: { id: (await colleague()).id } }),
+    changeStaffPassword: async () => ({
+      params: { id: (await colleague()).id },
+      body: { newPassword: "Arcilla2026" },
+    }),
+
+    createBranch: async () => ({ body: { ...branchEdit, name: randomUUID() } }),
+    updateBranch: async () => ({
+      ...(await made("branches", { ...branchEdit, name: randomUUID() })),
+      body: { ...branchEdit, name: randomUUID() },
+    }),
+    deleteBranch: () => made("branches", { ...branchEdit, name: randomUUID() }),
+    createDiscipline: async () => ({ body: { name: randomUUID(), description: "" } }),
+    updateDiscipline: async () => ({
+      ...(await made("disciplines", { name: randomUUID(), description: "" })),
+      body: { name: randomUUID(), description: "" },
+    }),
+    deleteDiscipline: () => made("disciplines", { name: randomUUID(), description: "" }),
+    createInstructor: async () => ({ body: instructorEdit() }),
+    updateInstructor: async () => ({
+      ...(await made("instructors", instructorEdit())),
+      body: { ...instructorEdit(), bio: "Da barro desde 2019." },
+    }),
+    deleteInstructor: () => made("instructors", instructorEdit()),
+    createRoom: async () => ({ body: { ...roomEdit(), branch: studio.branch } }),
+    updateRoom: async () => ({
+      params: { id: await makeRoom(cupo.pool, studio, randomUUID()) },
+      body: roomEdit(),
+    }),
+    deleteRoom: async () => ({ params: { id: await makeRoom(cupo.pool, studio, randomUUID()) } }),
+
+    saveContent: async () => ({ params: { page: "terms" }, body: { html: "<p>Llega antes.</p>" } }),
+    saveHomeContent: async () => ({ body: { title: "Tu lugar" } }),
+    restoreVersion: async () => {
+      await ask("POST /content/privacy", { html: "<p>Lo de antes.</p>" })
+      await ask("POST /content/privacy", { html: "<p>Lo de ahora.</p>" })
+      return { params: { page: "privacy", version: "1" }, body: {} }
+    },
+    saveNotice: async () => ({ body: { url: "/paquetes", active: "false" } }),
+    saveCancellationTimes: async () => ({ body: { groups: 600 } }),
+    saveStudioProfile: async () => ({
+      body: {
+        ...{ name: "Barro", tagline: "", phone: "", email: "" },
+        ...{ chatUrl: "", instagramUrl: "", facebookUrl: "" },
+      },
+    }),
+    saveStatistics: async () => ({ body: { startDate: "2026-01-05" } }),
+
+    createClass: async () => ({ body: classEdit() }),
+    updateClass: async () => ({
+      params: { id: await classOf() },
+      body: { ...classEdit(), info: "Trae calcetines." },
+    }),
+    cancelClass: async () => ({ params: { id: await classOf() } }),
+    deleteClass: async () => ({ params: { id: await classOf() } }),
+    createSlot: async () => ({ body: slotEdit() }),
+    updateSlot: async () => ({
+      params: { id: (await ask("POST /day-plans/slots", slotEdit())).id },
+      body: { ...slotEdit(), info: "Trae calcetines." },
+    }),
+    deleteSlot: async () => ({ params: { id: (await ask("POST /day-plans/slots", slotEdit())).id } }),
+    takeWeek: async () => {
+      const day = freeDay()
+      await makeClass(cupo.pool, studio, { day, hour: "06:10" })
+      return { body: { branch: studio.branch, day } }
+    },
+    saveHoliday: async () => ({ params: { day: "2026-12-25" }, body: { name: "Navidad" } }),
+    deleteHoliday: async () => {
+      await ask("PUT /day-plans/holidays/2026-12-12", { name: "Guadalupe" })
+      return { params: { day: "2026-12-12" } }
+    },
+    makePlan: async () => {
+      const from = dayFromNow(100)
+      const weekday = (new Date(`${from}T00:00:00Z`).getUTCDay() + 6) % 7
+      await ask("POST /day-plans/slots", { ...slotEdit(), weekday, hour: "05:00" })
+      return { body: { branches: [studio.branch], from, to: from } }
+    },
+
+    createPackage: async () => ({ body: packageEdit() }),
+    updatePackage: async () => ({
+      params: { id: await makePackage(cupo.pool, { description: randomUUID() }) },
+      body: packageEdit(),
+    }),
+    deletePackage: async () => ({
+      params: { id: await makePackage(cupo.pool, { description: randomUUID() }) },
+    }),
+    createCoupon: async () => ({ body: couponEdit() }),
+    updateCoupon: async () => ({ params: { id: (await coupon()).id }, body: couponEdit() }),
+    deleteCoupon: async () => ({ params: { id: (await coupon()).id } }),
+
+    sellAtDesk: async () => ({ body: await sale() }),
+    refundTransaction: async () => ({
+      params: { id: await paid() },
+      body: { reason: "No puede venir", through: "cash" },
+    }),
+    changeTransaction: async () => {
+      const id = randomUUID()
+      await cupo.pool.query(
+        `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, source)
+         values ($1, $2, $3, $4, 180000, 'pending', 'cash', 'test:' || $1::uuid)`,
+        [id, (await cupo.customer()).id, studio.branch, studio.packages.ten],
+      )
+      return { params: { id }, body: { status: "cancelled", reason: "Se capturó mal" } }
+    },
+    resolveUnresolved: async () => {
+      const { id } = await cupo.customer().then(async (as) => {
+        await till.buy(as, studio.packages.ten, 1800, { capture: "otherAmount" })
+        return as
+      })
+      await till.webhooksArrive()
+      const { payments } = await ask("GET /payments/unresolved")
+      const mine = payments.find((one: { order: { userId: string } | null }) => one.order?.userId === id)
+      return { params: { id: mine.id }, body: { action: "grant", reason: "Lo hablamos con ella" } }
+    },
+    reconcilePayments: async () => {
+      const as = await cupo.customer()
+      await till.order(as, studio.packages.ten, 1800)
+      await cupo.pool.query(
+        "update orders set created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day' where user_id = $1",
+        [as.id],
+      )
+      return {}
+    },
+    openShift: async () => ({ as: await cashier(), body: { branchId: studio.branch, openingFloat: 500 } }),
+    moveCash: async () => ({ ...(await shift()), body: { kind: "out", amount: 50, reason: "Agua" } }),
+    closeShift: async () => ({ ...(await shift()), body: { counted: 500, expected: 500 } }),
+
+    book: async () => ({ body: { classId: await classOf(), userId: (await cupo.customer("ten")).id } }),
+    cancel: async () => ({ params: { id: (await seated()).id } }),
+    change: async () => {
+      const { id, classId } = await seated()
+      return { params: { id }, body: { newClassId: classId, newSeat: 4 } }
+    },
+    joinWaitlist: async () => ({ body: await full() }),
+    leaveWaitlist: async () => ({ params: { id: await waiting() } }),
+    updateWaitlistEntry: async () => ({ params: { id: await waiting() }, body: { status: "left" } }),
+    resendMessage: async () => {
+      const id = randomUUID()
+      await cupo.pool.query(
+        `insert into messages (id, kind, occasion, address, facts, created_at, due_at, ended_at, outcome)
+         values ($1, 'booked', 'test:' || $1::uuid, 'ana@example.com', '{}', now(), now(), now(), 'failed')`,
+        [id],
+      )
+      return { params: { id } }
+    },
+  }
+}
+
+const branchEdit = { address: "Calle 1", area: "Centro", phone: "", hours: "", mapUrl: "", isPublic: false }
+const instructorEdit = () => ({
+  ...{ firstName: "Elena", lastName: randomUUID(), branch: null, bio: "", isActive: true },
+})
+const member = () => ({
+  ...{ firstName: "Rosa", lastName: "Paz", phone: "", role: "employee" },
+  permissions: { superuser: false, modules: {} },
+})
+const roomEdit = () => ({
+  ...{ name: randomUUID(), discipline: null, type: "groups", capacity: 6, isActive: true },
+})
+const couponEdit = () => ({
+  ...{ name: "Otoño", code: randomUUID().slice(0, 12), discount: 10, startDate: "2026-01-01" },
+  ...{ endDate: "2026-12-31", totalUses: 5, branchId: null, packageIds: [], isActive: true },
+})
+const packageEdit = () => ({
+  ...{ description: randomUUID(), type: "group", totalClasses: 1, daysExpiry: 30, amount: 250 },
+  ...{ specialPrice: null, discount: 0, discountInfo: "", branchId: null, couponId: null },
+  ...{ startDate: null, endDate: null, isNewUser: false, public: true, isActive: true },
+})

@@ -1,0 +1,87 @@
+import { dayIn, defaultTimeZone, formatDate, hourIn } from "../../../contract/calendar.ts"
+import { formatExactMoney } from "../../../contract/money.ts"
+import type { Action, Module } from "../../../contract/permissions.ts"
+import { weekdays } from "../dayPlans/weekdays.ts"
+import { methods, problems, statuses } from "../payments/words.ts"
+import { actionNames, moduleNames, roleNames } from "../staff/words.ts"
+
+const plain: Record<string, string> = {
+  ...{ true: "sí", false: "no", group: "grupal", groups: "grupal", individual: "individual" },
+  ...{ user: "Cliente", created: "sin pagar", held: "apartada", expired: "vencida", done: "hecho" },
+  ...{ failed: "no se pudo", provider: "PayPal", chargeback: "el banco de quien pagó", in: "entrada" },
+  ...{
+    out: "salida",
+    promoted: "obtuvo lugar",
+    left: "salió",
+    logout: "cerró sesión",
+    forced: "la cerró el staff",
+  },
+  ...{ replaced: "entró en otro lugar", disabled: "cuenta desactivada", password: "cambió la contraseña" },
+  ...{ used: "reservó", returned: "devuelta", lost: "perdida", adjusted: "ajuste", home: "inicio" },
+  ...{ "who-we-are": "quiénes somos", terms: "términos", privacy: "privacidad" },
+  ...{ sent: "salió", dropped: "ya no hacía falta", unmailed: "sin servidor de correo" },
+}
+
+const ofColumn: Record<string, Record<string, string>> = {
+  role: roleNames,
+  module: moduleNames,
+  payment_method: methods,
+  problem: problems,
+  "transactions.status": statuses,
+  "transaction_changes.from_status": statuses,
+  "transaction_changes.to_status": statuses,
+  "credit_ledger.reason": { granted: "compra", expired: "vencimiento" },
+}
+
+/** Written in integer centavos. */
+const money = new Set("amount special_price original received opening_float counted expected".split(" "))
+
+/** Words that the studio's people wrote: nothing in them is a word of ours. */
+const written = new Set("name first_name last_name description info note bio address area hours".split(" "))
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-/
+const picture = new Set(["value.logo", "value.image"])
+const digest = /^[0-9a-f]{64}$/
+const day = /^\d{4}-\d{2}-\d{2}$/
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+const clock = /^\d{2}:\d{2}:\d{2}$/
+
+/** A value of a column as a person reads it. */
+export function sayValue(table: string, column: string, text: string | null): string {
+  if (text === null || text === "") return "vacío"
+  if (written.has(column)) return shorten(text)
+  if (column === "actions") return list(text, (one) => actionNames[one as Action])
+  if (column === "branch_ids") return list(text, (one) => (uuid.test(one) ? gone : one))
+  if (column === "weekday") return weekdays[Number(text)]?.toLowerCase() ?? text
+  if (money.has(column) && /^\d+$/.test(text)) return formatExactMoney(Number(text))
+  if (column === "password_set_at") return "nueva"
+  const said = ofColumn[`${table}.${column}`]?.[text] ?? ofColumn[column]?.[text as Module] ?? plain[text]
+  if (said) return said
+  if (moment.test(text)) return sayInstant(new Date(text))
+  if (day.test(text)) return formatDate(text)
+  if (clock.test(text)) return text.slice(0, 5)
+  if (digest.test(text) || picture.has(column)) return "una imagen"
+  if (column === "body.images") return "otras imágenes"
+  if (column.startsWith("body."))
+    return shorten(
+      text
+        .replace(/<[^>]+>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
+    )
+  return uuid.test(text) ? gone : shorten(text)
+}
+
+/** «21/11/2026, 14:05», in the studio's time. */
+export const sayInstant = (when: Date): string =>
+  `${formatDate(dayIn(defaultTimeZone, when))}, ${hourIn(defaultTimeZone, when)}`
+
+const gone = "uno que ya no está"
+
+const list = (text: string, say: (one: string) => string | undefined): string =>
+  text
+    .split(", ")
+    .map((one) => say(one) ?? one)
+    .join(", ")
+
+const shorten = (text: string): string => (text.length > 120 ? `${text.slice(0, 120)}…` : text)
