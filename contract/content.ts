@@ -97,7 +97,7 @@ export const saveHomeContent = endpoint({
   takesFiles: true,
   takesIdempotencyKey: true,
   output: HomeContent,
-  errors: ["EDITED_MEANWHILE", "IMAGE_NOT_READABLE"],
+  errors: ["EDITED_MEANWHILE", "IMAGE_NOT_READABLE", "PICTURES_AWAY"],
 })
 
 /** A picture over the site that leads somewhere. */
@@ -145,5 +145,5 @@ export const saveNotice = endpoint({
   takesFiles: true,
   takesIdempotencyKey: true,
   output: NoticeSetting,
-  errors: ["EDITED_MEANWHILE", "IMAGE_NOT_READABLE"],
+  errors: ["EDITED_MEANWHILE", "IMAGE_NOT_READABLE", "PICTURES_AWAY"],
 })

@@ -39,6 +39,10 @@ export const errors = {
     message:
       "No se pudo leer la imagen. Usa una foto en JPG, PNG o WebP de menos de 8 MB, que esté completa.",
   },
+  PICTURES_AWAY: {
+    status: 503,
+    message: "Las imágenes no están disponibles por un momento. No se guardó nada; intenta de nuevo.",
+  },
   WRONG_PASSWORD: { status: 400, message: "Tu contraseña actual no es correcta." },
   EMAIL_ALREADY_EXISTS: {
     status: 409,

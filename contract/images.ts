@@ -36,6 +36,6 @@ export const uploadImage = endpoint({
   takesFiles: true,
   status: 201,
   output: Picture,
-  errors: ["IMAGE_NOT_READABLE"],
+  errors: ["IMAGE_NOT_READABLE", "PICTURES_AWAY"],
   mostPerMinute: 30,
 })

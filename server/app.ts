@@ -19,8 +19,9 @@ import { reservationRoutes } from "./features/reservations/routes.ts"
 import { scheduleRoutes } from "./features/schedule/routes.ts"
 import { serveCover } from "./features/studio/cover/serve.ts"
 import { serveIcons } from "./features/studio/icon/serve.ts"
-import { serveImages } from "./features/studio/images.ts"
+import type { PictureStore } from "./features/studio/provider.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
+import { serveImages } from "./features/studio/serveImages.ts"
 import type { Platform } from "./platform/context.ts"
 import { type Kept, keepPublicAnswers, type PublicAnswers } from "./platform/http/publicAnswers.ts"
 import { routesOf } from "./platform/http/routes.ts"
@@ -33,6 +34,8 @@ export interface AppOptions {
   identity: IdentityProvider
   /** Absent: the studio takes no payments online. */
   payments?: PaymentProvider | undefined
+  /** Absent: pictures are kept in the database. */
+  pictures?: PictureStore | undefined
   config: Pick<
     Config,
     | "PORT"
@@ -53,6 +56,7 @@ export async function buildApp({
   platform,
   identity,
   payments,
+  pictures,
   config,
   web,
 }: AppOptions): Promise<FastifyInstance> {
@@ -67,8 +71,8 @@ export async function buildApp({
   const route = routesOf(app, platform, authenticator, config.RATE_LIMITS, answers)
   identity.mount(app)
   peopleRoutes(route, identity, config.SESSION_DAYS)
-  studioRoutes(route)
-  serveImages(app, platform.pool)
+  studioRoutes(route, pictures)
+  serveImages(app, platform.pool, pictures)
   serveCover(app, platform)
   serveIcons(app, platform)
   scheduleRoutes(route)

@@ -52,6 +52,17 @@ const Environment = z.object({
     })
     .optional(),
   MAIL_FROM: z.email("must be an address, such as hola@example.com").optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, "must be a region, such as us-east-1")
+    .default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_ENVIRONMENT: z.enum(["sandbox", "production"]).default("sandbox"),
@@ -73,7 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (parsed.success) return whole(parsed.data)
   const issue = parsed.error.issues[0]
   const name = String(issue?.path[0])
-  const value = /SECRET|URL/.test(name) ? "" : ` (it is ${JSON.stringify(given[name])})`
+  const value = /SECRET|URL|ENDPOINT/.test(name) ? "" : ` (it is ${JSON.stringify(given[name])})`
   throw new ConfigError(`${name}: ${issue?.message}${value}`)
 }
 
@@ -93,6 +104,10 @@ function whole(config: Config): Config {
   if (account && config.PAYMENTS) {
     throw new ConfigError("PAYMENTS: it is for installs without PayPal; leave it out, or PAYPAL_CLIENT_ID")
   }
+  const store = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const
+  const given = store.find((name) => config[name])
+  const missing = store.find((name) => !config[name])
+  if (given && missing) throw new ConfigError(`${missing}: ${given} needs it`)
   if (id && !secret) throw new ConfigError("GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT_ID needs it")
   if (secret && !id) throw new ConfigError("GOOGLE_CLIENT_ID: GOOGLE_CLIENT_SECRET needs it")
   return config

@@ -3,6 +3,7 @@ import { packageInvariants } from "./features/packages/invariants.ts"
 import { paymentInvariants } from "./features/payments/invariants.ts"
 import { peopleInvariants } from "./features/people/invariants.ts"
 import { reservationInvariants } from "./features/reservations/invariants.ts"
+import { studioInvariants } from "./features/studio/invariants.ts"
 import type { Invariant } from "./platform/invariant.ts"
 
 /** Everything that `verify` checks. */
@@ -12,4 +13,5 @@ export const invariants: Invariant[] = [
   ...paymentInvariants,
   ...peopleInvariants,
   ...notificationInvariants,
+  ...studioInvariants,
 ]

@@ -7,6 +7,8 @@ import { peopleTasks } from "./features/people/tasks.ts"
 import { followers } from "./features/reservations/followers.ts"
 import { reservationTasks } from "./features/reservations/tasks.ts"
 import { scheduleTasks } from "./features/schedule/tasks.ts"
+import type { PictureStore } from "./features/studio/provider.ts"
+import { studioTasks } from "./features/studio/tasks.ts"
 import { identityTasks } from "./identity.ts"
 import { auditTasks } from "./platform/audit/forget.ts"
 import { idempotencyTasks } from "./platform/database/idempotency.ts"
@@ -15,7 +17,12 @@ import { limitTasks } from "./platform/http/limits.ts"
 import type { Task } from "./platform/task.ts"
 
 /** Everything that is done on the clock, gathered from the features. */
-export const tasksOf = (post: Post, payments: PaymentProvider | undefined): Task[] => [
+export const tasksOf = (
+  post: Post,
+  payments: PaymentProvider | undefined,
+  pictures: PictureStore | undefined,
+): Task[] => [
+  ...studioTasks(pictures),
   ...scheduleTasks,
   ...packageTasks,
   ...paymentTasks({ provider: payments, followers }),

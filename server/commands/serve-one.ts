@@ -3,6 +3,7 @@ import { type Config, siteOf } from "../config.ts"
 import { openIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
 import { openPayments } from "../pay.ts"
+import { openPictures } from "../pictures.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
@@ -18,9 +19,11 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const platform = openPlatform(connection, config.DATABASE_POOL)
   const identity = await openIdentity(config, platform, connection)
   const payments = await openPayments(config)
-  const app = await buildApp({ platform, identity, payments, config, web: flags.dev ? "dev" : "built" })
+  const pictures = openPictures(config)
+  const web = flags.dev ? "dev" : "built"
+  const app = await buildApp({ platform, identity, payments, pictures, config, web })
   const mail = await openMail(config)
-  const tasks = tasksOf({ mail, site: siteOf(config) }, payments)
+  const tasks = tasksOf({ mail, site: siteOf(config) }, payments, pictures)
   const worker = config.JOBS
     ? await startWorker(platform, connection, tasks, (level, message) => app.log[level](message))
     : undefined

@@ -1,6 +1,7 @@
 import { type Config, siteOf } from "../config.ts"
 import { openMail } from "../mail.ts"
 import { openPayments } from "../pay.ts"
+import { openPictures } from "../pictures.ts"
 import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
 import { startWorker } from "../worker.ts"
@@ -13,7 +14,7 @@ export async function work(config: Config): Promise<void> {
   await migrateDatabase(connection)
   const platform = openPlatform(connection, 2)
   const mail = await openMail(config)
-  const tasks = tasksOf({ mail, site: siteOf(config) }, await openPayments(config))
+  const tasks = tasksOf({ mail, site: siteOf(config) }, await openPayments(config), openPictures(config))
   const worker = await startWorker(platform, connection, tasks, (level, message) => {
     if (level !== "debug") console.log(JSON.stringify({ time: Date.now(), level, msg: message }))
   })

@@ -59,6 +59,10 @@ describe("a setting that is wrong is named, in one line", () => {
     ["SMTP_URL", "https://correo.example.com"],
     ["SMTP_URL", "correo.example.com:587"],
     ["MAIL_FROM", "Estudio"],
+    ["S3_ENDPOINT", "s3.example.com"],
+    ["S3_ENDPOINT", "s3://fotos"],
+    ["S3_BUCKET", "Fotos del estudio"],
+    ["S3_REGION", "us east"],
     ["IDENTITY_SECRET", "short"],
     ["GOOGLE_ISSUER", "accounts.google.com"],
     ["ID_TOKEN_MINUTES", "61"],
@@ -116,4 +120,17 @@ test("a mail server needs an address that mail comes from, and neither is said a
   expect(complaint({ SMTP_URL: url })).toMatch(/^MAIL_FROM: .*SMTP_URL$/)
   expect(complaint({ SMTP_URL: "http://arcilla:secreto@correo.example.com" })).not.toContain("secreto")
   expect(complaint({ SMTP_URL: url, MAIL_FROM: "hola@example.com" })).toBeUndefined()
+})
+
+test("a bucket is named whole, or not at all, and its secret is not said", () => {
+  const bucket = {
+    ...{ S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "fotos" },
+    ...{ S3_ACCESS_KEY_ID: "llave", S3_SECRET_ACCESS_KEY: "secreto" },
+  }
+  expect(complaint(bucket)).toBeUndefined()
+  for (const name of Object.keys(bucket)) {
+    const { [name as keyof typeof bucket]: _, ...rest } = bucket
+    expect(complaint(rest)).toMatch(new RegExp(`^${name}: S3_[A-Z_]+ needs it$`))
+    expect(complaint(rest)).not.toContain("secreto")
+  }
 })

@@ -4,6 +4,7 @@ import { readConfig } from "../../server/config.ts"
 import type { IdentityProvider } from "../../server/features/people/provider.ts"
 import { openIdentity } from "../../server/identity.ts"
 import { openPayments } from "../../server/pay.ts"
+import { openPictures } from "../../server/pictures.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { unhurried } from "./process.ts"
@@ -29,7 +30,15 @@ export async function startServer(
   platform.clock = { now: () => time ?? new Date() }
   const identity = await openIdentity(config, platform, connection)
   const payments = await openPayments(config)
-  const app = await buildApp({ platform, identity: change(identity), payments, config, web: "none" })
+  const pictures = openPictures(config)
+  const app = await buildApp({
+    platform,
+    identity: change(identity),
+    payments,
+    pictures,
+    config,
+    web: "none",
+  })
   const url = await app.listen({ port: 0, host: "127.0.0.1" })
   return {
     url,

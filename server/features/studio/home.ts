@@ -5,7 +5,8 @@ import type { Actor, Context } from "../../platform/context.ts"
 import type { Decided } from "../../platform/database/decision.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { keepImages } from "./images.ts"
+import { keepImages } from "./keepImages.ts"
+import type { PictureStore } from "./provider.ts"
 import { newestVersion, saveVersion } from "./versions.ts"
 
 type Home = z.input<typeof HomeContent>
@@ -33,9 +34,10 @@ interface Edited {
   version?: number | undefined
 }
 
-/** Saves the home page as its next version. Throws EDITED_MEANWHILE, IMAGE_NOT_READABLE or VALIDATION. */
+/** Saves the home page as its next version. Throws EDITED_MEANWHILE, IMAGE_NOT_READABLE, PICTURES_AWAY or VALIDATION. */
 export async function saveHome(
   context: Context<Actor>,
+  store: PictureStore | undefined,
   { title, text, keep, images = [], version }: Edited,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Home>> {
@@ -46,7 +48,7 @@ export async function saveHome(
     const message = `Máximo ${mostPictures} imágenes`
     throw new Refusal("VALIDATION", { fields: [{ path: "images", message }] })
   }
-  const made = await keepImages(context, images)
+  const made = await keepImages(context, store, images)
   const body: Words = { title, text, images: inOrder(wanted, before.images, made) }
   // What stays is chosen from this version: should another come meanwhile, it is chosen again.
   const basedOn = version ?? before.version

@@ -3,7 +3,8 @@ import { Notice, type NoticeSetting, noNotice } from "../../../contract/content.
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Decided } from "../../platform/database/decision.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
-import { keepImages } from "./images.ts"
+import { keepImages } from "./keepImages.ts"
+import type { PictureStore } from "./provider.ts"
 import { saveSetting } from "./saveSetting.ts"
 import { setting } from "./settings.ts"
 
@@ -24,13 +25,14 @@ interface Edited {
   revision?: number | undefined
 }
 
-/** Replaces the notice; without a new picture the present one stays. Throws EDITED_MEANWHILE or IMAGE_NOT_READABLE. */
+/** Replaces the notice; without a new picture the present one stays. Throws EDITED_MEANWHILE, IMAGE_NOT_READABLE or PICTURES_AWAY. */
 export async function saveNotice(
   context: Context<Actor>,
+  store: PictureStore | undefined,
   { image, url, active, revision: basedOn }: Edited,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Setting>> {
-  const [picture] = await keepImages(context, image ? [image] : [])
+  const [picture] = await keepImages(context, store, image ? [image] : [])
   const make = (before: unknown): Notice => ({
     image: picture?.url ?? toNotice(before).image,
     url,

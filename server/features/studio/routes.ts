@@ -13,15 +13,16 @@ import { readContent, saveContent } from "./content.ts"
 import { listDisciplines, readDiscipline } from "./disciplines.ts"
 import { listVersions, readHomeVersion, readTextVersion, restoreVersion } from "./history.ts"
 import { readHome, saveHome } from "./home.ts"
-import { keepImages } from "./images.ts"
 import { listInstructors, readInstructor } from "./instructors.ts"
+import { keepImages } from "./keepImages.ts"
 import { readNotice, saveNotice } from "./notice.ts"
+import type { PictureStore } from "./provider.ts"
 import { listRooms, readRoom } from "./rooms.ts"
 import { readCancellationTimes, readStatistics, readStudioProfile } from "./settings.ts"
 
 const madeFrom = () => [topics.studio]
 
-export function studioRoutes(route: Route): void {
+export function studioRoutes(route: Route, store: PictureStore | undefined): void {
   route(api.listBranches, (context) => listBranches(context), madeFrom)
   route(api.getBranch, (context, { params }) => readBranch(context, params.id), madeFrom)
   route(api.listDisciplines, (context) => listDisciplines(context), madeFrom)
@@ -53,17 +54,21 @@ export function studioRoutes(route: Route): void {
     saveContent(context, params.page, body, idempotencyKey),
   )
   route(api.uploadImage, async (context, { body }) => {
-    const [picture] = await keepImages(context, [body.image])
+    const [picture] = await keepImages(context, store, [body.image])
     return picture as Picture
   })
   route(api.getHomeContent, (context) => readHome(context), madeFrom)
-  route(api.saveHomeContent, (context, { body, idempotencyKey }) => saveHome(context, body, idempotencyKey))
+  route(api.saveHomeContent, (context, { body, idempotencyKey }) =>
+    saveHome(context, store, body, idempotencyKey),
+  )
   route(api.sendContact, async (context, { body, idempotencyKey }) => {
     await sendContact(context, body, idempotencyKey)
     return { ok: true as const }
   })
   route(api.getNotice, (context) => readNotice(context), madeFrom)
-  route(api.saveNotice, (context, { body, idempotencyKey }) => saveNotice(context, body, idempotencyKey))
+  route(api.saveNotice, (context, { body, idempotencyKey }) =>
+    saveNotice(context, store, body, idempotencyKey),
+  )
   route(api.listVersions, (context, { params, query }) => listVersions(context, params.page, query))
   route(api.getTextVersion, (context, { params }) => readTextVersion(context, params.page, params.version))
   route(api.getHomeVersion, (context, { params }) => readHomeVersion(context, params.version))

@@ -235,10 +235,12 @@ export interface IdempotencyKeys {
 }
 
 export interface Images {
-  bytes: Buffer;
+  bytes: Buffer | null;
   created_at: Timestamp;
   height: number;
   id: string;
+  offered_at: Timestamp;
+  store_key: string | null;
   width: number;
 }
 
@@ -263,6 +265,11 @@ export interface Instructors {
 export interface LinkKey {
   is_only: Generated<boolean>;
   key: Buffer;
+}
+
+export interface LoosePictures {
+  key: string;
+  since: Timestamp;
 }
 
 export interface Messages {
@@ -582,6 +589,7 @@ export interface DB {
   imports: Imports;
   instructors: Instructors;
   link_key: LinkKey;
+  loose_pictures: LoosePictures;
   messages: Messages;
   migrations: Migrations;
   orders: Orders;

@@ -14,7 +14,7 @@ const features = [
 ]
 
 /** Who may pick a provider, each for its own port. */
-const pickers = ["server/identity.ts", "server/mail.ts", "server/pay.ts"]
+const pickers = ["server/identity.ts", "server/mail.ts", "server/pay.ts", "server/pictures.ts"]
 
 export const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]
 
@@ -34,7 +34,7 @@ function serverFault(from: string, to: string, providers: readonly string[]): st
   }
   const provider = providers.find((folder) => to.startsWith(`${folder}/`))
   if (provider && !from.startsWith(`${provider}/`) && !pickers.includes(from)) {
-    return "only identity.ts, mail.ts and pay.ts pick a provider"
+    return "only identity.ts, mail.ts, pay.ts and pictures.ts pick a provider"
   }
   const feature = featureOf(from)
   return feature ? featureFault(feature, to) : undefined
