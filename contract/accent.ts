@@ -38,3 +38,28 @@ export const Accent = z
     abort: true,
   })
 export type Accent = z.infer<typeof Accent>
+
+const mixed = (color: string, share: number, other: 0 | 1): string =>
+  `#${channels(color)
+    .map((one) => Math.round((one * share + other * (1 - share)) * 255))
+    .map((one) => one.toString(16).padStart(2, "0"))
+    .join("")}`
+
+/** What the stylesheet makes of an accent (`web/ui/Accent`), where none can mix it. `deep` reads on `light`. */
+export interface AccentTones {
+  accent: string
+  deep: string
+  light: string
+  soft: string
+}
+
+/** The tones of a studio's accent; null: the house's. */
+export function tonesOf(color: string | null): AccentTones {
+  const accent = color ?? houseAccent
+  return {
+    accent,
+    deep: mixed(accent, 0.82, 0),
+    light: mixed(accent, 0.14, 1),
+    soft: mixed(accent, 0.75, 1),
+  }
+}

@@ -19,6 +19,7 @@ import { reservationRoutes } from "./features/reservations/routes.ts"
 import { scheduleRoutes } from "./features/schedule/routes.ts"
 import { serveCover } from "./features/studio/cover/serve.ts"
 import { serveIcons } from "./features/studio/icon/serve.ts"
+import { keepHouse } from "./features/studio/keepHouse.ts"
 import type { PictureStore } from "./features/studio/provider.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
 import { serveImages } from "./features/studio/serveImages.ts"
@@ -60,12 +61,15 @@ export async function buildApp({
   config,
   web,
 }: AppOptions): Promise<FastifyInstance> {
+  const house = await keepHouse(platform)
   const app = await createServer(platform.pool, {
     logLevel: config.LOG_LEVEL,
     trustedProxies: config.TRUSTED_PROXIES,
     mostLag: config.MOST_LAG_MS,
     isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
+    accent: house.accent,
   })
+  app.addHook("onClose", async () => house.close())
   const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)
   const answers = keepPublicAnswers(platform.news, platform.clock)
   const route = routesOf(app, platform, authenticator, config.RATE_LIMITS, answers)

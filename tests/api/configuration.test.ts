@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
+import { houseAccent } from "../../contract/accent.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { tally } from "../support/http.ts"
 import { at, dayFromNow, makeClass } from "../support/studio.ts"
@@ -62,6 +64,19 @@ test("what the studio says of itself is on its pages at once, and stays a demo i
   const saved = await save("general-settings", { ...profile, revision: 1 })
   expect(saved.body).toEqual({ ...profile, isDemo: true, revision: 2 })
   expect(await read("general-settings")).toEqual(saved.body)
+})
+
+test("the page of an error is in the studio's colour as soon as it is told", async () => {
+  await saver(await editor())("general-settings", { ...profile, accent: "#5b3f8c" })
+  const page = async () => {
+    const response = await fetch(`${cupo.server.url}//`, { headers: { accept: "text/html" } })
+    return { html: await response.text(), policy: response.headers.get("content-security-policy") }
+  }
+  await expect.poll(async () => (await page()).html, { timeout: 10_000 }).toContain("background:#5b3f8c")
+  const { html, policy } = await page()
+  expect(html).not.toContain(houseAccent)
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ""
+  expect(policy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`)
 })
 
 test("the day from which fortnights are counted is for staff who need it", async () => {

@@ -41,6 +41,15 @@ test("who signs up is welcome", async () => {
   })
 })
 
+test("a studio's mails are in its own colour", async () => {
+  await cupo.pool.query(
+    `insert into settings (name, value) values ('studio', '{"name": "Arcilla", "accent": "#1f4f8a"}')`,
+  )
+  const [welcome] = await mailsOf(await signUp(cupo))
+  expect(welcome?.html).toMatch(/background-color:#1f4f8a/)
+  expect(welcome?.html).not.toMatch(/#a4452a|#86351f/i)
+})
+
 test("who is given a package is told what it holds and until when", async () => {
   const ana = await cupo.customer("ten")
   await post.work()

@@ -1,21 +1,19 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { Accent, accentContrast, contrastOf, houseAccent, leastContrast } from "../../contract/accent.ts"
+import {
+  Accent,
+  accentContrast,
+  contrastOf,
+  houseAccent,
+  leastContrast,
+  tonesOf,
+} from "../../contract/accent.ts"
+import { offlineStyle } from "../../web/site/offline/style.ts"
 
 const byte = fc.integer({ min: 0, max: 255 })
 const color = fc
   .tuple(byte, byte, byte)
   .map((parts) => `#${parts.map((one) => one.toString(16).padStart(2, "0")).join("")}`)
-
-/** As the stylesheet mixes them. */
-function mix(one: string, share: number, other: string): string {
-  const parts = (of: string) => [1, 3, 5].map((at) => Number.parseInt(of.slice(at, at + 2), 16))
-  const others = parts(other)
-  return `#${parts(one)
-    .map((part, index) => Math.round(part * share + (others[index] as number) * (1 - share)))
-    .map((part) => part.toString(16).padStart(2, "0"))
-    .join("")}`
-}
 
 test("contrast is what WCAG counts", () => {
   expect(contrastOf("#000000", "#ffffff")).toBeCloseTo(21)
@@ -34,10 +32,18 @@ test("whatever accent is accepted, all that is made of it can be read", () => {
   fc.assert(
     fc.property(color, (accent) => {
       fc.pre(accentContrast(accent) >= leastContrast)
-      const [deep, light] = [mix(accent, 0.82, "#000000"), mix(accent, 0.14, "#ffffff")]
+      const { deep, light } = tonesOf(accent)
       expect(contrastOf(deep, light)).toBeGreaterThanOrEqual(leastContrast)
       expect(contrastOf("#ffffff", deep)).toBeGreaterThanOrEqual(leastContrast)
     }),
     { numRuns: 2000 },
   )
+})
+
+test("the page for when there is no network wears the studio's accent, and nothing of the house's", () => {
+  const { accent, deep, light } = tonesOf("#1f4f8a")
+  const style = offlineStyle("#1f4f8a")
+  for (const one of [accent, deep, light]) expect(style).toContain(one)
+  const house = tonesOf(null)
+  for (const one of [house.accent, house.deep, house.light]) expect(style).not.toContain(one)
 })

@@ -268,7 +268,7 @@ export function staffWrites(
       const id = randomUUID()
       await cupo.pool.query(
         `insert into messages (id, kind, occasion, address, facts, created_at, due_at, ended_at, outcome)
-         values ($1, 'booked', 'test:' || $1::uuid, 'ana@example.com', '{}', now(), now(), now(), 'failed')`,
+         values ($1, 'welcome', $1, 'ana@example.com', '{"firstName": "Ana"}', now(), now(), now(), 'failed')`,
         [id],
       )
       return { params: { id } }

@@ -3,7 +3,14 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import { type ErrorCode, type ErrorReply, errors } from "../../../contract/errors.ts"
 import { isDatabaseAway, isLockTimeout } from "../database/errors.ts"
 import { Refusal } from "../refusal.ts"
-import { errorPage, errorPagePolicy, wantsPage } from "./errorPage.ts"
+import { errorPage, wantsPage } from "./errorPage.ts"
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The accent of whom this server is, `#rrggbb`; null while that is not known, or for the house's. */
+    studioAccent: () => string | null
+  }
+}
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
@@ -52,10 +59,8 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter)
   reply.code(refusal.status).header("x-request-id", request.id).header("cache-control", "no-store")
   if (wantsPage(request)) {
-    return reply
-      .header("content-security-policy", errorPagePolicy)
-      .type("text/html; charset=utf-8")
-      .send(errorPage(refusal.code))
+    const { html, policy } = errorPage(refusal.code, request.server.studioAccent())
+    return reply.header("content-security-policy", policy).type("text/html; charset=utf-8").send(html)
   }
   const body: ErrorReply = {
     error: refusal.code,

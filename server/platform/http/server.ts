@@ -23,6 +23,8 @@ export interface ServerOptions {
   /** Milliseconds that the process may be behind before it takes no more. */
   mostLag: number
   isHttps: boolean
+  /** What pages of errors are coloured with; asked for each, so it waits for nothing. */
+  accent?: () => string | null
 }
 
 /** Requests that may wait for a connection of the pool before new ones are told to come back. */
@@ -48,6 +50,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     routerOptions: { maxParamLength: 200 },
     logger: { level: options.logLevel, base: { pid: process.pid }, serializers: { err: describeError } },
   })
+  app.decorate("studioAccent", options.accent ?? (() => null))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)

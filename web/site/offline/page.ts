@@ -19,7 +19,7 @@ const escaped = (words: string) => words.replace(/[&<>"]/g, (sign) => `&#${sign.
  * file, because it must not need anything that a later version has taken away.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { name } = await callFromServer(context, getStudioProfile, {})
+  const { name, accent } = await callFromServer(context, getStudioProfile, {})
   const html = `<!doctype html>
 <html lang="es-MX">
 <head>
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 <meta name="robots" content="noindex">
 <meta name="theme-color" content="#fbf8f3">
 <title>Sin conexión · ${escaped(name)}</title>
-<style>${letters}${offlineStyle}</style>
+<style>${letters}${offlineStyle(accent)}</style>
 </head>
 <body>
 <header>${escaped(name)}<span>.</span></header>

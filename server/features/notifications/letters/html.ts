@@ -14,7 +14,7 @@ import { createElement as h, type ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import type { StudioProfile } from "../../../../contract/studio.ts"
 import type { Letter, Ticket, Way } from "./letter.ts"
-import { look, tones } from "./look.ts"
+import { type Look, lookIn } from "./look.ts"
 
 /** A letter as a mail reader shows it: tables, styles on each part, no image, no script. React escapes every word of it. */
 export function toHtml(letter: Letter, studio: StudioProfile): string {
@@ -22,6 +22,7 @@ export function toHtml(letter: Letter, studio: StudioProfile): string {
 }
 
 function page(letter: Letter, studio: StudioProfile) {
+  const look = lookIn(studio.accent)
   return h(
     Html,
     { lang: "es-MX" },
@@ -44,8 +45,8 @@ function page(letter: Letter, studio: StudioProfile) {
           Container,
           { style: look.page },
           h(Text, { style: look.mark }, studio.name, h("span", { style: look.dot }, ".")),
-          box(look.card, look.inside, contentOf(letter)),
-          foot(letter, studio),
+          box(look.card, look.inside, contentOf(letter, look)),
+          foot(letter, studio, look),
         ),
       ),
     ),
@@ -57,16 +58,16 @@ function box(ground: object, inside: object, children: ReactNode[]) {
   return h(Section, { style: ground }, h(Row, null, h(Column, { style: inside }, ...children)))
 }
 
-function contentOf(letter: Letter): ReactNode[] {
+function contentOf(letter: Letter, look: Look): ReactNode[] {
   const { title, paragraphs, code, note, action, more = [] } = letter
   return [
     h(Heading, { as: "h1", style: look.title }, title),
     ...paragraphs.map((text) => h(Text, { style: look.paragraph }, ...lines(text))),
-    letter.ticket && ticket(letter.ticket),
+    letter.ticket && ticket(letter.ticket, look),
     code && box(look.ticket, look.code, [code]),
-    note && box({ ...look.note, ...tones[note.tone] }, look.noteInside, lines(note.text)),
+    note && box({ ...look.note, ...look.notes[note.tone] }, look.noteInside, lines(note.text)),
     action && h(Button, { href: action.href, style: look.button }, action.label),
-    more.length > 0 && h(Text, { style: look.more }, ...more.flatMap((one) => [way(one), " "])),
+    more.length > 0 && h(Text, { style: look.more }, ...more.flatMap((one) => [way(one, look), " "])),
   ]
 }
 
@@ -74,9 +75,9 @@ function contentOf(letter: Letter): ReactNode[] {
 const lines = (text: string): ReactNode[] =>
   text.split("\n").flatMap((line, nth) => (nth === 0 ? [line] : [h("br", { key: nth }), line]))
 
-const way = ({ label, href }: Way) => h(Link, { href, style: look.way }, label)
+const way = ({ label, href }: Way, look: Look) => h(Link, { href, style: look.way }, label)
 
-function ticket({ gone, day, clock, period, title, lines }: Ticket) {
+function ticket({ gone, day, clock, period, title, lines }: Ticket, look: Look) {
   const tone = gone ? look.gone : look.mine
   const inTone = <Style extends object>(style: Style) => ({ ...style, color: tone.color })
   const hour = h("span", gone ? { style: look.crossed } : null, clock)
@@ -88,7 +89,7 @@ function ticket({ gone, day, clock, period, title, lines }: Ticket) {
   ])
 }
 
-function foot({ reason, unsubscribe }: Letter, { name, phone }: StudioProfile) {
+function foot({ reason, unsubscribe }: Letter, { name, phone }: StudioProfile, look: Look) {
   return h(
     Section,
     { style: look.foot },
