@@ -2,8 +2,8 @@ import { dayIn, defaultTimeZone, formatDate, hourIn } from "../../../contract/ca
 import { formatExactMoney } from "../../../contract/money.ts"
 import type { Action, Module } from "../../../contract/permissions.ts"
 import { weekdays } from "../dayPlans/weekdays.ts"
-import { methods, problems, statuses } from "../payments/words.ts"
-import { actionNames, moduleNames, roleNames } from "../staff/words.ts"
+import { methods, problems, statuses } from "../names/payments.ts"
+import { actionNames, moduleNames, roleNames } from "../names/permissions.ts"
 
 const plain: Record<string, string> = {
   ...{ true: "sí", false: "no", group: "grupal", groups: "grupal", individual: "individual" },

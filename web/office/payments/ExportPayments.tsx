@@ -5,8 +5,8 @@ import { readPages } from "../../api/readPages.ts"
 import { downloadCsv } from "../../ui/csv.ts"
 import { downloadXlsx } from "../../ui/xlsx.ts"
 import { Exports } from "../frame/Exports.tsx"
+import { methods, statuses } from "../names/payments.ts"
 import { asked, type PaymentFilter } from "./paymentFilter.ts"
-import { methods, statuses } from "./words.ts"
 
 const header = [
   ...["Folio", "Fecha", "Hora", "Usuario", "Email", "Paquete", "Sucursal", "Método", "Estado", "Cupón"],

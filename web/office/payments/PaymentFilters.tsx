@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
+import { methods, statuses } from "../names/payments.ts"
 import { useBranches } from "../studio/useStudio.ts"
 import style from "./PaymentFilters.module.css"
 import type { FilterName, PaymentFilter } from "./paymentFilter.ts"
-import { methods, statuses } from "./words.ts"
 
 interface PaymentFiltersProps {
   filter: PaymentFilter

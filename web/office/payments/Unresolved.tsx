@@ -10,10 +10,11 @@ import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import type { RowAction } from "../../ui/RowMenu.tsx"
 import { Page } from "../frame/Page.tsx"
+import { problems } from "../names/payments.ts"
 import { useMay } from "../staff.ts"
 import style from "./columns.module.css"
 import { type Resolution, ResolveDialog } from "./ResolveDialog.tsx"
-import { problems, sayWhen } from "./words.ts"
+import { sayWhen } from "./words.ts"
 
 const zone = "America/Mexico_City"
 

@@ -1,24 +1,9 @@
 import { dayIn, formatDate, hourIn } from "../../../contract/calendar.ts"
 import { formatExactMoney, formatMoney } from "../../../contract/money.ts"
-import type { UnresolvedPayment } from "../../../contract/refunds.ts"
 import type { PaymentMethod, TransactionStatus } from "../../../contract/transactions.ts"
 
 /** As the lists name it; the detail and the filters say which of the two at the desk. */
 export const sayMethod = (method: PaymentMethod): string => (method === "paypal" ? "Tarjeta" : "Efectivo")
-
-export const methods: Record<PaymentMethod, string> = {
-  cash: "Efectivo",
-  terminal: "Terminal",
-  paypal: "Tarjeta (PayPal)",
-}
-
-export const statuses: Record<TransactionStatus, string> = {
-  paid: "Pagada",
-  pending: "Pendiente",
-  rejected: "Rechazada",
-  cancelled: "Cancelada",
-  refunded: "Reembolsada",
-}
 
 /** What making a payment of a state is called. */
 export const becoming: Record<TransactionStatus, string> = {
@@ -39,14 +24,4 @@ export function sayPesos(pesos: number): string {
 export function sayWhen(instant: string, timeZone: string): string {
   const moment = new Date(instant)
   return `${formatDate(dayIn(timeZone, moment))} ${hourIn(timeZone, moment)}`
-}
-
-/** Why money that was taken gave nothing by itself. */
-export const problems: Record<UnresolvedPayment["problem"], string> = {
-  unknown: "No es de ninguna orden del estudio",
-  amount: "Se cobró otra cantidad",
-  currency: "Se cobró en otra moneda",
-  person: "La cuenta ya no está activa",
-  newUser: "Era solo para la primera compra",
-  twice: "La orden se pagó dos veces",
 }

@@ -1,11 +1,11 @@
 import { type Module, permittedBranches } from "../../../contract/permissions.ts"
 import type { GrantedPermissions } from "../../../contract/staff.ts"
 import type { BranchId } from "../../../contract/studio.ts"
+import { moduleNames } from "../names/permissions.ts"
 import { useStaff } from "../staff.ts"
 import { useBranches } from "../studio/useStudio.ts"
 import { limitTo } from "./grants.ts"
 import style from "./PermissionMatrix.module.css"
-import { moduleNames } from "./words.ts"
 
 interface ModuleBranchesProps {
   module: Module

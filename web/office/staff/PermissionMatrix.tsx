@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId } from "react"
 import { actions, allows, modules, offeredActions, type Permissions } from "../../../contract/permissions.ts"
 import type { GrantedPermissions } from "../../../contract/staff.ts"
+import { actionNames, moduleNames } from "../names/permissions.ts"
 import { useStaff } from "../staff.ts"
 import { presetFor, presets, toggle } from "./grants.ts"
 import { ModuleBranches } from "./ModuleBranches.tsx"
 import style from "./PermissionMatrix.module.css"
-import { actionNames, moduleNames } from "./words.ts"
 
 interface MatrixProps {
   held: GrantedPermissions

@@ -21,6 +21,7 @@ import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { useEntryForm } from "../forms/useEntryForm.ts"
 import { Page } from "../frame/Page.tsx"
+import { roleNames } from "../names/permissions.ts"
 import { useStaff } from "../staff.ts"
 import type { Route } from "./+types/StaffForm.ts"
 import { checkEmail } from "./checkEmail.ts"
@@ -35,7 +36,6 @@ import {
   staffFields,
   valuesOf,
 } from "./staffValues.ts"
-import { roleNames } from "./words.ts"
 
 const list = "/backend/sistema/staff"
 

@@ -19,11 +19,11 @@ import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../catalogue/useRemoving.ts"
+import { roleNames } from "../names/permissions.ts"
 import { PasswordSheet } from "../people/PasswordSheet.tsx"
 import { useMay, useStaff } from "../staff.ts"
 import { sayPermissions } from "./grants.ts"
 import { editOf, fullName, valuesOf } from "./staffValues.ts"
-import { roleNames } from "./words.ts"
 
 const list = "/backend/sistema/staff"
 

@@ -1,6 +1,6 @@
 import type { NewStaff, Staff, StaffEdit } from "../../../contract/staff.ts"
+import { roleNames } from "../names/permissions.ts"
 import { inOrder, sayPermissions } from "./grants.ts"
-import { roleNames } from "./words.ts"
 
 /** What the form of somebody of the staff holds; the address and the password of somebody new alone are asked for. */
 export type StaffValues = Omit<StaffEdit, "revision"> & { email: string; password: string }

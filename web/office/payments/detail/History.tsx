@@ -1,5 +1,6 @@
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
-import { sayPesos, sayWhen, statuses } from "../words.ts"
+import { statuses } from "../../names/payments.ts"
+import { sayPesos, sayWhen } from "../words.ts"
 import style from "./PaymentDetail.module.css"
 
 interface Step {

@@ -2,7 +2,8 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
 import { Panel } from "../../../ui/Panel.tsx"
-import { methods, sayPesos, sayWhen } from "../words.ts"
+import { methods } from "../../names/payments.ts"
+import { sayPesos, sayWhen } from "../words.ts"
 import style from "./PaymentDetail.module.css"
 
 /** What was paid, by whom, for what, where and how. */
