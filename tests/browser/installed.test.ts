@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
+import { lookAt } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, confirmSeat, openSeats, openView } from "../support/browser-steps.ts"
@@ -32,7 +32,7 @@ test.describe("without a network", () => {
     await expect(card).toContainText("6:00")
     await expect(card).toContainText("Lugar 6")
     await expect(card).toContainText(/Roma Norte · Tabasco 218/)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await lookAt(page).analyze()
     expect(violations).toEqual([])
     await context.setOffline(false)
     await expect(page.getByRole("button", { name: "Abrir menú" })).toBeVisible()

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright"
 import { expect, type Page, test } from "@playwright/test"
+import { lookAt } from "../support/accessible.ts"
 
 // One live session per person: the tests of a project share theirs, and each project has its own person.
 test.describe.configure({ mode: "serial" })
@@ -225,7 +225,7 @@ test("every screen is accessible and fits a narrow phone", async ({ page }) => {
   if (onPhone) await page.setViewportSize({ width: 360, height: 740 })
   await page.goto("/backend")
   const check = async () => {
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect((await lookAt(page).analyze()).violations.map(({ id }) => id)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )

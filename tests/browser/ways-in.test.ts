@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { AxeBuilder } from "@axe-core/playwright"
 import { expect, type Locator, type Page } from "@playwright/test"
 import type pg from "pg"
+import { lookAt } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { confirmSeat, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
 
 async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await lookAt(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
 }
 
