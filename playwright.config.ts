@@ -17,8 +17,10 @@ const chromium = await findChromium()
 /** What has nothing to do with the width of a screen is tried on one: these files, and what is tagged `@anyWidth`. */
 const anyWidth = [
   "addresses",
+  "first-steps",
   "installed",
   "live",
+  "mails",
   "offline",
   "paid-once",
   "paying",
@@ -27,6 +29,7 @@ const anyWidth = [
   "slow",
   "staff",
   "users",
+  "words",
 ]
 
 export default defineConfig({

@@ -101,7 +101,10 @@ test("a chosen seat lives in the address, and a reservation says so to who holds
   await expect(classCard(page, id)).toContainText("Reservada · 7")
 })
 
-test("a seat pressed while the scripts are still on their way is chosen", async ({ page, ownClass }) => {
+test("a seat pressed while the scripts are still on their way is chosen", { tag: "@anyWidth" }, async ({
+  page,
+  ownClass,
+}) => {
   const { address } = await ownClass()
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {

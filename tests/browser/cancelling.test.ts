@@ -39,13 +39,9 @@ test("a cancellation on time says so first, returns the class and frees the seat
   await expect(page.getByRole("row", { name: /Pilates Reformer/ })).toContainText("Cancelada")
 })
 
-test("a late cancellation says that the class is lost before it is confirmed, and the ledger after", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-  database,
-}) => {
+test("a late cancellation says that the class is lost before it is confirmed, and the ledger after", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass, database }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
   await signIn(page, renata)

@@ -23,7 +23,7 @@ test("a cancellation is in the row's menu, says what it did, and hands the focus
   await expect(page.getByRole("region", { name: "Quién asiste" })).toBeFocused()
 })
 
-test("offline at the desk nothing is cancelled, then or later", async ({
+test("offline at the desk nothing is cancelled, then or later", { tag: "@anyWidth" }, async ({
   page,
   context,
   office,
@@ -53,7 +53,11 @@ test("offline at the desk nothing is cancelled, then or later", async ({
   expect(rows).toEqual([{ cancelled_at: null }])
 })
 
-test("no way out is open while a cancellation is on its way", async ({ page, office, fullClass }) => {
+test("no way out is open while a cancellation is on its way", { tag: "@anyWidth" }, async ({
+  page,
+  office,
+  fullClass,
+}) => {
   await office(page, `clases/detalle/${await fullClass(1)}`)
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -108,10 +112,9 @@ test("the map stays in sight while its list scrolls", async ({ page, hasTouch, o
   await expect(page.getByRole("radio").first()).toBeInViewport({ ratio: 1 })
 })
 
-test("the desk remembers its branch, and branches without classes today come last", async ({
-  page,
-  office,
-}) => {
+test("the desk remembers its branch, and branches without classes today come last", {
+  tag: "@anyWidth",
+}, async ({ page, office }) => {
   await office(page, "operaciones")
   const chips = page.getByRole("navigation", { name: "Sucursal" }).getByRole("link")
   await expect(chips).not.toHaveCount(0)
@@ -148,11 +151,9 @@ test("the desk remembers its branch, and branches without classes today come las
   )
 })
 
-test("every screen has a title of its own, with the studio's name as its settings write it", async ({
-  page,
-  office,
-  fullClass,
-}) => {
+test("every screen has a title of its own, with the studio's name as its settings write it", {
+  tag: "@anyWidth",
+}, async ({ page, office, fullClass }) => {
   const detail = `clases/detalle/${await fullClass(1)}`
   await office(page, "home")
   const { name } = await (await page.request.get("/api/config/general-settings")).json()
@@ -231,7 +232,7 @@ test("a heading orders the list, and the address keeps it", async ({ page, hasTo
   await expect.poll(() => inOrder(-1)).toBe(true)
 })
 
-test.describe("from another time zone", () => {
+test.describe("from another time zone", { tag: "@anyWidth" }, () => {
   test.use({ timezoneId: "Asia/Tokyo" })
 
   test("hours are the branch's, and whose they are is said", async ({ page, office, fullClass }) => {
@@ -278,12 +279,9 @@ test("a slash searches today's people at the desk, and Enter shows who was found
   await expect(page.getByText("Nadie ni ninguna clase de hoy")).toBeVisible()
 })
 
-test("the desk sees the line by turn, takes somebody off it, and sees who sits there from it", async ({
-  page,
-  office,
-  ownClass,
-  rival,
-}) => {
+test("the desk sees the line by turn, takes somebody off it, and sees who sits there from it", {
+  tag: "@anyWidth",
+}, async ({ page, office, ownClass, rival }) => {
   const { id } = await ownClass({ capacity: 1 })
   const [sitting, first, second] = [await rival(), await rival(), await rival()]
   expect(await sitting.book(id, 1)).toBe(201)

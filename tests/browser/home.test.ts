@@ -10,7 +10,7 @@ test("a visitor reads the home page with its content before any script runs", as
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 })
 
-test.describe("an unknown path", () => {
+test.describe("an unknown path", { tag: "@anyWidth" }, () => {
   test.use({ expected: [/status of 404/] })
 
   test("says so", async ({ page }) => {
@@ -20,7 +20,9 @@ test.describe("an unknown path", () => {
   })
 })
 
-test("the first page asks for at most 160 KB of JavaScript, gzipped", async ({ page }) => {
+test("the first page asks for at most 160 KB of JavaScript, gzipped", { tag: "@anyWidth" }, async ({
+  page,
+}) => {
   const scripts: Promise<Buffer>[] = []
   page.on("response", (response) => {
     if (response.headers()["content-type"]?.includes("javascript")) scripts.push(response.body())
@@ -31,7 +33,7 @@ test("the first page asks for at most 160 KB of JavaScript, gzipped", async ({ p
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(160 * 1024)
 })
 
-test.describe("seen from another time zone, in another language", () => {
+test.describe("seen from another time zone, in another language", { tag: "@anyWidth" }, () => {
   test.use({ timezoneId: "Asia/Tokyo", locale: "de-DE" })
 
   test("the hours are the branch's, and every page is as the server sent it", async ({ page, ownClass }) => {

@@ -56,7 +56,11 @@ test("changing branch keeps the day and the filters, and lists only the instruct
   expect(await names.count()).toBeGreaterThan(1)
 })
 
-test("the studio is called one way, as its settings write it", async ({ page, request, database }) => {
+test("the studio is called one way, as its settings write it", { tag: "@anyWidth" }, async ({
+  page,
+  request,
+  database,
+}) => {
   const { rows } = await database.pool.query(
     "select value->>'name' as name from settings where name = 'studio'",
   )
@@ -92,12 +96,9 @@ test("the chat covers nothing: on a phone it is in the menu and the footer", asy
   await expect(page.getByRole("dialog").getByRole("link", { name: "Chatea con el estudio" })).toBeVisible()
 })
 
-test("a booking and a cancellation are announced, with the focus on the new heading and a title of their own", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-}) => {
+test("a booking and a cancellation are announced, with the focus on the new heading and a title of their own", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
   await signIn(page, renata)
@@ -118,7 +119,7 @@ test("a booking and a cancellation are announced, with the focus on the new head
   )
 })
 
-test("an invitation is shared, or copied where the browser cannot share", async ({
+test("an invitation is shared, or copied where the browser cannot share", { tag: "@anyWidth" }, async ({
   page,
   context,
   press,
@@ -136,12 +137,9 @@ test("an invitation is shared, or copied where the browser cannot share", async 
   expect(copied).toMatch(new RegExp(`^Voy a Pilates Reformer en Roma Norte, .*clase=${id}$`))
 })
 
-test("records are written by the branch's calendar: an expiry in Tijuana, and a class gone by is not active", async ({
-  page,
-  customer,
-  ownClass,
-  database: { pool },
-}) => {
+test("records are written by the branch's calendar: an expiry in Tijuana, and a class gone by is not active", {
+  tag: "@anyWidth",
+}, async ({ page, customer, ownClass, database: { pool } }) => {
   const { id, address } = await ownClass()
   const renata = await customer("ten")
   await signIn(page, renata)

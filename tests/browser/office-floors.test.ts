@@ -97,11 +97,9 @@ test("the back button and a reload keep the list as it was left", async ({ page,
   await expect.poll(() => row.innerText()).toBe(words)
 })
 
-test("a reload and the back button leave an open question, and nothing is cancelled", async ({
-  page,
-  office,
-  fullClass,
-}) => {
+test("a reload and the back button leave an open question, and nothing is cancelled", {
+  tag: "@anyWidth",
+}, async ({ page, office, fullClass }) => {
   await office(page, `clases/detalle/${await fullClass(1)}`)
   const dialog = await askToCancel(page)
   await page.goBack()
@@ -113,13 +111,9 @@ test("a reload and the back button leave an open question, and nothing is cancel
   await expect(roster(page).getByRole("listitem")).toHaveCount(1)
 })
 
-test("on a slow network the desk says that it is on its way, and a cancellation counts once", async ({
-  page,
-  context,
-  office,
-  fullClass,
-  database,
-}) => {
+test("on a slow network the desk says that it is on its way, and a cancellation counts once", {
+  tag: "@anyWidth",
+}, async ({ page, context, office, fullClass, database }) => {
   test.slow()
   const id = await fullClass(2)
   await office(page, "home")

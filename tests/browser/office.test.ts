@@ -53,12 +53,14 @@ async function comingClass(page: Page): Promise<string> {
   return (open[onPhone ? 3 : 0] as Listed).id
 }
 
-test("a visitor who opens a section of the office goes to the home page", async ({ page }) => {
+test("a visitor who opens a section of the office goes to the home page", { tag: "@anyWidth" }, async ({
+  page,
+}) => {
   await page.goto("/backend/clases")
   await page.waitForURL((url) => url.pathname === "/")
 })
 
-test("the staff's door says what is missing", async ({ page }) => {
+test("the staff's door says what is missing", { tag: "@anyWidth" }, async ({ page }) => {
   await page.goto("/backend")
   await page.getByLabel("Email").fill("nadie")
   await page.getByRole("button", { name: "Iniciar sesión" }).click()
@@ -71,7 +73,9 @@ test("the staff's door says what is missing", async ({ page }) => {
   await expect(page.getByRole("alert")).toContainText("Error al iniciar sesión")
 })
 
-test("a customer at the staff's door is refused in words and signed out", async ({ page }) => {
+test("a customer at the staff's door is refused in words and signed out", { tag: "@anyWidth" }, async ({
+  page,
+}) => {
   await signIn(page, onPhone ? "sofia@demo.cupo.mx" : "luis@demo.cupo.mx")
   await expect(page.getByRole("alert")).toContainText("Este acceso es solo para el personal.")
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.token"))).toBeNull()
@@ -147,7 +151,7 @@ test("a slash searches the classes as one types, and Enter opens the first", asy
   await expect(page.getByLabel("Buscar disciplina")).toHaveValue("bsc")
 })
 
-test("another screen may send the list its filters along", async ({ page }) => {
+test("another screen may send the list its filters along", { tag: "@anyWidth" }, async ({ page }) => {
   await enter(page)
   await page.evaluate(() => {
     const usr = { discipline: "bsc", initdate: "2030-01-01", enddate: "2030-01-07", other: 1 }
@@ -159,7 +163,7 @@ test("another screen may send the list its filters along", async ({ page }) => {
   await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()
 })
 
-test("the list is exported with every page it has", async ({ page }) => {
+test("the list is exported with every page it has", { tag: "@anyWidth" }, async ({ page }) => {
   await enter(page)
   await page.goto("/backend/clases")
   await expect(page.getByText(/^Mostrando 1 - 6 de/)).toBeVisible()

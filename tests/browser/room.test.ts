@@ -63,7 +63,11 @@ test("a class for one has no map, and its seat is chosen", async ({ page, ownCla
   await expect(confirmSeat(page, 1)).toBeEnabled()
 })
 
-test("a seat out of use is not counted as a place", async ({ page, ownClass, database }) => {
+test("a seat out of use is not counted as a place", { tag: "@anyWidth" }, async ({
+  page,
+  ownClass,
+  database,
+}) => {
   const { id, address } = await ownClass()
   await database.pool.query(
     "update room_seats set blocked = true where seat > 1 and room_id = (select room_id from classes where id = $1)",
@@ -74,7 +78,7 @@ test("a seat out of use is not counted as a place", async ({ page, ownClass, dat
   await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText("Último lugar")
 })
 
-test("five minutes before a class nobody is promised more than its start", async ({
+test("five minutes before a class nobody is promised more than its start", { tag: "@anyWidth" }, async ({
   page,
   ownClass,
   database,
@@ -92,7 +96,7 @@ test("five minutes before a class nobody is promised more than its start", async
   )
 })
 
-test.describe("from another time zone", () => {
+test.describe("from another time zone", { tag: "@anyWidth" }, () => {
   test.use({ timezoneId: "America/Tijuana" })
 
   test("the hour of a class names the zone that it is in", async ({ page, ownClass }) => {
