@@ -78,7 +78,9 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   await app.register(underPressure, {
     maxEventLoopDelay: options.mostLag,
     sampleInterval: 500,
-    pressureHandler: () => {
+    pressureHandler: (_request, _reply, _type, behind) => {
+      // Infinity is no measure: it looked before there was any, as a process does that stood still for half a second.
+      if (behind === Number.POSITIVE_INFINITY) return
       throw new Refusal("UNAVAILABLE", { retryAfter: 2 })
     },
   })
