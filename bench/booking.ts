@@ -40,7 +40,7 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
   const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
   const pool = openPool(connection, 2, () => {})
   try {
-    const fixture = await makeFixture(pool, connection)
+    const fixture = await makeFixture(pool)
     const run = (how: Order["how"], count: number, presses: Press[]) =>
       loadOf({ how, port: server.port, connection, clients: count, presses, ...peopleOf(fixture) })
 

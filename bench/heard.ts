@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
-import type { Connection } from "../server/platform/database/pool.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { serve } from "../tests/support/process.ts"
 import { dayFromNow, give } from "../tests/support/studio.ts"
@@ -8,12 +7,7 @@ import { dayFromNow, give } from "../tests/support/studio.ts"
 const writes = 100
 
 /** Milliseconds from each booking's answer by one server until another one on the same database shows the seat taken. */
-export async function heardAfter(
-  pool: pg.Pool,
-  connection: Connection,
-  url: string,
-  folder: string,
-): Promise<number[]> {
+export async function heardAfter(pool: pg.Pool, url: string, folder: string): Promise<number[]> {
   const address = `postgres://cupo@localhost/cupo?host=${encodeURIComponent(`${folder}/postgres`)}`
   const another = await serve({ DATABASE_URL: address, DATA_DIR: folder })
   try {
@@ -27,7 +21,7 @@ export async function heardAfter(
        group by c.id, p.id limit $2`,
       [dayFromNow(1), writes],
     )
-    const people = await signedIn(pool, connection, { count: rows.length })
+    const people = await signedIn(pool, { count: rows.length })
     const late: number[] = []
     for (const [index, { id, seat, package: sold }] of rows.entries()) {
       const { id: userId, headers } = people[index] as Person

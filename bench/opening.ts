@@ -4,7 +4,7 @@ import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import type pg from "pg"
 import { invariants } from "../server/invariants.ts"
-import { type Connection, openPool } from "../server/platform/database/pool.ts"
+import { openPool } from "../server/platform/database/pool.ts"
 import { findViolations } from "../server/platform/invariant.ts"
 import { signedIn } from "../tests/support/people.ts"
 import { serve, servingChildrenOf } from "../tests/support/process.ts"
@@ -35,7 +35,7 @@ async function openOnce(processes: number): Promise<Row> {
   const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
   const pool = openPool(connection, 4, () => {})
   try {
-    const crowd = await gather(pool, connection, server.port)
+    const crowd = await gather(pool, server.port)
     // As many as it takes until every process is awake; their answers are not counted.
     await play({ ...crowd, headers: crowd.headers.slice(0, 40), classIds: [] })
     const outcome = await play(crowd)
@@ -64,7 +64,7 @@ async function openOnce(processes: number): Promise<Row> {
   }
 }
 
-async function gather(pool: pg.Pool, connection: Connection, port: number): Promise<Crowd> {
+async function gather(pool: pg.Pool, port: number): Promise<Crowd> {
   const studio = await makeStudio(pool, { seats })
   const day = dayFromNow(2)
   const classIds: string[] = []
@@ -72,7 +72,7 @@ async function gather(pool: pg.Pool, connection: Connection, port: number): Prom
     const room = await makeRoom(pool, studio, `Sala ${i}`, seats)
     classIds.push(await makeClass(pool, studio, { day, room }))
   }
-  const crowd = await signedIn(pool, connection, { count: people })
+  const crowd = await signedIn(pool, { count: people })
   for (const { id } of crowd) await give(pool, id, studio.packages.ten)
   await pool.query("analyze")
   return { port, classIds, branch: studio.branch, seats, headers: crowd.map(({ headers }) => headers) }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import type pg from "pg"
-import type { Connection } from "../server/platform/database/pool.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { dayFromNow, makeStudio, type Studio } from "../tests/support/studio.ts"
 
@@ -19,9 +18,9 @@ export interface Fixture {
 const credits = 400
 
 /** A studio with 1,000 signed-in customers who hold credits enough for every round. */
-export async function makeFixture(pool: pg.Pool, connection: Connection): Promise<Fixture> {
+export async function makeFixture(pool: pg.Pool): Promise<Fixture> {
   const studio = await makeStudio(pool, { seats: 1000 })
-  const people = await signedIn(pool, connection, { count: 1000 })
+  const people = await signedIn(pool, { count: 1000 })
   await pool.query(
     `with held as (
        insert into held_packages (id, user_id, description, type, is_unlimited, granted, starts_at, expires_at, source)

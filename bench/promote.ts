@@ -37,7 +37,7 @@ export async function promote({ json, rounds }: { json: boolean; rounds: number 
   const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
   const pool = openPool(connection, 2, () => {})
   try {
-    const fixture = await makeFixture(pool, connection)
+    const fixture = await makeFixture(pool)
     const empty = await makeEmptyHanded(pool)
     const times = new Map(Object.keys(lines).map((name) => [name, [] as number[]]))
     let failures = 0

@@ -28,7 +28,7 @@ export async function purchase({ json, rounds }: { json: boolean; rounds: number
   const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
   const pool = openPool(connection, 2, () => {})
   try {
-    const fixture = await makeFixture(pool, connection)
+    const fixture = await makeFixture(pool)
     const { studio, people } = fixture
     const buy = (as: Person) => buyOne(server.url, simulator, as, studio.packages.ten)
     await together(50, (nth) => buy(people[nth] as Person))

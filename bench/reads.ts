@@ -33,7 +33,7 @@ export async function reads({ json, rounds }: { json: boolean; rounds: number })
   const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
   const pool = openPool(connection, 2, () => {})
   try {
-    const [staff] = (await signedIn(pool, connection, { role: "admin", superuser: true })) as [Person]
+    const [staff] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
     const { rows } = await pool.query("select id from branches order by created_at, name limit 1")
     const branch = rows[0].id as string
     const page = await (await fetch(`${server.url}/reserva-clase/${branch}`)).text()
@@ -68,7 +68,7 @@ export async function reads({ json, rounds }: { json: boolean; rounds: number })
     ]
     const rowsOf: Row[] = figures.map(([what, value, aim]) => ({ what, ratio: round(value, 2), aim }))
     print("Beside each other", rowsOf, json)
-    const late = (await heardAfter(pool, connection, server.url, folder)).toSorted((a, b) => a - b)
+    const late = (await heardAfter(pool, server.url, folder)).toSorted((a, b) => a - b)
     const heard = {
       "p50 ms": round(percentile(late, 0.5)),
       "p99 ms": round(percentile(late, 0.99)),

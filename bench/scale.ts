@@ -33,7 +33,7 @@ async function costs(size: Size): Promise<Record<string, number>> {
   try {
     const reservations = await fill(pool, size)
     console.error(`${size.branches} branches, ${size.customers} customers, ${reservations} reservations`)
-    const [staff] = (await signedIn(pool, connection, { role: "admin", superuser: true })) as [Person]
+    const [staff] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
     const { rows } = await pool.query(
       `select c.id, c.branch_id as branch, (select r.user_id from reservations r where r.class_id = c.id limit 1) as person
        from classes c where c.day = $1 limit 1`,
@@ -73,7 +73,7 @@ async function costs(size: Size): Promise<Record<string, number>> {
 
     /** Somebody of the studio signs in. */
     async function asCustomer(userId: string): Promise<Record<string, string>> {
-      const [one] = (await signedIn(pool, connection)) as [Person]
+      const [one] = (await signedIn(pool)) as [Person]
       // The identity of a new person, for one who has been here for long.
       await pool.query("delete from sessions where user_id = $1", [one.id])
       await pool.query("update users set uid = 'gone' where id = $1", [one.id])

@@ -34,7 +34,7 @@ const mine = async (as: Person) =>
   (await cupo.call("GET /reservations/my?scope=all", { as })).body.reservations
 const paths = ({ body }: Reply) => body.fields?.map(({ path }: { path: string }) => path)
 const people = async (count: number) => {
-  const all = await signedIn(cupo.pool, cupo.database.connection, { count })
+  const all = await signedIn(cupo.pool, { count })
   for (const { id } of all) await give(cupo.pool, id, cupo.studio.packages.one)
   return all
 }

@@ -142,7 +142,7 @@ describe("validating a coupon", () => {
     const guess = (as: Person, times: number) =>
       Promise.all(Array.from({ length: times }, (_, i) => call(limited[i % 2]?.url ?? "", path, { as })))
     expect(tally(await guess(await cupo.customer(), 12))).toEqual({ "200": 8, TOO_MANY_REQUESTS: 4 })
-    const accounts = await signedIn(cupo.pool, cupo.database.connection, { count: 6 })
+    const accounts = await signedIn(cupo.pool, { count: 6 })
     const together = await Promise.all(accounts.map((as) => guess(as, 8)))
     // Of the forty, twelve were tried above.
     expect(tally(together.flat())).toEqual({ "200": 32, TOO_MANY_REQUESTS: 16 })
@@ -226,7 +226,7 @@ describe("a use of a coupon", () => {
 /** All of them at once for a coupon with 5 uses left of 6; how each ended, and what counts in the end. */
 async function crowd(people: number, wrap?: (inside: Inside<Context>) => Inside<Context>) {
   const coupon = await make({ totalUses: 6 })
-  const buyers = await signedIn(cupo.pool, cupo.database.connection, { count: people })
+  const buyers = await signedIn(cupo.pool, { count: people })
   const first = holdOf(coupon.code, await cupo.customer())
   const ends = await ordering(
     async (inOrder) => {
@@ -337,7 +337,7 @@ describe("coupons in the office", () => {
 
   test("lowered while people take the last ones never end with fewer than are taken", async () => {
     const coupon = await make({ totalUses: 8 })
-    const buyers = await signedIn(cupo.pool, cupo.database.connection, { count: 12 })
+    const buyers = await signedIn(cupo.pool, { count: 12 })
     const as = await staff()
     const [ends, lowered] = await ordering((inOrder) =>
       Promise.all([

@@ -376,7 +376,7 @@ describe("at the same moment", () => {
   }
 
   const twoHundred = async (classId: string) => {
-    const people = await signedIn(cupo.pool, cupo.database.connection, { count: 200 })
+    const people = await signedIn(cupo.pool, { count: 200 })
     return Promise.all(people.map((as, i) => hold(as, classId, (i % 12) + 1)))
   }
 

@@ -47,7 +47,7 @@ describe("a page", () => {
     const day = dayFromNow(1)
     const classId = await makeClass(pool, studio, { day })
     const address = `${server.url}/reserva-clase/${studio.branch}?dia=${day}&clase=${classId}`
-    const [as] = (await signedIn(pool, connection)) as [Person]
+    const [as] = (await signedIn(pool)) as [Person]
     await give(pool, as.id, studio.packages.ten)
     const seat3 = async () => /aria-label="[^"]*\b3\b[^"]*"/.exec(await (await fetch(address)).text())?.[0]
     const before = await seat3()

@@ -30,7 +30,7 @@ afterEach(async () => {
   await database.close()
 })
 
-const people = (count: number) => signedIn(database.pool, database.connection, { count })
+const people = (count: number) => signedIn(database.pool, { count })
 
 async function peopleWith(count: number, packageId: string): Promise<Person[]> {
   const customers = await people(count)

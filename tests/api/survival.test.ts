@@ -37,7 +37,7 @@ beforeAll(async () => {
   for (let i = 0; i < 20; i++) {
     classes.push(await makeClass(pool, studio, { day: dayFromNow(1 + i), hour: "18:00" }))
   }
-  people = await signedIn(pool, connection, { count: 400 })
+  people = await signedIn(pool, { count: 400 })
   for (const { id } of people) {
     await give(pool, id, studio.packages.ten)
     await give(pool, id, studio.packages.ten)

@@ -105,9 +105,9 @@ export const test = base.extend<Given, Lasting>({
       return { id: reply.body.id, email: body.email, password: body.password }
     })
   },
-  async rival({ baseURL, database: { pool, connection }, romaNorte }, use) {
+  async rival({ baseURL, database: { pool }, romaNorte }, use) {
     await use(async () => {
-      const [as] = (await signedIn(pool, connection)) as [Person]
+      const [as] = (await signedIn(pool)) as [Person]
       await give(pool, as.id, romaNorte.packages.ten)
       const send = (line: string, body?: object) =>
         call(baseURL ?? "", line, { as, ...(body && { body }), key: randomUUID() })

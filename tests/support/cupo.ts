@@ -58,7 +58,7 @@ function prepare(environment: Record<string, string>, before: Hook, after: Hook)
       return server
     }
     const server = await start()
-    const person = async (wish: PersonWish) => (await signedIn(pool, connection, wish))[0] as Person
+    const person = async (wish: PersonWish) => (await signedIn(pool, wish))[0] as Person
     const studio = await makeStudio(pool)
     Object.assign(cupo, {
       ...{ database, pool, server, studio, person, anotherServer: start },

@@ -82,8 +82,8 @@ export async function buyWithFaults({
   const pool = new pg.Pool({ ...connection, max: 2 })
   try {
     const studio = await makeStudio(pool)
-    const people = await signedIn(pool, connection, { count: purchases })
-    const [staff] = (await signedIn(pool, connection, { role: "admin", superuser: true })) as [Person]
+    const people = await signedIn(pool, { count: purchases })
+    const [staff] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
     const ended: Record<string, number> = {}
     const turns = pLimit(together)
     let done = 0

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
+import { symmetricDecrypt } from "better-auth/crypto"
+import { importJWK, type JWTPayload, SignJWT } from "jose"
 import type pg from "pg"
-import { audience, createAuth, issuer } from "../../server/features/people/embedded/auth.ts"
-import type { Connection } from "../../server/platform/database/pool.ts"
+import { audience, issuer } from "../../server/features/people/embedded/auth.ts"
 
 export interface Person {
   id: string
@@ -28,42 +29,55 @@ export interface PersonWish {
  */
 export async function signedIn(
   pool: pg.Pool,
-  connection: Connection,
   { count = 1, role = "user", superuser = false, permissions = {}, branches, token: claims }: PersonWish = {},
 ): Promise<Person[]> {
-  const secret = await pool.query<{ value: string }>("select value from identity.secret")
-  const options = { connection, secret: secret.rows[0]?.value ?? "", idTokenMinutes: 15, sessionDays: 30 }
-  const { auth, pool: own } = createAuth(options)
-  try {
-    const people = Array.from({ length: count }, () => {
-      const id = randomUUID()
-      return { id, uid: randomUUID(), email: `${id}@example.com`, sessionId: randomUUID() }
-    })
-    const column = (name: keyof (typeof people)[number]) => people.map((person) => person[name])
+  const people = Array.from({ length: count }, () => {
+    const id = randomUUID()
+    return { id, uid: randomUUID(), email: `${id}@example.com`, sessionId: randomUUID() }
+  })
+  const column = (name: keyof (typeof people)[number]) => people.map((person) => person[name])
+  await pool.query(
+    `insert into users (id, uid, email, first_name, last_name, role, is_superuser)
+     select id, uid, email, 'Renata', 'Mora', $4, $5 from unnest($1::uuid[], $2::text[], $3::text[]) p(id, uid, email)`,
+    [column("id"), column("uid"), column("email"), role, superuser],
+  )
+  await pool.query(
+    `insert into sessions (id, user_id, expires_at)
+     select id, user_id, now() + interval '7 days' from unnest($1::uuid[], $2::uuid[]) s(id, user_id)`,
+    [column("sessionId"), column("id")],
+  )
+  for (const [module, actions] of Object.entries(permissions)) {
     await pool.query(
-      `insert into users (id, uid, email, first_name, last_name, role, is_superuser)
-       select id, uid, email, 'Renata', 'Mora', $4, $5 from unnest($1::uuid[], $2::text[], $3::text[]) p(id, uid, email)`,
-      [column("id"), column("uid"), column("email"), role, superuser],
+      `insert into staff_permissions (user_id, module, actions, branch_ids) select id, $2, $3, $4 from unnest($1::uuid[]) p(id)`,
+      [column("id"), module, actions, branches ?? null],
     )
-    await pool.query(
-      `insert into sessions (id, user_id, expires_at)
-       select id, user_id, now() + interval '7 days' from unnest($1::uuid[], $2::uuid[]) s(id, user_id)`,
-      [column("sessionId"), column("id")],
-    )
-    for (const [module, actions] of Object.entries(permissions)) {
-      await pool.query(
-        `insert into staff_permissions (user_id, module, actions, branch_ids) select id, $2, $3, $4 from unnest($1::uuid[]) p(id)`,
-        [column("id"), module, actions, branches ?? null],
-      )
-    }
-    return await Promise.all(
-      people.map(async (person) => {
-        const payload = { sub: person.uid, email: person.email, iss: issuer, aud: audience, ...claims }
-        const { token } = await auth.api.signJWT({ body: { payload } })
-        return { ...person, headers: { authorization: `Bearer ${token}`, "x-session-id": person.sessionId } }
-      }),
-    )
-  } finally {
-    await own.end()
   }
+  const sign = await signer(pool)
+  return Promise.all(
+    people.map(async (person) => {
+      const token = await sign({
+        sub: person.uid,
+        email: person.email,
+        iss: issuer,
+        aud: audience,
+        ...claims,
+      })
+      return { ...person, headers: { authorization: `Bearer ${token}`, "x-session-id": person.sessionId } }
+    }),
+  )
+}
+
+/** Signs as the provider does, with the key that it made when its server was opened: read once for them all. */
+async function signer(pool: pg.Pool): Promise<(claims: JWTPayload) => Promise<string>> {
+  const { rows } = await pool.query<{ kid: string; sealed: string; secret: string }>(
+    `select j.id as kid, j."privateKey" as sealed, s.value as secret
+     from identity.jwks j, identity.secret s order by j."createdAt" desc limit 1`,
+  )
+  const [{ kid, sealed, secret }] = rows as [(typeof rows)[0]]
+  const jwk = JSON.parse(await symmetricDecrypt({ key: secret, data: JSON.parse(sealed) }))
+  const key = await importJWK(jwk, "EdDSA")
+  return (claims) =>
+    new SignJWT({ exp: Math.floor(Date.now() / 1000) + 900, ...claims })
+      .setProtectedHeader({ alg: "EdDSA", kid })
+      .sign(key)
 }
