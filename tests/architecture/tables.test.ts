@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { describe, expect, test } from "vitest"
+import { features } from "./arrows/faults.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")
@@ -68,6 +69,30 @@ function fault({ file, table }: Write): string | undefined {
   return file.startsWith(room) ? undefined : `${file} writes ${table}, which is ${room}'s`
 }
 
+/** Features as they come: each reads its own tables and those of the features before it. */
+const order = features as readonly string[]
+
+const reading = new RegExp(
+  String.raw`\b(?:from|join)\s+(?:only\s+)?(${tableName})|(?:[fF]rom|[jJ]oin)\(\s*["'\`](${tableName})[ "'\`]`,
+  "g",
+)
+
+function readsOf(file: string, source: string): Write[] {
+  return [...source.matchAll(reading)].map(([, text, method]) => ({
+    file,
+    table: plain(text ?? method ?? ""),
+  }))
+}
+
+/** Why a table is read too early; undefined when it is not. Where somebody is at home is asked of `branches` by people. */
+function early({ file, table }: Write): string | undefined {
+  const noun = made.get(table) ?? ""
+  const feature = /^server\/features\/([a-z]+)\//.exec(file)?.[1] ?? ""
+  const isHome = feature === "people" && table === "branches"
+  const isEarly = order.includes(feature) && order.indexOf(noun) > order.indexOf(feature) && !isHome
+  return isEarly ? `${file} reads ${table}, which is of ${noun}, a later feature` : undefined
+}
+
 const writes = globSync("server/**/*.ts", { cwd: root }).flatMap((file) => writesOf(file, read(file)))
 
 describe("the tables of the house", () => {
@@ -84,6 +109,14 @@ describe("the tables of the house", () => {
     ]) {
       expect(written).toContain(table)
     }
+  })
+
+  test("are read only by their own feature and those after it", () => {
+    const reads = globSync("server/features/**/*.ts", { cwd: root }).flatMap((file) =>
+      readsOf(file, read(file)),
+    )
+    expect(new Set(reads.map(({ table }) => table))).toContain("coupons")
+    expect(reads.flatMap((one) => early(one) ?? [])).toEqual([])
   })
 
   test("are written only by their own feature", () => {
@@ -112,6 +145,19 @@ describe("the check itself", () => {
     'addRows(\n  bulk,\n  "users",\n  rows,\n)',
   ])("sees %s", (text) => {
     expect(writesOf(elsewhere, text).map(fault)).toEqual([expect.stringContaining(elsewhere)])
+  })
+
+  test.each([
+    "select id from coupons where id = $1",
+    "select from users u left join coupon_uses c on true",
+    'db.selectFrom("coupons as c")',
+    "exists(selectFrom('transactions'))",
+    '.leftJoin("orders as o", "o.id", "p.id")',
+  ])("sees that packages read «%s» too early", (text) => {
+    expect(readsOf(elsewhere, text).flatMap((one) => early(one) ?? [])).toEqual([
+      expect.stringContaining("a later feature"),
+    ])
+    expect(readsOf("server/features/payments/reads.ts", text).flatMap((one) => early(one) ?? [])).toEqual([])
   })
 
   test("lets a reading and a room's own writing be", () => {

@@ -73,7 +73,10 @@ export async function readMovements(
 }
 
 /** Whoever is signed in, with what they may do and what they hold. */
-export async function readCurrentUser(reader: Reader, actor: Actor): Promise<z.input<typeof CurrentUser>> {
+export async function readHolder(
+  reader: Reader,
+  actor: Actor,
+): Promise<Omit<z.input<typeof CurrentUser>, "isNew">> {
   const [user, packages] = await Promise.all([
     readUser(reader, actor.userId),
     readHeldPackages(reader, actor.userId),

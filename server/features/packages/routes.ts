@@ -5,28 +5,27 @@ import { reachCustomer, toSee } from "../people/users/reach.ts"
 import { adjustCredits } from "./adjust.ts"
 import { listPackages, readPackage } from "./catalogue.ts"
 import { deletePackage } from "./deletePackage.ts"
-import { readCurrentUser, readHeldPackages, readMovements } from "./held.ts"
+import { readHeldPackages, readMovements } from "./held.ts"
 import { countHolders } from "./holders.ts"
-import { savePackage } from "./savePackage.ts"
+import { type AssertCoupon, savePackage } from "./savePackage.ts"
 
 /** Whether one is on sale also depends on the day in its branch. */
 const madeFrom = () => [topics.catalogue, topics.studio]
 
-export function packageRoutes(route: Route): void {
+export function packageRoutes(route: Route, assertCoupon: AssertCoupon): void {
   route(api.listPackages, (context) => listPackages(context), madeFrom)
   route(api.getPackage, (context, { params }) => readPackage(context, params.id), madeFrom)
   route(api.getPackageHolders, (context, { params }) => countHolders(context, params.id))
   route(api.createPackage, (context, { body, idempotencyKey }) =>
-    savePackage(context, undefined, body, idempotencyKey),
+    savePackage(context, assertCoupon, undefined, body, idempotencyKey),
   )
   route(api.updatePackage, (context, { params, body, idempotencyKey }) =>
-    savePackage(context, params.id, body, idempotencyKey),
+    savePackage(context, assertCoupon, params.id, body, idempotencyKey),
   )
   route(api.deletePackage, async (context, { params }) => {
     await deletePackage(context, params.id)
     return { ok: true as const }
   })
-  route(api.getMe, (context) => readCurrentUser(context, context.actor))
   route(api.readUserCredits, async (context, { params }) => {
     const { id } = await reachCustomer(context, params.id, toSee)
     const [packages, movements] = await Promise.all([

@@ -7,12 +7,14 @@ import type { Decided } from "../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../platform/database/idempotency.ts"
 import { flag, instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
-import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { readBranch } from "../studio/branches.ts"
 import { assertCovers } from "../studio/catalogue/assertCovers.ts"
 import { type EntryFacts, saveEntry } from "../studio/catalogue/entry.ts"
 import { readPackage } from "./catalogue.ts"
+
+/** Throws COUPON_NOT_FOUND for one that is none. Coupons come after packages: whoever puts the server together brings it. */
+export type AssertCoupon = (context: Pick<Context, "db">, id: string) => Promise<void>
 
 const read = statement<EntryFacts>("package-facts")(
   piece`select (select revision from packages where id = ${uuid("id")}) as revision,
@@ -60,6 +62,7 @@ const entry = {
  */
 export async function savePackage(
   context: Context<Actor>,
+  assertCoupon: AssertCoupon,
   existing: string | undefined,
   { revision: basedOn, ...edit }: PackageEdit,
   key: IdempotencyKey | undefined,
@@ -86,9 +89,4 @@ export async function savePackage(
     createdAt: before?.createdAt ?? savedAt.toISOString(),
     updatedAt: savedAt.toISOString(),
   }))
-}
-
-async function assertCoupon({ db }: Pick<Context, "db">, id: string): Promise<void> {
-  const found = await db.selectFrom("coupons").select("id").where("id", "=", id).executeTakeFirst()
-  if (!found) throw new Refusal("COUPON_NOT_FOUND")
 }

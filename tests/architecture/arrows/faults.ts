@@ -1,7 +1,7 @@
 import type { Arrow } from "./read.ts"
 
 /** The order of the features: each may call only those before it. */
-const features = [
+export const features = [
   "people",
   "studio",
   "schedule",

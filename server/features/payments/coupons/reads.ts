@@ -31,6 +31,12 @@ export async function listCoupons(context: Context<Actor>): Promise<{ coupons: A
   return { coupons: await read(context, null) }
 }
 
+/** Throws COUPON_NOT_FOUND when there is none, whoever asks. */
+export async function assertCoupon({ db }: Pick<Context, "db">, id: string): Promise<void> {
+  const found = await db.selectFrom("coupons").select("id").where("id", "=", id).executeTakeFirst()
+  if (!found) throw new Refusal("COUPON_NOT_FOUND")
+}
+
 /** Throws COUPON_NOT_FOUND, also for a coupon of a branch that the actor does not see. */
 export async function readCoupon(context: Context<Actor>, id: string): Promise<Answer> {
   const [coupon] = await read(context, id)
