@@ -123,6 +123,8 @@ export async function writePlan(
       })),
   )
 
+  const heldPackage = translate(held.known)
+
   begin("reservations")
   const reservations = await importReservations(
     bulk,
@@ -141,8 +143,9 @@ export async function writePlan(
   begin("payments")
   const payments = await importTransactions(
     bulk,
-    plan.payments.values().map(({ email: _email, ...row }) => ({
+    plan.payments.values().map(({ email: _email, day: _day, ...row }) => ({
       ...row,
+      held_package_id: heldPackage(row.held_package_id ?? null),
       user_id: user(row.user_id),
       branch_id: branch(row.branch_id),
       package_id: ofPackage(row.package_id),

@@ -162,6 +162,22 @@ describe("a refund", () => {
     expect((await again()).status).toBe(200)
   })
 
+  test("of what was brought in takes back the package that came with it", async () => {
+    const ana = await cupo.customer("ten")
+    const daniela = await staff()
+    const id = randomUUID()
+    await cupo.pool.query(
+      `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, created_at, source, held_package_id)
+       select $1::uuid, $2, $3, package_id, 180000, 'paid', 'cash', now(), 'import:' || $1::text, id
+       from held_packages where user_id = $2`,
+      [id, ana.id, cupo.studio.branch],
+    )
+    const impact = await cupo.call(`GET /transactions/${id}/refund-impact`, { as: daniela })
+    expect(impact.body).toMatchObject({ hasPackage: true, credits: 10, byProvider: false })
+    expect((await refund(daniela, id, { through: "cash" })).body).toMatchObject({ status: "done" })
+    expect(await heldOf(ana)).toMatchObject({ active: false, available: 0 })
+  })
+
   test("is for who may, of a payment that is there", async () => {
     const { ana, transactionId } = await buyer()
     const elsewhere = await cupo.person({

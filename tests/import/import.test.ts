@@ -126,6 +126,31 @@ terms,,"<h2>Reglas</h2>
     expect(Object.values(added ?? {}).every((count) => count === 0)).toBe(true)
   })
 
+  test("finds what each payment paid, where only one package can be meant", async () => {
+    const folder = await folderWith({
+      "customer_packages.csv": plus("bruno@example.com,5 clases,,-3,\nbruno@example.com,5 clases,,-3,"),
+      "payments.csv": plus(
+        "bruno@example.com,,5 clases,900,cash,paid,-3,,\nbruno@example.com,,5 clases,900,cash,paid,-3,,",
+      ),
+    })
+    for (const _again of [1, 2]) {
+      expect((await studio.import(folder)).faults).toEqual([])
+      const { rows } = await studio.pool.query(
+        `select u.email, h.description, h.user_id = t.user_id as theirs from transactions t
+         join users u on u.id = t.user_id left join held_packages h on h.id = t.held_package_id
+         order by t.created_at, h.description`,
+      )
+      const unknown = { email: "bruno@example.com", description: null, theirs: null }
+      expect(rows).toEqual([
+        { email: "bruno@example.com", description: "Ilimitado", theirs: true },
+        { email: "marina@example.com", description: "5 clases", theirs: true },
+        unknown,
+        unknown,
+      ])
+    }
+    expect(await findViolations(studio.pool, invariants)).toEqual([])
+  })
+
   test("reads in the ledger what became of each class", async () => {
     await studio.import(await folderWith())
     const { rows } = await studio.pool.query(

@@ -2,6 +2,7 @@ import { defaultTimeZone } from "../../../contract/calendar.ts"
 import { piece, text, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { ledgerEnd } from "../packages/ledger.ts"
+import { gave } from "../payments/gave.ts"
 import type { Draft, Facts } from "./facts.ts"
 import { readStudioAddress } from "./people.ts"
 
@@ -73,7 +74,7 @@ export async function readRefund(runner: Runner, refundId: string): Promise<Draf
      left join captures c on c.id = r.capture_id
      left join orders o on o.id = c.order_id
      left join users u on u.id = coalesce(t.user_id, o.user_id) and u.closed_at is null
-     left join held_packages h on h.source = t.source
+     left join held_packages h on ${gave}
      left join packages p on p.id = coalesce(t.package_id, o.package_id)
      where r.id = $1`,
     [refundId],

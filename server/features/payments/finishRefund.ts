@@ -6,6 +6,7 @@ import { revoke } from "../packages/revoke.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { giveBackUse } from "./coupons/giveBackUse.ts"
 import type { Followers } from "./followers.ts"
+import { gave } from "./gave.ts"
 import type { Through } from "./refunds.ts"
 
 interface Refund {
@@ -34,7 +35,7 @@ const read = `select r.status, r.amount, r.through, r.reason, r.actor_id, r.revo
   left join transactions t on t.id = r.transaction_id
   left join captures c on c.id = r.capture_id
   left join orders o on o.id = c.order_id
-  left join held_packages h on h.source = t.source
+  left join held_packages h on ${gave}
   where r.id = $1`
 
 const readRefund = async (runner: Runner, id: string) =>

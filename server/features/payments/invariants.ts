@@ -1,4 +1,5 @@
 import type { Invariant } from "../../platform/invariant.ts"
+import { gave } from "./gave.ts"
 
 export const paymentInvariants: Invariant[] = [
   {
@@ -21,7 +22,7 @@ export const paymentInvariants: Invariant[] = [
     name: "A sale at the desk gave one package",
     violations: `select s.id::text as what, format('%s packages', count(h.id)) as why
       from cash_sales s join transactions t on t.id = s.transaction_id
-      left join held_packages h on h.source = t.source
+      left join held_packages h on ${gave}
       group by s.id having count(h.id) <> 1`,
   },
   {
@@ -56,7 +57,7 @@ export const paymentInvariants: Invariant[] = [
     violations: `select t.id::text as what, format('%s, %s back of %s, package %s', t.status, sum(r.amount), t.amount,
         case when bool_or(h.revoked_at is null) then 'stands' else 'gone' end) as why
       from transactions t join refunds r on r.transaction_id = t.id and r.status = 'done'
-      left join held_packages h on h.source = t.source
+      left join held_packages h on ${gave}
       group by t.id
       having (t.status = 'refunded') <> (sum(r.amount) = t.amount)
         or (sum(r.amount) = t.amount and bool_or(h.id is not null and h.revoked_at is null))`,

@@ -9,7 +9,7 @@ import { type Catalogue, findPackage } from "./packages.ts"
 import { findCustomer, type PeoplePlan } from "./people.ts"
 import type { StudioPlan } from "./studio.ts"
 
-export type PlannedPayment = TransactionRow & { email: string }
+export type PlannedPayment = TransactionRow & { email: string; day: string }
 
 export function planPayments(
   folder: Folder,
@@ -52,7 +52,9 @@ export function planPayments(
       coupon_used: row.coupon ?? false,
       created_at,
       source,
+      held_package_id: null,
       email: customer.email,
+      day,
     })
   }
   return payments

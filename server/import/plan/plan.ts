@@ -6,6 +6,7 @@ import { payReservations } from "./credits.ts"
 import type { PlannedHeld } from "./held.ts"
 import { settle } from "./ledger.ts"
 import { type Catalogue, planCatalogue, planHeldPackages } from "./packages.ts"
+import { linkPaid } from "./paidPackages.ts"
 import { type PlannedPayment, planPayments } from "./payments.ts"
 import { type PeoplePlan, planPeople } from "./people.ts"
 import { checkReservations, type PlannedReservation, planReservations } from "./reservations.ts"
@@ -41,5 +42,6 @@ export function planFolder(
   checkReservations(reservations, unlimited, faults)
   settle(held, calendar, faults)
   const payments = planPayments(folder, { name, studio, people, catalogue }, calendar, faults)
+  linkPaid(payments, held, calendar)
   return { studio, people, catalogue, coupons, schedule, held, reservations, payments }
 }

@@ -494,6 +494,7 @@ export interface Transactions {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   folio: Generated<number>;
+  held_package_id: string | null;
   id: string;
   package_id: string | null;
   payment_method: string;

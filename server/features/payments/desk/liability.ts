@@ -4,6 +4,7 @@ import { toPesos } from "../../../../contract/money.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { ledgerEnd } from "../../packages/ledger.ts"
+import { gave } from "../gave.ts"
 
 interface Row {
   branch_id: string | null
@@ -17,7 +18,7 @@ interface Row {
 
 /**
  * Each package that is held counts for what was paid for it, less what went back, by the share of it that is left: its classes,
- * or its days when it is unlimited. One without a payment of its own, as an import brings them, counts by its price of today.
+ * or its days when it is unlimited. One without a payment of its own, as an import may bring them, counts by its price of today.
  */
 const owed = `
   with held as (
@@ -31,7 +32,7 @@ const owed = `
     from held_packages h
     join users u on u.id = h.user_id
     join lateral ${ledgerEnd} e on true
-    left join transactions t on t.source = h.source and t.status in ('paid', 'refunded')
+    left join transactions t on ${gave} and t.status in ('paid', 'refunded')
     left join packages p on p.id = h.package_id
     where h.revoked_at is null and h.starts_at <= $1 and h.expires_at >= $1 and (h.is_unlimited or e.balance > 0)
   )

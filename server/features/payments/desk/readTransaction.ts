@@ -6,6 +6,7 @@ import { piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { ledgerEnd } from "../../packages/ledger.ts"
+import { gave } from "../gave.ts"
 import { listedOf, toListed } from "./listed.ts"
 import { seesTransaction } from "./visible.ts"
 
@@ -40,7 +41,7 @@ const readAbout = statement<About>("transaction-about")(
      (select json_build_object('id', h.id, 'description', h.description, 'isUnlimited', h.is_unlimited,
          'totalClasses', h.granted, 'available', e.balance, 'expiresAt', h.expires_at,
          'isRevoked', h.revoked_at is not null)
-       from held_packages h join lateral ${ledgerEnd} e on true where h.source = t.source) as granted
+       from held_packages h join lateral ${ledgerEnd} e on true where ${gave}) as granted
    from transactions t
    left join cash_sales s on s.transaction_id = t.id
    left join users seller on seller.id = s.seller_id
