@@ -1,24 +1,39 @@
+import { sql } from "kysely"
 import type { z } from "zod"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { findBuyers as endpoint } from "../../../../contract/transactions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-
-const plain = (text: string) => `translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`
+import { likesOf } from "../../people/users/likes.ts"
 
 /** Customers who have all the words in their name, address or telephone; staff of some branches find those of others by the whole address only. */
 export async function findBuyers(
-  { pool, actor }: Context<Actor>,
+  { db, actor }: Context<Actor>,
   search: string,
 ): Promise<z.input<typeof endpoint.output>> {
-  const words = search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`)
-  const { rows } = await pool.query<{ id: string; name: string; email: string; phone: string }>(
-    `select u.id, trim(concat(u.first_name, ' ', u.last_name)) as name, u.email, u.phone from users u
-     where u.role = 'user' and u.enabled and u.closed_at is null
-       and ((($2::uuid[] is null or u.branch_id = any($2)) and not exists (select from unnest($1::text[]) word
-           where ${plain("concat_ws(' ', u.first_name, u.last_name, u.email, u.phone)")} not like ${plain("word")}))
-         or u.email = lower($3))
-     order by (u.first_name || ' ' || u.last_name) collate "es-x-icu", u.id limit 8`,
-    [words, permittedBranches(actor.permissions, "transacciones") ?? null, search],
-  )
-  return { buyers: rows }
+  const branches = permittedBranches(actor.permissions, "transacciones")
+  const likes = likesOf(search)
+  if (likes.length === 0) return { buyers: [] }
+  const customers = db
+    .selectFrom("users as u")
+    .select([
+      "u.id",
+      "u.email",
+      "u.phone",
+      sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as("name"),
+    ])
+    .where(sql<boolean>`u.role = 'user' and u.closed_at is null and u.enabled`)
+    .orderBy(sql`(u.first_name || ' ' || u.last_name) collate "es-x-icu"`)
+    .orderBy("u.id")
+    .limit(8)
+  const [among, named] = await Promise.all([
+    customers
+      .$if(branches !== undefined, (query) =>
+        query.where(sql<boolean>`u.branch_id = any(${branches}::uuid[])`),
+      )
+      .where(({ and }) => and(likes))
+      .execute(),
+    customers.where("u.email", "=", search.toLowerCase()).execute(),
+  ])
+  const others = named.filter(({ id }) => among.every((one) => one.id !== id))
+  return { buyers: [...others, ...among].slice(0, 8) }
 }

@@ -5,6 +5,7 @@ import { orderOf } from "../../../../contract/paging.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listUsers as list, UserOrder } from "../../../../contract/users.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { likesOf } from "./likes.ts"
 
 type Wanted = z.output<typeof list.query>
 
@@ -65,17 +66,4 @@ function narrowed({ db, actor }: Context<Actor>, { search = "", initdate, state 
     )
     .$if(state !== undefined, (query) => query.where("u.enabled", "=", state === "true"))
     .where(({ and }) => and(likesOf(search)))
-}
-
-/** One condition for each word, so that each can use the index. */
-function likesOf(search: string) {
-  const plain = search.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
-  const words = plain.split(/[\s()]+/).filter(Boolean)
-  return words.map((word) => {
-    // A telephone is kept as its digits.
-    const sought = /^\+?[\d-]+$/.test(word) ? word.replace(/\D/g, "") : word.replace(/[\\%_]/g, "\\$&")
-    // Of one or two letters only beginnings are looked for: they are in the index, what is inside a word is not.
-    const start = sought.length < 3 ? "% " : "%"
-    return sql<boolean>`person_words(u.first_name, u.last_name, u.email, u.phone) like ${`${start}${sought}%`}`
-  })
 }
