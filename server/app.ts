@@ -3,10 +3,12 @@ import { type Config, siteOf } from "./config.ts"
 import { mountPost } from "./features/notifications/mount.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { packageRoutes } from "./features/packages/routes.ts"
+import { assertCoupon } from "./features/payments/coupons/reads.ts"
 import { couponRoutes } from "./features/payments/coupons/routes.ts"
 import { servePapers } from "./features/payments/desk/papers.ts"
 import { deskRoutes } from "./features/payments/desk/routes.ts"
 import { mountWebhook } from "./features/payments/mount.ts"
+import { readNewcomer } from "./features/payments/newcomer.ts"
 import type { PaymentProvider } from "./features/payments/provider.ts"
 import { paymentRoutes } from "./features/payments/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
@@ -74,13 +76,13 @@ export async function buildApp({
   const answers = keepPublicAnswers(platform.news, platform.clock)
   const route = routesOf(app, platform, authenticator, config.RATE_LIMITS, answers)
   identity.mount(app)
-  peopleRoutes(route, identity, config.SESSION_DAYS)
+  peopleRoutes(route, identity, config.SESSION_DAYS, (platform, id) => readNewcomer(platform, followers, id))
   studioRoutes(route, pictures)
   serveImages(app, platform.pool, pictures)
   serveCover(app, platform)
   serveIcons(app, platform)
   scheduleRoutes(route)
-  packageRoutes(route)
+  packageRoutes(route, assertCoupon)
   const online = { provider: payments, followers }
   paymentRoutes(route, online)
   couponRoutes(route)

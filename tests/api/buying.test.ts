@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, test } from "vitest"
 import { toPesos } from "../../contract/money.ts"
 import { sharedCupo } from "../support/cupo.ts"
-import { dayFromNow, makeClass, makePackage } from "../support/studio.ts"
+import { dayFromNow, give, makeClass, makePackage } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 const { simulator, environment } = await openTill()
@@ -175,6 +175,47 @@ describe("buying a package", () => {
     cupo.server.setTime(undefined)
     await till.buy(sofia, await aPackage(), price)
     expect((await till.order(sofia, forNew, price)).body.error).toBe("NOT_NEW_USER")
+  })
+
+  test("for new customers is offered to whom it is sold, whatever brought them here", async () => {
+    const forNew = await aPackage({ is_new_user: true })
+    const daniela = await cupo.person({ role: "employee", permissions: { usuarios: ["detalle"] } })
+    const classId = await makeClass(cupo.pool, cupo.studio, { hour: "06:00" })
+    const seated = async () => {
+      const person = await cupo.customer("ten")
+      await cupo.call("POST /reservations", { as: person, body: { classId } })
+      return person
+    }
+    const [who, cancelled, came, buyer, had] = [
+      await cupo.customer(),
+      await seated(),
+      await seated(),
+      await cupo.customer(),
+      await cupo.customer(),
+    ]
+    const { body } = await cupo.call("GET /reservations/my", { as: cancelled })
+    await cupo.call(`DELETE /reservations/${body.reservations[0].id}`, { as: cancelled })
+    await till.buy(buyer, await aPackage(), price)
+    await give(cupo.pool, had.id, forNew)
+    const people = {
+      "nothing yet": [who, true],
+      "was given a package, as a courtesy or with what was imported": [await cupo.customer("ten"), true],
+      "gave up the only class": [cancelled, true],
+      "was in a class": [came, false],
+      "has paid": [buyer, false],
+      "had this package": [had, false],
+    } as const
+    const { rows } = await cupo.pool.query("select ends_at from classes where id = $1", [classId])
+    cupo.server.setTime(new Date(rows[0].ends_at.getTime() + hour))
+    for (const [past, [person, isNew]] of Object.entries(people)) {
+      const [card, seen, order] = await Promise.all([
+        cupo.call("GET /users/me", { as: person }),
+        cupo.call(`GET /users/${person.id}`, { as: daniela }),
+        till.order(person, forNew, price),
+      ])
+      expect([past, card.body.isNew, seen.body.isNew]).toEqual([past, isNew, isNew])
+      expect([past, order.body.error]).toEqual([past, isNew ? undefined : "NOT_NEW_USER"])
+    }
   })
 })
 

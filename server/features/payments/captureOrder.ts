@@ -3,9 +3,9 @@ import type { captureOrder as endpoint } from "../../../contract/orders.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { readCurrentUser } from "../packages/held.ts"
 import { assertBuyable } from "./buyable.ts"
 import { holdUse } from "./coupons/holdUse.ts"
+import { readCurrentUser } from "./currentUser.ts"
 import type { Online } from "./online.ts"
 import { readBuyingFacts } from "./orderFacts.ts"
 import { findOrder, type Order } from "./orders.ts"
@@ -31,7 +31,7 @@ export async function captureOrder(
   if (settled.state === "held") throw new Refusal("PAYMENT_HELD")
   const { transactionId, heldPackageId } = settled
   const seat = await online.followers.heldSeat(context, heldPackageId)
-  return { user: await readCurrentUser(context, context.actor), transactionId, heldPackageId, seat }
+  return { user: await readCurrentUser(context, online.followers), transactionId, heldPackageId, seat }
 }
 
 async function settledOf(context: Context<Actor>, online: Online, order: Order): Promise<Settled> {

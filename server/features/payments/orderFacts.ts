@@ -5,9 +5,10 @@ import { type Runner, statement } from "../../platform/database/statement.ts"
 import { isOnSale } from "../packages/onSale.ts"
 import { percentOf } from "./coupons/facts.ts"
 import type { Followers } from "./followers.ts"
+import { hasBought, type Past } from "./newcomer.ts"
 
 /** What buying a package is decided on. Amounts in centavos. */
-export interface BuyingFacts {
+export interface BuyingFacts extends Past {
   /** Null: there is no such package. */
   description: string | null
   amount: number
@@ -18,9 +19,6 @@ export interface BuyingFacts {
   is_on_sale: boolean
   /** The package's branch, else the customer's. */
   branch_id: string | null
-  /** Has a payment that stands, or had a package for new customers. */
-  has_bought: boolean
-  has_attended: boolean
   /** Of the coupon that was asked for; null without one, or when it is not for this. */
   couponPercent: number | null
   kept: KeptAnswer | null
@@ -31,9 +29,7 @@ type Row = Omit<BuyingFacts, "has_attended" | "couponPercent">
 const read = statement<Row>("buying-facts")(
   piece`select p.description, p.amount, p.special_price, p.discount, p.is_new_user,
      coalesce(${isOnSale}, false) as is_on_sale, coalesce(p.branch_id, u.branch_id) as branch_id,
-     exists (select from transactions t where t.user_id = u.id and t.status = 'paid')
-       or exists (select from held_packages h join packages n on n.id = h.package_id
-         where h.user_id = u.id and n.is_new_user) as has_bought,
+     ${hasBought} as has_bought,
      ${keptAnswer}
    from (values (${uuid("userId")}, ${uuid("packageId")})) as asked(user_id, package_id)
    left join users u on u.id = asked.user_id

@@ -6,6 +6,7 @@ import { Refusal } from "../../platform/refusal.ts"
 import { reachCustomer, toSee } from "../people/users/reach.ts"
 import { captureOrder } from "./captureOrder.ts"
 import { createOrder } from "./createOrder.ts"
+import { readCurrentUser } from "./currentUser.ts"
 import type { Online } from "./online.ts"
 import { listTransactionsOf } from "./reads.ts"
 import { reconcile } from "./reconcile.ts"
@@ -17,6 +18,7 @@ import { listUnresolved } from "./unresolved.ts"
 const onDemand = 5
 
 export function paymentRoutes(route: Route, online: Online): void {
+  route(api.getMe, (context) => readCurrentUser(context, online.followers))
   route(api.getPaymentWay, async () => online.provider?.way ?? { isAvailable: false as const })
   route(api.createOrder, (context, { body: { amount, packageId, couponCode }, idempotencyKey }) =>
     createOrder(context, online, { packageId, couponCode, amount: Math.round(amount * 100) }, idempotencyKey),

@@ -22,29 +22,22 @@ export function personOf(row: Selectable<DB["users"]>) {
   }
 }
 
+/** A person as they are kept here. */
+export type Person = Omit<z.input<typeof User>, "isNew">
+
 /** One person by id. Throws USER_NOT_FOUND. */
 export async function readUser(
   { db }: Pick<Context, "db">,
   id: string,
-): Promise<z.input<typeof User> & { revision: number }> {
-  const row = await db
-    .selectFrom("users as u")
-    .selectAll("u")
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom("held_packages as h").whereRef("h.user_id", "=", "u.id").select("h.id")).as(
-        "has_bought",
-      ),
-    )
-    .where("u.id", "=", id)
-    .executeTakeFirst()
+): Promise<Person & { revision: number }> {
+  const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()
   if (!row) throw new Refusal("USER_NOT_FOUND")
   return {
     id: row.id,
     uid: row.uid,
     ...personOf(row),
-    role: row.role as z.input<typeof User>["role"],
+    role: row.role as Person["role"],
     isAdmin: row.role === "admin",
-    isNew: row.role === "user" && !row.has_bought,
     enabled: row.enabled,
     registrationDate: row.created_at.toISOString(),
     revision: row.profile_revision,

@@ -2,6 +2,7 @@ import { api } from "../../../contract/api.ts"
 import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { completeProfile } from "./completeProfile.ts"
+import { type IsNewcomer, type ReadShown, showUser } from "./newcomer.ts"
 import { editProfile } from "./profile/edit.ts"
 import { changeEmail } from "./profile/email.ts"
 import { changePassword } from "./profile/password.ts"
@@ -14,10 +15,18 @@ import { endSession, openSession } from "./sessions.ts"
 import { staffRoutes } from "./staff/routes.ts"
 import { userRoutes } from "./users/routes.ts"
 
-export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDays: number): void {
+export function peopleRoutes(
+  route: Route,
+  provider: IdentityProvider,
+  sessionDays: number,
+  isNewcomer: IsNewcomer,
+): void {
+  const readShown: ReadShown = async (platform, id) =>
+    showUser(platform, isNewcomer, await readUser(platform, id))
+
   recoveryRoutes(route, provider)
   staffRoutes(route, provider)
-  userRoutes(route, provider)
+  userRoutes(route, provider, readShown)
 
   route(api.openSession, async (context, { identity }) => {
     const verified = identity as NonNullable<typeof identity>
@@ -32,7 +41,7 @@ export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDa
 
   route(api.completeProfile, async (context, { identity, body }) => {
     const verified = identity as NonNullable<typeof identity>
-    return readUser(context, await completeProfile(context, verified, body))
+    return readShown(context, await completeProfile(context, verified, body))
   })
 
   route(api.closeSession, async (context) => {
@@ -46,12 +55,14 @@ export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDa
     return { ok: true as const }
   })
 
-  route(api.register, async (context, { body }) => readUser(context, await register(context, provider, body)))
+  route(api.register, async (context, { body }) =>
+    readShown(context, await register(context, provider, body)),
+  )
 
   route(api.getProfile, (context, { params }) => readProfile(context, params.id))
   route(api.updateUser, async (context, { params, body, idempotencyKey }) => {
     const { answer, isRepeated } = await editProfile(context, params.id, body, idempotencyKey)
-    return new Decided({ ...(await readUser(context, params.id)), ...answer }, isRepeated)
+    return new Decided({ ...(await readShown(context, params.id)), ...answer }, isRepeated)
   })
   route(api.changeEmail, async (context, { params, body }) => {
     await changeEmail(context, provider, params.id, body)
@@ -61,5 +72,7 @@ export function peopleRoutes(route: Route, provider: IdentityProvider, sessionDa
     await changePassword(context, provider, params.id, body)
     return { ok: true as const }
   })
-  route(api.getUser, (context, { params }) => readVisibleUser(context, params.id))
+  route(api.getUser, async (context, { params }) =>
+    showUser(context, isNewcomer, await readVisibleUser(context, params.id)),
+  )
 }

@@ -1,23 +1,23 @@
 import { api } from "../../../../contract/api.ts"
 import { Decided } from "../../../platform/database/decision.ts"
 import type { Route } from "../../../platform/http/routes.ts"
+import type { ReadShown } from "../newcomer.ts"
 import type { IdentityProvider } from "../provider.ts"
-import { readUser } from "../reads.ts"
 import { addUser } from "./add.ts"
 import { enableUser } from "./enable.ts"
 import { listUsers } from "./list.ts"
 import { addNote, listNotes } from "./notes.ts"
 import { resetPassword } from "./resetPassword.ts"
 
-export function userRoutes(route: Route, provider: IdentityProvider): void {
+export function userRoutes(route: Route, provider: IdentityProvider, readShown: ReadShown): void {
   route(api.listUsers, (context, { query }) => listUsers(context, query))
   route(api.createUser, async (context, { body, idempotencyKey }) => {
     const { answer, isRepeated } = await addUser(context, provider, body, idempotencyKey)
-    return new Decided(await readUser(context, answer.id), isRepeated)
+    return new Decided(await readShown(context, answer.id), isRepeated)
   })
   route(api.enableUser, async (context, { params, body }) => {
     await enableUser(context, provider, params.id, body.enabled)
-    return readUser(context, params.id)
+    return readShown(context, params.id)
   })
   route(api.resetPassword, async (context, { params, body }) => {
     await resetPassword(context, provider, params.id, body.newPassword)
