@@ -78,6 +78,7 @@ const silent = new Set([
     "seen_by",
     "value.isDemo",
     "capturing_at",
+    "look_at",
     "shares_hour",
     "lost",
   ],
