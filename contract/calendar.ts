@@ -1,7 +1,5 @@
 // Days, hours and moments as people say them. No schemas: the first screens of the web stand on this.
 
-export const defaultTimeZone = "America/Mexico_City"
-
 const locale = "es-MX"
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { defaultTimeZone } from "./calendar.ts"
 import { endpoint } from "./endpoint.ts"
+import { studioZone } from "./house.ts"
 import { ImageId } from "./images.ts"
 import { edited } from "./revision.ts"
 import {
@@ -14,16 +14,9 @@ import {
   RoomId,
 } from "./studio.ts"
 import { line, phoneOrNone, words } from "./text.ts"
+import { TimeZone } from "./time.ts"
 
 const needed = (missing: string, longest = 80) => line(longest).min(1, missing)
-
-const TimeZone = z.string().refine((name) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
-  } catch {
-    return false
-  }
-}, "Esa zona horaria no existe")
 
 export const BranchEdit = z.strictObject({
   name: needed("El nombre es requerido"),
@@ -43,7 +36,8 @@ export type BranchEdit = z.output<typeof BranchEdit>
 
 /** Where its classes happen decides what their hours mean: a zone is chosen once. */
 export const NewBranch = BranchEdit.omit({ revision: true }).extend({
-  timeZone: TimeZone.default(defaultTimeZone),
+  /** Absent: the studio's. */
+  timeZone: TimeZone.default(studioZone),
 })
 
 export const DisciplineEdit = z.strictObject({

@@ -1,21 +1,27 @@
 import { z } from "zod"
+import { currencies, studioCurrency } from "./house.ts"
 
-/** An amount in integer centavos of MXN. */
+/** An amount in integer hundredths of the studio's currency: centavos of MXN. */
 export const Centavos = z.int().min(0)
 
-export const currency = "MXN"
+export const Currency = z.enum(currencies, "Elige una moneda")
 
-/** «$1,800»: shown without decimals. */
-export function formatMoney(centavos: number): string {
+/** «$1,800»: shown without decimals; of a currency that is not pesos with its name, «USD 1,800». */
+export function formatMoney(centavos: number, currency: string = studioCurrency()): string {
   return new Intl.NumberFormat("es-MX", { style: "currency", currency, maximumFractionDigits: 0 }).format(
     centavos / 100,
   )
 }
 
-/** «$1,800.50 MXN»: to the centavo, for receipts. */
-export function formatExactMoney(centavos: number): string {
-  const pesos = new Intl.NumberFormat("es-MX", { style: "currency", currency }).format(centavos / 100)
-  return `${pesos} ${currency}`
+/** «$1,800.50»: to the centavo. */
+export function formatCentavos(centavos: number, currency: string = studioCurrency()): string {
+  return new Intl.NumberFormat("es-MX", { style: "currency", currency }).format(centavos / 100)
+}
+
+/** «$1,800.50 MXN»: to the centavo and with the currency's name, for receipts. */
+export function formatExactMoney(centavos: number, currency: string = studioCurrency()): string {
+  const said = formatCentavos(centavos, currency)
+  return said.includes(currency) ? said : `${said} ${currency}`
 }
 
 /** Pesos with two decimals, as the wire carries amounts. */

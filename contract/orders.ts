@@ -2,7 +2,7 @@ import { z } from "zod"
 import { CouponCode, couponRefusals } from "./coupons.ts"
 import { endpoint } from "./endpoint.ts"
 import { HeldSeat } from "./holds.ts"
-import { toCentavos } from "./money.ts"
+import { Currency, toCentavos } from "./money.ts"
 import { HeldPackageId, PackageId } from "./packages.ts"
 import { Transaction, TransactionId } from "./payments.ts"
 import { CurrentUser } from "./people.ts"
@@ -45,7 +45,7 @@ export const PaymentWay = z.discriminatedUnion("isAvailable", [
     environment: z.enum(["sandbox", "production"]),
     /** Nothing is charged. */
     isSimulated: z.boolean(),
-    currency: z.literal("MXN"),
+    currency: Currency,
   }),
 ])
 export type PaymentWay = z.infer<typeof PaymentWay>
@@ -68,7 +68,8 @@ export const createOrder = endpoint({
   body: z.strictObject({
     amount: Pesos,
     packageId: PackageId,
-    currency: z.literal("MXN", { error: "Solo se cobra en MXN" }),
+    /** What the screen shows: the studio's, or it is refused. */
+    currency: Currency,
     couponCode: CouponCode.optional(),
   }),
   output: z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Currency } from "./money.ts"
 import { PackageId, packageTypes } from "./packages.ts"
 import { UserId } from "./people.ts"
 import { BranchId } from "./studio.ts"
@@ -20,7 +21,7 @@ export const Transaction = z.object({
   branchId: BranchId.nullable(),
   /** Pesos, with two decimals at most. */
   amount: z.number(),
-  currency: z.literal("MXN"),
+  currency: Currency,
   status: z.enum(transactionStatuses),
   createdAt: Instant,
   paymentMethod: z.enum(paymentMethods),

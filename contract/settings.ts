@@ -2,11 +2,12 @@ import { z } from "zod"
 import { Accent } from "./accent.ts"
 import { endpoint } from "./endpoint.ts"
 import { ImageId } from "./images.ts"
+import { Currency } from "./money.ts"
 import { Email } from "./people.ts"
 import { edited, Revision } from "./revision.ts"
 import { CancellationTimesSetting, StudioProfileSetting } from "./studio.ts"
 import { line, phoneOrNone } from "./text.ts"
-import { Day } from "./time.ts"
+import { Day, TimeZone } from "./time.ts"
 
 const tag = "Configuración"
 const editors = { module: "configuracion", action: "editar" } as const
@@ -49,6 +50,9 @@ export const StudioProfileEdit = z.strictObject({
   facebookUrl: link,
   accent: Accent.nullable().default(null),
   logo: ImageId.nullable().default(null),
+  /** Absent: as it is. */
+  currency: Currency.optional(),
+  timeZone: TimeZone.optional(),
   ...edited,
 })
 export type StudioProfileEdit = z.output<typeof StudioProfileEdit>

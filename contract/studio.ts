@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Picture } from "./images.ts"
+import { Currency } from "./money.ts"
 import { Revision } from "./revision.ts"
 
 export const BranchId = z.uuid().brand<"BranchId">()
@@ -105,13 +106,21 @@ export const StudioProfile = z.object({
   accent: z.string().nullable(),
   /** Null: its name in letters. */
   logo: Picture.nullable(),
+  /** What everything costs in. */
+  currency: Currency,
+  /** For new branches, and for what is of none. */
+  timeZone: z.string(),
   isDemo: z.boolean(),
 })
 export type StudioProfile = z.infer<typeof StudioProfile>
 
 /** Settings as they are kept; revision 0: nobody has written them. */
 export const CancellationTimesSetting = CancellationTimes.extend({ revision: Revision })
-export const StudioProfileSetting = StudioProfile.extend({ revision: Revision })
+export const StudioProfileSetting = StudioProfile.extend({
+  revision: Revision,
+  /** Something was ordered or paid in its currency: it stays. */
+  isCurrencyFixed: z.boolean(),
+})
 
 const tag = "Estudio"
 

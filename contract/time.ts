@@ -13,3 +13,12 @@ export const Birthday = z
     /^((0[1-9]|[12]\d)\/(0[1-9]|1[0-2])|30\/(0[13-9]|1[0-2])|31\/(0[13578]|1[02]))$/,
     "Formato inválido. Usa dd/mm",
   )
+
+/** A zone of the world by its name, `America/Tijuana`. */
+export const TimeZone = z.string().refine((name) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
+  } catch {
+    return false
+  }
+}, "Esa zona horaria no existe")

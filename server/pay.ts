@@ -39,5 +39,5 @@ export async function openPayments(config: Settings): Promise<PaymentProvider | 
   })
 }
 
-const open = { isAvailable: true, currency: "MXN" } as const
+const open = { isAvailable: true } as const
 const simulated = "SIMULADOR"

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { dayIn, defaultTimeZone } from "../../contract/calendar.ts"
+import { dayIn } from "../../contract/calendar.ts"
+import { defaultTimeZone } from "../../contract/house.ts"
 import type { Config } from "../config.ts"
 import { systemClock } from "../platform/clock.ts"
 import { type Connection, openPool } from "../platform/database/pool.ts"

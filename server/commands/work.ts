@@ -1,4 +1,5 @@
 import { type Config, siteOf } from "../config.ts"
+import { keepHouse } from "../features/studio/keepHouse.ts"
 import { openMail } from "../mail.ts"
 import { openPayments } from "../pay.ts"
 import { openPictures } from "../pictures.ts"
@@ -13,6 +14,7 @@ export async function work(config: Config): Promise<void> {
   const { connection, cluster } = await findDatabase(config)
   await migrateDatabase(connection)
   const platform = openPlatform(connection, 2)
+  const house = await keepHouse(platform)
   const mail = await openMail(config)
   const tasks = tasksOf({ mail, site: siteOf(config) }, await openPayments(config), openPictures(config))
   const worker = await startWorker(platform, connection, tasks, (level, message) => {
@@ -22,6 +24,7 @@ export async function work(config: Config): Promise<void> {
   const stop = async () => {
     await worker.end()
     await mail?.close()
+    house.close()
     await platform.close()
     if (cluster?.startedHere) await cluster.stop()
   }

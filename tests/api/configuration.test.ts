@@ -14,6 +14,7 @@ const profile = {
   ...{ chatUrl: "https://wa.me/525555550101", instagramUrl: "", facebookUrl: "" },
   accent: "#1f4f8a",
   logo: null,
+  ...{ currency: "MXN", timeZone: "America/Mexico_City" },
 }
 
 const editor = () => cupo.person({ role: "employee", permissions: { configuracion: ["editar"] } })
@@ -62,7 +63,7 @@ test("what the studio says of itself is on its pages at once, and stays a demo i
   )
   expect(await read("general-settings")).toMatchObject({ name: "Antes", revision: 1 })
   const saved = await save("general-settings", { ...profile, revision: 1 })
-  expect(saved.body).toEqual({ ...profile, isDemo: true, revision: 2 })
+  expect(saved.body).toEqual({ ...profile, isDemo: true, revision: 2, isCurrencyFixed: false })
   expect(await read("general-settings")).toEqual(saved.body)
 })
 
@@ -125,6 +126,9 @@ test.each([
   ["general-settings", { ...profile, accent: "#f0b429" }, "accent"],
   ["general-settings", { ...profile, accent: "clay" }, "accent"],
   ["general-settings", { ...profile, logo: "0".repeat(64) }, "logo"],
+  ["general-settings", { ...profile, currency: "JPY" }, "currency"],
+  ["general-settings", { ...profile, currency: "pesos" }, "currency"],
+  ["general-settings", { ...profile, timeZone: "America/Narnia" }, "timeZone"],
   ["statistics", { startDate: "2026-02-30" }, "startDate"],
   ["statistics", { startDate: "1999-12-31" }, "startDate"],
 ])("%s refuses %j by its field, and changes nothing", async (name, body, field) => {

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { Navigate, Outlet, useLocation } from "react-router"
+import { countIn } from "../../contract/house.ts"
 import { getStudioProfile } from "../../contract/studio.ts"
 import { queryClient } from "../api/queryClient.ts"
 import { callFromServer } from "../api/server.ts"
@@ -27,6 +28,7 @@ export const meta = () => [{ name: "robots", content: "noindex" }]
 
 /** Everything behind the staff's door: who may be here, and what they find at this address. */
 export default function OfficeLayout({ loaderData: studio }: Route.ComponentProps) {
+  countIn(studio)
   const user = useUser()
   const { pathname } = useLocation()
   const { staff, door } = useDoor(user)

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router"
+import { countIn } from "../../contract/house.ts"
 import { getWaysIn } from "../../contract/people.ts"
 import { getStudioProfile, listBranches } from "../../contract/studio.ts"
 import { callFromServer } from "../api/server.ts"
@@ -24,6 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<St
     callFromServer(context, listBranches, {}),
     callFromServer(context, getWaysIn, {}),
   ])
+  countIn(profile)
   const { origin } = new URL(request.url)
   return { profile, origin, branches: branches.filter(({ isPublic }) => isPublic), ways }
 }
@@ -32,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<St
 export const shouldRevalidate = () => false
 
 export default function SiteLayout({ loaderData: { profile, branches } }: Route.ComponentProps) {
+  countIn(profile)
   useKeptClasses(branches)
   useFreshUser(useUser()?.id)
   return (

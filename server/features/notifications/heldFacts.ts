@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { piece, text, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { ledgerEnd } from "../packages/ledger.ts"
@@ -49,5 +49,5 @@ function toTold(row: Row): Told {
 }
 
 export async function readHeld(runner: Runner, ids: string[]): Promise<Told[]> {
-  return (await read(runner, { ids, timeZone: defaultTimeZone })).map(toTold)
+  return (await read(runner, { ids, timeZone: studioZone() })).map(toTold)
 }

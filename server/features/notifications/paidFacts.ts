@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { piece, text, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { ledgerEnd } from "../packages/ledger.ts"
@@ -28,7 +28,7 @@ const readReceiptRow = statement<ReceiptRow>("receipt-to-tell")(piece`
 
 /** Whom a receipt goes to, and what it says. */
 export async function readReceipt(runner: Runner, transactionId: string) {
-  const rows = await readReceiptRow(runner, { transactionId, timeZone: defaultTimeZone })
+  const rows = await readReceiptRow(runner, { transactionId, timeZone: studioZone() })
   return rows.map(({ userId, address, paidAt, expiresAt, ...facts }) => ({
     userId,
     address,

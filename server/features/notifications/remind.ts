@@ -1,5 +1,5 @@
 import { v5 } from "uuid"
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { Platform } from "../../platform/context.ts"
 import { instant, piece, text, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
@@ -50,7 +50,7 @@ export async function remindClasses(platform: Platform): Promise<number> {
 
 /** The same, of packages with something left that expire in some days. */
 export async function remindPackages(platform: Platform): Promise<number> {
-  const values = { now: platform.clock.now(), timeZone: defaultTimeZone }
+  const values = { now: platform.clock.now(), timeZone: studioZone() }
   return remind(platform, await findExpiring(platform.pool, values), async (ids) => {
     const held = await readHeld(platform.pool, ids)
     return held.map((told) => ({ kind: "expiring", ...told }))

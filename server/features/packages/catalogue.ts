@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { z } from "zod"
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { toPesos } from "../../../contract/money.ts"
 import type { Package } from "../../../contract/packages.ts"
 import type { Actor, Context } from "../../platform/context.ts"
@@ -22,7 +22,7 @@ function packages({ db, clock, actor }: Reader) {
     .orderBy("p.total_classes")
   const { everywhere, branches } = sightOfPackages(actor)
   if (everywhere) return query
-  const today = sql<string>`(${clock.now()}::timestamptz at time zone coalesce(b.time_zone, ${defaultTimeZone}))::date`
+  const today = sql<string>`(${clock.now()}::timestamptz at time zone coalesce(b.time_zone, ${studioZone()}))::date`
   return query.where((eb) => {
     const onSale = eb.and([
       eb("p.is_active", "=", true),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { Platform } from "../../platform/context.ts"
 import type { Inside } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
@@ -65,7 +65,7 @@ export async function grant(
       ...[
         facts.total_classes,
         now,
-        expiryOf(now, facts.days_expiry, facts.time_zone ?? defaultTimeZone),
+        expiryOf(now, facts.days_expiry, facts.time_zone ?? studioZone()),
         source,
       ],
     ],

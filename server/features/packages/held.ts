@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { CreditMovement, HeldPackage } from "../../../contract/packages.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { Actor, Context } from "../../platform/context.ts"
@@ -39,7 +39,7 @@ export async function readHeldPackages(
     branchId: row.branch_id,
     startsAt: row.starts_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    timeZone: row.time_zone ?? defaultTimeZone,
+    timeZone: row.time_zone ?? studioZone(),
     active: row.active,
   }))
 }
@@ -68,7 +68,7 @@ export async function readMovements(
     reason: row.reason,
     note: row.note,
     createdAt: row.created_at.toISOString(),
-    timeZone: row.time_zone ?? defaultTimeZone,
+    timeZone: row.time_zone ?? studioZone(),
   }))
 }
 

@@ -1,9 +1,10 @@
+import { type Currency, studioCurrency } from "../../../contract/house.ts"
 import { toPesos } from "../../../contract/money.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Decided } from "../../platform/database/decision.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import type { Online } from "./online.ts"
+import { type Online, wayOf } from "./online.ts"
 import { type Placed, placeOrder, type Wish } from "./placeOrder.ts"
 import { ProviderAway } from "./provider.ts"
 
@@ -21,10 +22,14 @@ interface Answer {
 export async function createOrder(
   context: Context<Actor>,
   online: Online,
-  wish: Wish,
+  { currency, ...wish }: Wish & { currency: Currency },
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
-  if (!online.provider && wish.amount > 0) throw new Refusal("PAYMENTS_OFF")
+  if (!wayOf(online).isAvailable && wish.amount > 0) throw new Refusal("PAYMENTS_OFF")
+  if (currency !== studioCurrency()) {
+    const message = `Solo se cobra en ${studioCurrency()}`
+    throw new Refusal("VALIDATION", { fields: [{ path: "currency", message }] })
+  }
   const { answer: placed, isRepeated } = await placeOrder(context, online.followers, wish, key)
   const { amount, expiresAt } = placed
   const orderID = amount === 0 ? placed.id : await atProvider(context, online, placed)

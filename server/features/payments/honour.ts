@@ -9,6 +9,7 @@ export interface Taking {
 
 export interface OrderState {
   amount: number
+  currency: string
   isPaid: boolean
   isNewUserPackage: boolean
   /** Open and enabled. */
@@ -23,7 +24,7 @@ export interface OrderState {
  */
 export function problemOf(taking: Taking, order: OrderState): Problem | undefined {
   if (order.isPaid) return "twice"
-  if (taking.currency !== "MXN") return "currency"
+  if (taking.currency !== order.currency) return "currency"
   if (taking.amount !== order.amount) return "amount"
   if (!order.isPersonHere) return "person"
   if (order.isNewUserPackage && order.isNewnessUsed) return "newUser"

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import type { Currency } from "../../../contract/house.ts"
 import type { PaymentWay } from "../../../contract/orders.ts"
 
 /** Money that the provider took. Amounts in centavos. */
@@ -58,7 +59,9 @@ export class ProviderAway extends Error {}
  * ProviderAway when no answer came, and waits no longer than its own limits.
  */
 export interface PaymentProvider {
-  way: Extract<PaymentWay, { isAvailable: true }>
+  way: Omit<Extract<PaymentWay, { isAvailable: true }>, "currency">
+  /** What it takes; of a studio that counts in another, nothing is sold online. */
+  currencies: readonly Currency[]
   /** Makes an order of `amount` centavos. Returns the provider's name of it. */
   createOrder(order: {
     orderId: string

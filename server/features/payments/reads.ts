@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { Transaction } from "../../../contract/payments.ts"
 import type { Context } from "../../platform/context.ts"
 import type { Database } from "../../platform/database/pool.ts"
@@ -43,6 +43,7 @@ interface Shown {
   branch_id: string | null
   package_id: string | null
   amount: number
+  currency: string
   status: string
   payment_method: string
   coupon_used: boolean
@@ -59,7 +60,7 @@ export const toTransaction = (row: Shown): Row => ({
   userId: row.user_id,
   branchId: row.branch_id,
   amount: row.amount / 100,
-  currency: "MXN",
+  currency: row.currency as Row["currency"],
   status: row.status as Row["status"],
   createdAt: row.created_at.toISOString(),
   paymentMethod: row.payment_method as Row["paymentMethod"],
@@ -73,5 +74,5 @@ export const toTransaction = (row: Shown): Row => ({
           totalClasses: row.total_classes as number,
           type: row.type as NonNullable<Row["package"]>["type"],
         },
-  timeZone: row.time_zone ?? defaultTimeZone,
+  timeZone: row.time_zone ?? studioZone(),
 })

@@ -7,7 +7,7 @@ import { reachCustomer, toSee } from "../people/users/reach.ts"
 import { captureOrder } from "./captureOrder.ts"
 import { createOrder } from "./createOrder.ts"
 import { readCurrentUser } from "./currentUser.ts"
-import type { Online } from "./online.ts"
+import { type Online, wayOf } from "./online.ts"
 import { listTransactionsOf } from "./reads.ts"
 import { reconcile } from "./reconcile.ts"
 import { refund } from "./refund.ts"
@@ -19,9 +19,9 @@ const onDemand = 5
 
 export function paymentRoutes(route: Route, online: Online): void {
   route(api.getMe, (context) => readCurrentUser(context, online.followers))
-  route(api.getPaymentWay, async () => online.provider?.way ?? { isAvailable: false as const })
-  route(api.createOrder, (context, { body: { amount, packageId, couponCode }, idempotencyKey }) =>
-    createOrder(context, online, { packageId, couponCode, amount: Math.round(amount * 100) }, idempotencyKey),
+  route(api.getPaymentWay, async () => wayOf(online))
+  route(api.createOrder, (context, { body: { amount, ...wish }, idempotencyKey }) =>
+    createOrder(context, online, { ...wish, amount: Math.round(amount * 100) }, idempotencyKey),
   )
   route(api.captureOrder, (context, { body }) => captureOrder(context, online, body))
   route(api.listPaypalTransactions, (context) =>

@@ -21,13 +21,14 @@ export type Settled =
 interface Facts {
   branch_id: string | null
   coupon_id: string | null
+  currency: string
   is_new_user: boolean
   is_here: boolean
   is_newness_used: boolean
 }
 
 const readFacts = statement<Facts>("settling-facts")(
-  piece`select o.branch_id, o.coupon_id, p.is_new_user, u.enabled and u.closed_at is null as is_here,
+  piece`select o.branch_id, o.coupon_id, o.currency, p.is_new_user, u.enabled and u.closed_at is null as is_here,
      exists (select from held_packages h join packages n on n.id = h.package_id
        where h.user_id = o.user_id and n.is_new_user and h.source <> 'order:' || o.id) as is_newness_used
    from orders o join packages p on p.id = o.package_id join users u on u.id = o.user_id
@@ -70,6 +71,7 @@ export function settle(
 
 const stateOf = ({ amount, transaction_id }: Order, facts: Facts): OrderState => ({
   amount,
+  currency: facts.currency,
   isPaid: transaction_id !== null,
   isNewUserPackage: facts.is_new_user,
   isPersonHere: facts.is_here,

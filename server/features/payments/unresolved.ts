@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { toPesos } from "../../../contract/money.ts"
 import { permittedBranches } from "../../../contract/permissions.ts"
 import type { listUnresolved as endpoint, UnresolvedPayment } from "../../../contract/refunds.ts"
@@ -62,7 +62,7 @@ function toPayment(row: Row): z.input<typeof UnresolvedPayment> {
         : {
             ...{ userId: row.user_id, person: row.person, email: row.email },
             ...{ packageId: row.package_id, description: row.description, amount: toPesos(row.ordered) },
-            timeZone: row.time_zone ?? defaultTimeZone,
+            timeZone: row.time_zone ?? studioZone(),
           },
   }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
-import { addDays, dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
+import { addDays, dayIn } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { longestRange, mostClasses, toClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
@@ -61,7 +62,7 @@ export function daysOf(
   if (!to) return 7
   const fault = (message: string) => new Refusal("VALIDATION", { fields: [{ path: "to", message }] })
   if (from && to < from) throw fault("Debe ser igual o posterior a «from».")
-  const first = from ?? dayIn(defaultTimeZone, now)
+  const first = from ?? dayIn(studioZone(), now)
   if (to > addDays(first, longest - 1)) throw fault(`Pide ${longest} días como máximo.`)
   return Math.max(1, 1 + (Date.parse(to) - Date.parse(first)) / 86_400_000)
 }

@@ -1,5 +1,6 @@
-import { addDays, dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
+import { addDays, dayIn } from "../../../contract/calendar.ts"
 import { type PlanRange, weeksAhead } from "../../../contract/dayPlans.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { Platform } from "../../platform/context.ts"
 import type { Task } from "../../platform/task.ts"
 import { extendPlan } from "./makePlan.ts"
@@ -9,7 +10,7 @@ export async function extendPlans(platform: Platform): Promise<number> {
   const { rows } = await platform.pool.query<{ branch_id: string }>(
     "select distinct branch_id from weekly_slots where repeats",
   )
-  const from = dayIn(defaultTimeZone, platform.clock.now())
+  const from = dayIn(studioZone(), platform.clock.now())
   let made = 0
   for (const { branch_id } of rows) {
     const branches = [branch_id] as PlanRange["branches"]

@@ -5,13 +5,19 @@ import type {
   StatisticsEdit,
   StudioProfileEdit,
 } from "../../../contract/settings.ts"
-import type { CancellationTimesSetting, StudioProfileSetting } from "../../../contract/studio.ts"
+import type {
+  CancellationTimesSetting,
+  StudioProfile,
+  StudioProfileSetting,
+} from "../../../contract/studio.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Decided } from "../../platform/database/decision.ts"
+import { brokenConstraint } from "../../platform/database/errors.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
+import { Refusal } from "../../platform/refusal.ts"
 import { namedPicture } from "./images.ts"
 import { saveSetting } from "./saveSetting.ts"
-import { toCancellationTimes, toStudioProfile } from "./settings.ts"
+import { isCurrencyFixed, toCancellationTimes, toStudioProfile } from "./settings.ts"
 
 type Key = IdempotencyKey | undefined
 
@@ -29,18 +35,32 @@ export function saveCancellationTimes(
   return saveSetting(context, key, save, (kept, revision) => ({ ...kept, revision }))
 }
 
-/** Whether it is a demo stays as it was. Throws EDITED_MEANWHILE, or VALIDATION for a logo that is not kept here. */
+/**
+ * Whether it is a demo stays as it was, and what an edit does not name. Throws EDITED_MEANWHILE, or VALIDATION for a logo that is not
+ * kept here, and for another currency once something was ordered or paid.
+ */
 export async function saveStudioProfile(
   context: Context<Actor>,
-  { revision: basedOn, ...edit }: StudioProfileEdit,
+  { revision: basedOn, currency, timeZone, ...edit }: StudioProfileEdit,
   key: Key,
 ): Promise<Decided<z.input<typeof StudioProfileSetting>>> {
   const logo = await namedPicture(context, edit.logo, "logo")
-  const make = (before: unknown) => ({ ...toStudioProfile(before), ...edit, logo })
-  return saveSetting(context, key, { name: "studio", basedOn, make }, (kept, revision) => ({
-    ...kept,
-    revision,
-  }))
+  const isFixed = await isCurrencyFixed(context)
+  const make = (before: unknown) => {
+    const was = toStudioProfile(before)
+    if (isFixed && currency && currency !== was.currency) throw fixed(was.currency)
+    return { ...was, ...edit, logo, ...(currency && { currency }), ...(timeZone && { timeZone }) }
+  }
+  const answer = (kept: StudioProfile, revision: number) => ({ ...kept, revision, isCurrencyFixed: isFixed })
+  return saveSetting(context, key, { name: "studio", basedOn, make }, answer).catch((error) => {
+    // Somebody paid between the look and the save: what keeps it is a trigger.
+    throw brokenConstraint(error) === "currency_stays" ? fixed() : error
+  })
+}
+
+function fixed(currency?: string): Refusal {
+  const message = `Ya se cobró${currency ? ` en ${currency}` : ""}: la moneda no se puede cambiar.`
+  return new Refusal("VALIDATION", { fields: [{ path: "currency", message }] })
 }
 
 /** Throws EDITED_MEANWHILE. */

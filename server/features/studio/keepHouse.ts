@@ -1,3 +1,4 @@
+import { countIn } from "../../../contract/house.ts"
 import type { Platform } from "../../platform/context.ts"
 import { topics } from "../../platform/topics.ts"
 import { readStudioProfile } from "./settings.ts"
@@ -11,13 +12,18 @@ export interface House {
 /** Milliseconds after which news that was lost is made good. */
 const again = 60_000
 
-/** What pages that wait for nothing must know of the studio, kept beside them: as it was last read, anew whenever it is told. */
+/**
+ * What a process must know of the studio without asking: what it counts in (`contract/house`), and the colour of pages that wait
+ * for nothing. As it was last read; anew whenever it is told.
+ */
 export async function keepHouse({ db, news }: Pick<Platform, "db" | "news">): Promise<House> {
   let accent: string | null = null
   const read = async () => {
     // A database that is away leaves what is known: it is then that the page of an error is needed.
     const profile = await readStudioProfile({ db }).catch(() => undefined)
-    if (profile) accent = profile.accent
+    if (!profile) return
+    accent = profile.accent
+    countIn(profile)
   }
   await read()
   const timer = setInterval(read, again)

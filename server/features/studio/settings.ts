@@ -1,4 +1,6 @@
+import { sql } from "kysely"
 import { z } from "zod"
+import { defaultTimeZone } from "../../../contract/house.ts"
 import type { Statistics } from "../../../contract/settings.ts"
 import {
   CancellationTimes,
@@ -56,6 +58,8 @@ const unnamed: StudioProfile = {
   facebookUrl: "",
   accent: null,
   logo: null,
+  currency: "MXN",
+  timeZone: defaultTimeZone,
   isDemo: false,
 }
 
@@ -65,7 +69,14 @@ export function toStudioProfile(value: unknown): StudioProfile {
 
 export async function readStudioProfile(reader: Reader): Promise<z.input<typeof StudioProfileSetting>> {
   const { value, revision } = await setting(reader, "studio")
-  return { ...toStudioProfile(value), revision }
+  return { ...toStudioProfile(value), revision, isCurrencyFixed: await isCurrencyFixed(reader) }
+}
+
+/** True once something was ordered or paid: what it cost is counted in the currency of then. */
+export async function isCurrencyFixed({ db }: Reader): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from orders) or exists (select from transactions) as is`.execute(db)
+  return rows[0]?.is ?? false
 }
 
 export function toStartDate(value: unknown): string | null {

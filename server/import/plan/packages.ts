@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { defaultTimeZone } from "../../../contract/house.ts"
 import type { PackageRow } from "../../features/packages/import.ts"
 import { expiryOf } from "../../features/packages/validity.ts"
 import type { BranchRow } from "../../features/studio/import.ts"

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { defaultTimeZone } from "../../../contract/house.ts"
 import type { TransactionRow } from "../../features/payments/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
 import type { Faults } from "../faults.ts"

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { defaultTimeZone } from "../../../contract/house.ts"
 import type { PermissionRow, PersonRow } from "../../features/people/import.ts"
 import type { BranchRow } from "../../features/studio/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"

@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { defaultTimeZone } from "../../../contract/house.ts"
+import { Currency } from "../../../contract/money.ts"
 import { Email } from "../../../contract/people.ts"
 import {
   type CancellationTimes,
@@ -6,6 +8,7 @@ import {
   defaultCancellationTimes,
   type StudioProfile,
 } from "../../../contract/studio.ts"
+import { TimeZone } from "../../../contract/time.ts"
 import { anyText, integer, text, yesNo } from "../columns.ts"
 import type { Faults } from "../faults.ts"
 import type { Row } from "../files.ts"
@@ -24,6 +27,8 @@ const settings = {
   chat_url: link,
   instagram_url: link,
   facebook_url: link,
+  currency: Currency,
+  time_zone: TimeZone,
   is_demo: yesNo,
   cancellation_individual: minutes,
   cancellation_groups: minutes,
@@ -75,6 +80,8 @@ function profileOf(name: string, values: Values): StudioProfile {
     facebookUrl: values.facebook_url ?? "",
     accent: null,
     logo: null,
+    currency: values.currency ?? "MXN",
+    timeZone: values.time_zone ?? defaultTimeZone,
     isDemo: values.is_demo ?? false,
   }
 }

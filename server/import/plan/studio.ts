@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { defaultTimeZone } from "../../../contract/house.ts"
 import type {
   BranchRow,
   DisciplineRow,

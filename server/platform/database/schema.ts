@@ -299,6 +299,7 @@ export interface Orders {
   capturing_at: Timestamp | null;
   coupon_id: string | null;
   created_at: Timestamp;
+  currency: Generated<string>;
   declines: Generated<number>;
   expires_at: Timestamp;
   id: string;

@@ -73,6 +73,7 @@ const silent = new Set([
     "updated_at",
     "changed_at",
     "occasion",
+    "look_at",
     "facts",
     "seen_at",
     "seen_by",

@@ -1,4 +1,5 @@
-import { dayIn, defaultTimeZone, formatDate, hourIn } from "../../../contract/calendar.ts"
+import { dayIn, formatDate, hourIn } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { formatExactMoney } from "../../../contract/money.ts"
 import type { Action, Module } from "../../../contract/permissions.ts"
 import { weekdays } from "../dayPlans/weekdays.ts"
@@ -74,7 +75,7 @@ export function sayValue(table: string, column: string, text: string | null): st
 
 /** «21/11/2026, 14:05», in the studio's time. */
 export const sayInstant = (when: Date): string =>
-  `${formatDate(dayIn(defaultTimeZone, when))}, ${hourIn(defaultTimeZone, when)}`
+  `${formatDate(dayIn(studioZone(), when))}, ${hourIn(studioZone(), when)}`
 
 const gone = "uno que ya no está"
 

@@ -3,8 +3,8 @@ import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router"
-import { defaultTimeZone } from "../../../contract/calendar.ts"
 import { BranchEdit, createBranch, updateBranch } from "../../../contract/catalogue.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { type Branch, type BranchId, getBranch, listBranches } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -15,9 +15,9 @@ import { useEntryForm } from "../forms/useEntryForm.ts"
 import { Page } from "../frame/Page.tsx"
 import { keepPicture } from "../pictures/keepPicture.ts"
 import { PictureField } from "../pictures/PictureField.tsx"
+import { zones } from "../studio/zones.ts"
 import type { Route } from "./+types/BranchForm.ts"
 import { type BranchValues, branchFields, editOf, noBranch } from "./branchValues.ts"
-import { zones } from "./zones.ts"
 
 const list = "/backend/sedes"
 
@@ -39,7 +39,7 @@ function EditBranch({ id }: { id: BranchId }) {
 function Fields({ branch: read }: { branch?: Branch }) {
   const navigate = useNavigate()
   const [branch] = useState(read)
-  const [timeZone, setTimeZone] = useState<string>(branch?.timeZone ?? defaultTimeZone)
+  const [timeZone, setTimeZone] = useState<string>(branch?.timeZone ?? studioZone())
   const form = useForm<BranchValues>({
     initialValues: branch ? editOf(branch) : noBranch,
     validate: schemaResolver(BranchEdit.omit({ revision: true, photo: true }).strip(), { sync: true }),

@@ -1,7 +1,8 @@
 import { Switch, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { dayIn, defaultTimeZone, formatShortDay } from "../../../contract/calendar.ts"
+import { dayIn, formatShortDay } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { type ClassId, getClass, type StudioClass } from "../../../contract/schedule.ts"
 import { type Branch, listBranches, listRooms, type Room } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -77,7 +78,7 @@ function Fields({ item: read, branches: all, rooms }: Places & { item?: StudioCl
   const instructors = useInstructors() ?? []
   const only = branches.length === 1 ? (branches[0]?.id ?? "") : ""
   const [initial] = useState<ClassValues>(() =>
-    item ? editOf(item) : noClass(only, dayIn(defaultTimeZone, new Date())),
+    item ? editOf(item) : noClass(only, dayIn(studioZone(), new Date())),
   )
   const names = new Map<string, string>([
     ...[...branches, ...rooms, ...disciplines].map(({ id, name }) => [id, name] as const),

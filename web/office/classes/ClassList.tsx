@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { useLocation, useNavigate } from "react-router"
-import { dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
+import { dayIn } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
@@ -28,7 +29,7 @@ export default function ClassList() {
   const { state } = useLocation()
   const { query, size, changed, change, turnTo, clear } = useListQuery()
   const now = useNow()
-  const today = dayIn(defaultTimeZone, now)
+  const today = dayIn(studioZone(), now)
   const filter = filterOf(query, today)
   const fault = faultOf(filter.from, filter.to)
   const { data, error } = useClassPage(filter, size, !fault)

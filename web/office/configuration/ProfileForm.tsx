@@ -1,13 +1,15 @@
-import { TextInput } from "@mantine/core"
+import { NativeSelect, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate, useRevalidator } from "react-router"
 import type { z } from "zod"
+import { countIn } from "../../../contract/house.ts"
 import { StudioProfileEdit, saveStudioProfile } from "../../../contract/settings.ts"
 import { getStudioProfile, type StudioProfileSetting } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { useNow } from "../../ui/useNow.ts"
 import { EntryForm } from "../forms/EntryForm.tsx"
 import { Found } from "../forms/Found.tsx"
 import { useEntryForm } from "../forms/useEntryForm.ts"
@@ -15,11 +17,13 @@ import { Page } from "../frame/Page.tsx"
 import type { Chosen } from "../pictures/chosen.ts"
 import { keepPicture } from "../pictures/keepPicture.ts"
 import { PictureField } from "../pictures/PictureField.tsx"
+import { zones } from "../studio/zones.ts"
 import { AccentField } from "./AccentField.tsx"
+import { currencyOptions, sayClock, sayPrice } from "./counting.ts"
 import { list } from "./list.ts"
 
 type Profile = z.infer<typeof StudioProfileSetting>
-type Values = Omit<StudioProfileEdit, "revision" | "logo"> & { logo: Chosen | null }
+type Values = Required<Omit<StudioProfileEdit, "revision" | "logo">> & { logo: Chosen | null }
 
 const title = "Datos del estudio"
 const names: Record<keyof Values, string> = {
@@ -32,6 +36,8 @@ const names: Record<keyof Values, string> = {
   facebookUrl: "Facebook",
   accent: "Color",
   logo: "Logo",
+  currency: "Moneda",
+  timeZone: "Zona horaria",
 }
 /** What is said of a field stands under it, so that fields side by side stand level. */
 const under = {
@@ -44,8 +50,18 @@ const under = {
 }
 const wide = { wrapperProps: { "data-wide": true } }
 
-const valuesOf = ({ name, tagline, phone, email, accent, logo, ...links }: Profile): Values => ({
-  ...{ name, tagline, phone, email, accent, logo },
+const valuesOf = ({
+  name,
+  tagline,
+  phone,
+  email,
+  accent,
+  logo,
+  currency,
+  timeZone,
+  ...links
+}: Profile): Values => ({
+  ...{ name, tagline, phone, email, accent, logo, currency, timeZone },
   ...{ chatUrl: links.chatUrl, instagramUrl: links.instagramUrl, facebookUrl: links.facebookUrl },
 })
 
@@ -63,6 +79,7 @@ function Fields({ profile: read }: { profile: Profile }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [profile] = useState(read)
+  const now = useNow()
   const form = useForm<Values>({
     initialValues: valuesOf(profile),
     validate: schemaResolver(StudioProfileEdit.omit({ revision: true, logo: true }).strip(), { sync: true }),
@@ -82,6 +99,7 @@ function Fields({ profile: read }: { profile: Profile }) {
     saved: "Datos guardados. El sitio ya los muestra.",
     failed: "Error al guardar configuración general",
     onSaved: () => {
+      countIn(form.getValues())
       // The office's own frame bears the studio's name.
       void revalidate()
       void navigate(list)
@@ -113,6 +131,21 @@ function Fields({ profile: read }: { profile: Profile }) {
         <TextInput {...field("chatUrl")} {...wide} type="url" placeholder="https://wa.me/52…" />
         <TextInput {...field("instagramUrl")} type="url" placeholder="https://instagram.com/…" />
         <TextInput {...field("facebookUrl")} type="url" placeholder="https://facebook.com/…" />
+        <NativeSelect
+          {...field("currency")}
+          disabled={profile.isCurrencyFixed}
+          data={currencyOptions()}
+          description={
+            profile.isCurrencyFixed
+              ? `Ya se vendió en ${profile.currency}, así que se queda.`
+              : sayPrice(form.values.currency)
+          }
+        />
+        <NativeSelect
+          {...field("timeZone")}
+          data={zones(form.values.timeZone)}
+          description={sayClock(form.values.timeZone, now)}
+        />
       </EntryForm>
     </Page>
   )

@@ -1,8 +1,9 @@
-import { defaultTimeZone, sayMoment } from "../../../contract/calendar.ts"
+import { sayMoment } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 
 /** «hoy 19:15», in the studio's own zone. */
 export const sayWhen = (instant: string, now: Date): string =>
-  sayMoment(instant, defaultTimeZone, { now, audience: "staff" })
+  sayMoment(instant, studioZone(), { now, audience: "staff" })
 
 /** «Versión 3, guardada hoy 19:15.» */
 export function sayVersion(

@@ -1,4 +1,5 @@
-import { dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
+import { dayIn } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { useNow } from "../../ui/useNow.ts"
 import { useBranches } from "../studio/useStudio.ts"
@@ -7,5 +8,5 @@ import { useBranches } from "../studio/useStudio.ts"
 export function useToday(): (branchId: Branch["id"] | null) => string {
   const now = useNow()
   const branches = useBranches("cupones") ?? []
-  return (branchId) => dayIn(branches.find(({ id }) => id === branchId)?.timeZone ?? defaultTimeZone, now)
+  return (branchId) => dayIn(branches.find(({ id }) => id === branchId)?.timeZone ?? studioZone(), now)
 }

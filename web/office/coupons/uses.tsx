@@ -1,5 +1,6 @@
-import { defaultTimeZone, hourIn, sayMoment } from "../../../contract/calendar.ts"
+import { hourIn, sayMoment } from "../../../contract/calendar.ts"
 import type { CouponUse } from "../../../contract/coupons.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import style from "./columns.module.css"
@@ -29,7 +30,7 @@ export function columnsAt(now: Date): readonly Column<CouponUse>[] {
     {
       name: "Cuándo",
       cell: ({ usedAt, createdAt }) =>
-        sayMoment(usedAt ?? createdAt, defaultTimeZone, { now, audience: "staff" }),
+        sayMoment(usedAt ?? createdAt, studioZone(), { now, audience: "staff" }),
     },
     { name: "Estado", cell: (use) => <UseBadge use={use} />, card: "side" },
   ]
@@ -37,6 +38,6 @@ export function columnsAt(now: Date): readonly Column<CouponUse>[] {
 
 function UseBadge({ use: { state, heldUntil } }: { use: CouponUse }) {
   const { word, tone } = states[state]
-  const until = state === "held" ? ` hasta ${hourIn(defaultTimeZone, new Date(heldUntil))}` : ""
+  const until = state === "held" ? ` hasta ${hourIn(studioZone(), new Date(heldUntil))}` : ""
   return <Badge tone={tone}>{`${word}${until}`}</Badge>
 }

@@ -4,8 +4,9 @@ import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link } from "react-router"
-import { addDays, dayIn, defaultTimeZone, formatShortDay } from "../../../contract/calendar.ts"
+import { addDays, dayIn, formatShortDay } from "../../../contract/calendar.ts"
 import { longestPreview, previewPlan } from "../../../contract/dayPlans.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { BranchId } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
@@ -34,7 +35,7 @@ export default function PlanMaker() {
   const branches = useBranches("clasesPorDia")
   const [left, setLeft] = useState<BranchId[]>([])
   const [span, setSpan] = useState<Span>("week")
-  const [from, setFrom] = useState(() => addDays(mondayOf(dayIn(defaultTimeZone, new Date())), 7))
+  const [from, setFrom] = useState(() => addDays(mondayOf(dayIn(studioZone(), new Date())), 7))
   const [own, setOwn] = useState("")
   const to = span === "own" ? own || from : from && addDays(from, spans[span] - 1)
   const chosen = (branches ?? []).map(({ id }) => id).filter((id) => !left.includes(id))

@@ -2,8 +2,9 @@ import "@mantine/core/styles/InlineInput.css"
 import "@mantine/core/styles/Switch.css"
 import { NativeSelect, Switch, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { dayIn, defaultTimeZone, formatShortDay } from "../../../contract/calendar.ts"
+import { dayIn, formatShortDay } from "../../../contract/calendar.ts"
 import { listSlots, takeWeek, weeksAhead } from "../../../contract/dayPlans.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { BranchId } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
@@ -16,7 +17,7 @@ import { mondayOf } from "./weekdays.ts"
 export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void }) {
   const branches = useBranches("clasesPorDia") ?? []
   const [chosen, setBranch] = useState<BranchId | "">("")
-  const [day, setDay] = useState(() => dayIn(defaultTimeZone, new Date()))
+  const [day, setDay] = useState(() => dayIn(studioZone(), new Date()))
   const [repeats, setRepeats] = useState(true)
   const branch = chosen || branches[0]?.id
   const write = useWrite({

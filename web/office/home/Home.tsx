@@ -1,4 +1,5 @@
-import { dayIn, defaultTimeZone, formatLongDay } from "../../../contract/calendar.ts"
+import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { useBusyFirst } from "../classes/useBusyFirst.ts"
@@ -20,7 +21,7 @@ export default function Home() {
     <Page
       title={`Hola, ${firstName}`}
       name="Dashboard"
-      lead={`${formatLongDay(dayIn(defaultTimeZone, now))} · las clases de hoy, por sucursal`}
+      lead={`${formatLongDay(dayIn(studioZone(), now))} · las clases de hoy, por sucursal`}
     >
       {setup && <SetupList setup={setup} />}
       {branches ? (

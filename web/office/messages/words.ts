@@ -1,4 +1,5 @@
-import { defaultTimeZone, sayMoment } from "../../../contract/calendar.ts"
+import { sayMoment } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { Message, MessageState } from "../../../contract/messages.ts"
 import type { BadgeTone } from "../../ui/Badge.tsx"
 
@@ -13,7 +14,7 @@ export const states: Record<MessageState, { one: string; many: string; tone: Bad
 
 /** «hoy 19:15», in the studio's own zone. */
 export const sayWhen = (instant: string, now: Date): string =>
-  sayMoment(instant, defaultTimeZone, { now, audience: "staff" })
+  sayMoment(instant, studioZone(), { now, audience: "staff" })
 
 export const sayPerson = ({ person }: Message): string => person?.name || "El estudio"
 

@@ -73,6 +73,5 @@ function Whose({ order }: UnresolvedPayment) {
 }
 
 function Amount({ amount, currency }: UnresolvedPayment) {
-  const said = formatExactMoney(Math.round(amount * 100))
-  return <span className={style.amount}>{currency === "MXN" ? said : `${amount} ${currency}`}</span>
+  return <span className={style.amount}>{formatExactMoney(Math.round(amount * 100), currency)}</span>
 }

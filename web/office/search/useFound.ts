@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { addDays, dayIn, defaultTimeZone, formatShortDay } from "../../../contract/calendar.ts"
+import { addDays, dayIn, formatShortDay } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { pageClasses } from "../../../contract/schedule.ts"
 import { listUsers } from "../../../contract/users.ts"
 import { hasWords } from "../../../contract/words.ts"
@@ -25,7 +26,7 @@ export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
   const { permissions } = useStaff()
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150)
   const isAsked = settled.length >= fewestLetters
-  const today = dayIn(defaultTimeZone, new Date())
+  const today = dayIn(studioZone(), new Date())
   const seesPeople = useMay("usuarios", "listado") && mayUse(permissions, ["usuarios.editar"])
   const seesClasses = useMay("clases", "listado") && mayUse(permissions, ["clases.detalle"])
   const people = useQuery({

@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { addDays, dayIn, defaultTimeZone } from "../../../contract/calendar.ts"
+import { addDays, dayIn } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { listPackages } from "../../../contract/packages.ts"
 import { pageClasses } from "../../../contract/schedule.ts"
 import {
@@ -39,7 +40,7 @@ export function useSetup(): Setup | undefined {
 }
 
 function useHas(enabled: boolean): Has | undefined {
-  const today = dayIn(defaultTimeZone, new Date())
+  const today = dayIn(studioZone(), new Date())
   const classes = {
     query: { from: addDays(today, -30), to: addDays(today, 150), page: 1, size: 1 },
   }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
+import { studioCurrency } from "../../../contract/house.ts"
 import { captureOrder, createOrder } from "../../../contract/orders.ts"
 import { getPackage, listMyCredits, type Package } from "../../../contract/packages.ts"
 import { listMyTransactions } from "../../../contract/payments.ts"
@@ -46,7 +47,7 @@ export function useBuying(item: Package, total: number, couponCode: string | und
     const { key, ...body } = purchaseOf(wish)
     try {
       const { packageId, amount } = body
-      const input = { packageId: packageId as Package["id"], amount, currency: "MXN" as const }
+      const input = { packageId: packageId as Package["id"], amount, currency: studioCurrency() }
       const coupon = couponCode === undefined ? {} : { couponCode }
       const { orderID } = await call(createOrder, { body: { ...input, ...coupon } }, { idempotencyKey: key })
       setState("idle")

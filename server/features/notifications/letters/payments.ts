@@ -34,14 +34,14 @@ export const receipt: Write<"receipt"> = (facts, { site, studio, userId }) => ({
 })
 
 /** To the studio, of money that waits for somebody to decide. */
-export const paymentHeld: Write<"paymentHeld"> = ({ amount, person, description }, { site }) => ({
+export const paymentHeld: Write<"paymentHeld"> = ({ amount, currency, person, description }, { site }) => ({
   subject: "Hay un pago sin paquete",
-  preview: `${formatExactMoney(amount)} por revisar.`,
+  preview: `${formatExactMoney(amount, currency)} por revisar.`,
   title: "Un pago espera tu decisión",
   paragraphs: [
     description
-      ? `Se cobraron ${formatExactMoney(amount)} a ${person} por «${description}», y el paquete no se entregó solo.`
-      : `Se cobraron ${formatExactMoney(amount)} que no corresponden a ninguna orden nuestra.`,
+      ? `Se cobraron ${formatExactMoney(amount, currency)} a ${person} por «${description}», y el paquete no se entregó solo.`
+      : `Se cobraron ${formatExactMoney(amount, currency)} que no corresponden a ninguna orden nuestra.`,
     "Entrega el paquete o devuelve el dinero: quien pagó está esperando.",
   ],
   action: { label: "Revisar pagos sin paquete", href: `${site}/backend/pagos` },

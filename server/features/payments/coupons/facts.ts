@@ -1,4 +1,3 @@
-import { defaultTimeZone } from "../../../../contract/calendar.ts"
 import type { CouponReason } from "../../../../contract/coupons.ts"
 import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
@@ -17,7 +16,7 @@ export interface CouponFacts extends CouponTerms {
 const facts = piece`select c.id, c.name, c.code, c.discount as percent, c.is_active as "isActive",
      c.start_date as "startDate", c.end_date as "endDate", c.total_uses as "totalUses", c.branch_id as "branchId",
      array(select k.package_id from coupon_packages k where k.coupon_id = c.id) as "packageIds",
-     (${instant("now")} at time zone coalesce(b.time_zone, '${defaultTimeZone}'))::date as today
+     (${instant("now")} at time zone coalesce(b.time_zone, studio_zone()))::date as today
    from coupons c left join branches b on b.id = coalesce(c.branch_id, ${uuid.orNull("branchId")})`
 
 /** The coupon that somebody typed the code of. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { z } from "zod"
-import { addDays, defaultTimeZone } from "../../../../contract/calendar.ts"
+import { addDays } from "../../../../contract/calendar.ts"
+import { studioZone } from "../../../../contract/house.ts"
 import { toPesos } from "../../../../contract/money.ts"
 import { orderOf } from "../../../../contract/paging.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
@@ -57,7 +58,7 @@ export async function listTransactions(
 }
 
 /** The day of a payment where it was made. */
-const day = sql`(t.created_at at time zone coalesce(b.time_zone, ${defaultTimeZone}))::date`
+const day = sql`(t.created_at at time zone coalesce(b.time_zone, ${studioZone()}))::date`
 
 /** Days are looked for by their instants first, with a day to spare for the zones: that is an index. */
 function whereOf(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import type { PaymentWay } from "../../../../contract/orders.ts"
+import { studioCurrency } from "../../../../contract/house.ts"
 import { type CaptureOutcome, type PaymentProvider, ProviderAway, type Returned } from "../provider.ts"
 import { type Account, openHttp, type Reply } from "./http.ts"
 import { toNotice } from "./notices.ts"
@@ -9,7 +9,7 @@ import { Failure, OrderShape, RefundShape, toOrder, toValue } from "./shapes.ts"
 export interface PaypalOptions extends Account {
   /** The webhook whose calls are believed; without one, none is. */
   webhookId: string | undefined
-  way: Extract<PaymentWay, { isAvailable: true }>
+  way: PaymentProvider["way"]
   mount?(app: FastifyInstance): Promise<void>
 }
 
@@ -39,6 +39,7 @@ export function openPaypal(options: PaypalOptions): PaymentProvider {
 
   return {
     way,
+    currencies: ["MXN", "USD", "EUR", "BRL", "CAD", "GBP"],
     readOrder,
 
     async createOrder({ orderId, amount, description, requestId }) {
@@ -50,7 +51,7 @@ export function openPaypal(options: PaypalOptions): PaymentProvider {
           purchase_units: [
             {
               ...{ custom_id: orderId, invoice_id: orderId, description: description.slice(0, 127) },
-              amount: { currency_code: way.currency, value: toValue(amount) },
+              amount: { currency_code: studioCurrency(), value: toValue(amount) },
             },
           ],
           application_context: {
@@ -91,7 +92,9 @@ export function openPaypal(options: PaypalOptions): PaymentProvider {
         requestId,
         patience: patience.refund,
         body: JSON.stringify({
-          ...(amount !== undefined && { amount: { currency_code: way.currency, value: toValue(amount) } }),
+          ...(amount !== undefined && {
+            amount: { currency_code: studioCurrency(), value: toValue(amount) },
+          }),
           ...{ custom_id: refundId, invoice_id: refundId, note_to_payer: reason.slice(0, 255) },
         }),
       })

@@ -1,7 +1,8 @@
 import { sql } from "kysely"
 import type { z } from "zod"
 import type { AuditEntry, listAudit as list } from "../../../../contract/audit.ts"
-import { addDays, defaultTimeZone } from "../../../../contract/calendar.ts"
+import { addDays } from "../../../../contract/calendar.ts"
+import { studioZone } from "../../../../contract/house.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
@@ -15,7 +16,7 @@ export async function listAudit(
   { page, size, search = "", subject, from, to }: z.output<typeof list.query>,
 ): Promise<z.input<typeof list.output>> {
   if (permittedBranches(actor.permissions, "configuracion")) throw new Refusal("FORBIDDEN")
-  const startOf = (day: string) => sql<Date>`(${day}::date)::timestamp at time zone ${defaultTimeZone}`
+  const startOf = (day: string) => sql<Date>`(${day}::date)::timestamp at time zone ${studioZone()}`
   const words = search.split(/\s+/).filter(Boolean)
   const among = db
     .selectFrom("audit_entries as e")

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { z } from "zod"
-import { defaultTimeZone } from "../../../../contract/calendar.ts"
+import { studioZone } from "../../../../contract/house.ts"
 import { orderOf } from "../../../../contract/paging.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listUsers as list, UserOrder } from "../../../../contract/users.ts"
@@ -60,9 +60,7 @@ function narrowed({ db, actor }: Context<Actor>, { search = "", initdate, state 
     .where(sql<boolean>`u.role = 'user' and u.closed_at is null`)
     .$if(branches !== undefined, (query) => query.where(sql<boolean>`u.branch_id = any(${branches}::uuid[])`))
     .$if(initdate !== undefined, (query) =>
-      query.where(
-        sql<boolean>`u.created_at >= (${initdate}::date)::timestamp at time zone ${defaultTimeZone}`,
-      ),
+      query.where(sql<boolean>`u.created_at >= (${initdate}::date)::timestamp at time zone ${studioZone()}`),
     )
     .$if(state !== undefined, (query) => query.where("u.enabled", "=", state === "true"))
     .where(({ and }) => and(likesOf(search)))
