@@ -12,7 +12,7 @@ export const AuditEntry = z.object({
   /** The call that they made: «PUT /staff/:id». */
   call: z.string(),
   table: z.string(),
-  /** Whom the row names, other than who changed it; empty for nobody. */
+  /** Whom the row names, other than who changed it, else what it is called itself; empty for neither. */
   about: z.string(),
   change: z.enum(["insert", "update", "delete"]),
   /**

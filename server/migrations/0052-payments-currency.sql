@@ -14,6 +14,11 @@ alter table transactions
   drop constraint transactions_currency_check,
   add check (currency ~ '^[A-Z]{3}$');
 
+-- True once something was ordered or paid: said to the studio's settings, which come before payments and know nothing of them.
+create function currency_stays() returns boolean language sql stable as $$
+  select exists (select from orders) or exists (select from transactions)
+$$;
+
 -- The currency stays once there is any order or payment. Orders and payments share a lock that a change of it has alone, so that
 -- whichever comes second sees what the first has done.
 create function count_in_currency() returns trigger language plpgsql as $$
@@ -31,7 +36,7 @@ declare before text := case tg_op when 'UPDATE' then old.value ->> 'currency' en
 begin
   if coalesce(new.value ->> 'currency', 'MXN') = coalesce(before, 'MXN') then return null; end if;
   perform pg_advisory_xact_lock(hashtext('cupo.currency'));
-  if exists (select from orders) or exists (select from transactions) then
+  if (select currency_stays()) then
     raise exception 'money was taken in another currency' using errcode = '23514', constraint = 'currency_stays';
   end if;
   return null;

@@ -206,6 +206,7 @@ test("tells a class moved to another room by what the rooms are called", async (
   expect((await cupo.call(`PUT /classes/${id}`, { as, body: { ...edit, room } })).status).toBe(200)
   const { entries } = await logOf(as, `subject=${id}`)
   expect(entries[0].fields).toContainEqual({ name: "room_id", from: "Sala Barro", to: "Sala Alta" })
+  expect(entries[0].about).toBe("Pilates Reformer 06/05/2030 10:00")
 })
 
 test("has a word for every table that it follows and every column that is read", async () => {

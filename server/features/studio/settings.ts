@@ -74,9 +74,8 @@ export async function readStudioProfile(reader: Reader): Promise<z.input<typeof 
 
 /** True once something was ordered or paid: what it cost is counted in the currency of then. */
 export async function isCurrencyFixed({ db }: Reader): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select exists (select from orders) or exists (select from transactions) as is`.execute(db)
-  return rows[0]?.is ?? false
+  const { rows } = await sql<{ stays: boolean }>`select currency_stays() as stays`.execute(db)
+  return rows[0]?.stays ?? false
 }
 
 export function toStartDate(value: unknown): string | null {

@@ -6,7 +6,7 @@ import { studioZone } from "../../../../contract/house.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { namesIn } from "./auditNames.ts"
+import { type Named, namesIn } from "./auditNames.ts"
 
 type Columns = Record<string, unknown> | null
 
@@ -48,7 +48,7 @@ export async function listAudit(
     .offset((Math.min(page, last) - 1) * size)
     .limit(size)
     .execute()
-  const names = await namesIn(db, rows as { before: Columns; after: Columns }[])
+  const names = await namesIn(db, rows as { before: Columns; after: Columns; subjects: string[] }[])
   return {
     entries: rows.map((row) => ({
       id: Number(row.id),
@@ -56,7 +56,7 @@ export async function listAudit(
       actor: { id: row.actor_id, name: `${row.first_name ?? ""} ${row.last_name ?? ""}`.trim() },
       call: row.call,
       table: row.table_name,
-      about: row.about ?? "",
+      about: row.about ?? ownName(row, names),
       change: row.change as AuditEntry["change"],
       fields: fieldsOf(row.before as Columns, row.after as Columns, names),
     })),
@@ -64,7 +64,13 @@ export async function listAudit(
   }
 }
 
-type Names = ReadonlyMap<string, string>
+type Names = ReadonlyMap<string, Named>
+
+/** What the row itself is called, where it has a name. */
+const ownName = (
+  { table_name, subjects }: { table_name: string; subjects: string[] },
+  names: Names,
+): string => subjects.map((id) => names.get(id)).find((one) => one?.table === table_name)?.name ?? ""
 
 function fieldsOf(before: Columns, after: Columns, known: Names): z.input<typeof AuditEntry>["fields"] {
   const [was, is] = [unfold(before), unfold(after)]
@@ -88,6 +94,6 @@ const unfold = (columns: Columns): Record<string, unknown> =>
 const textOf = (value: unknown, known: Names): string | null => {
   if (value === null || value === undefined) return null
   if (Array.isArray(value) && value.every((one) => typeof one === "string"))
-    return value.map((one) => known.get(one) ?? one).join(", ")
-  return typeof value === "object" ? JSON.stringify(value) : (known.get(String(value)) ?? String(value))
+    return value.map((one) => known.get(one)?.name ?? one).join(", ")
+  return typeof value === "object" ? JSON.stringify(value) : (known.get(String(value))?.name ?? String(value))
 }
