@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { makeClass } from "../support/studio.ts"
+import { at, dayFromNow, makeClass } from "../support/studio.ts"
 
 const cupo = sharedCupo()
 
@@ -147,4 +147,13 @@ test("what is owed in classes is what was paid for those that are left", async (
   // One that came without a payment counts by the price of today.
   await cupo.customer("ten")
   expect(await since(start)).toEqual([2, 19, 3150, 1800])
+  // Days count whole: the sum does not run away while it is looked at.
+  await cupo.customer("unlimited")
+  cupo.server.setTime(at(dayFromNow(1), "12:00"))
+  const noon = await owed()
+  cupo.server.setTime(at(dayFromNow(1), "12:01"))
+  expect(await owed()).toEqual(noon)
+  cupo.server.setTime(at(dayFromNow(2), "12:01"))
+  expect((await owed())[2]).toBeLessThan(noon[2])
+  cupo.server.setTime(undefined)
 })

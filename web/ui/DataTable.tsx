@@ -76,6 +76,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 {columns.map((column) => (
                   <td key={column.name} data-align={column.align} data-card={column.card ?? "fact"}>
                     {column.cell(row)}
+                    {column.unit && <span className={style.unit}> {column.unit}</span>}
                   </td>
                 ))}
                 {actions && (

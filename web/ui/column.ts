@@ -5,6 +5,8 @@ export interface Column<Row> {
   name: string
   cell: (row: Row) => ReactNode
   align?: "end"
+  /** What its number counts: said after it on a card, where there is no heading. */
+  unit?: string
   /** What its rows are ordered by; without it, the column does not sort. */
   value?: (row: Row) => string | number
   /** Where it stands on the card that a row is on a phone; among the other facts when absent. */

@@ -12,10 +12,15 @@ const count = (many: number) => many.toLocaleString("es-MX")
 
 const columns: readonly Column<Owed>[] = [
   { name: "Sucursal", cell: ({ branchName }) => <strong>{branchName ?? "Todas"}</strong>, card: "title" },
-  { name: "Paquetes vigentes", cell: ({ packages }) => count(packages), align: "end" },
-  { name: "Clases por dar", cell: ({ credits }) => count(credits), align: "end" },
-  { name: "Ilimitados", cell: ({ unlimited }) => count(unlimited), align: "end" },
-  { name: "A precio de hoy", cell: ({ estimated }) => sayPesos(estimated), align: "end" },
+  { name: "Paquetes vigentes", cell: ({ packages }) => count(packages), align: "end", unit: "paquetes" },
+  { name: "Clases por dar", cell: ({ credits }) => count(credits), align: "end", unit: "clases" },
+  { name: "Ilimitados", cell: ({ unlimited }) => count(unlimited), align: "end", unit: "ilimitados" },
+  {
+    name: "A precio de hoy",
+    cell: ({ estimated }) => sayPesos(estimated),
+    align: "end",
+    unit: "a precio de hoy",
+  },
   { name: "Valor", cell: ({ amount }) => <strong>{sayPesos(amount)}</strong>, align: "end", card: "side" },
 ]
 

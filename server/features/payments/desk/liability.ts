@@ -18,7 +18,8 @@ interface Row {
 
 /**
  * Each package that is held counts for what was paid for it, less what went back, by the share of it that is left: its classes,
- * or its days when it is unlimited. One without a payment of its own, as an import may bring them, counts by its price of today.
+ * or its days, a begun one whole, when it is unlimited. One without a payment of its own, as an import may bring them, counts
+ * by its price of today.
  */
 const owed = `
   with held as (
@@ -27,7 +28,8 @@ const owed = `
         t.amount - (select coalesce(sum(r.amount), 0) from refunds r where r.transaction_id = t.id and r.status = 'done'),
         p.special_price, p.amount * (1 - p.discount / 100), 0
       ) * case when h.is_unlimited
-        then extract(epoch from h.expires_at - $1::timestamptz) / extract(epoch from h.expires_at - h.starts_at)
+        then ceil(extract(epoch from h.expires_at - $1::timestamptz) / 86400)
+          / ceil(extract(epoch from h.expires_at - h.starts_at) / 86400)
         else e.balance::numeric / h.granted end as worth
     from held_packages h
     join users u on u.id = h.user_id
