@@ -13,6 +13,7 @@ const nouns: Record<keyof Added, string> = {
   coupons: "coupons",
   people: "people",
   classes: "classes",
+  slots: "hours of the week",
   heldPackages: "packages of customers",
   reservations: "reservations",
   payments: "payments",

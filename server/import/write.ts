@@ -3,7 +3,7 @@ import { importHeldPackages, importPackages } from "../features/packages/import.
 import { importCouponPackages, importCoupons } from "../features/payments/coupons/import.ts"
 import { importTransactions } from "../features/payments/import.ts"
 import { importReservations } from "../features/reservations/import.ts"
-import { importClasses } from "../features/schedule/import.ts"
+import { importClasses, importSlots } from "../features/schedule/import.ts"
 import {
   importBranches,
   importContent,
@@ -29,6 +29,7 @@ export interface Added {
   coupons: number
   people: number
   classes: number
+  slots: number
   heldPackages: number
   reservations: number
   payments: number
@@ -86,6 +87,17 @@ export async function writePlan(
     })),
   )
   const inClass = translate(classes.known)
+  const slots = await importSlots(
+    bulk,
+    plan.slots.map((row) => ({
+      ...row,
+      branch_id: branch(row.branch_id),
+      room_id: room(row.room_id),
+      discipline_id: discipline(row.discipline_id),
+      instructor_id: instructor(row.instructor_id),
+    })),
+    now,
+  )
 
   begin("packages")
   const coupons = await importCoupons(
@@ -162,6 +174,7 @@ export async function writePlan(
     coupons: coupons.added,
     people: people.added,
     classes: classes.added,
+    slots: slots.added,
     heldPackages: held.added,
     reservations: reservations.added,
     payments: payments.added,
@@ -174,10 +187,11 @@ function translate(known: Map<string, string>) {
 }
 
 function countRows(client: PoolClient, plan: Plan, progress: Progress) {
-  const { studio, people, schedule, catalogue, held, reservations, payments } = plan
+  const { studio, people, schedule, slots, catalogue, held, reservations, payments } = plan
   const lists = [studio.branches, studio.disciplines, studio.rooms, studio.instructors, catalogue]
   const rows = [
     people.people,
+    slots,
     plan.coupons,
     held,
     reservations,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { extendPlans } from "../../server/features/schedule/tasks.ts"
 import { invariants } from "../../server/invariants.ts"
 import { findViolations } from "../../server/platform/invariant.ts"
 import { folderWith, plus, swap } from "./folder.ts"
@@ -112,6 +113,39 @@ terms,,"<h2>Reglas</h2>
     const { added } = await studio.import(more)
     expect(added).toMatchObject({ reservations: 1, heldPackages: 0, people: 0 })
     expect(await studio.ledgerOf("marina@example.com")).toMatchObject({ balance: 2 })
+    expect(await findViolations(studio.pool, invariants)).toEqual([])
+  })
+
+  test("has its week, which goes on by itself and makes nothing again that was cancelled", async () => {
+    const folder = await folderWith({
+      "timetable.csv": (text) =>
+        text
+          .replace("type,capacity", "type,capacity,until")
+          .replaceAll(/,(groups|individual),(\d?)\n/g, ",$1,$2,\n")
+          .replace(
+            "12:00,60,Pilates Reformer,Omar Díaz,groups,,",
+            "12:00,60,Pilates Reformer,Omar Díaz,groups,,+30",
+          ),
+    })
+    expect((await studio.import(folder)).added).toMatchObject({ classes: 6 * 4, slots: 5 })
+    expect((await studio.import(folder)).added).toMatchObject({ classes: 0, slots: 0 })
+    const standing = async () =>
+      (
+        await studio.pool.query(
+          `select count(*)::int as n, max(day)::text as last from classes
+           where cancelled_at is null and starts_at > $1`,
+          [tuesday],
+        )
+      ).rows[0]
+    await studio.pool.query(
+      `update classes set cancelled_at = $1, status = 'cerrada', cancelled_by = (select id from users limit 1)
+       where day = '2026-03-16' and hour = '07:00'`,
+      [tuesday],
+    )
+    const before = await standing()
+    await extendPlans(studio.platform)
+    // Four weeks from that day, where the file made two: five hours a week, and two of the last.
+    expect(await standing()).toEqual({ n: before.n + 12, last: "2026-04-07" })
     expect(await findViolations(studio.pool, invariants)).toEqual([])
   })
 

@@ -2,6 +2,8 @@ import type pg from "pg"
 import { type ImportReport, importStudio } from "../../server/import/import.ts"
 import type { Identity } from "../../server/import/write/people.ts"
 import type { Progress } from "../../server/import/write.ts"
+import type { Platform } from "../../server/platform/context.ts"
+import { openPlatform } from "../../server/platform/open.ts"
 import { createDatabase } from "../support/database.ts"
 
 /** Noon in Mexico City, two days after clocks went forward in Tijuana. */
@@ -10,6 +12,8 @@ export const tuesday = new Date("2026-03-10T18:00:00Z")
 /** An empty database and what the tests of the import do to it. */
 export interface Studio {
   pool: pg.Pool
+  /** As whatever runs on the clock has it, on that Tuesday. */
+  platform: Platform
   import(folder: string, now?: Date, progress?: Progress): Promise<ImportReport>
   /** Rows of each table that has any. */
   countAll(): Promise<Record<string, number>>
@@ -23,10 +27,15 @@ const identity: Identity = {
 }
 
 export async function openStudio(): Promise<Studio> {
-  const { pool, close } = await createDatabase()
+  const { pool, connection, close } = await createDatabase()
+  const platform = { ...openPlatform(connection, 2), clock: { now: () => tuesday } }
   return {
     pool,
-    close,
+    platform,
+    async close() {
+      await platform.close()
+      await close()
+    },
     import: (folder, now = tuesday, progress) =>
       importStudio({ pool, now, identity }, folder, { name: "casa", progress }),
     async countAll() {

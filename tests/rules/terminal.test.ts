@@ -29,7 +29,7 @@ test("an import says in English what it did, and how many faults it found", () =
       coupons: 0,
       people: 0,
     },
-    ...{ classes: 0, heldPackages: 0, reservations: 0, payments: 0 },
+    ...{ classes: 0, slots: 0, heldPackages: 0, reservations: 0, payments: 0 },
   }
   expect(sayReport({ ...report, added: { ...nothing, rooms: 3 } })).toBe(
     "casa, counted from 2026-03-10:\n  3 rooms",

@@ -34,6 +34,31 @@ export async function importClasses(bulk: Bulk, rows: Iterable<ClassRow>): Promi
   return found
 }
 
+export type SlotRow = Row<"weekly_slots", "info" | "revision">
+
+/**
+ * Adds the hours of the week that are not there, after their classes: what they have made already after `now`, so that
+ * what the studio cancels of it is not made again.
+ */
+export async function importSlots(bulk: Bulk, rows: readonly SlotRow[], now: Date): Promise<Found> {
+  const found = await addMissing(
+    bulk,
+    "weekly_slots",
+    rows,
+    `found.id = given.id or
+     (found.room_id = given.room_id and found.weekday = given.weekday and found.hour = given.hour)`,
+  )
+  await bulk.client.query(
+    `insert into planned_classes (slot_id, day, class_id)
+     select s.id, c.day, c.id from weekly_slots s
+     join classes c on c.room_id = s.room_id and c.hour = s.hour and extract(isodow from c.day) - 1 = s.weekday
+     where s.id = any($1) and c.starts_at >= $2 and not exists (select from planned_classes p where p.class_id = c.id)
+     on conflict do nothing`,
+    [rows.map(({ id }) => found.known.get(id) ?? id), now],
+  )
+  return found
+}
+
 function* marked(rows: Iterable<ClassRow>): Generator<ClassRow & { shares_hour: boolean }> {
   for (const row of rows) yield { ...row, shares_hour: true }
 }

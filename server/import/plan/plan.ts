@@ -1,3 +1,4 @@
+import type { SlotRow } from "../../features/schedule/import.ts"
 import type { Calendar } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
 import type { Folder } from "../files.ts"
@@ -11,6 +12,7 @@ import { type PlannedPayment, planPayments } from "./payments.ts"
 import { type PeoplePlan, planPeople } from "./people.ts"
 import { checkReservations, type PlannedReservation, planReservations } from "./reservations.ts"
 import { planSchedule, type SchedulePlan } from "./schedule.ts"
+import { planSlots } from "./slots.ts"
 import type { StudioPlan } from "./studio.ts"
 
 /** Everything that a folder says, checked, before any of it is written. */
@@ -20,6 +22,7 @@ export interface Plan {
   catalogue: Catalogue
   coupons: PlannedCoupon[]
   schedule: SchedulePlan
+  slots: SlotRow[]
   held: PlannedHeld[]
   reservations: PlannedReservation[]
   payments: PlannedPayment[]
@@ -43,5 +46,6 @@ export function planFolder(
   settle(held, calendar, faults)
   const payments = planPayments(folder, { name, studio, people, catalogue }, calendar, faults)
   linkPaid(payments, held, calendar)
-  return { studio, people, catalogue, coupons, schedule, held, reservations, payments }
+  const slots = planSlots(schedule, calendar)
+  return { studio, people, catalogue, coupons, schedule, slots, held, reservations, payments }
 }
