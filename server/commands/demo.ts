@@ -5,6 +5,8 @@ import { defaultTimeZone } from "../../contract/house.ts"
 import type { Config } from "../config.ts"
 import { systemClock } from "../platform/clock.ts"
 import { type Connection, openPool } from "../platform/database/pool.ts"
+import { openPlatform } from "../platform/open.ts"
+import { playDesk } from "./demoDesk.ts"
 import { StopError } from "./stop.ts"
 
 const folder = fileURLToPath(new URL("../../demo", import.meta.url))
@@ -53,6 +55,9 @@ export async function loadDemo(connection: Connection, config: Config): Promise<
     child.once("exit", resolve)
   })
   if (code !== 0) throw new StopError("The demo studio could not be loaded.")
+  if (!empty) return
+  const platform = openPlatform(connection, 2)
+  await playDesk(platform).finally(() => platform.close())
 }
 
 const isToday = (moment: Date): boolean =>
