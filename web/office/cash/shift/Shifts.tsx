@@ -23,7 +23,7 @@ const columns: readonly Column<Shift>[] = [
     name: "Cerró",
     cell: ({ closedAt, timeZone }) => (closedAt ? sayWhen(closedAt, timeZone) : "Abierto"),
   },
-  { name: "Esperado", cell: ({ expected }) => sayPesos(expected), align: "end" },
+  { name: "Esperado", cell: ({ expected }) => sayPesos(expected), align: "end", unit: "esperado" },
   { name: "Contado", cell: (shift) => <Counted {...shift} />, align: "end" },
   { name: "Hoja", cell: ({ id }) => <PaperButton id={id} />, card: "side" },
 ]
