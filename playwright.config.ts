@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
 import { findChromium } from "./tests/support/chromium.ts"
@@ -7,9 +7,13 @@ import { unhurried } from "./tests/support/process.ts"
 import { scratch } from "./tests/support/scratch.ts"
 
 const port = Number(process.env.TEST_PORT ?? 4173)
-// Chosen once: the file is read again by each worker.
-process.env.TEST_DATA_DIR ??= mkdtempSync(join(scratch(), "cupo-browser-"))
-chmodSync(process.env.TEST_DATA_DIR, 0o755)
+// Chosen once, and taken away by who chose it: the file is read again by each worker.
+if (!process.env.TEST_DATA_DIR) {
+  const folder = mkdtempSync(join(scratch(), "cupo-browser-"))
+  chmodSync(folder, 0o755)
+  process.env.TEST_DATA_DIR = folder
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+}
 /** What stands for Google stands beside the server. */
 const openIdPort = port + 1_000
 const chromium = await findChromium()
