@@ -85,6 +85,15 @@ export const PlanRange = z.strictObject({
 })
 export type PlanRange = z.infer<typeof PlanRange>
 
+/** A day on which no classes are made. */
+export const Holiday = z.object({
+  day: Day,
+  name: z.string(),
+  /** Null: of all branches. */
+  branches: z.array(BranchId).nullable(),
+})
+export type Holiday = z.infer<typeof Holiday>
+
 /** Most occurrences that an answer lists, of those that are not made. */
 export const mostNotMade = 200
 
@@ -157,7 +166,7 @@ export const listHolidays = endpoint({
   tag,
   summary: "Los días en que no se crean clases",
   access: may("listado"),
-  output: z.object({ holidays: z.array(z.object({ day: Day, name: z.string() })) }),
+  output: z.object({ holidays: z.array(Holiday) }),
 })
 
 export const saveHoliday = endpoint({
@@ -167,8 +176,12 @@ export const saveHoliday = endpoint({
   summary: "Marca un día sin clases",
   access: may("editar"),
   params: z.strictObject({ day: Day }),
-  body: z.strictObject({ name: line(80) }),
+  body: z.strictObject({
+    name: line(80),
+    branches: z.array(BranchId).min(1, "Elige una sucursal").max(50).nullable().default(null),
+  }),
   output: done,
+  errors: ["BRANCH_NOT_FOUND"],
 })
 
 export const deleteHoliday = endpoint({

@@ -83,7 +83,7 @@ test("holidays are skipped, and who is in the way is told before and left alone"
   const holiday = { as, body: { name: "Aniversario" } }
   expect((await cupo.call(`PUT /day-plans/holidays/${day(1)}`, holiday)).status).toBe(200)
   expect((await cupo.call("GET /day-plans/holidays", { as })).body.holidays).toEqual([
-    { day: day(1), name: "Aniversario" },
+    { day: day(1), name: "Aniversario", branches: null },
   ])
   await makeClass(cupo.pool, cupo.studio, { day: day(2), hour: "07:20" })
   const there = await makeBranch(cupo.pool, cupo.studio, { name: "Condesa" })
@@ -98,6 +98,41 @@ test("holidays are skipped, and who is in the way is told before and left alone"
   expect((await make(as)).body).toMatchObject({ made: 1, counts: seen.counts })
   await cupo.call(`DELETE /day-plans/holidays/${day(1)}`, { as })
   expect((await make(as)).body.made).toBe(1)
+})
+
+test("a holiday of some branches is one of theirs, and nobody's who may not plan there", async () => {
+  const as = await staff()
+  const there = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
+  for (const weekday of [0, 1]) await add(as, { weekday })
+  const put = (days: number, branches: string[] | null, who = as) =>
+    cupo.call(`PUT /day-plans/holidays/${addDays(monday, days)}`, {
+      as: who,
+      body: { name: "Feria", branches },
+    })
+  expect((await put(0, [there.branch])).status).toBe(200)
+  expect((await put(1, [cupo.studio.branch])).status).toBe(200)
+  expect((await preview(as)).counts).toMatchObject({ new: 1, holiday: 1 })
+  expect((await put(2, [randomUUID()])).body.error).toBe("BRANCH_NOT_FOUND")
+  expect((await put(2, [])).body.fields[0].path).toBe("branches")
+
+  const local = await cupo.person({
+    ...{ role: "employee", permissions: { clasesPorDia: ["editar"] }, branches: [cupo.studio.branch] },
+  })
+  const statuses = [
+    await put(3, null, local),
+    await put(3, [there.branch], local),
+    await put(0, [cupo.studio.branch], local),
+  ]
+  expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403])
+  const remove = (days: number) =>
+    cupo.call(`DELETE /day-plans/holidays/${addDays(monday, days)}`, { as: local })
+  expect([
+    (await remove(0)).status,
+    (await remove(1)).status,
+    (await put(3, [cupo.studio.branch], local)).status,
+  ]).toEqual([403, 200, 200])
+  const { body } = await cupo.call("GET /day-plans/holidays", { as })
+  expect(body.holidays).toMatchObject([{ branches: [there.branch] }, { branches: [cupo.studio.branch] }])
 })
 
 test("a week that was given is taken as the template, once", async () => {

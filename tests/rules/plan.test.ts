@@ -3,7 +3,7 @@ import { type Busy, type PlanFacts, type PlannedSlot, planOf } from "../../serve
 
 const slot = (change: Partial<PlannedSlot> = {}): PlannedSlot => ({
   ...{ id: "luz", weekday: 0, hour: "07:00", minutes: 50, roomId: "luz", instructorId: "daniela" },
-  ...{ timeZone: "America/Mexico_City", isActive: true },
+  ...{ timeZone: "America/Mexico_City", isActive: true, branchId: "roma" },
   ...change,
 })
 const facts = (change: Partial<PlanFacts<PlannedSlot>>): PlanFacts<PlannedSlot> => ({
@@ -32,6 +32,11 @@ describe("a week made into classes", () => {
       "2027-05-03T13:00:00.000Z",
       "2027-05-10T13:00:00.000Z",
     ])
+  })
+
+  test("leaves out a holiday of its own branch, and not that of another", () => {
+    const holidays = ["2027-05-03 roma", "2027-05-10 condesa"]
+    expect(outcomes({ holidays })).toEqual(["2027-05-03 holiday", "2027-05-10 new"])
   })
 
   test("leaves out what was made, holidays, what is not in use any more, and what has begun", () => {

@@ -13,6 +13,7 @@ export interface PlannedSlot {
   instructorId: string
   timeZone: string
   isActive: boolean
+  branchId: string
 }
 
 /** A class that holds its room and its instructor. Times in milliseconds. */
@@ -27,6 +28,7 @@ export interface PlanFacts<Slot extends PlannedSlot> {
   /** In the order in which they are made. */
   slots: readonly Slot[]
   busy: readonly Busy[]
+  /** `day` where it is of all branches, `day branch` of one. */
   holidays: readonly string[]
   /** `slot day` of what was made before, whatever became of it. */
   planned: readonly string[]
@@ -62,7 +64,7 @@ export function planOf<Slot extends PlannedSlot>(
     for (const slot of slots.filter(({ weekday }) => weekday === weekdayOf(day))) {
       const outcome = ((): Outcome => {
         if (before.has(`${slot.id} ${day}`)) return "exists"
-        if (off.has(day)) return "holiday"
+        if (off.has(day) || off.has(`${day} ${slot.branchId}`)) return "holiday"
         if (!slot.isActive) return "inactive"
         const instants = instantsOf(slot.timeZone, { ...slot, day })
         if ("fault" in instants) return instants.fault

@@ -6,7 +6,6 @@ import type { Busy, PlanFacts, PlannedSlot } from "./plan.ts"
 
 /** A slot with the names that say it. */
 export interface SlotRow extends PlannedSlot {
-  branchId: string
   branchName: string
   disciplineId: string
   discipline: string
@@ -45,8 +44,9 @@ const readSurroundings = statement<Surroundings>("plan-surroundings")(
         from classes c
         where c.cancelled_at is null and c.starts_at >= ${text("before")}::date and c.starts_at < ${text("after")}::date
           and (c.room_id = any(${uuids("rooms")}) or c.instructor_id = any(${uuids("instructors")}))) as busy,
-     array(select h.day::text from holidays h where h.day between ${text("from")}::date and ${text("to")}::date)
-       as holidays,
+     array(select concat_ws(' ', h.day, o.branch_id) from holidays h
+       left join lateral unnest(h.branch_ids) as o(branch_id) on true
+       where h.day between ${text("from")}::date and ${text("to")}::date) as holidays,
      array(select p.slot_id || ' ' || p.day from planned_classes p
        where p.slot_id = any(${uuids("slots")}) and p.day between ${text("from")}::date and ${text("to")}::date)
        as planned`,

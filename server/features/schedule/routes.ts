@@ -33,7 +33,7 @@ export function scheduleRoutes(route: Route): void {
   route(api.takeWeek, (context, { body }) => takeWeek(context, body))
   route(api.listHolidays, (context) => listHolidays(context))
   route(api.saveHoliday, async (context, { params, body }) => {
-    await saveHoliday(context, params.day, body.name)
+    await saveHoliday(context, { ...params, ...body })
     return done
   })
   route(api.deleteHoliday, async (context, { params }) => {

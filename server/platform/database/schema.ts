@@ -222,6 +222,7 @@ export interface HeldPackages {
 }
 
 export interface Holidays {
+  branch_ids: string[] | null;
   day: string;
   name: string;
 }

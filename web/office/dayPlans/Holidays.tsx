@@ -1,14 +1,22 @@
-import { Button, TextInput } from "@mantine/core"
+import { Button, Checkbox, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useRef, useState } from "react"
 import { formatLongDay } from "../../../contract/calendar.ts"
-import { deleteHoliday, listHolidays, previewPlan, saveHoliday } from "../../../contract/dayPlans.ts"
+import {
+  deleteHoliday,
+  type Holiday,
+  listHolidays,
+  previewPlan,
+  saveHoliday,
+} from "../../../contract/dayPlans.ts"
+import type { Branch, BranchId } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Panel } from "../../ui/Panel.tsx"
-import { useMay } from "../staff.ts"
+import { useMay, useStaff } from "../staff.ts"
+import { useBranches } from "../studio/useStudio.ts"
 import style from "./PlanMaker.module.css"
 
 const staleAfter = [listHolidays, previewPlan]
@@ -19,14 +27,18 @@ export function Holidays() {
   const { data } = useQuery({ ...queryOf(listHolidays), select: ({ holidays }) => holidays })
   const [day, setDay] = useState("")
   const [name, setName] = useState("")
+  const branches = useBranches("clasesPorDia") ?? []
+  const isLimited = useStaff().permissions.branches?.clasesPorDia !== undefined
+  const [chosen, setChosen] = useState<BranchId[]>([])
   const field = useRef<HTMLInputElement>(null)
   const adding = useWrite({
-    send: (body: { day: string; name: string }, options) =>
-      call(saveHoliday, { params: { day: body.day }, body: { name: body.name } }, options),
+    send: ({ day: which, ...body }: Holiday, options) =>
+      call(saveHoliday, { params: { day: which }, body }, options),
     staleAfter,
     onSuccess: () => {
       setDay("")
       setName("")
+      setChosen([])
       field.current?.focus()
     },
   })
@@ -38,7 +50,8 @@ export function Holidays() {
   const error = adding.error ?? removing.error
   const add = (event: FormEvent) => {
     event.preventDefault()
-    if (day) adding.mutate({ day, name })
+    const all = isLimited ? branches.map(({ id }) => id) : null
+    if (day) adding.mutate({ day, name, branches: chosen.length > 0 ? chosen : all })
   }
   return (
     <Panel className={style.holidays} aria-labelledby="sin-clases">
@@ -50,7 +63,10 @@ export function Holidays() {
             <li key={one.day}>
               <span>
                 <strong>{`${formatLongDay(one.day)} de ${one.day.slice(0, 4)}`}</strong>
-                {one.name && ` · ${one.name}`}
+                {[one.name, sayBranches(one, branches)]
+                  .filter(Boolean)
+                  .map((part) => ` · ${part}`)
+                  .join("")}
               </span>
               {mayEdit && (
                 <Button
@@ -83,6 +99,27 @@ export function Holidays() {
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
+          {branches.length > 1 && (
+            <fieldset className={style.branches}>
+              <legend>Sucursales</legend>
+              <p className={style.hint}>
+                {chosen.length === 0
+                  ? "De todas. Elige algunas si solo es de ellas."
+                  : "Solo de las elegidas."}
+              </p>
+              {branches.map((one) => (
+                <Checkbox
+                  key={one.id}
+                  size="md"
+                  label={one.name}
+                  checked={chosen.includes(one.id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setChosen(checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
           <Button
             size="md"
             type="submit"
@@ -98,3 +135,7 @@ export function Holidays() {
     </Panel>
   )
 }
+
+/** Of which branches, where it is not of all. */
+const sayBranches = ({ branches: of }: Holiday, all: readonly Branch[]): string =>
+  of?.map((id) => all.find((one) => one.id === id)?.name ?? "otra sucursal").join(", ") ?? ""
