@@ -10,6 +10,7 @@ import * as holds from "./holds.ts"
 import * as images from "./images.ts"
 import * as liability from "./liability.ts"
 import * as links from "./links.ts"
+import * as merging from "./merging.ts"
 import * as messages from "./messages.ts"
 import * as orders from "./orders.ts"
 import * as packages from "./packages.ts"
@@ -59,6 +60,9 @@ export const api = {
   listUserTransactions: users.listUserTransactions,
   listNotes: users.listNotes,
   addNote: users.addNote,
+  findDuplicates: merging.findDuplicates,
+  previewMerge: merging.previewMerge,
+  mergeUsers: merging.mergeUsers,
 
   listAudit: audit.listAudit,
 

@@ -22,6 +22,11 @@ export const errors = {
   },
   SESSION_EXPIRED: { status: 401, message: "Tu sesión terminó. Inicia sesión otra vez." },
   ACCOUNT_DISABLED: { status: 403, message: "Tu cuenta está inactiva. Contacta al estudio." },
+  ACCOUNT_MERGED: {
+    status: 403,
+    message: "El estudio unió esta cuenta con tu otra cuenta. Entra con el correo de la otra.",
+  },
+  ALREADY_MERGED: { status: 409, message: "Una de estas cuentas ya se unió con otra. Búscala de nuevo." },
   FORBIDDEN: { status: 403, message: "No tienes permiso para hacer esto." },
   NOT_FOUND: { status: 404, message: "No se encontró lo que buscas." },
   USER_NOT_FOUND: { status: 404, message: "Tu perfil no está registrado." },

@@ -103,7 +103,7 @@ export const openSession = endpoint({
   output: z.object({ sessionId: SessionId }),
   status: 201,
   mostPerMinute: 120,
-  errors: ["USER_NOT_FOUND", "ACCOUNT_DISABLED"],
+  errors: ["USER_NOT_FOUND", "ACCOUNT_DISABLED", "ACCOUNT_MERGED"],
 })
 
 /** How people may come in, beside email and password. */
@@ -189,6 +189,7 @@ export const getUser = endpoint({
   summary: "Una persona: uno mismo, o cualquiera con permiso",
   access: { anyOf: ["signedIn", { module: "usuarios", action: "detalle" }] },
   params: z.strictObject({ id: UserId }),
-  output: User.extend({ revision: Revision }),
+  /** `mergedInto`: the account that stayed when this one became one with it. */
+  output: User.extend({ revision: Revision, mergedInto: UserId.nullable() }),
   errors: ["USER_NOT_FOUND"],
 })

@@ -2,6 +2,7 @@ import { notificationInvariants } from "./features/notifications/invariants.ts"
 import { packageInvariants } from "./features/packages/invariants.ts"
 import { paymentInvariants } from "./features/payments/invariants.ts"
 import { peopleInvariants } from "./features/people/invariants.ts"
+import { personalInvariants } from "./features/personal/invariants.ts"
 import { reservationInvariants } from "./features/reservations/invariants.ts"
 import { studioInvariants } from "./features/studio/invariants.ts"
 import type { Invariant } from "./platform/invariant.ts"
@@ -14,4 +15,5 @@ export const invariants: Invariant[] = [
   ...peopleInvariants,
   ...notificationInvariants,
   ...studioInvariants,
+  ...personalInvariants,
 ]

@@ -104,6 +104,12 @@ const samples: Record<keyof typeof api, (world: World) => Sample> = {
   listUserTransactions: () => ({ params: { id: cupo.studio.branch } }),
   listNotes: () => ({ params: { id: cupo.studio.branch } }),
   addNote: () => ({ params: { id: cupo.studio.branch }, body: { note: "Prefiere las mañanas." } }),
+  findDuplicates: () => ({ params: { id: cupo.studio.branch } }),
+  previewMerge: () => ({ params: { id: cupo.studio.branch }, body: { other: cupo.studio.room } }),
+  mergeUsers: () => ({
+    params: { id: cupo.studio.branch },
+    body: { other: cupo.studio.room, accepts: "as it was shown" },
+  }),
   listAudit: () => ({}),
   listStaff: () => ({}),
   checkStaffEmail: () => ({ query: { email: `${randomUUID()}@example.com` } }),

@@ -136,3 +136,18 @@ export async function meetBeforeSelling(pool: pg.Pool, count: number): Promise<(
       "drop trigger meet_sellers on transactions; drop function meet_sellers(); drop sequence sellers",
     )
 }
+
+/** Holds every merging open, once it has taken both accounts and before anything is the other's, until what comes back is called. */
+export async function holdMerging(pool: pg.Pool): Promise<() => Promise<void>> {
+  await pool.query(`
+    create or replace function hold_merging() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(48); return new; end $$;
+    create or replace trigger hold_merging before update of user_id on held_packages
+      for each statement execute function hold_merging()`)
+  const holder = await pool.connect()
+  await holder.query("select pg_advisory_lock(48)")
+  return async () => {
+    await holder.query("select pg_advisory_unlock(48)")
+    holder.release()
+  }
+}

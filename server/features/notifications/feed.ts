@@ -15,9 +15,9 @@ export async function readFeed(
   const { rows } = await pool.query<{ ids: string[] }>(
     `select array(
        select r.id from reservations r join classes c on c.id = r.class_id
-       where r.user_id = f.user_id and r.cancelled_at is null and c.starts_at > $2::timestamptz - interval '30 days'
+       where r.user_id = u.id and r.cancelled_at is null and c.starts_at > $2::timestamptz - interval '30 days'
        order by c.starts_at limit 500) as ids
-     from calendar_feeds f join users u on u.id = f.user_id
+     from calendar_feeds f join users w on w.id = f.user_id join users u on u.id = coalesce(w.merged_into, w.id)
      where f.secret = $1 and u.enabled`,
     [secret, clock.now()],
   )

@@ -47,14 +47,14 @@ const deeds: Record<Purpose, Deed> = {
     press: (context, { id }, key) => claimPlace(context, id, key),
   },
   mute: {
-    async see({ pool }, { userId }) {
+    async see({ pool, actor: { userId } }) {
       const { rows } = await pool.query(
         "select from users where id = $1 and (reminds_of_classes or reminds_of_expiry)",
         [userId],
       )
       return { state: rows.length > 0 ? "ready" : "done", class: null, seat: null, isFree: null }
     },
-    press: ({ pool }, { userId }) => muteReminders(pool, userId),
+    press: ({ pool, actor }) => muteReminders(pool, actor.userId),
   },
 }
 
@@ -82,16 +82,30 @@ async function view(context: AsThem, link: SignedLink, firstName: string): Promi
   return { ...seen, state, purpose: link.purpose, firstName, until: link.until.toISOString() }
 }
 
-/** Whom a link was written to, as if they had signed in for this one thing. */
-async function findPerson(context: Context, { userId }: SignedLink) {
-  const { rows } = await context.pool.query<{ uid: string; first_name: string; enabled: boolean }>(
-    "select uid, first_name, enabled from users where id = $1 and role = 'user'",
-    [userId],
+interface Person {
+  id: string
+  uid: string
+  first_name: string
+  enabled: boolean
+}
+
+/** Whom a link was written to, as if they had signed in for this one thing; whoever has another account by now, as that one. */
+async function findPerson(context: Context, { userId: writtenTo }: SignedLink) {
+  const { rows } = await context.pool.query<Person>(
+    `select u.id, u.uid, u.first_name, u.enabled from users w join users u on u.id = coalesce(w.merged_into, w.id)
+     where w.id = $1 and u.role = 'user'`,
+    [writtenTo],
   )
   const [person] = rows
   if (!person) throw new Refusal("LINK_INVALID")
   const actor: Actor = {
-    ...{ userId, uid: person.uid, sessionId: "", role: "user" as const, permissions: noPermissions },
+    ...{
+      userId: person.id,
+      uid: person.uid,
+      sessionId: "",
+      role: "user" as const,
+      permissions: noPermissions,
+    },
     mustChangePassword: false,
   }
   return { firstName: person.first_name, isEnabled: person.enabled, asThem: { ...context, actor } }

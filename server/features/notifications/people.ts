@@ -9,7 +9,7 @@ export interface Person {
 
 const read = statement<Person>("person-to-tell")(
   piece`select first_name as "firstName", email as address, branch_id as "branchId" from users
-   where id = ${uuid("userId")} and closed_at is null`,
+   where id = ${uuid("userId")} and (closed_at is null or merged_into is not null)`,
 )
 
 export async function readPerson(runner: Runner, userId: string): Promise<Person | undefined> {

@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts"
 import type { Runner } from "../../platform/database/statement.ts"
-import { inTransaction } from "../../platform/database/transaction.ts"
+import { inTransaction, MovedMeanwhile } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
 import { revoke } from "../packages/revoke.ts"
 import { lockCustomer } from "../people/claim.ts"
@@ -63,7 +63,8 @@ export function finishRefund(
     const isRevoked = asked.revokes || asked.is_whole
     if (isRevoked) await withdraw()
     if (userId) await lockCustomer(transaction, userId)
-    const { status, is_whole } = await readRefund(transaction, refundId)
+    const { status, is_whole, user_id } = await readRefund(transaction, refundId)
+    if (user_id !== userId) throw new MovedMeanwhile()
     if (status === "done") return
     // Another part went back meanwhile, and this one is the last.
     if (is_whole && !isRevoked) await withdraw()

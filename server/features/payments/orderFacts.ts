@@ -19,6 +19,8 @@ export interface BuyingFacts extends Past {
   is_on_sale: boolean
   /** The package's branch, else the customer's. */
   branch_id: string | null
+  /** Their account was closed, or merged into another, a moment ago. */
+  is_gone: boolean
   /** Of the coupon that was asked for; null without one, or when it is not for this. */
   couponPercent: number | null
   kept: KeptAnswer | null
@@ -29,7 +31,7 @@ type Row = Omit<BuyingFacts, "has_attended" | "couponPercent">
 const read = statement<Row>("buying-facts")(
   piece`select p.description, p.amount, p.special_price, p.discount, p.is_new_user,
      coalesce(${isOnSale}, false) as is_on_sale, coalesce(p.branch_id, u.branch_id) as branch_id,
-     ${hasBought} as has_bought,
+     u.closed_at is not null as is_gone, ${hasBought} as has_bought,
      ${keptAnswer}
    from (values (${uuid("userId")}, ${uuid("packageId")})) as asked(user_id, package_id)
    left join users u on u.id = asked.user_id

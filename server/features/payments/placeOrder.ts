@@ -58,6 +58,7 @@ export function placeOrder(
       read: (runner, asking) =>
         readBuyingFacts(runner, followers, { userId, packageId, couponCode, ...asking }),
       rule(facts, now) {
+        if (facts.is_gone) throw new Refusal("SESSION_EXPIRED")
         assertBuyable(facts)
         const { original, amount } = priceFor(facts)
         // Of a code that is none, or is not for this, its own refusal is said when it is held.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Actor, Context } from "../../platform/context.ts"
-import { inTransaction } from "../../platform/database/transaction.ts"
+import { inTransaction, MovedMeanwhile } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { lockCustomer } from "../people/claim.ts"
 import type { Problem } from "./honour.ts"
@@ -75,6 +75,7 @@ function giveFor(
     await followers.beforeGrant(inside, { userId, orderId })
     await lockCustomer(transaction, userId)
     const held = await readHeld(inside, captureId)
+    if (held.user_id !== userId) throw new MovedMeanwhile()
     if (held.transaction_id) return { status: "granted" }
     if (held.resolved_at || held.refund_id) throw new Refusal("PAYMENT_RESOLVED")
     const order = (await readOrder(transaction, orderId)) as Order

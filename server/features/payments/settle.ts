@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { Platform } from "../../platform/context.ts"
 import { piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
-import { type Inside, inTransaction } from "../../platform/database/transaction.ts"
+import { type Inside, inTransaction, MovedMeanwhile } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
 import { grant } from "../packages/grant.ts"
 import { lockCustomer } from "../people/claim.ts"
@@ -51,6 +51,7 @@ export function settle(
     await followers.beforeGrant(inside, { userId, orderId })
     await lockCustomer(transaction, userId)
     const order = (await readOrder(transaction, orderId)) as Order
+    if (order.user_id !== userId) throw new MovedMeanwhile()
     const before = taking ? await findCapture(transaction, taking.id) : undefined
     if (before?.problem && !before.transaction_id) return { state: "held", problem: before.problem }
     if (before || (!taking && order.transaction_id)) return boughtBy(order)

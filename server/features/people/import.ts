@@ -12,15 +12,16 @@ export type PersonRow = Row<
   | "reminds_of_expiry"
   | "credentials_held_until"
   | "closed_at"
+  | "merged_into"
   | "must_change_password"
   | "password_set_at"
 >
 export type PermissionRow = Row<"staff_permissions">
 
-/** The id of every person whose address the studio knows. */
+/** The id of every person whose address the studio knows; of two accounts that became one, that of the one that stayed. */
 export async function findPeople(runner: Runner, emails: string[]): Promise<Map<string, string>> {
   const { rows } = await runner.query<{ email: string; id: string }>(
-    "select email, id from users where email = any($1)",
+    "select email, coalesce(merged_into, id) as id from users where email = any($1)",
     [emails],
   )
   return new Map(rows.map(({ email, id }) => [email, id]))

@@ -43,6 +43,11 @@ export interface IdentityProvider {
   setEmail(uid: string, change: { email: string; except?: string | undefined }): Promise<boolean>
   /** A person's credentials and sign-ins go, and their address is free. */
   removeAccount(uid: string): Promise<void>
+  /**
+   * Two accounts are one person's: what opens one of them besides its password, such as Google, opens the other from now on,
+   * and its sign-ins end. Its password goes on to open it, so that who comes in with it can be told. Done again, nothing happens.
+   */
+  joinAccounts(from: string, to: string): Promise<void>
   hasPassword(uid: string, password: string): Promise<boolean>
   /** Whether people may come in with Google. */
   readonly hasGoogle: boolean

@@ -63,7 +63,7 @@ export async function readSession(
 ): Promise<Actor> {
   const row = await read(sessionId)
   if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
-  if (!row.enabled) throw new Refusal("ACCOUNT_DISABLED")
+  if (!row.enabled && row.end_reason !== "merged") throw new Refusal("ACCOUNT_DISABLED")
   if (row.end_reason) throw refusalOfEnd(row.end_reason)
   const now = clock.now().getTime()
   const idleSince = row.seen_at.getTime() + idleDays * 86_400_000

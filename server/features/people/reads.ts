@@ -29,7 +29,7 @@ export type Person = Omit<z.input<typeof User>, "isNew">
 export async function readUser(
   { db }: Pick<Context, "db">,
   id: string,
-): Promise<Person & { revision: number }> {
+): Promise<Person & { revision: number; mergedInto: string | null }> {
   const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()
   if (!row) throw new Refusal("USER_NOT_FOUND")
   return {
@@ -41,7 +41,19 @@ export async function readUser(
     enabled: row.enabled,
     registrationDate: row.created_at.toISOString(),
     revision: row.profile_revision,
+    mergedInto: row.merged_into,
   }
+}
+
+/** Somebody's own account, and those that were merged into it. */
+export async function readAccounts(
+  { pool }: Pick<Context, "pool">,
+  id: string,
+): Promise<{ id: string; uid: string; email: string }[]> {
+  const { rows } = await pool.query("select id, uid, email from users where id = $1 or merged_into = $1", [
+    id,
+  ])
+  return rows
 }
 
 /**

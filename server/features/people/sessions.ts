@@ -8,18 +8,20 @@ import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import type { IdentityProvider } from "./provider.ts"
 
-export type EndReason = "logout" | "replaced" | "forced" | "disabled" | "password" | "expired"
+export type EndReason = "logout" | "replaced" | "forced" | "disabled" | "password" | "expired" | "merged"
 
 /** What whoever calls with a session that ended is told. */
 export function refusalOfEnd(reason: EndReason): Refusal {
   if (reason === "disabled") return new Refusal("ACCOUNT_DISABLED")
+  if (reason === "merged") return new Refusal("ACCOUNT_MERGED")
   const isOver = reason === "logout" || reason === "expired"
   return new Refusal(isOver ? "SESSION_EXPIRED" : "session_revoked")
 }
 
 /**
  * Opens the one live session of a person and ends the one before it, here and at the provider. Returns its id. A sign-in
- * whose session was ended opens no other. Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED or SESSION_EXPIRED.
+ * whose session was ended opens no other. Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED, ACCOUNT_MERGED or
+ * SESSION_EXPIRED.
  */
 export async function openSession(
   { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
@@ -32,8 +34,8 @@ export async function openSession(
   const sessionId = randomUUID()
   const signIn = identity.identitySession ?? null
   const replaced = await transaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string; enabled: boolean; is_over: boolean }>(
-      `select u.id, u.enabled,
+    const { rows } = await client.query<Opening>(
+      `select u.id, u.enabled, (select s.email from users s where s.id = u.merged_into) as merged_into,
          exists (select from sessions s where s.user_id = u.id and s.identity_session = $2)
          and not exists (select from sessions s
            where s.user_id = u.id and s.identity_session = $2 and s.ended_at is null) as is_over
@@ -42,6 +44,7 @@ export async function openSession(
     )
     const [user] = rows
     if (!user) throw new Refusal("USER_NOT_FOUND")
+    if (user.merged_into) throw sayMerged(user.merged_into)
     if (!user.enabled) throw new Refusal("ACCOUNT_DISABLED")
     if (user.is_over) throw new Refusal("SESSION_EXPIRED")
     const ended = await endLiveSession(client, user.id, "replaced", now)
@@ -63,6 +66,20 @@ export async function openSession(
   }
   return sessionId
 }
+
+interface Opening {
+  id: string
+  enabled: boolean
+  /** The address of the account that theirs became one with. */
+  merged_into: string | null
+  is_over: boolean
+}
+
+/** «d•••@gmail.com»: enough for whose it is. */
+const sayMerged = (email: string): Refusal =>
+  new Refusal("ACCOUNT_MERGED", {
+    fields: [{ path: "email", message: `Entra con ${email.replace(/^(.)[^@]*/, "$1•••")}.` }],
+  })
 
 /** The provider's own sign-in that a session was opened with, if it has one. */
 export async function signInOf(

@@ -9,7 +9,7 @@ import { closePerson } from "../people/close.ts"
 import { holdingCredentials } from "../people/profile/hold.ts"
 import { assertSelf } from "../people/profile/read.ts"
 import type { IdentityProvider } from "../people/provider.ts"
-import { readUser } from "../people/reads.ts"
+import { readAccounts } from "../people/reads.ts"
 import { withdraw } from "../reservations/withdraw.ts"
 import { forgetSender } from "../studio/forgetSender.ts"
 
@@ -27,18 +27,20 @@ export async function closeAccount(
   assertSelf(actor, id)
   await holdingCredentials(context, id, async () => {
     if (!(await provider.hasPassword(actor.uid, password))) throw new Refusal("WRONG_PASSWORD")
-    const { email } = await readUser(context, id)
+    const accounts = await readAccounts(context, id)
     await inTransaction(context, async (inside) => {
       const { transaction, clock, news } = inside
       await withdraw(inside, id)
-      await forgetMails(transaction, { userId: id, email })
-      await forgetSender(transaction, { userId: id, email })
-      await forgetWritten(transaction, email)
+      for (const { id: userId, email } of accounts) {
+        await forgetMails(transaction, { userId, email })
+        await forgetSender(transaction, { userId, email })
+        await forgetWritten(transaction, email)
+      }
       const ended = await closePerson(transaction, id, clock.now())
-      await forgetInAudit(transaction, id)
+      for (const account of accounts) await forgetInAudit(transaction, account.id)
       for (const session of ended) news.tell(topics.session(session))
     })
     // Should it fail, nobody answers to that sign-in any more, and the hourly tidying removes it.
-    await provider.removeAccount(actor.uid).catch(() => {})
+    for (const { uid } of accounts) await provider.removeAccount(uid).catch(() => {})
   })
 }

@@ -27,7 +27,8 @@ export const reservationInvariants: Invariant[] = [
   {
     name: "One active reservation per class and customer",
     violations: `select class_id::text as what, format('customer %s, %s times', user_id, count(*)) as why
-      from reservations where cancelled_at is null group by class_id, user_id having count(*) > 1`,
+      from seatings where held_until is null and cancelled_at is null and not sits_twice
+      group by class_id, user_id having count(*) > 1`,
   },
   {
     name: "Every reservation was paid once, and settled once if it was cancelled",

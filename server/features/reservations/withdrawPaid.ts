@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/context.ts"
 import { noKey } from "../../platform/database/idempotency.ts"
-import type { Inside } from "../../platform/database/transaction.ts"
+import { type Inside, MovedMeanwhile } from "../../platform/database/transaction.ts"
 import { eventOf } from "../../platform/events/record.ts"
 import { topics } from "../../platform/topics.ts"
 import { nextMovement } from "../packages/ledger.ts"
@@ -39,7 +39,7 @@ export async function withdrawPaid(
   await lockCustomer(transaction, userId)
   const { rows } = await transaction.query<Ahead>(read, [heldPackageId, now])
   for (const { id, class_id: classId } of rows) {
-    await giveUp(inside, id, actorId, now)
+    await giveUp(inside, id, { userId, actorId }, now)
     news.tell(topics.class(classId))
     await serveQueue({ ...inside, actor: undefined }, classId, 1)
   }
@@ -48,10 +48,11 @@ export async function withdrawPaid(
 async function giveUp(
   { transaction }: Inside<Platform>,
   reservationId: string,
-  actorId: string,
+  { userId, actorId }: Pick<Revoked, "userId" | "actorId">,
   now: Date,
 ): Promise<void> {
   const facts = await readReservationFacts(transaction, reservationId, noKey)
+  if (facts.user_id !== userId) throw new MovedMeanwhile()
   const written = await writeCancellation(transaction, {
     ...nextMovement(facts, facts.is_unlimited, "returned", 1),
     reservationId,

@@ -420,6 +420,7 @@ export interface Seatings {
   lost: string | null;
   room_id: string;
   seat: number;
+  sits_twice: Generated<boolean>;
   user_id: string | null;
   visitor: Buffer | null;
   visitor_network: Buffer | null;
@@ -519,6 +520,7 @@ export interface Users {
   id: string;
   is_superuser: Generated<boolean>;
   last_name: Generated<string>;
+  merged_into: string | null;
   must_change_password: Generated<boolean>;
   password_set_at: Timestamp | null;
   phone: Generated<string>;

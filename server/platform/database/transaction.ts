@@ -1,5 +1,6 @@
 import type pg from "pg"
 import type { Platform } from "../context.ts"
+import { Refusal } from "../refusal.ts"
 import { isDatabaseAway, isRetryable } from "./errors.ts"
 
 /** Runs `work` on one connection, each statement its own transaction. A connection that was lost is thrown away. */
@@ -57,13 +58,19 @@ export async function inTransaction<C extends Platform, T>(
       for (const topic of topics) context.news.tell(topic)
       return result
     } catch (error) {
-      if (tried === mostTries || !isRetryable(error)) throw error
+      if (tried < mostTries && (isRetryable(error) || error instanceof MovedMeanwhile)) continue
+      if (error instanceof MovedMeanwhile)
+        throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 }, { cause: error })
+      throw error
     }
   }
 }
 
 /** Whoever meets in a deadlock is undone whole and tried again, after the other. */
 const mostTries = 5
+
+/** Thrown inside a transaction: what said which rows to lock was other before they were. It is undone whole and tried again. */
+export class MovedMeanwhile extends Error {}
 
 /** Runs a writing so that what breaks in it, or yields no row at its end, undoes it alone and not the whole transaction. */
 export async function savepoint<Row>(client: pg.PoolClient, write: () => Promise<Row[]>): Promise<Row[]> {

@@ -8,7 +8,13 @@ const anyCall = [
   ...["HEADERS_TOO_LARGE", "INTERNAL", "UNAVAILABLE"],
 ] as ErrorCode[]
 const withBody: ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"]
-const withSession: ErrorCode[] = ["UNAUTHENTICATED", "SESSION_EXPIRED", "session_revoked", "ACCOUNT_DISABLED"]
+const withSession: ErrorCode[] = [
+  "UNAUTHENTICATED",
+  "SESSION_EXPIRED",
+  "session_revoked",
+  "ACCOUNT_DISABLED",
+  "ACCOUNT_MERGED",
+]
 
 /** Every error that an endpoint may answer: its own, and those that follow from its method and its access. */
 export function errorsOf({ method, access, errors: own = [] }: Endpoint): ErrorCode[] {

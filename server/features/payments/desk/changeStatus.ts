@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { allows } from "../../../../contract/permissions.ts"
 import { nextStatuses, type TransactionStatus } from "../../../../contract/transactions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-import { inTransaction } from "../../../platform/database/transaction.ts"
+import { inTransaction, MovedMeanwhile } from "../../../platform/database/transaction.ts"
 import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { grant } from "../../packages/grant.ts"
@@ -38,7 +38,8 @@ export function changeStatus(
     const { user_id: userId } = await read(inside, id)
     if (status === "paid") await followers.beforeGrant(inside, { userId, orderId: id })
     await lockCustomer(transaction, userId)
-    const { status: from, package_id: packageId, source } = await read(inside, id)
+    const { status: from, package_id: packageId, source, user_id } = await read(inside, id)
+    if (user_id !== userId) throw new MovedMeanwhile()
     if (from === status) return
     assertMayBecome(from, status)
     const now = clock.now()

@@ -6,6 +6,7 @@ import { createAccount, createAccounts } from "./accounts.ts"
 import { createAuth } from "./auth.ts"
 import { hasPassword, setEmail, setPassword } from "./credentials.ts"
 import { type GoogleOptions, openGoogle } from "./google.ts"
+import { joinAccounts } from "./joinAccounts.ts"
 import { mountIdentity } from "./mount.ts"
 import { mountGoogle } from "./mountGoogle.ts"
 import { createTokenVerifier } from "./tokens.ts"
@@ -48,6 +49,7 @@ export async function openEmbeddedProvider(
     async removeAccount(uid) {
       await options.pool.query(`delete from identity."user" where id::text = $1`, [uid])
     },
+    joinAccounts: (from, to) => joinAccounts(options.pool, from, to),
     setEmail: (uid, change) => setEmail(options.pool, uid, change),
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
     hasGoogle: google !== undefined,

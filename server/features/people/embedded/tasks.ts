@@ -1,6 +1,7 @@
 import type { Task } from "../../../platform/task.ts"
+import { joinMerged } from "./joinAccounts.ts"
 
-/** Sign-ins that ran out, and accounts whose registration was never finished. */
+/** Sign-ins that ran out, accounts whose registration was never finished, and what was merged but never handed over. */
 export const embeddedTasks: Task[] = [
   {
     name: "forgetSignIns",
@@ -12,6 +13,7 @@ export const embeddedTasks: Task[] = [
         `delete from identity."user" a where a."createdAt" < now() - interval '7 days'
            and not exists (select from users u where u.uid = a.id::text)`,
       )
+      await joinMerged(pool)
       return undefined
     },
   },

@@ -17,11 +17,13 @@ interface Facts {
   revision: number
   /** The branch that is asked for is one that customers may call theirs, or theirs already. */
   is_open: boolean
+  /** The account was closed, or merged into another, a moment ago. */
+  is_gone: boolean
   kept: KeptAnswer | null
 }
 
 const read = statement<Facts>("profile-facts")(
-  piece`select u.profile_revision as revision, ${keptAnswer},
+  piece`select u.profile_revision as revision, ${keptAnswer}, u.closed_at is not null as is_gone,
      ${uuid.orNull("branch")} is null or u.branch_id = ${uuid.orNull("branch")}
        or exists (select from branches b where b.id = ${uuid.orNull("branch")} and b.is_public) as is_open
    from users u where u.id = ${uuid("userId")}`,
@@ -73,6 +75,7 @@ export async function editProfile(
     read: async (runner, asking) => (await read(runner, { userId, branch, ...asking }))[0] as Facts,
     rule(facts) {
       if (revision !== undefined && revision !== facts.revision) throw new Refusal("EDITED_MEANWHILE")
+      if (facts.is_gone) throw new Refusal("USER_NOT_FOUND")
       if (!facts.is_open) throw new Refusal("BRANCH_NOT_FOUND")
       const values = {
         ...{ userId, branch, revision: facts.revision },

@@ -36,9 +36,11 @@ export async function requestCode(
   const now = clock.now()
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const expiresAt = inSeconds(minutesOfCode * 60)
-  const { rows } = await pool.query<{ id: string }>("select id from users where email = $1 and enabled", [
-    email,
-  ])
+  // Whoever recovers an account that was merged is told, once they come in, which one is theirs now.
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from users where email = $1 and (enabled or merged_into is not null)",
+    [email],
+  )
   const [person] = rows
   const event = person
     ? eventOf("recovery-requested", { userId: person.id, code, expiresAt: expiresAt.toISOString() })

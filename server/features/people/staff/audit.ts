@@ -21,7 +21,7 @@ export async function listAudit(
   const among = db
     .selectFrom("audit_entries as e")
     .leftJoin("users as a", "a.id", "e.actor_id")
-    .$if(subject !== undefined, (query) => query.where(sql<boolean>`e.subjects @> array[${subject}::uuid]`))
+    .$if(subject !== undefined, (query) => query.where(about(subject as string)))
     .$if(from !== undefined, (query) => query.where("e.at", ">=", startOf(from as string)))
     .$if(to !== undefined, (query) => query.where("e.at", "<", startOf(addDays(to as string, 1))))
     .where(({ and }) =>
@@ -63,6 +63,11 @@ export async function listAudit(
     total,
   }
 }
+
+/** What happened to one, and to the accounts that were merged into theirs. */
+const about = (subject: string) =>
+  sql<boolean>`e.subjects && array(
+    select ${subject}::uuid union all select m.id from users m where m.merged_into = ${subject}::uuid)`
 
 type Names = ReadonlyMap<string, Named>
 

@@ -12,7 +12,7 @@ export async function enableUser(
 ): Promise<void> {
   const { uid } = await reachCustomer(context, id, toEdit)
   await context.pool.query(
-    "update users set enabled = $2, profile_revision = profile_revision + 1 where id = $1 and enabled <> $2",
+    "update users set enabled = $2, profile_revision = profile_revision + 1 where id = $1 and enabled <> $2 and closed_at is null",
     [id, enabled],
   )
   if (!enabled) await endSession(context, provider, { userId: id, uid }, "disabled")

@@ -6,6 +6,7 @@ import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listUsers as list, UserOrder } from "../../../../contract/users.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { likesOf } from "./likes.ts"
+import { toListed } from "./listed.ts"
 
 type Wanted = z.output<typeof list.query>
 
@@ -38,16 +39,7 @@ export async function listUsers(
     .limit(wanted.size)
     .execute()
   return {
-    users: rows.map((row) => ({
-      id: row.id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-      phone: row.phone,
-      branch: row.branch_id,
-      enabled: row.enabled,
-      registrationDate: row.created_at.toISOString(),
-    })),
+    users: rows.map(toListed),
     total,
   }
 }

@@ -11,6 +11,7 @@ import {
 } from "../../../platform/database/idempotency.ts"
 import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
 import { reachCustomer, toEdit, toSee } from "./reach.ts"
 
 type Note = z.input<typeof StaffNote>
@@ -36,15 +37,26 @@ export async function listNotes(context: Context<Actor>, userId: string): Promis
   }
 }
 
-const read = statement<{ author: string; kept: KeptAnswer | null }>("note-facts")(
-  piece`select trim(u.first_name || ' ' || u.last_name) as author, ${keptAnswer}
+interface NoteFacts {
+  author: string
+  /** The account was closed, or merged into another, a moment ago. */
+  is_gone: boolean
+  kept: KeptAnswer | null
+}
+
+const read = statement<NoteFacts>("note-facts")(
+  piece`select trim(u.first_name || ' ' || u.last_name) as author, ${keptAnswer},
+     not exists (select from users c where c.id = ${uuid("userId")} and c.closed_at is null) as is_gone
    from users u where u.id = ${uuid("authorId")}`,
 )
 
 const write = statement<{ id: string }>("add-note")(
-  piece`with noted as (
+  piece`with customer as materialized (
+     select id from users where id = ${uuid("userId")} and closed_at is null for share
+   ),
+   noted as (
      insert into staff_notes (id, user_id, author_id, note, created_at)
-     values (${uuid("id")}, ${uuid("userId")}, ${uuid("authorId")}, ${text("note")}, ${instant("now")}) returning id
+     select ${uuid("id")}, id, ${uuid("authorId")}, ${text("note")}, ${instant("now")} from customer returning id
    ),
    ${keepAnswer("noted")}
    select id from noted`,
@@ -62,13 +74,12 @@ export async function addNote(
   const id = randomUUID()
   return decide(context, key, {
     name: "add note",
-    read: async (runner, asking) =>
-      (await read(runner, { authorId, ...asking }))[0] as { author: string; kept: KeptAnswer | null },
-    rule: ({ author }, now) => ({
-      answer: { id, note, author, createdAt: now.toISOString() },
-      values: { id, userId, authorId, note },
-      news: [],
-    }),
+    read: async (runner, asking) => (await read(runner, { authorId, userId, ...asking }))[0] as NoteFacts,
+    rule({ author, is_gone }, now) {
+      if (is_gone) throw new Refusal("USER_NOT_FOUND")
+      const answer = { id, note, author, createdAt: now.toISOString() }
+      return { answer, values: { id, userId, authorId, note }, news: [] }
+    },
     write,
     races: [],
   })

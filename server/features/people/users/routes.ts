@@ -4,6 +4,7 @@ import type { Route } from "../../../platform/http/routes.ts"
 import type { ReadShown } from "../newcomer.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { addUser } from "./add.ts"
+import { findDuplicates } from "./duplicates.ts"
 import { enableUser } from "./enable.ts"
 import { listUsers } from "./list.ts"
 import { addNote, listNotes } from "./notes.ts"
@@ -23,6 +24,7 @@ export function userRoutes(route: Route, provider: IdentityProvider, readShown: 
     await resetPassword(context, provider, params.id, body.newPassword)
     return { ok: true as const }
   })
+  route(api.findDuplicates, (context, { params }) => findDuplicates(context, params.id))
   route(api.listNotes, (context, { params }) => listNotes(context, params.id))
   route(api.addNote, (context, { params, body, idempotencyKey }) =>
     addNote(context, params.id, body.note, idempotencyKey),

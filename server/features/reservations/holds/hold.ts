@@ -9,6 +9,7 @@ import { statement } from "../../../platform/database/statement.ts"
 import { type Inside, inTransaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
+import { lockCustomer } from "../../people/claim.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { seatFor } from "../bookable.ts"
 import { classFor } from "../desk.ts"
@@ -51,6 +52,8 @@ export function hold(
     const { transaction } = inside
     if (!actor) await takeTurn(transaction, asked)
     const before = await lockWith(inside, asked)
+    // An account that is closed, or merged into another, holds nothing afterwards.
+    if (actor) await lockCustomer(transaction, actor.userId)
     const same = before.find((one) => one.is_live && one.class_id === classId && one.seat === seat)
     if (same) return new Decided(toHold(same), true)
     const decided = await decide(inside, actor && key, {

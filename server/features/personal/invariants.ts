@@ -1,0 +1,41 @@
+import type { Invariant } from "../../platform/invariant.ts"
+
+/** Of which every row is the account's that stays, once two have become one. */
+export const movedByMerging = [
+  "held_packages",
+  "seatings",
+  "waitlist_entries",
+  "orders",
+  "transactions",
+  "coupon_uses",
+  "staff_notes",
+  "care_notes",
+]
+
+/** What may go on to name an account that was merged, and why. */
+export const staysAfterMerging: Record<string, string> = {
+  sessions: "who came in with it, and when",
+  staff_permissions: "only customers are merged",
+  shifts: "only customers are merged",
+  calendar_feeds: "whoever has its address goes on reading, of the account that stays",
+  messages: "one that was being written when it was merged",
+  idempotency_keys: "what its person's presses were answered, for a day",
+  contact_messages: "one that was being written when it was merged",
+}
+
+export const personalInvariants: Invariant[] = [
+  {
+    name: "Nothing is left with an account that was merged into another",
+    violations: movedByMerging
+      .map(
+        (table) => `select u.id::text as what, '${table}' as why
+      from users u where u.merged_into is not null and exists (select from ${table} x where x.user_id = u.id)`,
+      )
+      .join(" union all "),
+  },
+  {
+    name: "An account that was merged points to one that was not",
+    violations: `select g.id::text as what, format('merged into %s', s.id) as why
+      from users g join users s on s.id = g.merged_into where s.merged_into is not null or s.role <> 'user'`,
+  },
+]

@@ -1,0 +1,64 @@
+import type { MergedHold, MergedSeat, MergedSeats, MergedWait } from "./facts.ts"
+
+/** Two reservations that one person cannot have both. */
+export interface Collision {
+  cancels: MergedSeat
+  keeps: MergedSeat
+  isSameClass: boolean
+}
+
+/** What becomes of the seats and the places in line of two accounts that become one. */
+export interface SeatsPlan {
+  collisions: Collision[]
+  /** Reservations of the account that goes in a class that began, where the other sits too: they stay beside it. */
+  twice: string[]
+  /** Waits that end; `sits`: their person sits there, else they wait there with the other account. */
+  leaves: { wait: MergedWait; sits: boolean }[]
+  /** Holds that are given up: a person has one, and none where they sit. */
+  ends: MergedHold[]
+}
+
+const overlap = (one: MergedSeat, other: MergedSeat) =>
+  one.class_id === other.class_id || (one.starts_at < other.ends_at && other.starts_at < one.ends_at)
+
+/**
+ * What two accounts have that one person cannot: as if they had always been one, what was booked later would have been
+ * refused, and gives way. What has begun stays as it is. Within one account nothing is judged. Of two places in one line the
+ * one that is served by itself stays, else the first.
+ */
+export function planSeats(
+  { seats, waits, holds }: MergedSeats,
+  { goesId, now }: { goesId: string; now: Date },
+): SeatsPlan {
+  const hasBegun = (seat: MergedSeat) => seat.starts_at <= now
+  const ordered = seats.toSorted(
+    (a, b) =>
+      Number(hasBegun(b)) - Number(hasBegun(a)) ||
+      a.booked_at.getTime() - b.booked_at.getTime() ||
+      a.id.localeCompare(b.id),
+  )
+  const kept: MergedSeat[] = []
+  const collisions: Collision[] = []
+  for (const seat of ordered) {
+    const before = kept.find((one) => one.user_id !== seat.user_id && overlap(one, seat))
+    if (!before || hasBegun(seat)) kept.push(seat)
+    else collisions.push({ cancels: seat, keeps: before, isSameClass: before.class_id === seat.class_id })
+  }
+  const sitsBeside = (one: { user_id: string; class_id: string }) =>
+    kept.some((seat) => seat.class_id === one.class_id && seat.user_id !== one.user_id)
+  return {
+    collisions: collisions.toSorted((a, b) => a.cancels.starts_at.getTime() - b.cancels.starts_at.getTime()),
+    twice: kept.filter((seat) => seat.user_id === goesId && sitsBeside(seat)).map(({ id }) => id),
+    leaves: waits.flatMap((wait) => {
+      const sits = kept.some((seat) => seat.class_id === wait.class_id)
+      const better = waits.some((other) => other.class_id === wait.class_id && isBetter(other, wait))
+      return sits || better ? [{ wait, sits }] : []
+    }),
+    ends: holds.filter(
+      (hold) => sitsBeside(hold) || (hold.user_id === goesId && holds.some((one) => one.user_id !== goesId)),
+    ),
+  }
+}
+
+const isBetter = (one: MergedWait, other: MergedWait) =>
+  one.automatic === other.automatic ? one.turn < other.turn : one.automatic
