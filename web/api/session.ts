@@ -22,7 +22,7 @@ export function sessionRevoked(): void {
 export function sessionEnded({ data, sessionId, to }: Ended): void {
   const now = kept("sessionId")
   const isOurs = now === null || now === sessionId
-  const isNews = data.error === "session_revoked" || data.error === "ACCOUNT_DISABLED"
+  const isNews = ["session_revoked", "ACCOUNT_DISABLED", "ACCOUNT_MERGED"].includes(data.error)
   if (!isOurs || !isNews || Date.now() - revokedAt < revokedQuiet) return
   revokedAt = Date.now()
   forget()

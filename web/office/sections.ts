@@ -109,6 +109,10 @@ export const sections: readonly Section[] = [
     entry: "listausuarios",
     screen: "users/UserDetails.tsx",
   }),
+  at("detallesusuario/:id/fusionar", "Fusionar cuentas", ["usuarios.editar"], {
+    entry: "listausuarios",
+    screen: "merging/MergeUsers.tsx",
+  }),
   at("detallesusuario/:id/editar", "Editar usuario", ["usuarios.editar"], {
     entry: "listausuarios",
     screen: "users/EditUser.tsx",

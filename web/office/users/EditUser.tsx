@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useNavigate } from "react-router"
+import { Navigate, useNavigate } from "react-router"
 import { getUser, type User, type UserId } from "../../../contract/people.ts"
 import { updateUser } from "../../../contract/profile.ts"
 import { listUsers } from "../../../contract/users.ts"
@@ -23,7 +23,13 @@ export default function EditUser({ params }: Route.ComponentProps) {
   const query = useQuery({ ...queryOf(getUser, { params: { id } }), refetchOnWindowFocus: false })
   return (
     <Found query={query} title="Editar usuario" list="/backend/listausuarios">
-      {(user) => <Fields key={id} user={user} />}
+      {(user) =>
+        user.mergedInto ? (
+          <Navigate to={`/backend/detallesusuario/${id}`} replace />
+        ) : (
+          <Fields key={id} user={user} />
+        )
+      }
     </Found>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { useNavigate } from "react-router"
 import { forceLogout, getUser, type User, type UserId } from "../../../contract/people.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -22,6 +23,7 @@ import { Past } from "./details/Past.tsx"
 import { Payments } from "./details/Payments.tsx"
 import { Upcoming } from "./details/Upcoming.tsx"
 import { Waits } from "./details/Waits.tsx"
+import { MergedAway } from "./MergedAway.tsx"
 import { ResetPassword } from "./ResetPassword.tsx"
 import style from "./UserDetails.module.css"
 import { useEnabling } from "./useEnabling.ts"
@@ -35,12 +37,15 @@ export default function UserDetails({ params }: Route.ComponentProps) {
   const query = useQuery(queryOf(getUser, { params: { id } }))
   return (
     <Found query={query} title="Detalles del usuario" list={list}>
-      {(user) => <Details key={id} user={user} />}
+      {({ mergedInto, ...user }) =>
+        mergedInto ? <MergedAway user={user} into={mergedInto} /> : <Details key={id} user={user} />
+      }
     </Found>
   )
 }
 
 function Details({ user }: { user: User }) {
+  const navigate = useNavigate()
   const mayList = useMay("usuarios", "listado")
   const enabling = useEnabling()
   const [isChanging, setChanging] = useState(false)
@@ -68,6 +73,10 @@ function Details({ user }: { user: User }) {
               actions={[
                 ...contact(user),
                 { label: "Cambiar contraseña", onSelect: () => setChanging(true) },
+                {
+                  label: "Fusionar con otra cuenta",
+                  onSelect: () => void navigate(`/backend/detallesusuario/${user.id}/fusionar`),
+                },
                 { label: "Cerrar su sesión", onSelect: () => ending.mutate(user.uid) },
                 {
                   label: user.enabled ? "Desactivar" : "Activar",

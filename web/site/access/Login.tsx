@@ -64,6 +64,8 @@ const spoken = [
 
 function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return "Error al iniciar sesión"
+  if (error.code === "ACCOUNT_MERGED")
+    return [error.message, ...error.fields.map((one) => one.message)].join(" ")
   if (error.status === 401) return "Correo o contraseña incorrectos."
   return spoken.includes(error.code) || error.status === 429 ? error.message : "Error al iniciar sesión"
 }

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useSearchParams } from "react-router"
+import { getUser, type User, type UserId } from "../../../contract/people.ts"
+import { queryOf } from "../../api/queries.ts"
+import { BackIcon } from "../../ui/icons.tsx"
+import { Found } from "../forms/Found.tsx"
+import { Page } from "../frame/Page.tsx"
+import { fullName } from "../users/words.ts"
+import type { Route } from "./+types/MergeUsers.ts"
+import { MergePreview } from "./MergePreview.tsx"
+import style from "./Merging.module.css"
+import { OtherAccount } from "./OtherAccount.tsx"
+
+/** Makes one account of two of one person: finds the other, shows what it does, and asks. What was chosen is in the address. */
+export default function MergeUsers({ params }: Route.ComponentProps) {
+  const id = params.id as UserId
+  const query = useQuery(queryOf(getUser, { params: { id } }))
+  return (
+    <Found query={query} title="Fusionar cuentas" list="/backend/listausuarios">
+      {(user) => <Merging key={id} user={user} />}
+    </Found>
+  )
+}
+
+function Merging({ user }: { user: User }) {
+  const [query, setQuery] = useSearchParams()
+  const other = query.get("con") as UserId | null
+  const stays = query.get("queda") === other && other ? other : user.id
+  const choose = (chosen: Record<string, string>, replace = false) =>
+    setQuery(chosen, { replace, preventScrollReset: true })
+  return (
+    <div>
+      <Link to={other ? "?" : `/backend/detallesusuario/${user.id}`} className={style.back}>
+        <BackIcon /> {other ? "Elegir otra cuenta" : fullName(user)}
+      </Link>
+      <Page
+        title="Fusionar cuentas"
+        name={`Fusionar cuentas de ${fullName(user)}`}
+        lead={other ? "Todo pasa a la cuenta que se queda. No se puede deshacer." : "De una misma persona"}
+      >
+        {other ? (
+          <MergePreview
+            stays={stays}
+            goes={stays === other ? user.id : other}
+            onStays={(id) => choose({ con: other, queda: id }, true)}
+          />
+        ) : (
+          <OtherAccount user={user} onChoose={(id) => choose({ con: id })} />
+        )}
+      </Page>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useDebouncedValue } from "@mantine/hooks"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useId, useState } from "react"
+import { findDuplicates } from "../../../contract/merging.ts"
+import type { User, UserId } from "../../../contract/people.ts"
+import { type ListedUser, listUsers } from "../../../contract/users.ts"
+import { queryOf } from "../../api/queries.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { Panel } from "../../ui/Panel.tsx"
+import { SearchField } from "../frame/SearchField.tsx"
+import { useMay } from "../staff.ts"
+import { AccountList } from "./AccountList.tsx"
+import style from "./Merging.module.css"
+import { sayAlike } from "./sayMerge.ts"
+
+interface OtherAccountProps {
+  user: User
+  onChoose: (id: UserId) => void
+}
+
+const fewestLetters = 2
+const shown = 12
+
+/** The other account of the same person: one that looks alike, or one that is searched. */
+export function OtherAccount({ user, onChoose }: OtherAccountProps) {
+  const id = useId()
+  const mayList = useMay("usuarios", "listado")
+  const { data, error } = useQuery(queryOf(findDuplicates, { params: { id: user.id } }))
+  return (
+    <div className={style.choosing}>
+      <Panel aria-labelledby={id} className={style.block}>
+        <h2 id={id} className={style.heading}>
+          Parecen de la misma persona
+        </h2>
+        <FormError>{error?.message}</FormError>
+        {!data && !error && <Loading />}
+        {data?.duplicates.length === 0 && (
+          <p className={style.quiet}>Ninguna otra cuenta tiene su teléfono, su nombre ni su correo.</p>
+        )}
+        {data && data.duplicates.length > 0 && (
+          <AccountList
+            label="Cuentas parecidas"
+            accounts={data.duplicates}
+            note={({ alike }) => sayAlike(alike)}
+            onChoose={onChoose}
+          />
+        )}
+      </Panel>
+      {mayList && <Searched except={user.id} onChoose={onChoose} />}
+    </div>
+  )
+}
+
+function Searched({ except, onChoose }: { except: UserId; onChoose: (id: UserId) => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState("")
+  const [search] = useDebouncedValue(typed.trim(), 150)
+  const isAsked = search.length >= fewestLetters
+  const { data, error } = useQuery({
+    ...queryOf(listUsers, { query: { search, size: shown } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const found: ListedUser[] = (isAsked ? (data?.users ?? []) : []).filter((one) => one.id !== except)
+  return (
+    <Panel aria-labelledby={id} className={style.block}>
+      <h2 id={id} className={style.heading}>
+        Buscar otra cuenta
+      </h2>
+      <SearchField
+        label="Nombre, correo o teléfono"
+        value={typed}
+        onChange={setTyped}
+        onEnter={() => found[0] && onChoose(found[0].id)}
+      />
+      <FormError>{error?.message}</FormError>
+      {isAsked && data && found.length === 0 && <p className={style.quiet}>Nadie coincide.</p>}
+      {found.length > 0 && (
+        <AccountList label="Cuentas encontradas" accounts={found} note={() => null} onChoose={onChoose} />
+      )}
+    </Panel>
+  )
+}
