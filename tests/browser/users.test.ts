@@ -3,6 +3,8 @@ import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
+import { call } from "../support/http.ts"
+import { enter } from "../support/signin.ts"
 
 test("somebody is written down at the desk, given a class and booked for, and makes the password theirs", async ({
   page,
@@ -137,4 +139,72 @@ test("somebody is written down at the desk, given a class and booked for, and ma
   await page.getByLabel("Buscar por persona").fill("8765 4321")
   await expect(page.locator("tbody tr").first()).toContainText("55 8765 4321")
   await check(page)
+})
+
+test("two accounts of one person become one, as it was seen before", async ({
+  page,
+  office,
+  customer,
+  ownClass,
+  baseURL,
+  database: { pool },
+}) => {
+  const family = `Zu${randomUUID().slice(0, 8)}`
+  const [first, second] = [await customer("ten"), await customer("ten")]
+  const digits = String(Date.now()).slice(-10)
+  const rename = (id: string, name: string) =>
+    pool.query("update users set first_name = $2, last_name = $3, phone = $4 where id = $1", [
+      ...[id, name, family, digits],
+    ])
+  await rename(first.id, "Dalia")
+  await rename(second.id, "dália")
+  const [shared, later] = [await ownClass(), await ownClass({ hour: "07:00" })]
+  const book = async (who: typeof first, classId: string, seat: number) => {
+    const { headers } = await enter({ call: (line, request) => call(baseURL ?? "", line, request) }, who)
+    const reply = await call(baseURL ?? "", "POST /reservations", { headers, body: { classId, seat } })
+    expect(reply.status).toBe(201)
+  }
+  await book(first, shared.id, 2)
+  await book(second, shared.id, 3)
+
+  await office(page, `detallesusuario/${first.id}`)
+  await page.getByRole("button", { name: `Acciones de Dalia ${family}` }).click()
+  await page.getByRole("menuitem", { name: "Fusionar con otra cuenta" }).click()
+  await expect(page.getByText("Mismo teléfono y mismo nombre")).toBeVisible()
+  await page.getByLabel("Nombre, correo o teléfono").fill(second.email.slice(0, 12))
+  const found = page.getByRole("list", { name: "Cuentas encontradas" })
+  await expect(found.getByText(second.email)).toBeVisible()
+  await check(page)
+  await page
+    .getByRole("list", { name: "Cuentas parecidas" })
+    .getByRole("button", { name: new RegExp(second.email) })
+    .click()
+
+  // The other way round, and back to it after looking again at the choice.
+  await expect(page.getByText("el lugar 3 se cancela y su clase regresa")).toBeVisible()
+  await page.getByRole("radio", { name: new RegExp(second.email) }).check()
+  await expect(page.getByText(`Entra con ${second.email}.`)).toBeVisible()
+  await check(page)
+  await page.getByRole("button", { name: "Fusionar cuentas" }).click()
+  const asking = page.getByRole("dialog", { name: "¿Fusionar estas cuentas?" })
+  await expect(asking.getByText(first.email)).toBeVisible()
+
+  // Somebody books with the one that goes while it is being read.
+  await book(first, later.id, 1)
+  await asking.getByRole("button", { name: "Fusionar" }).click()
+  await expect(page.getByText("Algo cambió mientras lo revisabas")).toBeVisible()
+  await expect(asking).toBeHidden()
+  await expect(page.getByText("1 reserva por venir")).toHaveCount(0)
+  await expect(page.getByText("2 reservas por venir")).toBeVisible()
+  await page.getByRole("button", { name: "Fusionar cuentas" }).click()
+  await asking.getByRole("button", { name: "Fusionar" }).click()
+  await expect(page.getByText("Cuentas fusionadas.")).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`detallesusuario/${second.id}$`))
+  await expect(page.getByRole("region", { name: "Reservas próximas" }).first()).toContainText("Lugar 2")
+
+  await page.goto(`/backend/detallesusuario/${first.id}`)
+  await expect(page.getByText("Esta cuenta se fusionó con otra.")).toBeVisible()
+  await check(page)
+  await page.getByRole("link", { name: `Ver la cuenta de dália ${family}` }).click()
+  await expect(page.getByRole("heading", { name: `dália ${family}` })).toBeVisible()
 })
