@@ -2,6 +2,7 @@ import { parseArgs } from "node:util"
 import { booking } from "./booking.ts"
 import { exporting } from "./exporting.ts"
 import { importing } from "./import.ts"
+import { lists } from "./lists.ts"
 import { opening } from "./opening.ts"
 import { pages } from "./pages.ts"
 import { promote } from "./promote.ts"
@@ -16,6 +17,7 @@ const benches = {
   reads,
   opening,
   scale,
+  lists,
   pages,
   export: exporting,
   import: importing,

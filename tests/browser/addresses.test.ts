@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { Temporal } from "temporal-polyfill"
 import { test } from "../support/browser.ts"
+import { keepSession } from "../support/browser-session.ts"
 import { awake, book, seat, signIn } from "../support/browser-steps.ts"
 import { zone } from "../support/studio.ts"
 
@@ -148,4 +149,39 @@ test.describe("without JavaScript", () => {
     await page.goto("/contacto")
     await expect(page.getByRole("main")).toContainText("Tabasco 218")
   })
+})
+
+test("customers and staff are each led away from what is the others', and told that it is being looked at", async ({
+  page,
+  request,
+  customer,
+  database: { pool },
+}) => {
+  const who = await customer()
+  const id = await keepSession(page, who)
+  const leadsTo = async (from: string, to: string) => {
+    await page.goto(from)
+    await expect(page, from).toHaveURL((url) => url.pathname === to)
+  }
+  const office = ["home", "clases", "pagos/crear", `detallesusuario/${id}/editar`].map(
+    (path) => `/backend/${path}`,
+  )
+  const theirs = [
+    ...["", "/clasesdisponibles", "/proximasclases", "/listadeespera"].map(
+      (path) => `/mi-cuenta/${id}${path}`,
+    ),
+    ...[`/historial-transaccional/${id}`, `/historial-reservas/${id}`],
+  ]
+  for (const path of office) await leadsTo(path, "/")
+  for (const path of theirs) await leadsTo(path, path)
+  await leadsTo("/backend", "/backend")
+  for (const path of ["/backend/clases", `/mi-cuenta/${id}`]) {
+    expect(await (await request.get(path)).text()).toContain("Cargando...")
+  }
+
+  await pool.query("update users set role = 'admin', is_superuser = true where id = $1", [id])
+  await keepSession(page, who)
+  for (const path of theirs) await leadsTo(path, "/")
+  for (const path of office) await leadsTo(path, path)
+  await leadsTo("/backend", "/backend/home")
 })

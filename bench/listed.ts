@@ -1,0 +1,86 @@
+import type pg from "pg"
+
+/**
+ * What lists show beside `fill`'s classes and reservations: names with accents, telephones, a payment and two mails a
+ * customer, one change of the staff in the log, and of what a studio has however large it is, as much as in any.
+ */
+export async function fillLists(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query("set statement_timeout = 0; set session_replication_role = replica")
+    for (const statement of statements) await client.query(statement)
+    await client.query("vacuum analyze")
+  } finally {
+    client.release(true)
+  }
+}
+
+const pick = (names: readonly string[], n: string) =>
+  `(array[${names.map((name) => `'${name}'`).join(", ")}])[1 + (${n}) % ${names.length}]`
+
+const first = [
+  "María",
+  "José",
+  "Álvaro",
+  "Inés",
+  "Renata",
+  "Sofía",
+  "Luis",
+  "Ximena",
+  "Óscar",
+  "Dalia",
+  "Bruno",
+]
+const last = [
+  "Peña",
+  "Ríos",
+  "Mora",
+  "Núñez",
+  "Paz",
+  "Villaseñor",
+  "Ortega",
+  "Solís",
+  "Ibáñez",
+  "Quiroz",
+  "Luna",
+]
+const customer = `(u.last_name)::int`
+const since = "now() - interval '3 years' * random()"
+
+const statements = [
+  // The numbers that they are called by become names; their order and their accounts stay.
+  `create temp table numbered as select u.id, u.last_name::int as n from users u where u.role = 'user'`,
+  `update users u set first_name = ${pick(first, customer)}, last_name = ${pick(last, `${customer} / 11`)} || ' ' || ${pick(last, `${customer} / 121`)},
+     email = 'u' || md5(u.id::text) || '@example.com', phone = '55' || lpad(((${customer}::bigint * 7919) % 100000000)::text, 8, '0'),
+     created_at = ${since}, enabled = ${customer} % 50 <> 0, branch_id = (select id from branches order by id limit 1)
+   where u.role = 'user'`,
+  `insert into packages (id, description, total_classes, amount, type, days_expiry)
+   select gen_random_uuid(), 'Paquete ' || n, n, n * 10000, 'group', 30 from generate_series(1, 20) n`,
+  `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+   select gen_random_uuid(), 'Cupón ' || n, 'CUPON' || n, 10, '2020-01-01', '2100-01-01', 1000000 from generate_series(1, 20) n`,
+  `insert into coupon_uses (order_id, coupon_id, user_id, package_id, percent, held_until, used_at, created_at)
+   select gen_random_uuid(), (select id from coupons order by code limit 1), c.id, (select id from packages limit 1), 10,
+     now(), now(), now() - c.n * interval '1 minute'
+   from numbered c where c.n % 10 = 0`,
+  `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, created_at, source)
+   select gen_random_uuid(), c.id, (select id from branches order by id limit 1),
+     (array(select id from packages order by id))[1 + c.n % 20], 10000 * (1 + c.n % 30),
+     case when c.n % 20 = 0 then 'pending' when c.n % 33 = 0 then 'refunded' else 'paid' end,
+     ${pick(["cash", "terminal", "paypal"], "c.n")}, ${since}, 'bench:' || c.n
+   from numbered c`,
+  `insert into refunds (id, transaction_id, amount, reason, through, revokes, status, created_at, ended_at)
+   select gen_random_uuid(), t.id, t.amount, 'Lo pidió', 'cash', false, 'done', t.created_at, t.created_at
+   from transactions t where t.status = 'refunded'`,
+  `insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at, ended_at, outcome)
+   select gen_random_uuid(), gen_random_uuid(), 'welcome', c.id, 'u' || md5(c.id::text) || '@example.com',
+     '{"firstName": "Renata"}', w, w, w, case when c.n % 100 = 0 then 'failed' else 'sent' end
+   from numbered c, generate_series(1, 2), lateral (select ${since} as w) t`,
+  `insert into audit_entries (at, actor_id, call, table_name, change, subjects, before, after)
+   select now() - (select count(*) from numbered) * interval '1 minute' + c.n * interval '1 minute',
+     (select id from users where role <> 'user' limit 1), 'PUT /users/:id', 'users', 'update', array[c.id],
+     '{"phone": ""}', jsonb_build_object('phone', '55' || c.n)
+   from numbered c`,
+  `insert into waitlist_entries (id, class_id, user_id, automatic, joined_at)
+   select gen_random_uuid(), k.id, c.id, true, now()
+   from (select id from classes where starts_at > now() order by starts_at limit 1) k, numbered c where c.n between 500 and 520`,
+]

@@ -1,0 +1,135 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { cpus, tmpdir } from "node:os"
+import { join } from "node:path"
+import { classOrders } from "../contract/schedule.ts"
+import { transactionOrders } from "../contract/transactions.ts"
+import { userOrders } from "../contract/users.ts"
+import { openBulkPool } from "../server/platform/database/pool.ts"
+import { type Person, signedIn } from "../tests/support/people.ts"
+import { serve } from "../tests/support/process.ts"
+import { dayFromNow } from "../tests/support/studio.ts"
+import { fillLists } from "./listed.ts"
+import { fill, type Size } from "./studios.ts"
+import { percentile, print, round } from "./table.ts"
+
+const small: Size = { branches: 1, customers: 1_000 }
+const large: Size = { branches: 67, customers: 100_000 }
+const times = 24
+
+/**
+ * What every list of the office costs with 100,000 customers and a million reservations, beside one with a thousand: the
+ * median milliseconds of one after another. The last page, and the one in the middle, are those that reading in order reaches last.
+ */
+export async function lists({ json }: { json: boolean }): Promise<void> {
+  const [few, many] = [await costs(small), await costs(large)]
+  const rows = Object.entries(few).map(([what, ms]) => ({
+    list: what,
+    "small ms": round(ms, 1),
+    "large ms": round(many[what] ?? 0, 1),
+    ratio: round((many[what] ?? 0) / ms, 2),
+  }))
+  print(
+    `Lists of the office, a hundred times the customers, on ${cpus().length} cores (aim: under 2)`,
+    rows,
+    json,
+  )
+}
+
+async function costs(size: Size): Promise<Record<string, number>> {
+  const folder = await mkdtemp(join(tmpdir(), "cupo-lists-"))
+  await chmod(folder, 0o755)
+  const server = await serve({ DATA_DIR: folder })
+  const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
+  const pool = openBulkPool(connection, 2)
+  try {
+    const reservations = await fill(pool, size)
+    const [staff] = (await signedIn(pool, connection, { role: "admin", superuser: true })) as [Person]
+    await signedIn(pool, connection, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
+    await fillLists(pool)
+    console.error(`${size.branches} branches, ${size.customers} customers, ${reservations} reservations`)
+    const found: Record<string, number> = {}
+    for (const [name, path] of await paths(pool, size)) {
+      const taken: number[] = []
+      for (let i = 0; i < times; i++) {
+        const start = performance.now()
+        const reply = await fetch(`${server.url}/api${path}`, { headers: staff.headers })
+        await reply.arrayBuffer()
+        if (!reply.ok) throw new Error(`${name}: ${reply.status}`)
+        taken.push(performance.now() - start)
+      }
+      found[name] = percentile(
+        taken.slice(4).toSorted((a, b) => a - b),
+        0.5,
+      )
+    }
+    return found
+  } finally {
+    await pool.end()
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Pool = ReturnType<typeof openBulkPool>
+
+/** Every list, by what is asked of it. */
+async function paths(pool: Pool, { customers }: Size): Promise<[string, string][]> {
+  const one = async (sql: string): Promise<string> => (await pool.query(sql)).rows[0].id
+  const [user, waited, coupon, sat] = [
+    await one("select user_id as id from reservations limit 1"),
+    await one("select class_id as id from waitlist_entries limit 1"),
+    await one("select coupon_id as id from coupon_uses limit 1"),
+    await one("select class_id as id from reservations limit 1"),
+  ]
+  const [today, week] = [dayFromNow(0), dayFromNow(6)]
+  const paged = (name: string, path: string, total: number): [string, string][] => [
+    [name, path],
+    [`${name}, in the middle`, `${path}&page=${Math.ceil(total / 12)}`],
+    [`${name}, last page`, `${path}&page=${Math.ceil(total / 6)}`],
+  ]
+  const sorted = (name: string, path: string, orders: readonly string[]) =>
+    orders.map((order): [string, string] => [`${name} by ${order}`, `${path}&sort=${order}`])
+  const sought = (name: string, path: string, words: readonly string[]) =>
+    words.map((word): [string, string] => [
+      `${name}, «${word}»`,
+      `${path}&search=${encodeURIComponent(word)}`,
+    ])
+  return [
+    ...paged("customers", "/users?size=6", customers),
+    ...sorted("customers", "/users?size=6", userOrders),
+    ...sought("customers", "/users?size=6", ["renata mora", "villa", "re", "r", "5512", "nadie"]),
+    ["customers, disabled", "/users?size=6&state=false"],
+    ...paged("payments", "/transactions?size=6", customers),
+    ...sorted("payments", "/transactions?size=6", transactionOrders),
+    ["payments, of this week", `/transactions?size=6&initdate=${dayFromNow(-6)}`],
+    ["payments, pending", "/transactions?size=6&status=pending"],
+    ["payments, of one", `/transactions?size=6&userId=${user}`],
+    ...paged("mails", "/messages?size=6", 2 * customers),
+    ...sought("mails", "/messages?size=6", ["renata", "r"]),
+    ["mails, failed", "/messages?size=6&state=failed"],
+    ...paged("log", "/audit?size=6", customers),
+    ...sought("log", "/audit?size=6", ["5512", "r"]),
+    ["log, of one", `/audit?size=6&subject=${user}`],
+    ["classes of a day", `/classes/page?from=${today}&to=${today}&size=6`],
+    ["classes of a week", `/classes/page?from=${today}&to=${week}&size=6`],
+    ...sorted("classes of a day", `/classes/page?from=${today}&to=${today}&size=6`, classOrders),
+    ...sought("classes of a day", `/classes/page?from=${today}&to=${today}&size=6`, ["disciplina 2", "d"]),
+    ["who sits in a class", `/reservations/by-class/${sat}`],
+    ["who waits for a class", `/waitlist/by-class?classId=${waited}`],
+    ["reservations of one", `/users/${user}/reservations?scope=all`],
+    ["waits of one", `/users/${user}/waitlist`],
+    ["credits of one", `/users/${user}/credits`],
+    ["duplicates of one", `/users/${user}/duplicates`],
+    ["packages", "/packages"],
+    ["coupons", "/coupons"],
+    ["uses of a coupon", `/coupons/${coupon}/uses?size=6`],
+    ["instructors", "/instructors"],
+    ["disciplines", "/disciplines"],
+    ["branches, all of them", "/branches"],
+    ["rooms, all of them", "/rooms"],
+    ["staff", "/staff"],
+    ["shifts", "/shifts?size=6"],
+    ["payments without a package", "/payments/unresolved"],
+    ...sought("whom to sell to", "/desk/buyers?", ["renata mora", "re"]),
+  ]
+}
