@@ -3,6 +3,7 @@ import type { getMessage, listMessages, Message, MessageState } from "../../../c
 import { permittedBranches } from "../../../contract/permissions.ts"
 import type { StudioProfile } from "../../../contract/studio.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { type Cut, cut, inOrder } from "../../platform/database/cut.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import type { Letter } from "./letters/letter.ts"
@@ -15,10 +16,7 @@ interface Row extends Writing {
   error: string | null
   ended_at: Date | null
   outcome: Exclude<MessageState, "pending"> | null
-  total: number
 }
-
-const stateOf = "coalesce(m.outcome, 'pending')"
 
 const columns = `m.id, m.kind, m.user_id, m.address, m.facts, m.created_at, m.due_at, m.tries, m.error, m.ended_at,
   m.outcome, trim(u.first_name || ' ' || u.last_name) as name`
@@ -28,35 +26,72 @@ const seen = "($1::uuid[] is null or u.branch_id = any($1))"
 
 const branchesOf = ({ permissions }: Actor) => permittedBranches(permissions, "configuracion") ?? null
 
+type Wanted = { state?: MessageState; search?: string; page: number; size: number }
+
+/** One page of the mails that one sees, and how many there are; a page that is no more is the last. */
 export async function listAll(
   context: Context<Actor>,
-  { state, search = "", page, size }: { state?: MessageState; search?: string; page: number; size: number },
+  { state, search = "", ...asked }: Wanted,
 ): Promise<z.input<typeof listMessages.output>> {
-  const { pool, actor } = context
-  const branches = branchesOf(actor)
-  const like = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
-  const where = `${seen} and ($2::text is null or ${stateOf} = $2)
-    and ($3 = '%%' or m.address ilike $3 or (u.first_name || ' ' || u.last_name) ilike $3)`
-  const [{ rows }, counts, studio] = await Promise.all([
-    pool.query<Row>(
-      `select ${columns}, count(*) over ()::int as total from messages m left join users u on u.id = m.user_id
-       where ${where} order by m.created_at desc, m.id desc limit $4 offset $5`,
-      [branches, state ?? null, like, size, (page - 1) * size],
-    ),
-    countStates(context, branches),
-    readStudioProfile(context),
-  ])
-  return {
-    messages: rows.map((row) => toMessage(row, studio)),
-    total: rows[0]?.total ?? 0,
-    counts,
-  }
+  const branches = branchesOf(context.actor)
+  const [counts, studio] = await Promise.all([countStates(context, branches), readStudioProfile(context)])
+  const words = search.trim()
+  // What is counted by state need not be counted again.
+  const counted = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0)
+  const among = narrowed(branches, state, words)
+  const total = words ? await countAmong(context, among) : counted
+  const rows = await readPage(context, among, cut(asked, total))
+  return { messages: rows.map((row) => toMessage(row, studio)), total, counts }
+}
+
+interface Among {
+  /** Conditions on a mail `m` and its person `u`, whose row is joined only when it is asked about. */
+  sql: string
+  values: unknown[]
+}
+
+function narrowed(branches: string[] | null, state: MessageState | undefined, words: string): Among {
+  const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const asked: [string, unknown][] = [
+    ...(branches ? [["u.branch_id = any($)", branches] as [string, unknown]] : []),
+    ...(words
+      ? [["(m.address ilike $ or (u.first_name || ' ' || u.last_name) ilike $)", like] as [string, unknown]]
+      : []),
+    ...(state && state !== "pending" ? [["m.outcome = $", state] as [string, unknown]] : []),
+  ]
+  const conditions = asked.map(([condition], i) => condition.replaceAll("$", `$${i + 1}`))
+  if (state === "pending") conditions.push("m.outcome is null")
+  return { sql: ["true", ...conditions].join(" and "), values: asked.map(([, value]) => value) }
+}
+
+const withPerson = "messages m left join users u on u.id = m.user_id"
+
+async function countAmong({ pool }: Context<Actor>, { sql, values }: Among): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from ${withPerson} where ${sql}`,
+    values,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Mails are passed over in an index; the rows are read of one page. */
+async function readPage({ pool }: Context<Actor>, { sql, values }: Among, at: Cut): Promise<Row[]> {
+  const direction = at.turned ? "asc" : "desc"
+  const { rows } = await pool.query<Row>(
+    `select ${columns} from ${withPerson}
+     where m.id in (
+       select m.id from ${withPerson} where ${sql}
+       order by m.created_at ${direction}, m.id ${direction} limit ${at.limit} offset ${at.offset})
+     order by m.created_at ${direction}, m.id ${direction}`,
+    values,
+  )
+  return inOrder(rows, at)
 }
 
 async function countStates({ pool }: Context<Actor>, branches: string[] | null) {
+  const whose = branches ? `${withPerson} where ${seen}` : "messages m where $1::uuid[] is null"
   const { rows } = await pool.query<{ state: MessageState; count: number }>(
-    `select ${stateOf} as state, count(*)::int as count from messages m left join users u on u.id = m.user_id
-     where ${seen} group by 1`,
+    `select coalesce(m.outcome, 'pending') as state, count(*)::int as count from ${whose} group by m.outcome`,
     [branches],
   )
   const none: Record<MessageState, number> = { pending: 0, sent: 0, failed: 0, unmailed: 0, dropped: 0 }

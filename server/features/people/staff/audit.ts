@@ -5,6 +5,7 @@ import { addDays } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { cut, inOrder } from "../../../platform/database/cut.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { type Named, namesIn } from "./auditNames.ts"
 
@@ -36,21 +37,24 @@ export async function listAudit(
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow()
   const total = Number(count)
-  const last = Math.max(1, Math.ceil(total / size))
-  const rows = await among
+  const at = cut({ page, size }, total)
+  const direction = at.turned ? "asc" : "desc"
+  const picked = among.select("e.id").orderBy("e.id", direction).offset(at.offset).limit(at.limit)
+  const rows = await db
+    .selectFrom("audit_entries as e")
+    .leftJoin("users as a", "a.id", "e.actor_id")
     .selectAll("e")
     .select(["a.first_name", "a.last_name"])
     .select(
       sql<string | null>`(select string_agg(trim(u.first_name || ' ' || u.last_name), ', ') from users u
         where u.id = any(e.subjects) and (u.id <> e.actor_id or e.table_name = 'users'))`.as("about"),
     )
-    .orderBy("e.id", "desc")
-    .offset((Math.min(page, last) - 1) * size)
-    .limit(size)
+    .where("e.id", "in", picked)
+    .orderBy("e.id", direction)
     .execute()
   const names = await namesIn(db, rows as { before: Columns; after: Columns; subjects: string[] }[])
   return {
-    entries: rows.map((row) => ({
+    entries: inOrder(rows, at).map((row) => ({
       id: Number(row.id),
       at: row.at.toISOString(),
       actor: { id: row.actor_id, name: `${row.first_name ?? ""} ${row.last_name ?? ""}`.trim() },

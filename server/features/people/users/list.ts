@@ -5,6 +5,7 @@ import { orderOf } from "../../../../contract/paging.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listUsers as list, UserOrder } from "../../../../contract/users.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { cut, inOrder } from "../../../platform/database/cut.ts"
 import { likesOf } from "./likes.ts"
 import { toListed } from "./listed.ts"
 
@@ -23,23 +24,30 @@ export async function listUsers(
   wanted: Wanted,
 ): Promise<z.input<typeof list.output>> {
   const { by, descending } = orderOf<UserOrder>(wanted.sort ?? "-createdAt")
-  const direction = descending ? "desc" : "asc"
   const among = narrowed(context, wanted)
   const { count } = await among
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow()
   const total = Number(count)
-  const last = Math.max(1, Math.ceil(total / wanted.size))
-  const rows = await among
-    .select(["u.id", "u.first_name", "u.last_name", "u.email", "u.phone", "u.branch_id", "u.enabled"])
-    .select("u.created_at")
+  const page = cut(wanted, total)
+  const direction = descending === page.turned ? "asc" : "desc"
+  // Passed over in an index, which has the ids; the rows are read of one page.
+  const picked = among
+    .select("u.id")
     .orderBy(orders[by], direction)
     .orderBy("u.id", direction)
-    .offset((Math.min(wanted.page, last) - 1) * wanted.size)
-    .limit(wanted.size)
+    .offset(page.offset)
+    .limit(page.limit)
+  const rows = await context.db
+    .selectFrom("users as u")
+    .select(["u.id", "u.first_name", "u.last_name", "u.email", "u.phone", "u.branch_id", "u.enabled"])
+    .select("u.created_at")
+    .where("u.id", "in", picked)
+    .orderBy(orders[by], direction)
+    .orderBy("u.id", direction)
     .execute()
   return {
-    users: rows.map(toListed),
+    users: inOrder(rows, page).map(toListed),
     total,
   }
 }
