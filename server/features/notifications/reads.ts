@@ -28,7 +28,7 @@ const branchesOf = ({ permissions }: Actor) => permittedBranches(permissions, "c
 
 type Wanted = { state?: MessageState; search?: string; page: number; size: number }
 
-/** One page of the mails that one sees, and how many there are; a page that is no more is the last. */
+/** One page of the mails that one sees, and how many there are; nothing of a page that is no more. */
 export async function listAll(
   context: Context<Actor>,
   { state, search = "", ...asked }: Wanted,
@@ -40,7 +40,8 @@ export async function listAll(
   const counted = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0)
   const among = narrowed(branches, state, words)
   const total = words ? await countAmong(context, among) : counted
-  const rows = await readPage(context, among, cut(asked, total))
+  const isThere = (asked.page - 1) * asked.size < total
+  const rows = isThere ? await readPage(context, among, cut(asked, total)) : []
   return { messages: rows.map((row) => toMessage(row, studio)), total, counts }
 }
 
