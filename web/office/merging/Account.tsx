@@ -8,7 +8,9 @@ export function Account({ account, note }: { account: ListedUser; note?: string 
   const { email, phone, registrationDate, enabled } = account
   return (
     <div className={style.account}>
-      <Initials name={fullName(account)} size={40} />
+      <span className={style.initials}>
+        <Initials name={fullName(account)} size={40} />
+      </span>
       <div>
         <p className={style.name}>{fullName(account)}</p>
         <p className={style.address}>{email}</p>
