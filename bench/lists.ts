@@ -43,8 +43,8 @@ async function costs(size: Size): Promise<Record<string, number>> {
   const pool = openBulkPool(connection, 2)
   try {
     const reservations = await fill(pool, size)
-    const [staff] = (await signedIn(pool, connection, { role: "admin", superuser: true })) as [Person]
-    await signedIn(pool, connection, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
+    const [staff] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
+    await signedIn(pool, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
     await fillLists(pool)
     console.error(`${size.branches} branches, ${size.customers} customers, ${reservations} reservations`)
     const found: Record<string, number> = {}

@@ -101,6 +101,7 @@ export function staffWrites(
     followLink: "is whoever's the mail is",
     previewClassEdit: onlyLooks,
     previewPlan: onlyLooks,
+    previewMerge: onlyLooks,
     uploadImage: "shows nowhere before something is saved with it, which is written down",
     addNote: "says itself who wrote it and when, and goes whole with the account it is of",
 
@@ -119,6 +120,12 @@ export function staffWrites(
       const { id } = await cupo.customer()
       const packageId = await give(cupo.pool, id, studio.packages.ten)
       return { params: { id, packageId }, body: { delta: 1, reason: "Cortesía" } }
+    },
+
+    mergeUsers: async () => {
+      const [stays, goes] = [await cupo.customer(), await cupo.customer("ten")]
+      const { token } = await ask(`POST /users/${stays.id}/merge/impact`, { other: goes.id })
+      return { params: { id: stays.id }, body: { other: goes.id, accepts: token } }
     },
 
     createStaff: async () => ({

@@ -47,6 +47,7 @@ const words: Record<string, string> = {
   ...{ reminds_of_expiry: "avisos de vencimiento", page: "página" },
   ...{ emergency_contact_name: "contacto de emergencia", emergency_contact_phone: "tel. de emergencia" },
   ...{ version: "versión", written_by: "quién la escribió", "users.closed_at": "baja" },
+  ...{ merged_into: "fusionada con", sits_twice: "segundo lugar" },
   ...{ "held_packages.starts_at": "desde", "sessions.ended_at": "se cerró", "body.title": "título" },
   ...{ "body.text": "texto", "body.html": "texto", "body.images": "imágenes", "value.name": "nombre" },
   ...{ "value.tagline": "frase", "value.phone": "teléfono", "value.email": "email", "value.logo": "logo" },

@@ -18,6 +18,7 @@ const plain: Record<string, string> = {
     forced: "la cerró el staff",
   },
   ...{ replaced: "entró en otro lugar", disabled: "cuenta desactivada", password: "cambió la contraseña" },
+  merged: "se fusionó la cuenta",
   ...{ used: "reservó", returned: "devuelta", lost: "perdida", adjusted: "ajuste", home: "inicio" },
   ...{ "who-we-are": "quiénes somos", terms: "términos", privacy: "privacidad" },
   ...{ sent: "salió", dropped: "ya no hacía falta", unmailed: "sin servidor de correo" },

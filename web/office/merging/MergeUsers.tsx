@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link, useSearchParams } from "react-router"
+import { useSearchParams } from "react-router"
 import { getUser, type User, type UserId } from "../../../contract/people.ts"
 import { queryOf } from "../../api/queries.ts"
-import { BackIcon } from "../../ui/icons.tsx"
 import { Found } from "../forms/Found.tsx"
+import { BackLink } from "../frame/BackLink.tsx"
 import { Page } from "../frame/Page.tsx"
 import { fullName } from "../users/words.ts"
 import type { Route } from "./+types/MergeUsers.ts"
 import { MergePreview } from "./MergePreview.tsx"
-import style from "./Merging.module.css"
 import { OtherAccount } from "./OtherAccount.tsx"
 
 /** Makes one account of two of one person: finds the other, shows what it does, and asks. What was chosen is in the address. */
@@ -30,9 +29,9 @@ function Merging({ user }: { user: User }) {
     setQuery(chosen, { replace, preventScrollReset: true })
   return (
     <div>
-      <Link to={other ? "?" : `/backend/detallesusuario/${user.id}`} className={style.back}>
-        <BackIcon /> {other ? "Elegir otra cuenta" : fullName(user)}
-      </Link>
+      <BackLink to={other ? "?" : `/backend/detallesusuario/${user.id}`}>
+        {other ? "Elegir otra cuenta" : fullName(user)}
+      </BackLink>
       <Page
         title="Fusionar cuentas"
         name={`Fusionar cuentas de ${fullName(user)}`}

@@ -18,7 +18,7 @@ export function MergedAway({ user, into }: { user: User; into: UserId }) {
           {stays ? `Ver la cuenta de ${fullName(stays)}` : "Ver la cuenta que se quedó"}
         </ButtonLink>
       </EmptyState>
-      <History subject={user.id} />
+      <History subject={user.id} name={fullName(user)} />
     </Page>
   )
 }
