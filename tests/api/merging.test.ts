@@ -150,7 +150,7 @@ describe("two accounts of one person", () => {
           call === "POST /users/:id/merge" && fields.some(({ name }) => name === "user_id"),
       )
       .map(({ table, fields }) => [table, ...fields.filter(({ name }) => name === "user_id")])
-    const change = { name: "user_id", from: goes.id, to: stays.id }
+    const change = { name: "user_id", from: "Regina Mora", to: "Renata Mora" }
     expect(moved).toEqual(
       expect.arrayContaining([
         ["held_packages", change],
@@ -160,7 +160,7 @@ describe("two accounts of one person", () => {
     const names = (body.entries as Entry[]).flatMap(({ table, fields }) =>
       table === "users" ? fields.map(({ name, to }) => `${name} ${to}`) : [],
     )
-    expect(names).toContain(`merged_into ${stays.id}`)
+    expect(names).toContain("merged_into Renata Mora")
     // What happened to the one that went, before, is told of the one that stays too.
     expect(names).toContain("first_name Regina")
   })
