@@ -1,4 +1,4 @@
-import { defaultTimeZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { MergeImpact } from "../../../contract/merging.ts"
 import { instant, piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
@@ -34,7 +34,7 @@ export async function readMovingPackages(
     available: row.is_unlimited ? null : row.balance,
     active: row.active,
     expiresAt: row.expires_at.toISOString() as MergeImpact["packages"][number]["expiresAt"],
-    timeZone: row.time_zone ?? defaultTimeZone,
+    timeZone: row.time_zone ?? studioZone(),
   }))
 }
 
