@@ -67,6 +67,24 @@ test("a branch is made, changed while somebody else does, hidden and deleted", a
   await expect(row(page, name)).toContainText("Anaxágoras 200")
   await expect(row(page, name)).toContainText("55 5555 0188")
 
+  // What was done to it is told where it is edited, and whole in the log.
+  await choose(page, name, "Editar")
+  const history = page.getByRole("region", { name: "Cambios del staff" })
+  const fold = history.getByRole("button", { name: "Cambios del staff" })
+  await expect(fold).toBeVisible()
+  if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click()
+  await expect(history).toContainText("dirección: Otra calle → Anaxágoras 200")
+  await check(page)
+  await history.getByRole("link", { name: "Ver todo en la bitácora" }).click()
+  await expect(page.getByRole("link", { name: "Quitar el filtro y ver toda la bitácora" })).toHaveText(
+    `Solo de ${name}×`,
+  )
+  await expect(page.locator("tbody tr")).toHaveCount(2)
+  await check(page)
+  await page.goBack()
+  await page.goBack()
+  await page.getByLabel("Buscar").fill(name)
+
   await choose(page, name, "Desactivar")
   await expect(row(page, name)).toContainText("NO")
   await choose(page, name, "Eliminar")
