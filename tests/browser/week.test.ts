@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
-import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
+import { dayFromNow, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
 
 test.skip(({ hasTouch }) => hasTouch, "a phone has no room for seven days")
 
@@ -42,6 +42,8 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   const day = dayFromNow(8)
   const id = await makeClass(pool, { ...there, instructor: mine }, { day, hour: "08:00" })
   await makeClass(pool, { ...there, instructor: another }, { day, hour: "12:00" })
+  const small = "Cabina"
+  await makeRoom(pool, there, small, 1)
   const other = await rival()
   const hourOf = async () => (await pool.query("select hour from classes where id = $1", [id])).rows[0].hour
 
@@ -88,6 +90,20 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   expect(await hourOf()).toBe("10:00")
   await page.reload()
   await expect(shown("10:00")).toContainText("1 de 6 lugares")
+
+  // Into a smaller room: who would sit where is seen before, and the room that is chosen is the one that it gets.
+  await drag(page, "10:00", { y: hourHeight })
+  await question.getByLabel("Salón").selectOption(`${small} · 1 lugar`)
+  await expect(question).toContainText("Afecta 1 reserva.")
+  await expect(question.getByLabel("Salón")).toBeEnabled()
+  await checkAxe(page)
+  await question.getByRole("button", { name: "Mover y avisar" }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole("link", { name: /, 11:00 a .*Abril Luna/ })).toContainText("1 de 1 lugares")
+  await page.goto(`/backend/clases/semana?branch=${there.branch}&day=${day}`)
+  await drag(page, "11:00", { y: -hourHeight })
+  await question.getByRole("button", { name: "Mover y avisar" }).click()
+  await expect(shown("10:00")).toBeVisible()
 
   await page.route(/\/api\/classes\/[^/]+\/impact$/, (route) => route.abort())
   await drag(page, "10:00", { y: -2 * hourHeight })

@@ -4,6 +4,7 @@ import { FormError } from "../../ui/FormError.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { Impact } from "../classes/Impact.tsx"
 import { asksFirst } from "../classes/sayImpact.ts"
+import { RoomChoice } from "./RoomChoice.tsx"
 import type { Moving } from "./useMoving.ts"
 
 /** Says what moving a class touches before it is moved, or why it cannot be. */
@@ -11,7 +12,7 @@ export function MoveDialog({ moving }: { moving: Moving }) {
   const navigate = useNavigate()
   const { asked, pending, isSlow, error, confirm, giveUp, leave } = moving
   const impact = asked?.impact
-  const isPossible = !asked || impact !== null
+  const isPossible = !asked || asked.refusal === null
   return (
     <Question
       open={asked !== null}
@@ -29,10 +30,11 @@ export function MoveDialog({ moving }: { moving: Moving }) {
         <>
           <p>
             <strong>{asked.item.discipline}</strong>
-            {`, ${asked.item.roomName}, con ${asked.item.instructor}. `}
+            {`, con ${asked.item.instructor}. `}
             {`De ${formatLongDay(asked.item.day)}, ${asked.item.hour}, a `}
             <strong>{`${formatLongDay(asked.day)}, ${asked.hour}`}</strong>.
           </p>
+          <RoomChoice asked={asked} disabled={pending} onChange={moving.change} />
           {impact && <Impact impact={impact} />}
           <FormError>{asked.refusal}</FormError>
         </>

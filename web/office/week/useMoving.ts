@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { type ClassImpact, previewClassEdit, updateClass } from "../../../contract/classEdits.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import type { RoomId } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -8,15 +9,17 @@ import { bodyOf, editOf } from "../classes/classValues.ts"
 import { staleAfterClass } from "../classes/useClassForm.ts"
 import { explain, isRefused } from "./explain.ts"
 
-/** A class on its way to another day or hour, both in the branch's time. */
+/** A class on its way to another day or hour, both in the branch's time, or to another room. */
 export interface Move {
   item: StudioClass
   day: string
   hour: string
+  /** Absent: its own. */
+  into?: { room: RoomId; capacity: number }
 }
 
 interface Asked extends Move {
-  /** What it does to who reserved; null when it cannot be done. */
+  /** What it does to who reserved; null when it cannot be done, and while it is looked at again. */
   impact: ClassImpact | null
   refusal: string | null
 }
@@ -65,12 +68,21 @@ export function useMoving() {
     asked,
     /** What it touches is being looked at. */
     isLooking: move !== null && asked === null && !write.isSuccess,
-    pending: write.isPending,
+    pending: write.isPending || (asked !== null && !asked.impact && asked.refusal === null),
     isSlow: write.isSlow,
     error: write.error && asked?.impact ? explain(write.error, write.outcome) : null,
     drop: (wanted: Move) => {
       write.reset()
       setMove(wanted)
+      void look(wanted)
+    },
+    /** Another room, asked about anew. */
+    change: (into: Move["into"]) => {
+      if (!asked) return
+      write.reset()
+      const { item, day, hour } = asked
+      const wanted = { item, day, hour, ...(into && { into }) }
+      setAsked({ ...wanted, impact: null, refusal: null })
       void look(wanted)
     },
     confirm: () => asked?.impact && write.mutate(asked),
@@ -81,4 +93,4 @@ export function useMoving() {
 
 export type Moving = ReturnType<typeof useMoving>
 
-const edited = ({ item, day, hour }: Move) => ({ ...editOf(item), day, hour })
+const edited = ({ item, day, hour, into }: Move) => ({ ...editOf(item), day, hour, ...into })
