@@ -81,7 +81,7 @@ export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
           <Combobox.Options aria-label="Clientes">
             {buyers.map(({ id, name, email }) => (
               <Combobox.Option key={id} value={id}>
-                <strong>{name}</strong> <span className={style.quiet}>{email}</span>
+                <strong>{name}</strong> <div className={style.quiet}>{email}</div>
               </Combobox.Option>
             ))}
             {onNew && <Combobox.Option value="new">{`Registrar a «${typed.trim()}»`}</Combobox.Option>}

@@ -54,6 +54,7 @@ export function CouponField({ sale, branch }: { sale: Sale; branch: string | und
         }}
       />
       <Button
+        mih={48}
         size="md"
         variant="outline"
         color="ink.8"

@@ -16,10 +16,12 @@ export function AlreadyPaid({ item, onAnother }: AlreadyPaidProps) {
   return (
     <div role="status">
       <EmptyState title={`Ya pagaste ${item.description} hace un momento. Está en tu cuenta.`}>
-        <ButtonLink to={`/mi-cuenta/${customer?.id}`}>Ver mi cuenta</ButtonLink>
-        <button type="button" className={style.back} onClick={onAnother}>
-          Comprar otro igual
-        </button>
+        <div className={style.ways}>
+          <ButtonLink to={`/mi-cuenta/${customer?.id}`}>Ver mi cuenta</ButtonLink>
+          <button type="button" className={style.back} onClick={onAnother}>
+            Comprar otro igual
+          </button>
+        </div>
       </EmptyState>
     </div>
   )

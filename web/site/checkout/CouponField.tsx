@@ -51,7 +51,7 @@ export function CouponField({ packageId, amount, disabled }: CouponFieldProps) {
         aria-invalid={Boolean(failure) || undefined}
         aria-describedby={failure ? wrong : undefined}
       />
-      <Button type="submit" variant="outline" color="ink.8" loading={isPending} disabled={disabled}>
+      <Button type="submit" variant="outline" color="ink.8" mih={48} loading={isPending} disabled={disabled}>
         Aplicar
       </Button>
       <div id={wrong} className={style.failure}>

@@ -21,7 +21,7 @@ export function PaymentFacts({ payment }: { payment: TransactionDetail }) {
       )}
       {back && <p className={style.after}>{back}</p>}
       <dl>
-        <Fact name="Usuario">
+        <Fact name="Usuario" isLong>
           <Link to={`/backend/pagos?userId=${payment.userId}`}>{payment.userName}</Link>
           <div className={style.quiet}>{payment.userEmail}</div>
         </Fact>
@@ -33,15 +33,20 @@ export function PaymentFacts({ payment }: { payment: TransactionDetail }) {
         {received !== null && (
           <Fact name="Recibido">{`${sayPesos(received)}, cambio ${sayPesos(change ?? 0)}`}</Fact>
         )}
-        {captureId && <Fact name="Clave en PayPal">{captureId}</Fact>}
+        {captureId && (
+          <Fact name="Clave en PayPal" isLong>
+            {captureId}
+          </Fact>
+        )}
       </dl>
     </Panel>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** `isLong`: a line of its own on phones, so that it is not cut in two. */
+function Fact({ name, isLong, children }: { name: string; isLong?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div data-long={isLong || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -30,7 +30,7 @@ export async function printShift(context: Context<Actor>, id: string) {
           name: kind === "in" ? "Entrada" : "Salida",
           says: `${reason} · ${money(kind === "in" ? amount : -amount)}`,
         })),
-        { name: `Reembolsos (${shift.refunds.count})`, says: money(-shift.refunds.amount) },
+        { name: `Reembolsos (${shift.refunds.count})`, says: money(0 - shift.refunds.amount) },
         { name: "Esperado", says: money(shift.expected), strong: true },
         ...(counted === null ? [] : [{ name: "Contado", says: money(counted), strong: true }]),
         ...(difference ? [{ name: "Diferencia", says: `${money(difference)} · ${shift.explanation}` }] : []),
