@@ -46,8 +46,8 @@ export default function Liability() {
           />
           <p>
             Cada paquete cuenta lo que se pagó por él, en la parte que le queda: sus clases, o sus días si es
-            ilimitado. «A precio de hoy» es la parte de los que no tienen un pago propio, como algunos
-            llegaron con una importación.
+            ilimitado. «A precio de hoy» es la parte de los que no tienen un pago propio, como algunos de los
+            que llegaron con una importación.
           </p>
         </>
       )}
