@@ -30,6 +30,9 @@ export function History({ subject, name }: HistoryProps) {
   const { data, error } = useQuery({
     ...queryOf(listAudit, { query: { subject, size: 6 } }),
     enabled: mayRead && isOpen,
+    // What was just saved is in it: each look is a new one, and what is done on this screen comes by itself.
+    staleTime: 0,
+    refetchInterval: 15_000,
   })
   if (!mayRead) return null
   return (
