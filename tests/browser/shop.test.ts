@@ -129,8 +129,15 @@ test("who pressed on a package that was just withdrawn reads so, and goes on to 
 test("who has bought before reads why the package for newcomers is not theirs", { tag: "@anyWidth" }, async ({
   page,
   customer,
+  database: { pool },
 }) => {
-  await keepSession(page, await customer("one"))
+  const ana = await customer()
+  await pool.query(
+    `insert into transactions (id, user_id, amount, status, payment_method, source)
+     values (gen_random_uuid(), $1, 22000, 'paid', 'cash', 'test ' || gen_random_uuid())`,
+    [ana.id],
+  )
+  await keepSession(page, ana)
   await page.goto("/paquetes")
   const newcomers = page.getByRole("article").filter({ hasText: "3 clases primera vez" })
   await expect(newcomers).toContainText("Es solo para la primera compra, y la tuya ya pasó. Elige otro.")
