@@ -14,7 +14,6 @@ const words: Record<string, string> = {
   ...{
     is_unlimited: "ilimitado",
     written_off_at: "dado por vencido",
-    source: "origen",
     joined_at: "se formó",
   },
   ...{ delta: "clases", balance: "quedan", note: "nota", reason: "motivo" },
@@ -68,22 +67,9 @@ const silent = new Set([
   // Their day and hour say it, and where they end.
   "classes.starts_at",
   ...["id", "order_id", "transaction_id", "shift_id", "slot_id", "reservation_id", "capture_id"],
-  ...["provider_order_id", "provider_refund_id", "turn", "seq", "changed_from", "secret"],
-  ...[
-    "created_at",
-    "updated_at",
-    "changed_at",
-    "occasion",
-    "look_at",
-    "facts",
-    "seen_at",
-    "seen_by",
-    "value.isDemo",
-    "capturing_at",
-    "look_at",
-    "shares_hour",
-    "lost",
-  ],
+  ...["provider_order_id", "provider_refund_id", "turn", "seq", "changed_from", "secret", "source", "lost"],
+  ...["created_at", "updated_at", "changed_at", "seen_at", "seen_by", "look_at", "capturing_at"],
+  ...["occasion", "facts", "shares_hour", "value.isDemo"],
 ])
 
 /** What a column is called, or undefined where there is nothing to read. */
