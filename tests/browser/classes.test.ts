@@ -111,11 +111,10 @@ test("a season is planned: a week is taken, a holiday kept, and nothing is made 
   await expect(page.getByText("Horario guardado.")).toBeVisible()
 
   await page.getByRole("link", { name: "Crear clases" }).click()
-  await expect(page.getByRole("checkbox", { name: label })).toBeChecked()
-  for (const other of await page.getByRole("group", { name: "Sucursales" }).getByRole("checkbox").all()) {
-    await other.uncheck()
-  }
-  await page.getByRole("checkbox", { name: label }).check()
+  const branches = page.getByRole("group", { name: "Sucursales", exact: true })
+  await expect(branches.getByRole("checkbox", { name: label })).toBeChecked()
+  for (const other of await branches.getByRole("checkbox").all()) await other.uncheck()
+  await branches.getByRole("checkbox", { name: label }).check()
   await page.getByLabel("Periodo").selectOption("12 semanas")
   await page.getByLabel("Desde").fill(addDays(given, 7))
   const preview = page.getByRole("region", { name: "Lo que se creará" })

@@ -101,7 +101,7 @@ export function Holidays() {
           />
           {branches.length > 1 && (
             <fieldset className={style.branches}>
-              <legend>Sucursales</legend>
+              <legend>De qué sucursales</legend>
               <p className={style.hint}>
                 {chosen.length === 0
                   ? "De todas. Elige algunas si solo es de ellas."
