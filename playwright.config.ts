@@ -21,13 +21,11 @@ const chromium = await findChromium()
 /** What has nothing to do with the width of a screen is tried on one: these files, and what is tagged `@anyWidth`. */
 const anyWidth = [
   "addresses",
-  "first-steps",
   "installed",
   "live",
   "mails",
   "offline",
   "paid-once",
-  "paying",
   "refusals",
   "signing-in",
   "slow",

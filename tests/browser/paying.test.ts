@@ -31,11 +31,9 @@ test.describe("what goes wrong on the way", () => {
     await expect(said).toHaveText("Respuesta del servidor inválida")
   })
 
-  test("of a payment is said, and it is charged once though its answer was lost", async ({
-    page,
-    customer,
-    database: { pool },
-  }) => {
+  test("of a payment is said, and it is charged once though its answer was lost", {
+    tag: "@anyWidth",
+  }, async ({ page, customer, database: { pool } }) => {
     const ana = await customer()
     await signIn(page, ana)
     await keepIntercepting(page)
@@ -68,11 +66,9 @@ test.describe("what goes wrong on the way", () => {
     expect(rows).toEqual([{ status: "paid" }])
   })
 
-  test("a page that is loaded anew in the middle finds what was paid, and does not charge again", async ({
-    page,
-    customer,
-    database: { pool },
-  }) => {
+  test("a page that is loaded anew in the middle finds what was paid, and does not charge again", {
+    tag: "@anyWidth",
+  }, async ({ page, customer, database: { pool } }) => {
     const ana = await customer()
     await signIn(page, ana)
     await openPayment(page)
@@ -88,13 +84,9 @@ test.describe("what goes wrong on the way", () => {
     expect(rows).toEqual([{ status: "paid" }])
   })
 
-  test("a seat whose time is over can be held again; lost, the package stays and the way leads to other seats", async ({
-    page,
-    customer,
-    ownClass,
-    rival,
-    database: { pool },
-  }) => {
+  test("a seat whose time is over can be held again; lost, the package stays and the way leads to other seats", {
+    tag: "@anyWidth",
+  }, async ({ page, customer, ownClass, rival, database: { pool } }) => {
     const { id, address } = await ownClass()
     await signIn(page, await customer())
     await openSeats(page, address(5))
