@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
-import { approve, buyTen, openPayment, payment, timeLeft } from "../support/browser-paying.ts"
+import { approve, buyTen, openPayment, payment, payPal, timeLeft } from "../support/browser-paying.ts"
 import { awake, booked, confirmSeat, keepIntercepting, openSeats, signIn } from "../support/browser-steps.ts"
 
 test.describe("what goes wrong on the way", () => {
@@ -42,10 +42,14 @@ test.describe("what goes wrong on the way", () => {
     await page.route("**/paypal/create-order", (route) => route.fulfill({ status: 500, json: {} }), {
       times: 1,
     })
-    await payment(page)
-      .getByRole("button", { name: /PayPal/ })
-      .click()
+    await payPal(page).click()
     await expect(said).toHaveText("No se pudo crear la orden de pago.")
+    // What the provider's own script does goes wrong.
+    await page.route("**/pagos-simulador/orders/*", (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    })
+    await payPal(page).click()
+    await expect(said).toHaveText("Ocurrió un error con el botón de PayPal.")
     await approve(page, "El banco lo rechaza")
     await expect(said).toHaveText(
       "Error al procesar el pago. Tu banco no lo aprobó: intenta con otra tarjeta.",
