@@ -1,79 +1,35 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises"
-import { cpus, tmpdir } from "node:os"
-import { join } from "node:path"
 import { classOrders } from "../contract/schedule.ts"
 import { transactionOrders } from "../contract/transactions.ts"
 import { userOrders } from "../contract/users.ts"
-import { openBulkPool } from "../server/platform/database/pool.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
-import { serve } from "../tests/support/process.ts"
 import { dayFromNow } from "../tests/support/studio.ts"
 import { fillLists } from "./listed.ts"
-import { fill, type Size } from "./studios.ts"
-import { percentile, print, round } from "./table.ts"
+import { type Costs, compareSizes, type Filled, medianOf } from "./sizes.ts"
+import type { Size } from "./studios.ts"
 
 const small: Size = { branches: 1, customers: 1_000 }
 const large: Size = { branches: 67, customers: 100_000 }
-const times = 24
 
 /**
  * What every list of the office costs with 100,000 customers and a million reservations, beside one with a thousand: the
  * median milliseconds of one after another. The last page, and the one in the middle, are those that reading in order reaches last.
  */
-export async function lists({ json }: { json: boolean }): Promise<void> {
-  const [few, many] = [await costs(small), await costs(large)]
-  const rows = Object.entries(few).map(([what, ms]) => ({
-    list: what,
-    "small ms": round(ms, 1),
-    "large ms": round(many[what] ?? 0, 1),
-    ratio: round((many[what] ?? 0) / ms, 2),
-  }))
-  print(
-    `Lists of the office, a hundred times the customers, on ${cpus().length} cores (aim: under 2)`,
-    rows,
-    json,
-  )
-}
+export const lists = ({ json }: { json: boolean }): Promise<void> =>
+  compareSizes({ title: "Lists of the office, a hundred times the customers", small, large, json }, costs)
 
-async function costs(size: Size): Promise<Record<string, number>> {
-  const folder = await mkdtemp(join(tmpdir(), "cupo-lists-"))
-  await chmod(folder, 0o755)
-  const server = await serve({ DATA_DIR: folder })
-  const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
-  const pool = openBulkPool(connection, 2)
-  try {
-    const reservations = await fill(pool, size)
-    const [staff] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
-    await signedIn(pool, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
-    await fillLists(pool)
-    console.error(`${size.branches} branches, ${size.customers} customers, ${reservations} reservations`)
-    const found: Record<string, number> = {}
-    for (const [name, path] of await paths(pool, size)) {
-      const taken: number[] = []
-      for (let i = 0; i < times; i++) {
-        const start = performance.now()
-        const reply = await fetch(`${server.url}/api${path}`, { headers: staff.headers })
-        await reply.arrayBuffer()
-        if (!reply.ok) throw new Error(`${name}: ${reply.status}`)
-        taken.push(performance.now() - start)
-      }
-      found[name] = percentile(
-        taken.slice(4).toSorted((a, b) => a - b),
-        0.5,
-      )
-    }
-    return found
-  } finally {
-    await pool.end()
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+async function costs({ url, pool }: Filled, size: Size): Promise<Costs> {
+  const [{ headers }] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
+  await signedIn(pool, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
+  await fillLists(pool)
+  const found: Costs = {}
+  for (const [name, path] of await paths(pool, size)) {
+    found[name] = await medianOf({ times: 24, warm: 4 }, () => fetch(`${url}/api${path}`, { headers }))
   }
+  return found
 }
-
-type Pool = ReturnType<typeof openBulkPool>
 
 /** Every list, by what is asked of it. */
-async function paths(pool: Pool, { customers }: Size): Promise<[string, string][]> {
+async function paths(pool: Filled["pool"], { customers }: Size): Promise<[string, string][]> {
   const one = async (sql: string): Promise<string> => (await pool.query(sql)).rows[0].id
   const [user, waited, coupon, sat] = [
     await one("select user_id as id from reservations limit 1"),
