@@ -114,4 +114,13 @@ test("what is of no branch is counted where the studio is", async () => {
   const zoneOfNew = async () =>
     (await cupo.call("POST /branches", { as, body: { ...branch, name: randomUUID() } })).body.timeZone
   await expect.poll(zoneOfNew, { timeout: 10_000 }).toBe("Pacific/Kiritimati")
+  const { id } = (await sell()).body.tx
+  // 06:00 of the 10th in Kiritimati, 10:00 of the 9th in Mexico City.
+  await cupo.pool.query(
+    "update transactions set created_at = '2026-03-09T16:00Z', branch_id = null where id = $1",
+    [id],
+  )
+  const paidOn = async (day: string) =>
+    (await cupo.call(`GET /transactions?initdate=${day}&enddate=${day}`, { as })).body.total
+  expect([await paidOn("2026-03-09"), await paidOn("2026-03-10")]).toEqual([0, 1])
 })

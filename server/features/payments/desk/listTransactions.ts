@@ -57,8 +57,8 @@ export async function listTransactions(
   }
 }
 
-/** The day of a payment where it was made. */
-const day = sql`(t.created_at at time zone coalesce(b.time_zone, ${studioZone()}))::date`
+/** The day of a payment where it was made, or where the studio is if it was made in no branch. */
+const dayOf = () => sql`(t.created_at at time zone coalesce(b.time_zone, ${studioZone()}))::date`
 
 /** Days are looked for by their instants first, with a day to spare for the zones: that is an index. */
 function whereOf(
@@ -66,6 +66,7 @@ function whereOf(
   branches: string[] | undefined,
 ) {
   const all = [sql<boolean>`true`]
+  const day = dayOf()
   if (branches) all.push(sql`t.branch_id = any(${branches}::uuid[])`)
   if (branch) all.push(sql`t.branch_id = ${branch}`)
   if (userId) all.push(sql`t.user_id = ${userId}`)
