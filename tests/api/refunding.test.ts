@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import type { Behaviour } from "../../tools/paypal-simulator/behaviour.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { makeClass, makePackage, makeRoom } from "../support/studio.ts"
+import { dayFromNow, makeClass, makePackage, makeRoom } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 const { simulator, environment } = await openTill()
@@ -53,7 +53,7 @@ describe("a refund", () => {
   test("of all of it takes the package back, gives up the seats to come, and serves who waits for them", async () => {
     const { ana, transactionId, captureId } = await buyer()
     const room = await makeRoom(cupo.pool, cupo.studio, randomUUID(), 1)
-    const classId = await makeClass(cupo.pool, cupo.studio, { hour: "09:00", room })
+    const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3), hour: "09:00", room })
     const luis = await cupo.customer("ten")
     const seated = await book(ana, classId)
     expect(seated.status).toBe(201)
