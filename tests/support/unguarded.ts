@@ -10,6 +10,20 @@ export async function holdOpen(pool: pg.Pool, milliseconds = 15, table = "seatin
       for each row execute function hold_open()`)
 }
 
+/** Holds every write open until there are two of them, for as long as that may take at most: who is let in at once meets there. */
+export async function meetOpen(pool: pg.Pool, table: string, most: number): Promise<void> {
+  await pool.query(`
+    create sequence met_open;
+    create function meet_open() returns trigger language plpgsql as
+      $$ begin
+        perform nextval('met_open');
+        while (select last_value from met_open) < 2 and clock_timestamp() < now() + interval '${most} milliseconds'
+          loop perform pg_sleep(0.01); end loop;
+        return new;
+      end $$;
+    create trigger a_meet_open before insert or update on ${table} for each row execute function meet_open()`)
+}
+
 /** Two people may sit in one seat. */
 export async function dropSeatIndex(pool: pg.Pool): Promise<void> {
   await pool.query("drop index reservations_one_active_per_seat")
