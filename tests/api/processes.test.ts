@@ -22,6 +22,7 @@ import {
   start,
   until,
 } from "../support/process.ts"
+import { dayOf } from "../support/studio.ts"
 
 const folders: string[] = []
 const servers: Serving[] = []
@@ -328,6 +329,7 @@ describe("told to stop", () => {
 })
 
 test("the demo studio is brought up to a day once", async () => {
+  await dayOf(40)
   const DATA_DIR = await newFolder()
   const asDemo: typeof start = (args, environment) => start([...args, "--demo"], environment)
   const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import { Temporal } from "temporal-polyfill"
 import { grant } from "../../server/features/packages/grant.ts"
@@ -64,6 +65,12 @@ export async function makeBranch(pool: pg.Pool, studio: Studio, wish: BranchWish
 /** A day of the studio, `yyyy-MM-dd`, some days from today. */
 export function dayFromNow(days: number, timeZone = zone): string {
   return Temporal.Now.plainDateISO(timeZone).add({ days }).toString()
+}
+
+/** Waits for a day that begins in so many seconds or less: what is of today stays so for as long. */
+export async function dayOf(seconds: number): Promise<void> {
+  const left = at(dayFromNow(1), "00:00").getTime() - Date.now()
+  if (left < seconds * 1_000) await sleep(left)
 }
 
 /** The instant of a wall-clock time, `HH:mm` with or without seconds and milliseconds, of a day in a zone. */
@@ -132,8 +139,8 @@ export async function give(
 
 let given = 0
 
-/** Bought today, one after the other, and before any hour of today that a test calls now. */
-const justAfterMidnight = () => new Date(at(dayFromNow(0), "00:00").getTime() + given++)
+/** Bought today, one after the other, and before any hour of today that a test calls now; never later than it is. */
+const justAfterMidnight = () => new Date(Math.min(at(dayFromNow(0), "00:00").getTime() + given++, Date.now()))
 
 export interface PackageWish {
   description: string
