@@ -35,7 +35,11 @@ export function Sheet({
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (open && !dialog.current?.open) {
+      dialog.current?.showModal()
+      // React keeps `autofocus` to itself, so the dialog never sees it.
+      dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus()
+    }
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
   useBackCloses({ isOpen: open, isBusy: busy, onClose })

@@ -1,4 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core"
+import { createElement } from "react"
+import { Pressed } from "./Pressed.tsx"
 
 const clay: MantineColorsTuple = [
   "#fbf1ec",
@@ -64,7 +66,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: {
-      defaultProps: { radius: "xl", size: "md" },
+      defaultProps: {
+        radius: "xl",
+        size: "md",
+        renderRoot: (props: object) => createElement(Pressed, props),
+      },
       styles: { root: { minHeight: 44, fontWeight: 600 } },
     },
     Input: { styles: { input: { minHeight: 48 } } },
