@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { StudioClass } from "../../contract/schedule.ts"
-import { isFull, noFilter, offered, sayDate, seatsOf } from "../../web/office/reserving/offered.ts"
+import { isFull, noFilter, offered, sayDate, seatsOf, whyLost } from "../../web/office/reserving/offered.ts"
 
 const now = new Date("2026-11-20T12:00:00Z")
 const lesson = (wish: Partial<Record<keyof StudioClass, unknown>> = {}) =>
@@ -50,5 +50,25 @@ describe("the classes that the wizard offers", () => {
     ])
     expect(seatsOf(lesson(), undefined).map(({ seat }) => seat)).toEqual([1, 2, 3, 4])
     expect(sayDate("2026-11-21")).toBe("21/11/2026")
+  })
+})
+
+describe("a seat that was chosen", () => {
+  const seats = seatsOf(lesson(), undefined)
+  const why = (wish: Parameters<typeof lesson>[0], seat = 1) => whyLost(lesson(wish), seat, seats, now)
+
+  test("stands while it is free and the class can be reserved", () => {
+    expect(why({})).toBeNull()
+  })
+
+  test.each([
+    [{}, 2, "Ese puesto no está disponible, elige otro."],
+    [{}, 9, "Ese puesto no está disponible, elige otro."],
+    [{ occupied: 4 }, 1, "No hay cupos disponibles en esta clase."],
+    [{ status: "cerrada" }, 1, "Esta clase está cerrada."],
+    [{ status: "cerrada", cancelledAt: "2026-11-20T11:00:00Z" }, 1, "El estudio canceló esta clase."],
+    [{ startsAt: "2026-11-20T12:00:00Z" }, 1, "Esta clase ya empezó."],
+  ])("is let go: %j, seat %i", (wish, seat, said) => {
+    expect(why(wish, seat)).toBe(said)
   })
 })

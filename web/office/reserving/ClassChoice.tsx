@@ -4,14 +4,9 @@ import { firstNameOf, isFull, sayDate } from "./offered.ts"
 import type { Choice } from "./useChoice.ts"
 import style from "./Wizard.module.css"
 
-interface ClassChoiceProps {
-  classes: StudioClass[] | undefined
-  error: Error | null
-  choice: Choice
-}
-
 /** The classes that the filters leave, each with its seats. */
-export function ClassChoice({ classes, error, choice }: ClassChoiceProps) {
+export function ClassChoice({ choice }: { choice: Choice }) {
+  const { classes, error } = choice
   if (!classes) return error ? <FormError>{error.message}</FormError> : <p role="status">Cargando clases…</p>
   if (classes.length === 0) return <p role="status">No hay clases para los filtros seleccionados.</p>
   return (

@@ -1,5 +1,6 @@
 import type { UserId } from "../../../contract/people.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
+import { useReserving } from "./useReserving.ts"
 import { Wizard } from "./Wizard.tsx"
 
 interface NewReservationProps {
@@ -12,9 +13,14 @@ interface NewReservationProps {
 
 /** Books a class for somebody, in three steps. Closed, it forgets all of them. */
 export function NewReservation({ userId, name, open, onClose }: NewReservationProps) {
+  const close = () => {
+    reserving.reset()
+    onClose()
+  }
+  const reserving = useReserving(userId, close)
   return (
-    <Sheet open={open} onClose={onClose} title="Nueva reservación" wide firm>
-      {open && <Wizard userId={userId} name={name} onClose={onClose} />}
+    <Sheet open={open} onClose={close} busy={reserving.isPending} title="Nueva reservación" wide firm>
+      {open && <Wizard reserving={reserving} name={name} onClose={close} />}
     </Sheet>
   )
 }

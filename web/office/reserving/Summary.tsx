@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { useEffect, useRef } from "react"
 import { FormError } from "../../ui/FormError.tsx"
 import { typeNames } from "../classes/words.ts"
 import { sayDate } from "./offered.ts"
@@ -6,11 +7,25 @@ import type { Choice } from "./useChoice.ts"
 import type { Reserving } from "./useReserving.ts"
 import style from "./Wizard.module.css"
 
+interface SummaryProps {
+  choice: Choice
+  reserving: Reserving
+}
+
 /** What is about to be booked, and the press that does it. */
-export function Summary({ choice, reserving }: { choice: Choice; reserving: Reserving }) {
-  const { wanted, item, chosen } = choice
-  if (!wanted) return <p role="status">No hay selección. Vuelve al paso 2 y elige una clase.</p>
-  if (!item) return <p role="status">No se encontró la clase seleccionada.</p>
+export function Summary({ choice: { wanted, item, lost }, reserving }: SummaryProps) {
+  const { isPending, isUnknown, error } = reserving
+  if (!wanted) return <Nothing>No hay selección. Vuelve al paso 2 y elige una clase.</Nothing>
+  if (!item) return <Nothing>No se encontró la clase seleccionada.</Nothing>
+  // Taken by this very press, perhaps: then pressing again says so.
+  if (lost && !isPending && !isUnknown) {
+    return (
+      <div className={style.summary}>
+        <FormError>{lost}</FormError>
+        <Nothing>No hay selección. Vuelve al paso 2 y elige una clase.</Nothing>
+      </div>
+    )
+  }
   const rows = [
     ["Sucursal", item.branchName],
     ["Fecha", sayDate(item.day)],
@@ -20,7 +35,6 @@ export function Summary({ choice, reserving }: { choice: Choice; reserving: Rese
     ["Lugar", `Lugar ${wanted.seat}`],
     ["Instructor", item.instructor],
   ]
-  const isGone = !chosen && !reserving.isPending
   return (
     <div className={style.summary}>
       <table>
@@ -34,16 +48,15 @@ export function Summary({ choice, reserving }: { choice: Choice; reserving: Rese
           ))}
         </tbody>
       </table>
-      <FormError>{isGone ? "Ese puesto no está disponible, elige otro." : reserving.error}</FormError>
+      <FormError>{error}</FormError>
       <Button
         size="lg"
         fullWidth
-        disabled={isGone}
-        data-pending={reserving.isPending || undefined}
-        aria-disabled={reserving.isPending || undefined}
-        onClick={() => !reserving.isPending && reserving.confirm(wanted)}
+        data-pending={isPending || undefined}
+        aria-disabled={isPending || undefined}
+        onClick={() => !isPending && reserving.confirm(wanted)}
       >
-        {reserving.isPending ? "Guardando..." : "Confirmar"}
+        {isPending ? "Guardando..." : "Confirmar"}
       </Button>
       {reserving.isSlow && (
         <Button size="md" variant="subtle" color="ink" onClick={reserving.giveUp}>
@@ -51,5 +64,18 @@ export function Summary({ choice, reserving }: { choice: Choice; reserving: Rese
         </Button>
       )}
     </div>
+  )
+}
+
+/** Stands where the press was, and takes over the focus that it had. */
+function Nothing({ children }: { children: string }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) words.current?.focus()
+  }, [])
+  return (
+    <p ref={words} role="status" tabIndex={-1}>
+      {children}
+    </p>
   )
 }

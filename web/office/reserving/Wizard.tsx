@@ -1,33 +1,29 @@
 import { Button } from "@mantine/core"
 import { useRef, useState } from "react"
-import type { UserId } from "../../../contract/people.ts"
 import { Steps } from "../../ui/Steps.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { ClassChoice } from "./ClassChoice.tsx"
 import { Filters } from "./Filters.tsx"
-import { noFilter, offered } from "./offered.ts"
+import { noFilter } from "./offered.ts"
 import { Summary } from "./Summary.tsx"
 import { useChoice } from "./useChoice.ts"
-import { useReserving } from "./useReserving.ts"
+import type { Reserving } from "./useReserving.ts"
 import style from "./Wizard.module.css"
 
 interface WizardProps {
-  userId: UserId | undefined
+  reserving: Reserving
   name: string
   onClose: () => void
 }
 
 const steps = ["Filtros", "Seleccionar clase", "Confirmación"]
 
-export function Wizard({ userId, name, onClose }: WizardProps) {
+export function Wizard({ reserving, name, onClose }: WizardProps) {
   const now = useNow()
   const [step, setStep] = useState(1)
   const [filter, setFilter] = useState(noFilter)
-  const choice = useChoice(filter.day)
-  const reserving = useReserving(userId, onClose)
+  const choice = useChoice(filter, now)
   const body = useRef<HTMLDivElement>(null)
-  const classes = choice.classes && offered(choice.classes, filter, now)
-  const isChosen = choice.chosen !== null
   const go = (to: number) => {
     reserving.reset()
     setStep(to)
@@ -43,7 +39,7 @@ export function Wizard({ userId, name, onClose }: WizardProps) {
       <Steps label="Pasos de la reservación" steps={steps} current={step} />
       <div ref={body} className={style.body} tabIndex={-1}>
         {step === 1 && <Filters filter={filter} onChange={setFilter} />}
-        {step === 2 && <ClassChoice classes={classes} error={choice.error} choice={choice} />}
+        {step === 2 && <ClassChoice choice={choice} />}
         {step === 3 && <Summary choice={choice} reserving={reserving} />}
       </div>
       <div className={style.ways}>
@@ -60,7 +56,7 @@ export function Wizard({ userId, name, onClose }: WizardProps) {
           Anterior
         </Button>
         {step < 3 && (
-          <Button size="md" disabled={step === 2 && !isChosen} onClick={() => go(step + 1)}>
+          <Button size="md" disabled={step === 2 && !choice.chosen} onClick={() => go(step + 1)}>
             Siguiente
           </Button>
         )}

@@ -1,3 +1,4 @@
+import { errors } from "../../../contract/errors.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Room } from "../../../contract/studio.ts"
 
@@ -54,6 +55,21 @@ export function seatsOf(item: StudioClass, room: Pick<Room, "seatsLayout"> | und
     .filter((seat) => seat <= item.capacity)
     .sort((a, b) => a - b)
     .map((seat) => ({ seat, isTaken: item.takenSeats.includes(seat) }))
+}
+
+/** Why a seat that was chosen cannot be had any more, in the contract's words; null while it can. */
+export function whyLost(
+  item: StudioClass,
+  seat: number,
+  seats: readonly OfferedSeat[],
+  now: Date,
+): string | null {
+  if (item.cancelledAt) return errors.CLASS_CANCELLED.message
+  if (item.status !== "abierta") return errors.CLASS_CLOSED.message
+  if (new Date(item.startsAt) <= now) return errors.CLASS_STARTED.message
+  if (isFull(item)) return errors.NO_SLOTS_AVAILABLE.message
+  const isFree = seats.some((one) => one.seat === seat && !one.isTaken)
+  return isFree ? null : errors.SEAT_NOT_AVAILABLE.message
 }
 
 /** «24/11/2026». */

@@ -4,10 +4,14 @@ import type { ClassId, StudioClass } from "../../../contract/schedule.ts"
 import { listClasses } from "../../../contract/schedule.ts"
 import { listRooms } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
-import { isFull, type OfferedSeat, seatsOf } from "./offered.ts"
+import { type OfferedSeat, offered, type ReservingFilter, seatsOf, whyLost } from "./offered.ts"
 
-/** The classes of a day, or of the coming week, and the one that was chosen with its seat, as long as that can be had. */
-export function useChoice(day: string) {
+/**
+ * The classes of a day, or of the coming week, that a filter leaves, and the one that was chosen with its seat: let go once it
+ * cannot be had, and not counted while the filter hides it.
+ */
+export function useChoice(filter: ReservingFilter, now: Date) {
+  const { day } = filter
   const { data, error } = useQuery({
     ...queryOf(listClasses, { query: day ? { from: day, to: day } : {} }),
     refetchInterval: 15_000,
@@ -21,18 +25,19 @@ export function useChoice(day: string) {
       of,
       rooms?.classrooms.find(({ id }) => id === of.room),
     )
-  const isFree =
-    item !== undefined &&
-    !isFull(item) &&
-    seats(item).some(({ seat, isTaken }) => seat === wanted?.seat && !isTaken)
+  const lost = item && wanted && whyLost(item, wanted.seat, seats(item), now)
+  const shown = classes && offered(classes, filter, now)
+  const isHidden = shown?.every(({ id }) => id !== wanted?.classId)
   return {
-    classes,
+    classes: shown,
     error,
     seats,
     /** What was asked for, whether it is still there or not. */
     wanted,
     item,
-    chosen: wanted && item && isFree ? { item, seat: wanted.seat } : null,
+    /** Why it cannot be had any more. */
+    lost,
+    chosen: wanted && item && !lost && !isHidden ? { item, seat: wanted.seat } : null,
     choose: (classId: ClassId, seat: number) =>
       setWanted(Number.isFinite(seat) && seat > 0 ? { classId, seat } : null),
   }

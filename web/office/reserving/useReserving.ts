@@ -4,6 +4,7 @@ import { type ClassId, getClass, getSeatMap, listClasses, pageClasses } from "..
 import { listUserReservations, listUserWaits, readUserCredits } from "../../../contract/users.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { outcomeOf } from "../../api/outcome.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
@@ -24,11 +25,14 @@ export function useReserving(userId: UserId | undefined, onBooked: () => void) {
       void toast("success", "Reserva creada correctamente")
       onBooked()
     },
-    onError: (error) => void toast("error", explain(error)),
+    onError: (error) =>
+      void toast("error", isUnknown(error) ? explain(error) : "No se pudo crear la reserva"),
   })
   return {
     isPending: write.isPending,
     isSlow: write.isSlow,
+    /** It may have been booked: pressing again says. */
+    isUnknown: write.error !== null && isUnknown(write.error),
     /** Why it was not booked, which stays to be read after the toast is gone. */
     error: write.error && explain(write.error),
     giveUp: write.giveUp,
@@ -42,9 +46,11 @@ export function useReserving(userId: UserId | undefined, onBooked: () => void) {
 
 export type Reserving = ReturnType<typeof useReserving>
 
+const isUnknown = (error: Error) => outcomeOf(error) === "unknown"
+
 function explain(error: Error): string {
-  if (!(error instanceof ApiError) || error.code === "INTERNAL") return "No se pudo crear la reserva"
+  if (!(error instanceof ApiError) || error.code === "INTERNAL") return "Error al crear reserva"
   if (error.code === "OFFLINE") return "Sin conexión. No se reservó nada."
-  if (error.code === "NETWORK") return "No sabemos si se reservó. Al intentar de nuevo cuenta una sola vez."
+  if (isUnknown(error)) return "No sabemos si se reservó. Al intentar de nuevo cuenta una sola vez."
   return error.message
 }
