@@ -1,15 +1,18 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
+import { useRef, useState } from "react"
 import { z } from "zod"
 import { Profile } from "../../../contract/people.ts"
 import type { BranchId } from "../../../contract/studio.ts"
 import type { Buyer } from "../../../contract/transactions.ts"
 import { createUser, listUsers, NewUser } from "../../../contract/users.ts"
-import { ApiError } from "../../api/ApiError.ts"
+import { ApiError, sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { focusFirst } from "../../ui/focusFirst.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
+import { SheetWays } from "../forms/SheetWays.tsx"
 import style from "./Cash.module.css"
 
 interface NewBuyerProps {
@@ -27,54 +30,84 @@ const Fields = z.object({
   phone: Profile.shape.phone,
 })
 
+type Values = z.infer<typeof Fields> & { password: string }
+
 /** Writes down somebody who stands at the desk: their name and how to reach them. */
-export function NewBuyer({ typed, ...rest }: NewBuyerProps) {
+export function NewBuyer({ typed, branch, onClose, onMade }: NewBuyerProps) {
+  const write = useWrite({
+    send: (values: Values, options) =>
+      call(createUser, { body: { ...values, birthDate: "", branch: branch as BranchId } }, options),
+    staleAfter: [listUsers],
+    onSuccess: ({ id, firstName, lastName, email, phone }) =>
+      onMade({ id, name: `${firstName} ${lastName}`, email, phone }),
+  })
+  const leave = () => {
+    write.reset()
+    onClose()
+  }
   return (
-    <Sheet open={typed !== null} onClose={rest.onClose} title="Nuevo cliente" firm>
-      {typed !== null && <Form typed={typed} {...rest} />}
+    <Sheet open={typed !== null} onClose={leave} busy={write.isPending} title="Nuevo cliente" firm>
+      {typed !== null && <Form typed={typed} write={write} onLeave={leave} />}
     </Sheet>
   )
 }
 
-function Form({ typed, branch, onClose, onMade }: NewBuyerProps & { typed: string }) {
+interface FormProps {
+  typed: string
+  write: Pick<
+    ReturnType<typeof useWrite<Values, unknown>>,
+    "mutate" | "isPending" | "isSlow" | "error" | "giveUp"
+  >
+  onLeave: () => void
+}
+
+function Form({ typed, write, onLeave }: FormProps) {
+  // One for all tries: pressed again, it must be the same request.
+  const [password] = useState(newPassword)
+  const element = useRef<HTMLFormElement>(null)
   const form = useForm({ initialValues: guess(typed), validate: schemaResolver(Fields, { sync: true }) })
-  const write = useWrite({
-    send: (values: z.infer<typeof Fields>, options) =>
-      call(
-        createUser,
-        { body: { ...values, birthDate: "", branch: branch as BranchId, password: newPassword() } },
-        options,
-      ),
-    staleAfter: [listUsers],
-    onSuccess: ({ id, firstName, lastName, email, phone }) =>
-      onMade({ id, name: `${firstName} ${lastName}`, email, phone }),
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return
-      for (const { path, message } of error.fields) form.setFieldError(path, message)
-      if (error.code === "EMAIL_ALREADY_EXISTS") form.setFieldError("email", error.message)
-    },
-  })
-  const hasFieldError = Object.keys(form.errors).length > 0
+  const field = (name: keyof z.infer<typeof Fields>) => ({ size: "md", name, ...form.getInputProps(name) })
+  const refuse = (error: Error) => {
+    const errors = faultsOf(error)
+    form.setErrors(errors)
+    focusFirst(element.current, errors)
+  }
+  const error = write.error && sayError(write.error)
   return (
-    <form className={style.field} noValidate onSubmit={form.onSubmit((values) => write.mutate(values))}>
-      <TextInput size="md" label="Nombre" data-autofocus {...form.getInputProps("firstName")} />
-      <TextInput size="md" label="Apellido" {...form.getInputProps("lastName")} />
-      <TextInput size="md" label="Correo" type="email" inputMode="email" {...form.getInputProps("email")} />
-      <TextInput size="md" label="Teléfono" type="tel" {...form.getInputProps("phone")} />
+    <form
+      ref={element}
+      className={style.field}
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => write.mutate({ ...values, password }, { onError: refuse }),
+        (errors) => focusFirst(element.current, errors),
+      )}
+    >
+      <TextInput label="Nombre" data-autofocus {...field("firstName")} />
+      <TextInput label="Apellido" {...field("lastName")} />
+      <TextInput label="Correo" type="email" inputMode="email" {...field("email")} />
+      <TextInput label="Teléfono" type="tel" {...field("phone")} />
       <p className={style.quiet}>
         Para entrar a su cuenta elige su contraseña con «¿Olvidaste tu contraseña?».
       </p>
-      <FormError>{hasFieldError ? null : write.error?.message}</FormError>
-      <div className={style.bills}>
-        <Button size="md" type="submit" loading={write.isPending}>
-          Registrar
-        </Button>
-        <Button size="md" variant="outline" color="ink.8" disabled={write.isPending} onClick={onClose}>
-          Volver
-        </Button>
-      </div>
+      <FormError>{Object.keys(form.errors).length > 0 ? null : error}</FormError>
+      <SheetWays
+        label="Registrar"
+        pending={write.isPending}
+        isSlow={write.isSlow}
+        error={error}
+        onLeave={onLeave}
+        onGiveUp={write.giveUp}
+      />
     </form>
   )
+}
+
+/** What a refusal says of each field. */
+function faultsOf(error: Error): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  if (error.code === "EMAIL_ALREADY_EXISTS") return { email: error.message }
+  return Object.fromEntries(error.fields.map(({ path, message }) => [path, message]))
 }
 
 /** What was typed to find them is their address, their telephone or their name. */

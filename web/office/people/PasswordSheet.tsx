@@ -1,13 +1,16 @@
-import { Button, PasswordInput } from "@mantine/core"
+import { PasswordInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
+import { type ReactNode, useRef } from "react"
 import { z } from "zod"
 import { Password } from "../../../contract/people.ts"
-import { ApiError } from "../../api/ApiError.ts"
+import { sayError } from "../../api/ApiError.ts"
 import type { CallOptions } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { focusFirst } from "../../ui/focusFirst.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { SheetWays } from "../forms/SheetWays.tsx"
 import style from "./PasswordSheet.module.css"
 
 interface PasswordSheetProps {
@@ -23,56 +26,75 @@ const NewPassword = z.object({ newPassword: Password })
 
 /** Asks for somebody's new password, and sets it. */
 export function PasswordSheet({ person, onClose, send, note }: PasswordSheetProps) {
-  return (
-    <Sheet open={person !== null} onClose={onClose} title="Cambiar contraseña" firm>
-      {person && <Fields person={person} onClose={onClose} send={send} note={note} />}
-    </Sheet>
-  )
-}
-
-function Fields({
-  person,
-  onClose,
-  send,
-  note,
-}: PasswordSheetProps & { person: { id: string; name: string } }) {
-  const form = useForm({
-    initialValues: { newPassword: "" },
-    validate: schemaResolver(NewPassword, { sync: true }),
-  })
   const write = useWrite({
-    send: ({ newPassword }: z.infer<typeof NewPassword>, options) => send(person.id, newPassword, options),
+    send: ({ id, newPassword }: { id: string; newPassword: string }, options) =>
+      send(id, newPassword, options),
     staleAfter: [],
     onSuccess: () => {
       onClose()
       void toast("success", "Contraseña cambiada. Su sesión se cerró.")
     },
-    onError: (error) => {
-      const field = error instanceof ApiError ? error.fields[0] : undefined
-      if (field) form.setFieldError("newPassword", field.message)
-    },
+  })
+  const leave = () => {
+    write.reset()
+    onClose()
+  }
+  return (
+    <Sheet open={person !== null} onClose={leave} busy={write.isPending} title="Cambiar contraseña" firm>
+      {person && (
+        <Fields
+          pending={write.isPending}
+          isSlow={write.isSlow}
+          error={write.error && sayError(write.error)}
+          onSend={(newPassword) => write.mutate({ id: person.id, newPassword })}
+          onLeave={leave}
+          onGiveUp={write.giveUp}
+        >
+          La nueva contraseña de <strong>{person.name}</strong>. {note}
+        </Fields>
+      )}
+    </Sheet>
+  )
+}
+
+interface FieldsProps {
+  pending: boolean
+  isSlow: boolean
+  error: string | null
+  onSend: (newPassword: string) => void
+  onLeave: () => void
+  onGiveUp: () => void
+  children: ReactNode
+}
+
+function Fields({ onSend, children, ...ways }: FieldsProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    initialValues: { newPassword: "" },
+    validate: schemaResolver(NewPassword, { sync: true }),
   })
   return (
-    <form className={style.form} noValidate onSubmit={form.onSubmit((values) => write.mutate(values))}>
-      <p>
-        La nueva contraseña de <strong>{person.name}</strong>. {note}
-      </p>
+    <form
+      ref={element}
+      className={style.form}
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ newPassword }) => onSend(newPassword),
+        (errors) => focusFirst(element.current, errors),
+      )}
+    >
+      <p>{children}</p>
       <PasswordInput
         size="md"
+        name="newPassword"
         label="Contraseña nueva"
+        description="8 caracteres o más, con una mayúscula y un número"
         autoComplete="new-password"
         data-autofocus
         {...form.getInputProps("newPassword")}
       />
-      <FormError>{form.errors.newPassword ? null : write.error?.message}</FormError>
-      <div className={style.ways}>
-        <Button size="md" variant="outline" color="ink.8" disabled={write.isPending} onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button size="md" type="submit" loading={write.isPending}>
-          Cambiar contraseña
-        </Button>
-      </div>
+      <FormError>{ways.error}</FormError>
+      <SheetWays label="Cambiar contraseña" {...ways} />
     </form>
   )
 }

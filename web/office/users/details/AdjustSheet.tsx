@@ -1,16 +1,15 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useRef } from "react"
 import type { HeldPackage } from "../../../../contract/packages.ts"
 import type { UserId } from "../../../../contract/people.ts"
-import { adjustCredits, readUserCredits } from "../../../../contract/users.ts"
-import { call } from "../../../api/client.ts"
-import { useWrite } from "../../../api/useWrite.ts"
+import { adjustCredits } from "../../../../contract/users.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { focusFirst } from "../../../ui/focusFirst.ts"
 import { Sheet } from "../../../ui/Sheet.tsx"
-import { toast } from "../../../ui/Toasts.tsx"
+import { SheetWays } from "../../forms/SheetWays.tsx"
 import style from "./Block.module.css"
+import { type Adjusting, useAdjusting } from "./useAdjusting.ts"
 
 interface AdjustSheetProps {
   userId: UserId
@@ -21,27 +20,26 @@ interface AdjustSheetProps {
 
 /** Gives or takes classes of a package, with the reason. */
 export function AdjustSheet({ userId, held, onClose }: AdjustSheetProps) {
+  const adjusting = useAdjusting(userId, onClose)
   return (
-    <Sheet open={held !== null} onClose={onClose} title="Ajustar clases" firm>
-      {held && <Fields key={held.id} userId={userId} held={held} onClose={onClose} />}
+    <Sheet
+      open={held !== null}
+      onClose={adjusting.leave}
+      busy={adjusting.pending}
+      title="Ajustar clases"
+      firm
+    >
+      {held && <Fields key={held.id} held={held} adjusting={adjusting} />}
     </Sheet>
   )
 }
 
-function Fields({ userId, held, onClose }: AdjustSheetProps & { held: HeldPackage }) {
+function Fields({ held, adjusting }: { held: HeldPackage; adjusting: Adjusting }) {
+  const { pending, isSlow, error, send, giveUp, leave } = adjusting
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     initialValues: { delta: Number.NaN, reason: "" },
     validate: schemaResolver(adjustCredits.body, { sync: true }),
-  })
-  const write = useWrite({
-    send: (body: typeof form.values, options) =>
-      call(adjustCredits, { params: { id: userId, packageId: held.id }, body }, options),
-    staleAfter: [readUserCredits],
-    onSuccess: ({ balance }) => {
-      onClose()
-      void toast("success", `Clases ajustadas. Le quedan ${balance}.`)
-    },
   })
   const { delta } = form.values
   const after = Number.isInteger(delta) ? held.available + delta : null
@@ -51,7 +49,7 @@ function Fields({ userId, held, onClose }: AdjustSheetProps & { held: HeldPackag
       className={style.form}
       noValidate
       onSubmit={form.onSubmit(
-        (values) => write.mutate(values),
+        (values) => send({ ...values, packageId: held.id }),
         (errors) => focusFirst(element.current, errors),
       )}
     >
@@ -64,6 +62,7 @@ function Fields({ userId, held, onClose }: AdjustSheetProps & { held: HeldPackag
         type="number"
         name="delta"
         label="Clases que se suman o se quitan"
+        data-autofocus
         description={
           after !== null && after >= 0 ? `Le quedarían ${after}.` : "Con signo menos se quitan: -1"
         }
@@ -72,21 +71,8 @@ function Fields({ userId, held, onClose }: AdjustSheetProps & { held: HeldPackag
         onChange={({ currentTarget }) => form.setFieldValue("delta", currentTarget.valueAsNumber)}
       />
       <TextInput size="md" label="Motivo" maxLength={200} name="reason" {...form.getInputProps("reason")} />
-      <FormError>{write.error?.message}</FormError>
-      <div className={style.ways}>
-        <Button
-          size="md"
-          variant="outline"
-          color="ink.8"
-          disabled={write.isPending && !write.isSlow}
-          onClick={write.isPending ? write.giveUp : onClose}
-        >
-          {write.isSlow ? "Dejar de esperar" : "Cancelar"}
-        </Button>
-        <Button size="md" type="submit" loading={write.isPending}>
-          {write.error ? "Intentar de nuevo" : "Ajustar"}
-        </Button>
-      </div>
+      <FormError>{error}</FormError>
+      <SheetWays label="Ajustar" {...{ pending, isSlow, error }} onLeave={leave} onGiveUp={giveUp} />
     </form>
   )
 }

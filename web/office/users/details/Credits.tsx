@@ -27,6 +27,8 @@ export function Credits({ id }: { id: UserId }) {
   const query = useQuery(queryOf(readUserCredits, { params: { id } }))
   const mayEdit = useMay("usuarios", "editar")
   const [adjusting, setAdjusting] = useState<HeldPackage | null>(null)
+  // As it is by now: it may be adjusted elsewhere while the sheet is open.
+  const held = query.data?.packages.find((one) => one.id === adjusting?.id) ?? adjusting
   const [isWhole, showAll] = useState(false)
   return (
     <>
@@ -91,7 +93,7 @@ export function Credits({ id }: { id: UserId }) {
           )
         }
       </Block>
-      <AdjustSheet userId={id} held={adjusting} onClose={() => setAdjusting(null)} />
+      <AdjustSheet userId={id} held={held} onClose={() => setAdjusting(null)} />
     </>
   )
 }

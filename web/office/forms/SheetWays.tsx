@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core"
+import style from "./EntryForm.module.css"
+
+interface SheetWaysProps {
+  /** What the form does. */
+  label: string
+  pending: boolean
+  /** It takes so long that the person may stop waiting. */
+  isSlow: boolean
+  error: string | null
+  onLeave: () => void
+  onGiveUp: () => void
+}
+
+/** The ways out of a form in a sheet: leave it, or send it. While that is on its way nobody leaves, but for who has waited long. */
+export function SheetWays({ label, pending, isSlow, error, onLeave, onGiveUp }: SheetWaysProps) {
+  return (
+    <div className={style.ways}>
+      <Button
+        size="md"
+        variant="outline"
+        color="ink.8"
+        disabled={pending && !isSlow}
+        onClick={pending ? onGiveUp : onLeave}
+      >
+        {isSlow ? "Dejar de esperar" : "Cancelar"}
+      </Button>
+      <Button size="md" type="submit" loading={pending}>
+        {error ? "Intentar de nuevo" : label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { z } from "zod"
+import type { HeldPackageId } from "../../../../contract/packages.ts"
+import type { UserId } from "../../../../contract/people.ts"
+import { adjustCredits, readUserCredits } from "../../../../contract/users.ts"
+import { sayError } from "../../../api/ApiError.ts"
+import { call } from "../../../api/client.ts"
+import { useWrite } from "../../../api/useWrite.ts"
+import { toast } from "../../../ui/Toasts.tsx"
+
+type Adjustment = z.infer<typeof adjustCredits.body> & { packageId: HeldPackageId }
+
+/** The press that gives or takes classes of a package of somebody's. */
+export function useAdjusting(id: UserId, onClose: () => void) {
+  const write = useWrite({
+    send: ({ packageId, ...body }: Adjustment, options) =>
+      call(adjustCredits, { params: { id, packageId }, body }, options),
+    staleAfter: [readUserCredits],
+    onSuccess: ({ balance }) => {
+      onClose()
+      void toast("success", `Clases ajustadas. Le quedan ${balance}.`)
+    },
+  })
+  return {
+    pending: write.isPending,
+    isSlow: write.isSlow,
+    error: write.error && sayError(write.error),
+    send: write.mutate,
+    giveUp: write.giveUp,
+    leave: () => {
+      write.reset()
+      onClose()
+    },
+  }
+}
+
+export type Adjusting = ReturnType<typeof useAdjusting>
