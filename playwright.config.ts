@@ -21,6 +21,7 @@ const chromium = await findChromium()
 /** What has nothing to do with the width of a screen is tried on one: these files, and what is tagged `@anyWidth`. */
 const anyWidth = [
   "addresses",
+  "faults",
   "installed",
   "live",
   "mails",

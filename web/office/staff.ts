@@ -7,7 +7,7 @@ export const StaffContext = createContext<CurrentUser | null>(null)
 /** The staff member at work. */
 export function useStaff(): CurrentUser {
   const staff = useContext(StaffContext)
-  if (!staff) throw new Error("useStaff must be used inside the office")
+  if (!staff) throw new Error("useStaff debe usarse dentro del proveedor de autenticación")
   return staff
 }
 

@@ -22,6 +22,8 @@ interface EntryFormOptions<Values, Entry> {
   staleAfter: readonly Endpoint[]
   saved: string
   failed: string
+  /** What is said instead of `failed` when an answer came that nobody can read. */
+  unclear?: string
   onSaved: () => void
 }
 
@@ -82,7 +84,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
     form,
     write,
     differences,
-    error: write.error && explain(write.error, write.outcome, failed),
+    error: write.error && explain(write.error, write.outcome, failed, options.unclear),
     isDirty: !isSaved && Object.keys(names).some((field) => !isSame(form.values[field], base.current[field])),
   }
 }
@@ -94,8 +96,9 @@ export type EntryFormState = Pick<
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function explain(error: Error, outcome: string | null, failed: string): string {
-  if (!(error instanceof ApiError) || error.code === "INTERNAL") return failed
+function explain(error: Error, outcome: string | null, failed: string, unclear = failed): string {
+  if (!(error instanceof ApiError)) return unclear
+  if (error.code === "INTERNAL") return failed
   if (outcome === "unsent") return "Sin conexión. No se guardó nada."
   if (outcome === "unknown") return "No sabemos si se guardó. Al intentar de nuevo cuenta una sola vez."
   return error.message

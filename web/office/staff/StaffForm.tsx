@@ -79,6 +79,7 @@ function Fields({ staff: read }: { staff?: Staff }) {
     staleAfter: [listStaff, getStaff],
     saved: "Staff guardado.",
     failed: staff ? "Error al guardar staff" : "Error al crear staff",
+    ...(!staff && { unclear: "Error desconocido al crear staff" }),
     onSaved: () => void navigate(list),
   })
   const { values } = form

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto"
+import { expect, type Locator, type Page, type Response } from "@playwright/test"
+import { test } from "../support/browser-office.ts"
+
+test.use({ expected: [/status of 50\d|net::ERR_FAILED/] })
+
+/** Fills in what a form's labels say: the value, or which option of a list. */
+async function fill(page: Page, fields: Record<string, string | number>) {
+  for (const [label, value] of Object.entries(fields)) {
+    const field = page.getByRole("main").getByLabel(label, { exact: true })
+    if (typeof value === "string") await field.fill(value)
+    else await field.selectOption({ index: value })
+  }
+}
+
+/** Answers the next writings at an address with a failure of the server. */
+const fail = (page: Page, address: string) =>
+  page.route(address, (route) =>
+    route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: {} }),
+  )
+
+test("what cannot be made is said of each in its words, and stays typed", async ({ page, office }) => {
+  const name = randomUUID()
+  const person = { Nombre: name, Apellido: "Lara" }
+  const lesson = { Sucursal: 1, Disciplina: 1, Salón: 1, Instructor: 1, Día: "2031-05-05", Hora: "07:00" }
+  const forms: [string, string, Record<string, string | number>, string][] = [
+    ["sedes", "branches", { Nombre: name, Dirección: "Madero 10" }, "Error al crear sucursal"],
+    ["disciplinas", "disciplines", { Nombre: name }, "Error al crear disciplina"],
+    ["instructores", "instructors", person, "Error al crear instructor"],
+    ["salones", "rooms", { Nombre: name, Sucursal: 1 }, "Error al crear salón"],
+    ["clases", "classes", lesson, "Error al crear clase"],
+  ]
+  await office(page, "home")
+  for (const [section, address, fields, said] of forms) {
+    await fail(page, `**/api/${address}`)
+    await page.goto(`/backend/${section}/crear`)
+    await fill(page, fields)
+    const save = page.getByRole("button", { name: /^Crear/ })
+    await save.click()
+    await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible()
+    // The press keeps the focus, as it keeps what was typed.
+    await expect(page.getByRole("button", { name: "Intentar de nuevo" })).toBeFocused()
+    if ("Nombre" in fields) await expect(page.getByLabel("Nombre", { exact: true })).toHaveValue(name)
+  }
+
+  await fail(page, "**/api/staff")
+  await page.route("**/api/staff/check-email*", (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto("/backend/sistema/staff/crear")
+  await fill(page, { ...person, Email: `${name}@example.com` })
+  await page.getByLabel("Teléfono").focus()
+  await expect(page.getByText("Error al verificar email")).toBeVisible()
+  await page.getByRole("textbox", { name: "Contraseña" }).fill("Barro2026")
+  await page.getByRole("button", { name: "Crear staff" }).click()
+  await expect(page.getByText("Error al crear staff")).toBeVisible()
+  // Something else than the server answers.
+  await page.route("**/api/staff", (route) => route.fulfill({ status: 201, body: "<html></html>" }))
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click()
+  await expect(page.getByText("Error desconocido al crear staff")).toBeVisible()
+})
+
+test("the wizard says what became of a press, and of what was chosen meanwhile", async ({
+  page,
+  office,
+  customer,
+  ownClass,
+  rival,
+  database: { pool },
+}) => {
+  const { id } = await customer("ten")
+  const [stays, goes] = [await ownClass({ hour: "05:10" }), await ownClass({ hour: "05:40" })]
+  const quicker = await rival()
+  const roomOf = async (classId: string) =>
+    (
+      await pool.query("select r.name from classes c join rooms r on r.id = c.room_id where c.id = $1", [
+        classId,
+      ])
+    ).rows[0].name as string
+  await office(page, `detallesusuario/${id}`)
+  const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
+  const next = wizard.getByRole("button", { name: "Siguiente" })
+  const back = wizard.getByRole("button", { name: "Anterior" })
+  const confirm = wizard.getByRole("button", { name: "Confirmar" })
+  const alert = wizard.getByRole("alert")
+  const toast = page.locator(".Toastify__toast")
+  const nothing = wizard.getByText("No hay selección. Vuelve al paso 2 y elige una clase.")
+  const start = async ({ id: classId, day }: typeof stays): Promise<Locator> => {
+    await page.getByRole("button", { name: "Nueva reservacion" }).click()
+    await wizard.getByLabel("Fecha").fill(day)
+    await next.click()
+    return wizard.getByLabel(new RegExp(`^Lugar en .*${await roomOf(classId)}$`))
+  }
+
+  const seat = await start(stays)
+  await seat.selectOption("Lugar 2")
+  // What the filters hide is not what goes on.
+  await back.click()
+  await wizard.getByLabel("Tipo").selectOption("Individual")
+  await next.click()
+  await expect(next).toBeDisabled()
+  await expect(seat).toBeHidden()
+  await back.click()
+  await wizard.getByLabel("Tipo").selectOption("Todas")
+  await next.click()
+  await expect(seat).toHaveValue("2")
+  await next.click()
+
+  await fail(page, "**/api/reservations")
+  await confirm.click()
+  await expect(alert).toHaveText("Error al crear reserva")
+  await expect(toast.filter({ hasText: "No se pudo crear la reserva" })).toBeVisible()
+  await page.unroute("**/api/reservations")
+
+  expect(await quicker.book(stays.id, 2)).toBe(201)
+  await confirm.click()
+  await expect(alert).toHaveText("Ese puesto no está disponible, elige otro.")
+  await expect(nothing).toBeFocused()
+  await expect(confirm).toBeHidden()
+  await back.click()
+  await expect(seat).toHaveValue("")
+  await expect(next).toBeDisabled()
+
+  // Booked, and nobody heard: the seat is taken by then, and pressing again says by whom.
+  await seat.selectOption("Lugar 3")
+  await next.click()
+  let reread: Promise<Response> | undefined
+  await page.route("**/api/reservations", async (route) => {
+    await route.fetch()
+    reread ??= page.waitForResponse(/\/api\/classes\?/)
+    await route.abort()
+  })
+  await confirm.click()
+  await expect(alert).toHaveText("No sabemos si se reservó. Al intentar de nuevo cuenta una sola vez.")
+  await page.unroute("**/api/reservations")
+  await reread
+  await confirm.click()
+  await expect(page.getByText("Reserva creada correctamente")).toBeVisible()
+  await expect(wizard).toBeHidden()
+
+  await (await start(goes)).selectOption("Lugar 1")
+  await next.click()
+  await pool.query("delete from classes where id = $1", [goes.id])
+  await confirm.click()
+  await expect(wizard.getByText("No se encontró la clase seleccionada.")).toBeVisible()
+})
+
+test("an adjustment that fails keeps what was typed, and nobody leaves while it is on its way", async ({
+  page,
+  office,
+  customer,
+}) => {
+  const { id } = await customer("ten")
+  await office(page, `detallesusuario/${id}`)
+  await page.getByRole("button", { name: "Ajustar clases de 10 clases" }).click()
+  const sheet = page.getByRole("dialog", { name: "Ajustar clases" })
+  const count = sheet.getByLabel("Clases que se suman")
+  await expect(count).toBeFocused()
+  await count.fill("2")
+  await sheet.getByLabel("Motivo").fill("Cortesía")
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route("**/adjust", async (route) => {
+    await answered
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await sheet.getByRole("button", { name: "Ajustar" }).click()
+  await expect(sheet).toHaveAttribute("aria-busy", "true")
+  await page.keyboard.press("Escape")
+  await page.goBack()
+  answer()
+  await expect(sheet.getByRole("alert")).toHaveText("Error de servidor")
+  const again = sheet.getByRole("button", { name: "Intentar de nuevo" })
+  await expect(again).toBeFocused()
+  await expect(sheet.getByLabel("Motivo")).toHaveValue("Cortesía")
+  await page.unroute("**/adjust")
+  await again.press("Enter")
+  await expect(page.getByText("Clases ajustadas. Le quedan 12.")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Ajustar clases de 10 clases" })).toBeFocused()
+})
