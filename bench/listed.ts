@@ -9,6 +9,9 @@ export async function fillLists(pool: pg.Pool): Promise<void> {
   try {
     await client.query("set statement_timeout = 0; set session_replication_role = replica")
     for (const statement of statements) await client.query(statement)
+    // Nothing of this was counted as it came.
+    await client.query("delete from tallies")
+    await client.query("insert into tallies select * from counted")
     await client.query("vacuum analyze")
   } finally {
     client.release(true)
@@ -45,13 +48,14 @@ const last = [
   "Luna",
 ]
 const customer = `(u.last_name)::int`
+const phone = (n: string) => `'55' || lpad(((${n}::bigint * 7919) % 100000000)::text, 8, '0')`
 const since = "now() - interval '3 years' * random()"
 
 const statements = [
   // The numbers that they are called by become names; their order and their accounts stay.
   `create temp table numbered as select u.id, u.last_name::int as n from users u where u.role = 'user'`,
   `update users u set first_name = ${pick(first, customer)}, last_name = ${pick(last, `${customer} / 11`)} || ' ' || ${pick(last, `${customer} / 121`)},
-     email = 'u' || md5(u.id::text) || '@example.com', phone = '55' || lpad(((${customer}::bigint * 7919) % 100000000)::text, 8, '0'),
+     email = 'u' || md5(u.id::text) || '@example.com', phone = ${phone(customer)},
      created_at = ${since}, enabled = ${customer} % 50 <> 0, branch_id = (select id from branches order by id limit 1)
    where u.role = 'user'`,
   `insert into packages (id, description, total_classes, amount, type, days_expiry)
@@ -78,7 +82,7 @@ const statements = [
   `insert into audit_entries (at, actor_id, call, table_name, change, subjects, before, after)
    select now() - (select count(*) from numbered) * interval '1 minute' + c.n * interval '1 minute',
      (select id from users where role <> 'user' limit 1), 'PUT /users/:id', 'users', 'update', array[c.id],
-     '{"phone": ""}', jsonb_build_object('phone', '55' || c.n)
+     '{"phone": ""}', jsonb_build_object('phone', ${phone("c.n")})
    from numbered c`,
   `insert into waitlist_entries (id, class_id, user_id, automatic, joined_at)
    select gen_random_uuid(), k.id, c.id, true, now()
