@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { pageOf } from "./paging.ts"
+import { pageOf, totals } from "./paging.ts"
 import { UserId } from "./people.ts"
 import { Day, Instant } from "./time.ts"
 
@@ -40,5 +40,5 @@ export const listAudit = endpoint({
     from: Day.optional(),
     to: Day.optional(),
   }),
-  output: z.object({ entries: z.array(AuditEntry), total: z.int() }),
+  output: z.object({ entries: z.array(AuditEntry), ...totals }),
 })

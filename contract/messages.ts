@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { totals } from "./paging.ts"
 import { UserId } from "./people.ts"
 import { Instant } from "./time.ts"
 
@@ -54,8 +55,7 @@ export const listMessages = endpoint({
   }),
   output: z.object({
     messages: z.array(Message),
-    /** How many there are of what was asked, on all pages. */
-    total: z.int(),
+    ...totals,
     /** How many there are in each state, whatever was asked. */
     counts: z.record(MessageState, z.int()),
   }),

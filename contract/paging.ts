@@ -17,6 +17,13 @@ export const pageOf = <const Order extends string>(orders: readonly [Order, ...O
   }
 }
 
+/** How many rows a list that is searched has, beside those of its page. */
+export const totals = {
+  total: z.int(),
+  /** There are others after `total`: what a search finds is counted as far as is worth waiting for, and at least to the next page. */
+  hasMore: z.boolean(),
+}
+
 /** An order, or that order turned round. */
 export type Sorted<Order extends string> = Order | `-${Order}`
 

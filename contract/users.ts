@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { CreditMovement, HeldPackage, HeldPackageId } from "./packages.ts"
-import { pageOf } from "./paging.ts"
+import { pageOf, totals } from "./paging.ts"
 import { Transaction } from "./payments.ts"
 import { Email, Password, Profile, User, UserId } from "./people.ts"
 import { MyReservation } from "./reservations.ts"
@@ -53,7 +53,7 @@ export const listUsers = endpoint({
     /** True: those who can come in; false: those who were disabled. */
     state: z.enum(["true", "false"]).optional(),
   }),
-  output: z.object({ users: z.array(ListedUser), total: z.int() }),
+  output: z.object({ users: z.array(ListedUser), ...totals }),
 })
 
 /** Somebody new at the desk; what they did not say they are asked when they come in. */

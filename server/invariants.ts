@@ -5,6 +5,7 @@ import { peopleInvariants } from "./features/people/invariants.ts"
 import { personalInvariants } from "./features/personal/invariants.ts"
 import { reservationInvariants } from "./features/reservations/invariants.ts"
 import { studioInvariants } from "./features/studio/invariants.ts"
+import { tallyInvariants } from "./platform/database/tallies.ts"
 import type { Invariant } from "./platform/invariant.ts"
 
 /** Everything that `verify` checks. */
@@ -16,4 +17,5 @@ export const invariants: Invariant[] = [
   ...notificationInvariants,
   ...studioInvariants,
   ...personalInvariants,
+  ...tallyInvariants,
 ]

@@ -12,6 +12,7 @@ import { studioTasks } from "./features/studio/tasks.ts"
 import { identityTasks } from "./identity.ts"
 import { auditTasks } from "./platform/audit/forget.ts"
 import { idempotencyTasks } from "./platform/database/idempotency.ts"
+import { tallyTasks } from "./platform/database/tallies.ts"
 import { eventTasks } from "./platform/events/take.ts"
 import { limitTasks } from "./platform/http/limits.ts"
 import type { Task } from "./platform/task.ts"
@@ -32,6 +33,7 @@ export const tasksOf = (
   ...idempotencyTasks,
   ...limitTasks,
   ...auditTasks,
+  ...tallyTasks,
   ...eventTasks,
   ...notificationTasks(post),
 ]

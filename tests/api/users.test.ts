@@ -81,6 +81,7 @@ describe("the customers of a studio", () => {
     expect((await cupo.call(`GET /users?search=${email}`, { as: here })).body).toEqual({
       users: [],
       total: 0,
+      hasMore: false,
     })
     const before = await cupo.rows()
     for (const line of [

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { cut, inOrder } from "../../server/platform/database/cut.ts"
+import { countedFor, cut, inOrder, totalOf } from "../../server/platform/database/cut.ts"
 
 const rows = (total: number) => Array.from({ length: total }, (_, i) => i)
 /** What reading it so gives. */
 const read = (page: number, size: number, total: number) => {
-  const at = cut({ page, size }, total)
+  const at = cut({ page, size }, { total, hasMore: false })
   const all = at.turned ? rows(total).reverse() : rows(total)
   return inOrder(all.slice(at.offset, at.offset + at.limit), at)
 }
@@ -19,7 +19,21 @@ describe("a page of a list", () => {
 
   test("never passes over more than half of the rows", () => {
     for (let page = 1; page <= 17; page++) {
-      expect(cut({ page, size: 6 }, 100).offset).toBeLessThanOrEqual(50)
+      expect(cut({ page, size: 6 }, { total: 100, hasMore: false }).offset).toBeLessThanOrEqual(50)
     }
+  })
+})
+
+describe("what a search finds", () => {
+  test("is counted in thousands, and always to the page after", () => {
+    expect([1, 166, 167, 168].map((page) => countedFor({ page, size: 6 }))).toEqual([1000, 1000, 2000, 2000])
+    expect([1, 2, 3].map((page) => countedFor({ page, size: 500 }))).toEqual([1000, 2000, 2000])
+  })
+
+  test("says when there are others, and then nothing is reached from an end that nobody knows", () => {
+    expect(totalOf(1000, 1000)).toEqual({ total: 1000, hasMore: false })
+    expect(totalOf(1001, 1000)).toEqual({ total: 1000, hasMore: true })
+    expect(cut({ page: 160, size: 6 }, totalOf(1000, 1000)).turned).toBe(true)
+    expect(cut({ page: 160, size: 6 }, totalOf(1001, 1000))).toEqual({ turned: false, offset: 954, limit: 6 })
   })
 })

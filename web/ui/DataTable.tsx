@@ -27,6 +27,8 @@ interface DataTableProps<Row> {
   onSort?: (sort: Sort | undefined) => void
   /** How many there are in all, when `rows` is one page that the server has sorted and cut. */
   total?: number
+  /** There are others after `total`: a search is counted as far as its page needs. */
+  hasMore?: boolean
 }
 
 /** Rows six by six, each with its menu. Enter on a row opens it. On a phone each row is a card. */
@@ -90,7 +92,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </table>
       </section>
       {display === "pagination" ? (
-        <Pager page={shown.page} onPage={props.onPage ?? setOwnPage} size={size} onSize={setSize} />
+        <Pager
+          page={shown.page}
+          hasMore={props.hasMore}
+          onPage={props.onPage ?? setOwnPage}
+          size={size}
+          onSize={setSize}
+        />
       ) : (
         more
       )}

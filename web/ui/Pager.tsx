@@ -3,6 +3,8 @@ import { type Page, pageNumbers, pageSizes } from "./paging.ts"
 
 interface PagerProps {
   page: Page
+  /** There are others after them, which nobody counted. */
+  hasMore?: boolean | undefined
   onPage: (page: number) => void
   /** Rows of a page, and how another number is chosen: then the first row of now stays in sight. */
   size?: number
@@ -10,14 +12,14 @@ interface PagerProps {
 }
 
 /** «Mostrando a - b de n», with the way to the other pages. */
-export function Pager({ page, onPage, size, onSize }: PagerProps) {
+export function Pager({ page, hasMore, onPage, size, onSize }: PagerProps) {
   const resize = (chosen: number) => {
     onSize?.(chosen)
     onPage(Math.max(1, Math.ceil(page.from / chosen)))
   }
   return (
     <nav className={style.pager} aria-label="Páginas">
-      <p aria-live="polite">{`Mostrando ${page.from} - ${page.to} de ${page.total}`}</p>
+      <p aria-live="polite">{`Mostrando ${page.from} - ${page.to} de ${hasMore ? "más de " : ""}${page.total}`}</p>
       {onSize && page.total > Math.min(...pageSizes) && (
         <label className={style.size}>
           Filas

@@ -2,7 +2,8 @@ import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { closeFeed, openFeed, readAddress } from "./feed.ts"
 import { followLink, seeLink } from "./followLink.ts"
-import { listAll, readMessage } from "./reads.ts"
+import { listAll } from "./list.ts"
+import { readMessage } from "./reads.ts"
 import { resend } from "./resend.ts"
 
 /** `site` is the studio's own address, with which a calendar's begins. */

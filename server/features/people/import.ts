@@ -13,6 +13,7 @@ export type PersonRow = Row<
   | "credentials_held_until"
   | "closed_at"
   | "merged_into"
+  | "search_words"
   | "must_change_password"
   | "password_set_at"
 >

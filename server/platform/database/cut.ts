@@ -1,3 +1,26 @@
+/** How many rows a list has. */
+export interface Total {
+  total: number
+  /** There are others after them, which nobody counted. */
+  hasMore: boolean
+}
+
+/** Of what is searched for, no more are counted at a time. */
+const counted = 1_000
+
+/**
+ * How many of what is searched for are counted before a page is shown: as far as the page after it, in whole thousands. Who
+ * wants to know how many people have an A in their name waits for no number that nobody reads.
+ */
+export const countedFor = ({ page, size }: { page: number; size: number }): number =>
+  Math.ceil((page * size + 1) / counted) * counted
+
+/** The total of a search, of which `found` were counted, one more than `most` at the most. */
+export const totalOf = (found: number, most: number): Total => ({
+  total: Math.min(found, most),
+  hasMore: found > most,
+})
+
 /** Where a page lies among all rows of a list. */
 export interface Cut {
   /** Read from the end: the rows come in the other order, and are turned round. */
@@ -8,14 +31,14 @@ export interface Cut {
 
 /**
  * Which rows of a list of `total` a page is; one that is no more is the last. Rows that are passed over are read, so a page
- * of the second half is reached from the end.
+ * of the second half is reached from the end where that is known.
  */
-export function cut({ page, size }: { page: number; size: number }, total: number): Cut {
+export function cut({ page, size }: { page: number; size: number }, { total, hasMore }: Total): Cut {
   const last = Math.max(1, Math.ceil(total / size))
   const before = (Math.min(page, last) - 1) * size
   const rows = Math.min(size, total - before)
   const after = total - before - rows
-  return after < before
+  return after < before && !hasMore
     ? { turned: true, offset: after, limit: rows }
     : { turned: false, offset: before, limit: size }
 }

@@ -141,6 +141,14 @@ export interface ContentVersions {
   written_by: string | null;
 }
 
+export interface Counted {
+  amount: Int8 | null;
+  key: Json | null;
+  list: string | null;
+  n: Int8 | null;
+  returned: Int8 | null;
+}
+
 export interface CouponPackages {
   coupon_id: string;
   package_id: string;
@@ -480,6 +488,14 @@ export interface StaffPermissions {
   user_id: string;
 }
 
+export interface Tallies {
+  amount: Generated<Int8>;
+  key: Json;
+  list: string;
+  n: Int8;
+  returned: Generated<Int8>;
+}
+
 export interface TransactionChanges {
   actor_id: string;
   created_at: Timestamp;
@@ -501,6 +517,7 @@ export interface Transactions {
   id: string;
   package_id: string | null;
   payment_method: string;
+  returned: Generated<number>;
   source: string;
   status: string;
   user_id: string;
@@ -529,6 +546,7 @@ export interface Users {
   reminds_of_expiry: Generated<boolean>;
   revision: Generated<number>;
   role: Generated<string>;
+  search_words: Generated<string>;
   uid: string;
 }
 
@@ -581,6 +599,7 @@ export interface DB {
   classes: Classes;
   contact_messages: ContactMessages;
   content_versions: ContentVersions;
+  counted: Counted;
   coupon_packages: CouponPackages;
   coupon_uses: CouponUses;
   coupons: Coupons;
@@ -613,6 +632,7 @@ export interface DB {
   shifts: Shifts;
   staff_notes: StaffNotes;
   staff_permissions: StaffPermissions;
+  tallies: Tallies;
   transaction_changes: TransactionChanges;
   transactions: Transactions;
   users: Users;

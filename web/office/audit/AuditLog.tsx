@@ -78,6 +78,7 @@ export default function AuditLog() {
           columns={columns}
           rows={data.entries}
           total={data.total}
+          hasMore={data.hasMore}
           keyOf={({ id }) => String(id)}
           empty={search || from || to ? "Nada coincide con la búsqueda." : "Todavía no hay cambios."}
           page={page}

@@ -54,7 +54,9 @@ export function History({ subject, name }: HistoryProps) {
         </ol>
         {data && data.total > 0 && (
           <Link className={style.all} to={logOf(subject)} state={{ subject: name }}>
-            {data.total > data.entries.length ? `Ver todo (${data.total})` : "Ver todo en la bitácora"}
+            {data.total > data.entries.length && !data.hasMore
+              ? `Ver todo (${data.total})`
+              : "Ver todo en la bitácora"}
           </Link>
         )}
       </div>

@@ -65,6 +65,7 @@ export default function Messages() {
           columns={columnsAt(now)}
           rows={data.messages}
           total={data.total}
+          hasMore={data.hasMore}
           keyOf={({ id }) => id}
           empty={
             state || search ? "No hay mensajes para los filtros seleccionados." : "Todavía no hay mensajes."

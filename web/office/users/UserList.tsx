@@ -58,6 +58,7 @@ export default function UserList() {
           columns={columns}
           rows={data.users}
           total={data.total}
+          hasMore={data.hasMore}
           keyOf={({ id }) => id}
           empty={isNarrowed ? "Nadie coincide con la búsqueda." : "Todavía no hay usuarios."}
           sort={filter.sort}

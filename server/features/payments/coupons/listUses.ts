@@ -41,7 +41,12 @@ export async function listUses(
       [id, now, size, (page - 1) * size],
     ),
     pool.query<{ state: State; count: number }>(
-      `select ${stateOf} as state, count(*)::int as count from coupon_uses u where u.coupon_id = $1 group by 1`,
+      // Those that were used or given back are kept count of; the others are held or not by the clock.
+      `select y.key ->> 'state' as state, sum(y.n)::int as count from tallies y
+       where y.list = 'coupon uses' and y.key ->> 'coupon' = $1 and y.key ->> 'state' <> 'open' group by 1
+       union all
+       select case when u.held_until > $2 then 'held' else 'lapsed' end, count(*)::int from coupon_uses u
+       where u.coupon_id = $1::uuid and u.used_at is null and u.given_back_at is null group by 1`,
       [id, now],
     ),
   ])

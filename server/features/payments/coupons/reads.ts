@@ -6,8 +6,12 @@ import { sightOfCoupons } from "../../studio/visible.ts"
 
 type Answer = z.input<typeof Coupon>
 
-/** A use that counts at `$1`. */
-const counting = "u.given_back_at is null and (u.used_at is not null or u.held_until > $1)"
+/** Uses of a coupon `c` that count at `$1`: those that were paid are kept count of, those that are held are looked at. */
+const usedCount = `(
+  (select coalesce(sum(y.n), 0) from tallies y where y.list = 'coupon uses'
+    and y.key = jsonb_build_object('coupon', c.id, 'state', 'used'))
+  + (select count(*) from coupon_uses u
+    where u.coupon_id = c.id and u.used_at is null and u.given_back_at is null and u.held_until > $1))::int`
 
 /** What staff see: theirs, and those that are good in all branches, so in theirs. */
 const seen = "($2 or c.branch_id is null or c.branch_id = any($3::uuid[]))"
@@ -19,7 +23,7 @@ async function read({ pool, clock, actor }: Context<Actor>, id: string | null): 
        c.total_uses as "totalUses", c.branch_id as "branchId", c.is_active as "isActive", c.revision,
        c.created_at as "createdAt",
        array(select k.package_id from coupon_packages k where k.coupon_id = c.id order by 1) as "packageIds",
-       (select count(*)::int from coupon_uses u where u.coupon_id = c.id and ${counting}) as "usedCount"
+       ${usedCount} as "usedCount"
      from coupons c where ${seen} and ($4::uuid is null or c.id = $4)
      order by c.created_at desc, c.id`,
     [clock.now(), everywhere, branches, id],

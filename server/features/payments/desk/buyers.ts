@@ -5,6 +5,9 @@ import type { findBuyers as endpoint } from "../../../../contract/transactions.t
 import type { Actor, Context } from "../../../platform/context.ts"
 import { likesOf } from "../../people/users/likes.ts"
 
+/** Of a search that finds more, some are put in order: who types on finds all of theirs. */
+const many = 500
+
 /** Customers who have all the words in their name, address or telephone; staff of some branches find those of others by the whole address only. */
 export async function findBuyers(
   { db, actor }: Context<Actor>,
@@ -15,22 +18,20 @@ export async function findBuyers(
   if (likes.length === 0) return { buyers: [] }
   const customers = db
     .selectFrom("users as u")
-    .select([
-      "u.id",
-      "u.email",
-      "u.phone",
-      sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as("name"),
-    ])
+    .select(["u.id", "u.email", "u.phone"])
+    .select(sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as("name"))
     .where(sql<boolean>`u.role = 'user' and u.closed_at is null and u.enabled`)
-    .orderBy(sql`(u.first_name || ' ' || u.last_name) collate "es-x-icu"`)
-    .orderBy("u.id")
-    .limit(8)
+  const alike = customers
+    .$if(branches !== undefined, (query) => query.where(sql<boolean>`u.branch_id = any(${branches}::uuid[])`))
+    .where(({ and }) => and(likes))
+    .limit(many)
   const [among, named] = await Promise.all([
-    customers
-      .$if(branches !== undefined, (query) =>
-        query.where(sql<boolean>`u.branch_id = any(${branches}::uuid[])`),
-      )
-      .where(({ and }) => and(likes))
+    db
+      .selectFrom(alike.as("found"))
+      .selectAll()
+      .orderBy(sql`name collate "es-x-icu"`)
+      .orderBy("id")
+      .limit(8)
       .execute(),
     customers.where("u.email", "=", search.toLowerCase()).execute(),
   ])

@@ -7,8 +7,11 @@ import { orderOf } from "../../../../contract/paging.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listTransactions as list, TransactionOrder } from "../../../../contract/transactions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { cut, inOrder } from "../../../platform/database/cut.ts"
+import type { Database } from "../../../platform/database/pool.ts"
+import { talliedIn, talliesOf } from "../../../platform/database/tallies.ts"
 import { transactionsOf } from "../reads.ts"
-import { listedOf, returned, toListed, wasPaid } from "./listed.ts"
+import { listedOf, toListed } from "./listed.ts"
 
 type Wanted = z.output<typeof list.query>
 
@@ -28,43 +31,90 @@ export async function listTransactions(
   wanted: Wanted,
 ): Promise<z.input<typeof list.output>> {
   const { by, descending } = orderOf<TransactionOrder>(wanted.sort ?? "-createdAt")
-  const direction = descending ? "desc" : "asc"
-  const narrowed = whereOf(wanted, permittedBranches(actor.permissions, "transacciones"))
-  const sums = await transactionsOf(db)
-    .where(narrowed)
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .select(sql<number>`coalesce(sum(t.amount) filter (where ${wasPaid}), 0)::bigint`.as("paid"))
-    .select(sql<number>`coalesce(sum(${returned}), 0)::bigint`.as("refunded"))
-    .executeTakeFirstOrThrow()
-  const [total, paid, refunded] = [sums.total, sums.paid, sums.refunded].map(Number) as [
-    number,
-    number,
-    number,
-  ]
-  const last = Math.max(1, Math.ceil(total / wanted.size))
-  const rows = await listedOf(db)
-    .where(narrowed)
+  const branches = permittedBranches(actor.permissions, "transacciones")
+  const { total, paid, refunded } = await sumUp(db, wanted, branches)
+  const page = cut(wanted, { total, hasMore: false })
+  const direction = descending === page.turned ? "asc" : "desc"
+  // Passed over by what they are ordered by alone; the rest is read of one page.
+  const hasDays = Boolean(wanted.initdate || wanted.enddate)
+  const picked = db
+    .selectFrom("transactions as t")
+    .$if(by === "user" || hasDays, (query) => query.innerJoin("users as u", "u.id", "t.user_id"))
+    .$if(by === "package", (query) => query.leftJoin("packages as p", "p.id", "t.package_id"))
+    .$if(hasDays, (query) =>
+      query.leftJoin("branches as b", (join) =>
+        join.on(sql<boolean>`b.id = coalesce(t.branch_id, u.branch_id)`),
+      ),
+    )
+    .select("t.id")
+    .where(whereOf(wanted, branches))
     .orderBy(orders[by], direction)
-    .orderBy("t.created_at", "desc")
+    .orderBy("t.created_at", direction)
     .orderBy("t.id", direction)
-    .offset((Math.min(wanted.page, last) - 1) * wanted.size)
-    .limit(wanted.size)
+    .offset(page.offset)
+    .limit(page.limit)
+  const rows = await listedOf(db)
+    .where("t.id", "in", picked)
+    .orderBy(orders[by], direction)
+    .orderBy("t.created_at", direction)
+    .orderBy("t.id", direction)
     .execute()
   return {
-    transactions: rows.map(toListed),
+    transactions: inOrder(rows, page).map(toListed),
     total,
     sums: { paid: toPesos(paid), refunded: toPesos(refunded), net: toPesos(paid - refunded) },
   }
 }
 
+type Branches = string[] | undefined
+
+/** How many there are, and in centavos what was paid and what of it went back: as is kept, unless days or a person are asked for. */
+async function sumUp(db: Database, wanted: Wanted, branches: Branches) {
+  const { initdate, enddate, userId } = wanted
+  const { n, paid, refunded } =
+    initdate || enddate || userId
+      ? await transactionsOf(db)
+          .where(whereOf(wanted, branches))
+          .select(
+            sumsOf({ n: sql`1`, amount: sql`t.amount`, returned: sql`t.returned`, status: sql`t.status` }),
+          )
+          .executeTakeFirstOrThrow()
+      : await talliesOf(db, "payments", sql`${talliedIn(branches)} and ${keyOf(wanted)}`)
+          .select(
+            sumsOf({
+              n: sql`y.n`,
+              amount: sql`y.amount`,
+              returned: sql`y.returned`,
+              status: sql`y.key ->> 'status'`,
+            }),
+          )
+          .executeTakeFirstOrThrow()
+  return { total: Number(n), paid: Number(paid), refunded: Number(refunded) }
+}
+
+/** Was paid once, whatever became of it. */
+const wasPaid = (status: RawBuilder<unknown>) => sql<boolean>`${status} in ('paid', 'refunded')`
+
+const sumsOf = ({
+  n,
+  amount,
+  returned,
+  status,
+}: Record<"n" | "amount" | "returned" | "status", RawBuilder<unknown>>) =>
+  [
+    sql<string>`coalesce(sum(${n}), 0)`.as("n"),
+    sql<string>`coalesce(sum(${amount}) filter (where ${wasPaid(status)}), 0)`.as("paid"),
+    sql<string>`coalesce(sum(${returned}), 0)`.as("refunded"),
+  ] as const
+
+const keyOf = ({ status, method, branch }: Wanted) =>
+  sql<boolean>`y.key @> ${JSON.stringify({ status, method, branch })}::jsonb`
+
 /** The day of a payment where it was made, or where the studio is if it was made in no branch. */
 const dayOf = () => sql`(t.created_at at time zone coalesce(b.time_zone, ${studioZone()}))::date`
 
 /** Days are looked for by their instants first, with a day to spare for the zones: that is an index. */
-function whereOf(
-  { initdate, enddate, userId, status, method, branch }: Wanted,
-  branches: string[] | undefined,
-) {
+function whereOf({ initdate, enddate, userId, status, method, branch }: Wanted, branches: Branches) {
   const all = [sql<boolean>`true`]
   const day = dayOf()
   if (branches) all.push(sql`t.branch_id = any(${branches}::uuid[])`)

@@ -1,11 +1,14 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { z } from "zod"
 import type { AuditEntry, listAudit as list } from "../../../../contract/audit.ts"
 import { addDays } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-import { cut, inOrder } from "../../../platform/database/cut.ts"
+import { countSome } from "../../../platform/database/countSome.ts"
+import { countedFor, cut, inOrder } from "../../../platform/database/cut.ts"
+import type { Database } from "../../../platform/database/pool.ts"
+import { countTallied } from "../../../platform/database/tallies.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { type Named, namesIn } from "./auditNames.ts"
 
@@ -18,28 +21,28 @@ export async function listAudit(
 ): Promise<z.input<typeof list.output>> {
   if (permittedBranches(actor.permissions, "configuracion")) throw new Refusal("FORBIDDEN")
   const startOf = (day: string) => sql<Date>`(${day}::date)::timestamp at time zone ${studioZone()}`
-  const words = search.split(/\s+/).filter(Boolean)
+  const words = await Promise.all(
+    search
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => sayOf(db, word)),
+  )
   const among = db
     .selectFrom("audit_entries as e")
-    .leftJoin("users as a", "a.id", "e.actor_id")
     .$if(subject !== undefined, (query) => query.where(about(subject as string)))
     .$if(from !== undefined, (query) => query.where("e.at", ">=", startOf(from as string)))
     .$if(to !== undefined, (query) => query.where("e.at", "<", startOf(addDays(to as string, 1))))
-    .where(({ and }) =>
-      and(
-        words.map((word) => {
-          const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`
-          return sql<boolean>`concat_ws(' ', a.first_name, a.last_name, a.email, e.before, e.after) ilike ${like}`
-        }),
-      ),
-    )
-  const { count } = await among
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow()
-  const total = Number(count)
+    .where(({ and }) => and(words))
+  const isNarrowed = words.length > 0 || subject || from || to
+  const total = isNarrowed
+    ? await countSome(db, among, { page, size })
+    : { total: await countTallied(db, "log"), hasMore: false }
+  // Few are found before they are put in order: who looks for them in order may pass over all others.
+  const isFew = isNarrowed && !total.hasMore
+  const found = isFew ? db.selectFrom(among.selectAll("e").limit(countedFor({ page, size })).as("e")) : among
   const at = cut({ page, size }, total)
   const direction = at.turned ? "asc" : "desc"
-  const picked = among.select("e.id").orderBy("e.id", direction).offset(at.offset).limit(at.limit)
+  const picked = found.select("e.id").orderBy("e.id", direction).offset(at.offset).limit(at.limit)
   const rows = await db
     .selectFrom("audit_entries as e")
     .leftJoin("users as a", "a.id", "e.actor_id")
@@ -64,8 +67,22 @@ export async function listAudit(
       change: row.change as AuditEntry["change"],
       fields: fieldsOf(row.before as Columns, row.after as Columns, names),
     })),
-    total,
+    ...total,
   }
+}
+
+/** An entry that has a word in what changed, or in the name or address of whoever of the staff changed it. */
+async function sayOf(db: Database, word: string): Promise<RawBuilder<boolean>> {
+  const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`
+  const called = await db
+    .selectFrom("users as u")
+    .select("u.id")
+    .where("u.role", "<>", "user")
+    .where(sql<boolean>`concat_ws(' ', u.first_name, u.last_name, u.email) ilike ${like}`)
+    .execute()
+  const changed = sql<boolean>`entry_words(e.before, e.after) ilike ${like}`
+  if (called.length === 0) return changed
+  return sql`(${changed} or e.actor_id = any(${called.map(({ id }) => id)}::uuid[]))`
 }
 
 /** What happened to one, and to the accounts that were merged into theirs. */

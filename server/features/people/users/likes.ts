@@ -13,8 +13,6 @@ export function likesOf(search: string): RawBuilder<boolean>[] {
     if (sought === "") return []
     // Of one or two letters only beginnings are looked for: they are in the index, what is inside a word is not.
     const start = sought.length < 3 ? "% " : "%"
-    return [
-      sql<boolean>`person_words(u.first_name, u.last_name, u.email, u.phone) like ${`${start}${sought}%`}`,
-    ]
+    return [sql<boolean>`u.search_words like ${`${start}${sought}%`}`]
   })
 }

@@ -5,7 +5,9 @@ import { orderOf } from "../../../../contract/paging.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listUsers as list, UserOrder } from "../../../../contract/users.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-import { cut, inOrder } from "../../../platform/database/cut.ts"
+import { countSome } from "../../../platform/database/countSome.ts"
+import { countedFor, cut, inOrder, type Total } from "../../../platform/database/cut.ts"
+import { countTallied, talliedIn } from "../../../platform/database/tallies.ts"
 import { likesOf } from "./likes.ts"
 import { toListed } from "./listed.ts"
 
@@ -24,11 +26,11 @@ export async function listUsers(
   wanted: Wanted,
 ): Promise<z.input<typeof list.output>> {
   const { by, descending } = orderOf<UserOrder>(wanted.sort ?? "-createdAt")
-  const among = narrowed(context, wanted)
-  const { count } = await among
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow()
-  const total = Number(count)
+  const all = narrowed(context, wanted)
+  const total = await totalOf(context, wanted)
+  const isFew = Boolean(wanted.search) && !total.hasMore
+  // Few are found before they are put in order: who looks for them in order may pass over all others.
+  const among = isFew ? context.db.selectFrom(all.selectAll("u").limit(countedFor(wanted)).as("u")) : all
   const page = cut(wanted, total)
   const direction = descending === page.turned ? "asc" : "desc"
   // Passed over in an index, which has the ids; the rows are read of one page.
@@ -48,8 +50,20 @@ export async function listUsers(
     .execute()
   return {
     users: inOrder(rows, page).map(toListed),
-    total,
+    ...total,
   }
+}
+
+/** How many the list has: told by what keeps count of it, unless something is asked of each of them. */
+async function totalOf(context: Context<Actor>, wanted: Wanted): Promise<Total> {
+  const { search, initdate, state } = wanted
+  if (search || initdate) return countSome(context.db, narrowed(context, wanted), wanted)
+  const branches = talliedIn(permittedBranches(context.actor.permissions, "usuarios"))
+  const enabled = state
+    ? sql<boolean>`(y.key ->> 'enabled')::boolean = ${state === "true"}`
+    : sql<boolean>`true`
+  const total = await countTallied(context.db, "customers", sql`${branches} and ${enabled}`)
+  return { total, hasMore: false }
 }
 
 /** The customers that a page is cut from: of the branches that the permission covers, and not those who closed their account. */

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from "kysely"
+import type { z } from "zod"
+import type { listMessages, MessageState } from "../../../contract/messages.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { countSome } from "../../platform/database/countSome.ts"
+import { type Cut, countedFor, cut, inOrder } from "../../platform/database/cut.ts"
+import { talliesOf } from "../../platform/database/tallies.ts"
+import { likesOf } from "../people/users/likes.ts"
+import { readStudioProfile } from "../studio/settings.ts"
+import { branchesOf, mailsOf, type Row, toMessage } from "./reads.ts"
+
+type Wanted = { state?: MessageState; search?: string; page: number; size: number }
+
+/** One page of the mails that one sees, and how many there are; nothing of a page that is no more. */
+export async function listAll(
+  context: Context<Actor>,
+  { state, search = "", ...asked }: Wanted,
+): Promise<z.input<typeof listMessages.output>> {
+  const branches = branchesOf(context.actor)
+  const [counts, studio] = await Promise.all([countStates(context, branches), readStudioProfile(context)])
+  const isSought = likesOf(search).length > 0
+  // What is counted by state need not be counted again.
+  const counted = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0)
+  const among = narrowed(context, {
+    branches,
+    state,
+    found: isSought ? await find(context, search) : undefined,
+  })
+  const all = isSought ? await countSome(context.db, among, asked) : { total: counted, hasMore: false }
+  const isThere = (asked.page - 1) * asked.size < all.total
+  const isFew = isSought && !all.hasMore
+  const page = isFew ? context.db.selectFrom(among.selectAll("m").limit(countedFor(asked)).as("m")) : among
+  const rows = isThere ? await readPage(context, page, cut(asked, all)) : []
+  return { messages: rows.map((row) => toMessage(row, studio)), ...all, counts }
+}
+
+/** Mails to whom a search names: by the address that they went to, or by who has it. */
+async function find({ db }: Context<Actor>, search: string): Promise<RawBuilder<boolean>> {
+  const start = search.trim().length < 3 ? "" : "%"
+  const address = sql<boolean>`m.address ilike ${`${start}${search.trim().replace(/[\\%_]/g, "\\$&")}%`}`
+  const likes = likesOf(search)
+  const called = await db
+    .selectFrom("users as u")
+    .select("u.id")
+    .where(({ and }) => and(likes))
+    .limit(few + 1)
+    .execute()
+  // Of many, some are among the newest mails; of few, an index knows theirs.
+  return called.length > few
+    ? sql`(${address} or (select ${sql.join(likes, sql` and `)} from users u where u.id = m.user_id))`
+    : sql`(${address} or m.user_id = any(${called.map(({ id }) => id)}::uuid[]))`
+}
+
+/** So many people are looked up one by one. */
+const few = 200
+
+interface Narrowing {
+  branches: string[] | undefined
+  state: MessageState | undefined
+  found: RawBuilder<boolean> | undefined
+}
+
+const narrowed = ({ db }: Context<Actor>, { branches, state, found }: Narrowing) =>
+  db
+    .selectFrom("messages as m")
+    .$if(branches !== undefined, (query) =>
+      query.where(
+        sql<boolean>`m.user_id in (select u.id from users u where u.branch_id = any(${branches}::uuid[]))`,
+      ),
+    )
+    .$if(state === "pending", (query) => query.where("m.outcome", "is", null))
+    .$if(state !== undefined && state !== "pending", (query) =>
+      query.where("m.outcome", "=", state as string),
+    )
+    .$if(found !== undefined, (query) => query.where(found as RawBuilder<boolean>))
+
+/** Mails are passed over in an index; the rows are read of one page. */
+async function readPage({ db }: Context<Actor>, among: ReturnType<typeof narrowed>, at: Cut): Promise<Row[]> {
+  const direction = at.turned ? "asc" : "desc"
+  const picked = among
+    .select("m.id")
+    .orderBy("m.created_at", direction)
+    .orderBy("m.id", direction)
+    .limit(at.limit)
+    .offset(at.offset)
+  const rows = await mailsOf(db)
+    .where("m.id", "in", picked)
+    .orderBy("m.created_at", direction)
+    .orderBy("m.id", direction)
+    .execute()
+  return inOrder(rows, at)
+}
+
+/** How many mails of these branches are in each state; of all, what keeps count of them tells. */
+async function countStates({ db, pool }: Context<Actor>, branches: string[] | undefined) {
+  const counted = branches
+    ? (
+        await pool.query<{ state: string; count: string }>(
+          `select coalesce(m.outcome, 'pending') as state, count(*) as count
+           from messages m join users u on u.id = m.user_id where u.branch_id = any($1) group by m.outcome`,
+          [branches],
+        )
+      ).rows
+    : await talliesOf(db, "mails")
+        .select([sql<string>`y.key ->> 'state'`.as("state"), sql<string>`sum(y.n)`.as("count")])
+        .groupBy("state")
+        .execute()
+  const none: Record<MessageState, number> = { pending: 0, sent: 0, failed: 0, unmailed: 0, dropped: 0 }
+  return { ...none, ...Object.fromEntries(counted.map(({ state, count }) => [state, Number(count)])) }
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Invariant } from "../invariant.ts"
+import type { Task } from "../task.ts"
+import type { Database } from "./pool.ts"
+
+/** Lists whose rows are counted as they come and go, by what they are narrowed by: `counted` in the database tells how. */
+type Tallied = "customers" | "payments" | "coupon uses" | "mails" | "log"
+
+/** The counts of a list, `y`: their sum is how many there are, of those keys that `where` takes. */
+export const talliesOf = (db: Database, list: Tallied, where: RawBuilder<boolean> = sql`true`) =>
+  db.selectFrom("tallies as y").where("y.list", "=", list).where(where)
+
+/** How many rows of a list have a key that `where` takes. */
+export async function countTallied(
+  db: Database,
+  list: Tallied,
+  where?: RawBuilder<boolean>,
+): Promise<number> {
+  const { n } = await talliesOf(db, list, where)
+    .select(sql<string>`coalesce(sum(y.n), 0)`.as("n"))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** A key that is of some branches; of any when none are named. */
+export const talliedIn = (branches: readonly string[] | undefined): RawBuilder<boolean> =>
+  branches ? sql`(y.key ->> 'branch')::uuid = any(${branches}::uuid[])` : sql`true`
+
+export const tallyTasks: Task[] = [
+  {
+    name: "foldTallies",
+    when: "*/5 * * * *",
+    async run({ pool }) {
+      // Who reads meanwhile sees all of them as they were, or the one that they became.
+      await pool.query(`
+        with many as (select list from tallies group by list having count(*) > 100 + 2 * count(distinct key)),
+          folded as (delete from tallies where list in (select list from many) returning *)
+        insert into tallies
+        select list, key, sum(n), sum(amount), sum(returned) from folded
+        group by list, key having sum(n) <> 0 or sum(amount) <> 0 or sum(returned) <> 0`)
+      return undefined
+    },
+  },
+]
+
+export const tallyInvariants: Invariant[] = [
+  {
+    name: "A list has as many rows as are told of it",
+    violations: `select concat_ws(' ', list, key) as what, format('%s told, %s there', coalesce(t.sums, '-'), coalesce(c.sums, '-')) as why
+      from (select list, key, concat_ws('/', sum(n), sum(amount), sum(returned)) as sums from tallies
+        group by list, key having sum(n) <> 0 or sum(amount) <> 0 or sum(returned) <> 0) t
+      full join (select list, key, concat_ws('/', n, amount, returned) as sums from counted) c using (list, key)
+      where t.sums is distinct from c.sums`,
+  },
+]
