@@ -30,7 +30,7 @@ export function Pager({ page, hasMore, onPage, size, onSize }: PagerProps) {
           </select>
         </label>
       )}
-      <div className={style.pages}>
+      <div className={style.pages} data-long={page.pages > 99 || undefined}>
         <button type="button" disabled={page.page === 1} onClick={() => onPage(page.page - 1)}>
           Anterior
         </button>
@@ -42,6 +42,7 @@ export function Pager({ page, hasMore, onPage, size, onSize }: PagerProps) {
               key={number}
               type="button"
               aria-current={number === page.page ? "page" : undefined}
+              data-near={![1, page.page, page.pages].includes(number) || undefined}
               aria-label={`Página ${number}`}
               onClick={() => onPage(number)}
             >
