@@ -27,7 +27,7 @@ async function everybodyAtOnce(most = 250) {
   const ana = await cupo.customer()
   const { ten } = cupo.studio.packages
   const orderID = await till.approved(ana, ten, 1800, { webhook: "first" })
-  await meetOpen(cupo.pool, "held_packages", most)
+  await meetOpen(cupo.pool, { table: "held_packages", most })
   const call = till.capture(ana, ten, orderID)
   await until(() => simulator.book.orders.get(orderID)?.captureId !== undefined, 5_000)
   const captureId = simulator.book.orders.get(orderID)?.captureId as string
@@ -70,7 +70,7 @@ async function returnHeardByAll(most = 400) {
   const captureId = simulator.book.orders.get(orderID)?.captureId as string
   simulator.giveBack(captureId, "600.00")
   const back = [...simulator.book.refunds.values()].find((one) => one.captureId === captureId) as Refund
-  await meetOpen(cupo.pool, "refunds", most)
+  await meetOpen(cupo.pool, { table: "refunds", most })
   const later = new Date(Date.now() + 7 * 3_600_000)
   const heard = [1, 2].map(() => simulator.tell("PAYMENT.CAPTURE.REFUNDED", captureId, refundShape(back)))
   await Promise.all([...heard, till.reconcile(later), till.reconcile(later)])

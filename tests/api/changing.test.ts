@@ -13,7 +13,7 @@ import {
   makeRoom,
   type Studio,
 } from "../support/studio.ts"
-import { dropSeatIndex, holdOpen } from "../support/unguarded.ts"
+import { dropSeatIndex, holdOpen, meetOpen } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 
@@ -353,7 +353,7 @@ describe("at the same moment", () => {
     const [from, to] = [await classAt(), await classAt({ day: 3 })]
     const sitting = await Promise.all(Array.from({ length: 5 }, (_, i) => seated(from, i + 1)))
     const standing = await Promise.all(Array.from({ length: 5 }, () => cupo.customer("ten")))
-    await holdOpen(cupo.pool, 250)
+    await meetOpen(cupo.pool, { table: "seatings", most: 15_000 })
     const replies = await Promise.all([
       ...sitting.map(({ as, id }) => change(as, id, { newClassId: to, newSeat: 9 })),
       ...standing.map((as) => cupo.call("POST /reservations", { as, body: { classId: to, seat: 9 } })),

@@ -12,6 +12,7 @@ import {
   dropSeatIndex,
   forgetCancellations,
   holdOpen,
+  meetOpen,
 } from "../support/unguarded.ts"
 
 let database: TestDatabase
@@ -55,9 +56,9 @@ const creditsSpent = () => count("credit_ledger where delta = -1")
 
 const noFailure = (replies: Reply[]) => expect(replies.filter(({ status }) => status >= 500)).toEqual([])
 
-/** A long moment, and connections that are open already: a control that saw no fault would prove nothing. */
-async function meetForSure(): Promise<void> {
-  await holdOpen(database.pool, 250)
+/** Who writes first waits for another, and connections are open already: a control that saw no fault would prove nothing. */
+async function meetForSure(on = "insert"): Promise<void> {
+  await meetOpen(database.pool, { table: "seatings", on, most: 15_000 })
   const { url } = servers[0] as TestServer
   await Promise.all(Array.from({ length: 20 }, () => call(url, "GET /branches")))
 }
@@ -205,7 +206,7 @@ describe("the same races see the oversell once the guard is gone", () => {
     await dropClaims(database.pool)
     await dropCreditGuards(database.pool)
     await forgetCancellations(database.pool)
-    await meetForSure()
+    await meetForSure("update")
     await tenCancels()
     expect(await count("credit_ledger where reason = 'returned'")).toBeGreaterThan(1)
     expect(await database.violations()).not.toEqual([])

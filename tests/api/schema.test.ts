@@ -8,5 +8,5 @@ test("the types of the tables are those of the migrations", async () => {
   const { code, output } = await run(["types", "verify"], { DATA_DIR })
   await rm(DATA_DIR, { recursive: true, force: true })
   expect(output).not.toContain("not those of the migrations")
-  expect(code).toBe(0)
+  expect(code, output).toBe(0)
 })

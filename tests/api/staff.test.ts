@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { enter, password, signIn } from "../support/signin.ts"
-import { dropStaffGuards, holdOpen } from "../support/unguarded.ts"
+import { dropStaffGuards, holdOpen, meetOpen } from "../support/unguarded.ts"
 
 type Modules = Record<string, string[]>
 const granted = (modules: Modules, branches?: Record<string, string[]>) => ({
@@ -233,7 +233,7 @@ describe("the last who may do everything", () => {
     cupo.isUnguarded = true
     const all = await Promise.all([1, 2].map(() => cupo.person({ role: "admin", superuser: true })))
     await dropStaffGuards(cupo.pool)
-    await holdOpen(cupo.pool, 200, "users")
+    await meetOpen(cupo.pool, { table: "users", on: "update", most: 15_000 })
     await Promise.all(all.map((one) => demote(one, one)))
     expect(await superusers()).toBe(0)
   })

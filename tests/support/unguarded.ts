@@ -10,18 +10,31 @@ export async function holdOpen(pool: pg.Pool, milliseconds = 15, table = "seatin
       for each row execute function hold_open()`)
 }
 
-/** Holds every write open until there are two of them, for as long as that may take at most: who is let in at once meets there. */
-export async function meetOpen(pool: pg.Pool, table: string, most: number): Promise<void> {
+/**
+ * Holds a write open until another one is held too, or waits for what the first has taken: so both have read what they decide on.
+ * Nobody waits longer than `most` milliseconds.
+ */
+export async function meetOpen(
+  pool: pg.Pool,
+  { table, on = "insert or update", most }: { table: string; on?: string; most: number },
+): Promise<void> {
   await pool.query(`
     create sequence met_open;
+    create function another_came() returns boolean language plpgsql as
+      $$ begin
+        perform pg_stat_clear_snapshot();
+        return (select last_value from met_open) > 1 or exists (
+          select from pg_locks l join pg_stat_activity a using (pid)
+          where not l.granted and a.datname = current_database());
+      end $$;
     create function meet_open() returns trigger language plpgsql as
       $$ begin
         perform nextval('met_open');
-        while (select last_value from met_open) < 2 and clock_timestamp() < now() + interval '${most} milliseconds'
+        while not another_came() and clock_timestamp() < now() + interval '${most} milliseconds'
           loop perform pg_sleep(0.01); end loop;
         return new;
       end $$;
-    create trigger a_meet_open before insert or update on ${table} for each row execute function meet_open()`)
+    create trigger a_meet_open before ${on} on ${table} for each row execute function meet_open()`)
 }
 
 /** Two people may sit in one seat. */
