@@ -4,7 +4,7 @@ import { userOrders } from "../contract/users.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { dayFromNow } from "../tests/support/studio.ts"
 import { fillLists } from "./listed.ts"
-import { type Costs, compareSizes, type Filled, medianOf } from "./sizes.ts"
+import { type Calls, compareSizes, type Filled } from "./sizes.ts"
 import type { Size } from "./studios.ts"
 
 const small: Size = { branches: 1, customers: 1_000 }
@@ -15,21 +15,14 @@ const large: Size = { branches: 67, customers: 100_000 }
  * median milliseconds of one after another. The last page, and the one in the middle, are those that reading in order reaches last.
  */
 export const lists = ({ json }: { json: boolean }): Promise<void> =>
-  compareSizes({ title: "Lists of the office, a hundred times the customers", small, large, json }, costs)
+  compareSizes({ title: "Lists of the office, a hundred times the customers", small, large, json }, calls)
 
-async function costs({ url, pool }: Filled, size: Size): Promise<Costs> {
+async function calls({ url, pool }: Filled, size: Size): Promise<Calls> {
   const [{ headers }] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
   await signedIn(pool, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
   await fillLists(pool)
-  const found: Costs = {}
   const all = await paths(pool, size)
-  // A server that was just started is slow in all it does; that is not what is compared.
-  for (const [, path] of [...all, ...all, ...all])
-    await (await fetch(`${url}/api${path}`, { headers })).arrayBuffer()
-  for (const [name, path] of all) {
-    found[name] = await medianOf({ times: 24, warm: 4 }, () => fetch(`${url}/api${path}`, { headers }))
-  }
-  return found
+  return Object.fromEntries(all.map(([name, path]) => [name, () => fetch(`${url}/api${path}`, { headers })]))
 }
 
 /** Every list, by what is asked of it. */

@@ -1,6 +1,6 @@
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { dayFromNow } from "../tests/support/studio.ts"
-import { type Costs, compareSizes, type Filled, medianOf } from "./sizes.ts"
+import { type Calls, compareSizes, type Filled } from "./sizes.ts"
 import type { Size } from "./studios.ts"
 
 const small: Size = { branches: 2, customers: 1_000 }
@@ -8,9 +8,9 @@ const large: Size = { branches: 200, customers: 100_000 }
 
 /** What each call costs with a hundred times the studio: the median milliseconds of one after another, made anew. */
 export const scale = ({ json }: { json: boolean }): Promise<void> =>
-  compareSizes({ title: "A hundred times the studio", small, large, json }, costs)
+  compareSizes({ title: "A hundred times the studio", small, large, json }, calls)
 
-async function costs({ url, pool }: Filled): Promise<Costs> {
+async function calls({ url, pool }: Filled): Promise<Calls> {
   const [staff] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
   const { rows } = await pool.query(
     `select c.id, c.branch_id as branch, (select r.user_id from reservations r where r.class_id = c.id limit 1) as person
@@ -20,7 +20,7 @@ async function costs({ url, pool }: Filled): Promise<Costs> {
   const [{ id, branch, person }] = rows
   const customer = await asCustomer(person)
   const today = dayFromNow(0)
-  const calls: Record<string, [path: string, headers?: Record<string, string>]> = {
+  const paths: Record<string, [path: string, headers?: Record<string, string>]> = {
     "a branch's week": [`/api/classes?branch=${branch}`, staff.headers],
     "one class": [`/api/classes/${id}`, staff.headers],
     "the seats of a class": [`/api/classes/${id}/seats`, staff.headers],
@@ -32,12 +32,12 @@ async function costs({ url, pool }: Filled): Promise<Costs> {
     "the branch's page": [`/reserva-clase/${branch}?instructor=N`],
     "the home page": ["/?v=N"],
   }
-  const found: Costs = {}
-  for (const [name, [path, headers = {}]] of Object.entries(calls)) {
-    const call = (turn: number) => fetch(url + path.replace("N", String(turn)), { headers })
-    found[name] = await medianOf({ times: 40, warm: 10 }, call)
-  }
-  return found
+  return Object.fromEntries(
+    Object.entries(paths).map(([name, [path, headers = {}]]) => [
+      name,
+      (turn) => fetch(url + path.replace("N", String(turn)), { headers }),
+    ]),
+  )
 
   /** Somebody of the studio signs in. */
   async function asCustomer(userId: string): Promise<Record<string, string>> {

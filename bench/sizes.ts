@@ -12,8 +12,8 @@ export interface Filled {
   pool: ReturnType<typeof openBulkPool>
 }
 
-/** Median milliseconds, by what was asked. */
-export type Costs = Record<string, number>
+/** Calls by what they ask; a turn has its number, for those that must not be answered as before. */
+export type Calls = Record<string, (turn: number) => Promise<Response>>
 
 interface Comparing {
   title: string
@@ -22,52 +22,80 @@ interface Comparing {
   json: boolean
 }
 
-/** Prints what each call costs a small studio and a large one, made anew one after the other. */
+const [warm, times] = [20, 60]
+
+/**
+ * Prints what each call costs a small studio and a large one, as the median of milliseconds. Both are served the whole time and
+ * asked in turn, so that whatever else the machine does, it does to both.
+ */
 export async function compareSizes(
   { title, small, large, json }: Comparing,
-  ask: (studio: Filled, size: Size) => Promise<Costs>,
+  ask: (studio: Filled, size: Size) => Promise<Calls>,
 ): Promise<void> {
-  const [few, many] = [await askOf(small, ask), await askOf(large, ask)]
-  const rows = Object.entries(few).map(([what, ms]) => ({
-    what,
-    "small ms": round(ms, 1),
-    "large ms": round(many[what] ?? 0, 1),
-    ratio: round((many[what] ?? 0) / ms, 2),
-  }))
-  print(`${title}, on ${cpus().length} cores (aim: under 2)`, rows, json)
+  const studios: Opened[] = []
+  try {
+    for (const size of [small, large]) studios.push(await open(size))
+    const [few, many] = (await Promise.all(studios.map(({ filled, size }) => ask(filled, size)))) as [
+      Calls,
+      Calls,
+    ]
+    for (const calls of [few, many]) await run(calls)
+    const rows = []
+    for (const [what, call] of Object.entries(few)) {
+      const [one, other] = await inTurn(call, many[what] as Calls[string])
+      const ratio = round(other / one, 2)
+      rows.push({ what, "small ms": round(one, 1), "large ms": round(other, 1), ratio })
+    }
+    print(`${title}, on ${cpus().length} cores (aim: under 2)`, rows, json)
+  } finally {
+    for (const { close } of studios) await close()
+  }
 }
 
-async function askOf(size: Size, ask: (studio: Filled, size: Size) => Promise<Costs>): Promise<Costs> {
+interface Opened {
+  filled: Filled
+  size: Size
+  close(): Promise<void>
+}
+
+async function open(size: Size): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), "cupo-sizes-"))
   await chmod(folder, 0o755)
   const server = await serve({ DATA_DIR: folder })
   const pool = openBulkPool({ host: join(folder, "postgres"), user: "cupo", database: "cupo" }, 2)
-  try {
-    const reservations = await fill(pool, size)
-    console.error(`${size.branches} branches, ${size.customers} customers, ${reservations} reservations`)
-    return await ask({ url: server.url, pool }, size)
-  } finally {
+  const close = async () => {
     await pool.end()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
+  const reservations = await fill(pool, size)
+  console.error(`${size.branches} branches, ${size.customers} customers, ${reservations} reservations`)
+  return { filled: { url: server.url, pool }, size, close }
 }
 
-/** The median milliseconds of a call, made `times` times one after another, but for the first `warm`. Throws what is refused. */
-export async function medianOf(
-  { times, warm }: { times: number; warm: number },
-  call: (turn: number) => Promise<Response>,
-): Promise<number> {
-  const taken: number[] = []
+/** A server that was just started is slow in all it does; that is not what is compared. */
+async function run(calls: Calls): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) for (const call of Object.values(calls)) await timed(call, -1 - turn)
+}
+
+async function inTurn(...calls: [Calls[string], Calls[string]]): Promise<[number, number]> {
+  const taken: [number[], number[]] = [[], []]
   for (let turn = 0; turn < times; turn++) {
-    const start = performance.now()
-    const reply = await call(turn)
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`${reply.url}: ${reply.status}`)
-    taken.push(performance.now() - start)
+    for (const [i, call] of calls.entries()) (taken[i] as number[]).push(await timed(call, turn))
   }
-  return percentile(
-    taken.slice(warm).toSorted((a, b) => a - b),
-    0.5,
-  )
+  return taken.map((all) =>
+    percentile(
+      all.slice(warm).toSorted((a, b) => a - b),
+      0.5,
+    ),
+  ) as [number, number]
+}
+
+/** Milliseconds until all of an answer is there. Throws what is refused. */
+async function timed(call: Calls[string], turn: number): Promise<number> {
+  const start = performance.now()
+  const reply = await call(turn)
+  await reply.arrayBuffer()
+  if (!reply.ok) throw new Error(`${reply.url}: ${reply.status}`)
+  return performance.now() - start
 }
