@@ -26,10 +26,12 @@ export async function listAll(
     state,
     found: isSought ? await find(context, search) : undefined,
   })
-  const all = isSought ? await countSome(context.db, among, asked) : { total: counted, hasMore: false }
+  // Of each that is counted somebody is looked up.
+  const most = countedFor(asked, 200)
+  const all = isSought ? await countSome(context.db, among, most) : { total: counted, hasMore: false }
   const isThere = (asked.page - 1) * asked.size < all.total
   const isFew = isSought && !all.hasMore
-  const page = isFew ? context.db.selectFrom(among.selectAll("m").limit(countedFor(asked)).as("m")) : among
+  const page = isFew ? context.db.selectFrom(among.selectAll("m").limit(most).as("m")) : among
   const rows = isThere ? await readPage(context, page, cut(asked, all)) : []
   return { messages: rows.map((row) => toMessage(row, studio)), ...all, counts }
 }

@@ -1,14 +1,13 @@
 import type { SelectQueryBuilder } from "kysely"
-import { countedFor, type Total, totalOf } from "./cut.ts"
+import { type Total, totalOf } from "./cut.ts"
 import type { Database } from "./pool.ts"
 
-/** How many rows a search finds, counted no farther than its page needs. */
+/** How many rows a search finds, of which `most` are counted. */
 export async function countSome<DB, TB extends keyof DB>(
   db: Database,
   among: SelectQueryBuilder<DB, TB, object>,
-  asked: { page: number; size: number },
+  most: number,
 ): Promise<Total> {
-  const most = countedFor(asked)
   const { count } = await db
     .selectFrom(
       among

@@ -5,15 +5,12 @@ export interface Total {
   hasMore: boolean
 }
 
-/** Of what is searched for, no more are counted at a time. */
-const counted = 1_000
-
 /**
- * How many of what is searched for are counted before a page is shown: as far as the page after it, in whole thousands. Who
+ * How many of what is searched for are counted before a page is shown: as far as the page after it, in whole steps. Who
  * wants to know how many people have an A in their name waits for no number that nobody reads.
  */
-export const countedFor = ({ page, size }: { page: number; size: number }): number =>
-  Math.ceil((page * size + 1) / counted) * counted
+export const countedFor = ({ page, size }: { page: number; size: number }, step = 1_000): number =>
+  Math.ceil((page * size + 1) / step) * step
 
 /** The total of a search, of which `found` were counted, one more than `most` at the most. */
 export const totalOf = (found: number, most: number): Total => ({

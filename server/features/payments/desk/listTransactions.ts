@@ -10,7 +10,6 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { cut, inOrder } from "../../../platform/database/cut.ts"
 import type { Database } from "../../../platform/database/pool.ts"
 import { talliedIn, talliesOf } from "../../../platform/database/tallies.ts"
-import { transactionsOf } from "../reads.ts"
 import { listedOf, toListed } from "./listed.ts"
 
 type Wanted = z.output<typeof list.query>
@@ -36,16 +35,10 @@ export async function listTransactions(
   const page = cut(wanted, { total, hasMore: false })
   const direction = descending === page.turned ? "asc" : "desc"
   // Passed over by what they are ordered by alone; the rest is read of one page.
-  const hasDays = Boolean(wanted.initdate || wanted.enddate)
   const picked = db
     .selectFrom("transactions as t")
-    .$if(by === "user" || hasDays, (query) => query.innerJoin("users as u", "u.id", "t.user_id"))
+    .$if(by === "user", (query) => query.innerJoin("users as u", "u.id", "t.user_id"))
     .$if(by === "package", (query) => query.leftJoin("packages as p", "p.id", "t.package_id"))
-    .$if(hasDays, (query) =>
-      query.leftJoin("branches as b", (join) =>
-        join.on(sql<boolean>`b.id = coalesce(t.branch_id, u.branch_id)`),
-      ),
-    )
     .select("t.id")
     .where(whereOf(wanted, branches))
     .orderBy(orders[by], direction)
@@ -73,7 +66,8 @@ async function sumUp(db: Database, wanted: Wanted, branches: Branches) {
   const { initdate, enddate, userId } = wanted
   const { n, paid, refunded } =
     initdate || enddate || userId
-      ? await transactionsOf(db)
+      ? await db
+          .selectFrom("transactions as t")
           .where(whereOf(wanted, branches))
           .select(
             sumsOf({ n: sql`1`, amount: sql`t.amount`, returned: sql`t.returned`, status: sql`t.status` }),
@@ -111,9 +105,12 @@ const keyOf = ({ status, method, branch }: Wanted) =>
   sql<boolean>`y.key @> ${JSON.stringify({ status, method, branch })}::jsonb`
 
 /** The day of a payment where it was made, or where the studio is if it was made in no branch. */
-const dayOf = () => sql`(t.created_at at time zone coalesce(b.time_zone, ${studioZone()}))::date`
+const dayOf = () => sql`(t.created_at at time zone coalesce(
+  (select b.time_zone from branches b
+    where b.id = coalesce(t.branch_id, (select u.branch_id from users u where u.id = t.user_id))),
+  ${studioZone()}))::date`
 
-/** Days are looked for by their instants first, with a day to spare for the zones: that is an index. */
+/** Days are looked for by their instants, which are in an index; where a payment was made is asked of those near the ends alone. */
 function whereOf({ initdate, enddate, userId, status, method, branch }: Wanted, branches: Branches) {
   const all = [sql<boolean>`true`]
   const day = dayOf()
@@ -122,7 +119,13 @@ function whereOf({ initdate, enddate, userId, status, method, branch }: Wanted, 
   if (userId) all.push(sql`t.user_id = ${userId}`)
   if (status) all.push(sql`t.status = ${status}`)
   if (method) all.push(sql`t.payment_method = ${method}`)
-  if (initdate) all.push(sql`t.created_at >= ${addDays(initdate, -1)}::date and ${day} >= ${initdate}::date`)
-  if (enddate) all.push(sql`t.created_at < ${addDays(enddate, 2)}::date and ${day} <= ${enddate}::date`)
+  if (initdate) {
+    all.push(sql`t.created_at >= ${addDays(initdate, -1)}::date
+      and (t.created_at >= ${addDays(initdate, 2)}::date or ${day} >= ${initdate}::date)`)
+  }
+  if (enddate) {
+    all.push(sql`t.created_at < ${addDays(enddate, 2)}::date
+      and (t.created_at < ${addDays(enddate, -1)}::date or ${day} <= ${enddate}::date)`)
+  }
   return sql<boolean>`(${sql.join(all, sql` and `)})`
 }

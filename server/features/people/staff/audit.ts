@@ -33,13 +33,15 @@ export async function listAudit(
     .$if(from !== undefined, (query) => query.where("e.at", ">=", startOf(from as string)))
     .$if(to !== undefined, (query) => query.where("e.at", "<", startOf(addDays(to as string, 1))))
     .where(({ and }) => and(words))
+  // What changed is read of each that is counted.
+  const most = countedFor({ page, size }, 200)
   const isNarrowed = words.length > 0 || subject || from || to
   const total = isNarrowed
-    ? await countSome(db, among, { page, size })
+    ? await countSome(db, among, most)
     : { total: await countTallied(db, "log"), hasMore: false }
   // Few are found before they are put in order: who looks for them in order may pass over all others.
   const isFew = isNarrowed && !total.hasMore
-  const found = isFew ? db.selectFrom(among.selectAll("e").limit(countedFor({ page, size })).as("e")) : among
+  const found = isFew ? db.selectFrom(among.selectAll("e").limit(most).as("e")) : among
   const at = cut({ page, size }, total)
   const direction = at.turned ? "asc" : "desc"
   const picked = found.select("e.id").orderBy("e.id", direction).offset(at.offset).limit(at.limit)

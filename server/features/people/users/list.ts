@@ -57,7 +57,7 @@ export async function listUsers(
 /** How many the list has: told by what keeps count of it, unless something is asked of each of them. */
 async function totalOf(context: Context<Actor>, wanted: Wanted): Promise<Total> {
   const { search, initdate, state } = wanted
-  if (search || initdate) return countSome(context.db, narrowed(context, wanted), wanted)
+  if (search || initdate) return countSome(context.db, narrowed(context, wanted), countedFor(wanted))
   const branches = talliedIn(permittedBranches(context.actor.permissions, "usuarios"))
   const enabled = state
     ? sql<boolean>`(y.key ->> 'enabled')::boolean = ${state === "true"}`
