@@ -178,3 +178,39 @@ test("an adjustment that fails keeps what was typed, and nobody leaves while it 
   await expect(page.getByText("Clases ajustadas. Le quedan 12.")).toBeVisible()
   await expect(page.getByRole("button", { name: "Ajustar clases de 10 clases" })).toBeFocused()
 })
+
+test("a substitution whose answer was lost is the same press again, not another request", async ({
+  page,
+  office,
+  ownClass,
+}) => {
+  const { id } = await ownClass({ hour: "03:20" })
+  await office(page, `clases/detalle/${id}`)
+  const act = async (what: string) => {
+    await page.getByRole("button", { name: "Acciones de la clase" }).click()
+    await page.getByRole("menuitem", { name: what }).click()
+  }
+  await act("Cambiar instructor")
+  const who = page.getByRole("dialog", { name: "¿Quién da esta clase?" })
+  const field = who.getByLabel(/^En lugar de/)
+  await who.getByRole("button", { name: "Cambiar instructor" }).click()
+  await expect(who.getByText("Elige un instructor", { exact: true }).last()).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.selectOption({ index: 1 })
+  await page.route(`**/api/classes/${id}`, async (route) => {
+    if (route.request().method() === "GET") return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await who.getByRole("button", { name: "Cambiar instructor" }).click()
+  await expect(who.getByRole("alert")).toContainText("No sabemos si se guardó.")
+  await page.unroute(`**/api/classes/${id}`)
+  await who.getByRole("button", { name: "Intentar de nuevo" }).click()
+  await expect(page.getByText("Instructor cambiado.")).toBeVisible()
+
+  // What was pressed is gone with what it was pressed for: reading goes on in the page.
+  await act("Cancelar clase")
+  await page.getByRole("button", { name: "Cancelar la clase" }).click()
+  await expect(page.getByText("CANCELADA", { exact: true })).toBeVisible()
+  await expect(page.getByRole("main")).toBeFocused()
+})

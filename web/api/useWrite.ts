@@ -1,4 +1,4 @@
-import { type MutationKey, useMutation } from "@tanstack/react-query"
+import { type MutateOptions, type MutationKey, useMutation } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Endpoint } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
@@ -30,6 +30,7 @@ export function useWrite<Input, Answer>({
 }: Write<Input, Answer>) {
   const press = useRef<{ input: string; key: string } | null>(null)
   const waiting = useRef<AbortController | null>(null)
+  const sending = useRef<string | null>(null)
   const mutation = useMutation<Answer, Error, Input>({
     ...(mutationKey && { mutationKey }),
     meta: { staleAfter },
@@ -44,6 +45,7 @@ export function useWrite<Input, Answer>({
       } catch (error) {
         throw isAbort(error) ? ApiError.unreachable() : error
       } finally {
+        sending.current = null
         clearTimeout(late)
       }
     },
@@ -59,6 +61,13 @@ export function useWrite<Input, Answer>({
   const outcome: Outcome | null = mutation.error && outcomeOf(mutation.error)
   return {
     ...mutation,
+    /** The same again while it is on its way is the same press. */
+    mutate: (input: Input, options?: MutateOptions<Answer, Error, Input>) => {
+      const same = JSON.stringify(input)
+      if (sending.current === same) return
+      sending.current = same
+      mutation.mutate(input, options)
+    },
     outcome,
     /** True once it takes so long that the person may stop waiting. */
     isSlow: useSlow(mutation.isPending),

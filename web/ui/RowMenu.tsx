@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core"
-import { useRef } from "react"
+import { useLayoutEffect, useRef } from "react"
 import { MoreIcon } from "./icons.tsx"
 
 export interface RowAction {
@@ -19,9 +19,19 @@ interface RowMenuProps {
 }
 
 /** What can be done with a row, under `label`. A click here does not open the row. */
-export function RowMenu({ actions, label = "Acciones", size = 44 }: RowMenuProps) {
+export function RowMenu(props: RowMenuProps) {
+  return props.actions.length === 0 ? null : <Offered {...props} />
+}
+
+function Offered({ actions, label = "Acciones", size = 44 }: RowMenuProps) {
   const target = useRef<HTMLButtonElement>(null)
-  if (actions.length === 0) return null
+  useLayoutEffect(() => {
+    const button = target.current
+    // With what it acted on it may be gone, and the focus that it was given back with it.
+    return () => {
+      if (document.activeElement === button) button?.closest("main")?.focus({ preventScroll: true })
+    }
+  }, [])
   const choose = (act: RowAction["onSelect"]) => () => {
     // What opens now gives the focus back to here when it closes: the item is gone by then.
     target.current?.focus()

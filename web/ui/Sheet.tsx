@@ -40,7 +40,12 @@ export function Sheet({
       // React keeps `autofocus` to itself, so the dialog never sees it.
       dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     }
-    if (!open && dialog.current?.open) dialog.current.close()
+    if (!open && dialog.current?.open) {
+      dialog.current.close()
+      // What opened it may be gone by now.
+      if (document.activeElement === document.body)
+        dialog.current.closest("main")?.focus({ preventScroll: true })
+    }
   }, [open])
   useBackCloses({ isOpen: open, isBusy: busy, onClose })
   const outside = (target: EventTarget) => target === dialog.current && !busy && !firm

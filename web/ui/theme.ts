@@ -77,6 +77,8 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 } } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: {
+      // The field around it shows the focus, as every other does.
+      styles: { innerInput: { outline: "none" } },
       defaultProps: {
         size: "md",
         rightSectionWidth: 50,

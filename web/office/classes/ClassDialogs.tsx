@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import { getClass, getSeatMap, type StudioClass } from "../../../contract/schedule.ts"
 import type { InstructorId } from "../../../contract/studio.ts"
@@ -22,7 +23,6 @@ const words: Record<Change, { title: string; keep: string; confirm: string }> = 
 export function ClassDialogs({ changing }: { changing: Changing }) {
   const { asked, pending, isSlow, error, confirm, giveUp, leave } = changing
   const { title, keep, confirm: yes } = words[asked?.kind ?? "cancel"]
-  const isMissing = asked?.kind === "substitute" && !asked.instructor
   return (
     <Question
       open={asked !== null}
@@ -31,7 +31,7 @@ export function ClassDialogs({ changing }: { changing: Changing }) {
       confirm={changing.isRefused ? null : yes}
       {...{ pending, isSlow, error }}
       onKeep={leave}
-      onConfirm={() => !isMissing && confirm()}
+      onConfirm={confirm}
       onGiveUp={giveUp}
     >
       {asked && (
@@ -89,14 +89,21 @@ interface SubstitutesProps {
   choose: Changing["choose"]
 }
 
-function Substitutes({ asked: { item, instructor }, choose }: SubstitutesProps) {
+function Substitutes({ asked: { item, instructor, isMissing = false }, choose }: SubstitutesProps) {
+  const field = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (isMissing) field.current?.focus()
+  }, [isMissing])
   const others = (useInstructors() ?? []).filter(
     ({ id, branch, isActive }) =>
       isActive && id !== item.instructorId && (branch === null || branch === item.branch),
   )
   return (
     <NativeSelect
+      ref={field}
       label={`En lugar de ${item.instructor}`}
+      data-autofocus
+      error={isMissing && "Elige un instructor"}
       value={instructor}
       onChange={({ currentTarget }) => choose(currentTarget.value as InstructorId | "")}
       data={[

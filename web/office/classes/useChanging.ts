@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { cancelClass, deleteClass, updateClass } from "../../../contract/classEdits.ts"
 import { getClass, type StudioClass } from "../../../contract/schedule.ts"
 import type { InstructorId } from "../../../contract/studio.ts"
@@ -16,6 +16,8 @@ interface Press {
   kind: Change
   item: StudioClass
   instructor: InstructorId | ""
+  /** Pressed for before an instructor was chosen. */
+  isMissing?: boolean
 }
 
 const said: Record<Change, string> = {
@@ -29,7 +31,24 @@ const said: Record<Change, string> = {
 /** What is done to a class from a list or from its own page: asked first, but for opening it. */
 export function useChanging(onRemoved: () => void = () => {}) {
   const [asked, setAsked] = useState<Press | null>(null)
-  const write = useWrite({
+  const read = useRef<{ key: string; item: StudioClass } | null>(null)
+  /** The class is read first: what somebody else saved meanwhile stays. Once a press, so that its retries are the same. */
+  const send = async ({ kind, item: { id }, instructor }: Press, options: Required<CallOptions>) => {
+    const params = { id }
+    if (kind === "cancel") return call(cancelClass, { params }, options)
+    if (kind === "remove") return call(deleteClass, { params }, options)
+    const { idempotencyKey: key, signal } = options
+    if (read.current?.key !== key) read.current = { key, item: await call(getClass, { params }, { signal }) }
+    const { item } = read.current
+    const values = bodyOf({
+      ...editOf(item),
+      ...(kind === "substitute" && { instructor }),
+      ...(kind === "close" && { isOpen: false }),
+      ...(kind === "open" && { isOpen: true }),
+    })
+    return call(updateClass, { params, body: { ...values, revision: item.revision } }, options)
+  }
+  const write = useWrite<Press, unknown>({
     send,
     staleAfter: [...staleAfterClass, listWaitlist],
     onSuccess: (_, { kind }) => {
@@ -54,32 +73,17 @@ export function useChanging(onRemoved: () => void = () => {}) {
       if (kind === "open") write.mutate(press)
       else setAsked(press)
     },
-    choose: (instructor: InstructorId | "") => asked && setAsked({ ...asked, instructor }),
-    confirm: () => asked && write.mutate(asked),
+    choose: (instructor: InstructorId | "") => asked && setAsked({ ...asked, instructor, isMissing: false }),
+    confirm: () => {
+      if (asked?.kind === "substitute" && !asked.instructor) setAsked({ ...asked, isMissing: true })
+      else if (asked) write.mutate(asked)
+    },
     giveUp: write.giveUp,
     leave: () => setAsked(null),
   }
 }
 
 export type Changing = ReturnType<typeof useChanging>
-
-/** The class is read first: what somebody else saved meanwhile stays. */
-async function send(
-  { kind, item: { id }, instructor }: Press,
-  options: Required<CallOptions>,
-): Promise<unknown> {
-  const params = { id }
-  if (kind === "cancel") return call(cancelClass, { params }, options)
-  if (kind === "remove") return call(deleteClass, { params }, options)
-  const item = await call(getClass, { params }, { signal: options.signal })
-  const values = bodyOf({
-    ...editOf(item),
-    ...(kind === "substitute" && { instructor }),
-    ...(kind === "close" && { isOpen: false }),
-    ...(kind === "open" && { isOpen: true }),
-  })
-  return call(updateClass, { params, body: { ...values, revision: item.revision } }, options)
-}
 
 function explain(error: Error, outcome: string | null): string {
   if (outcome === "unsent") return "Sin conexión. No se cambió nada."

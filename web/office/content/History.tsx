@@ -90,6 +90,11 @@ export function History({ isDirty, show, ...of }: HistoryProps) {
                   {restoring.error ? "Intentar de nuevo" : "Restaurar esta versión"}
                 </Button>
               )}
+              {restoring.isSlow && (
+                <Button variant="subtle" color="ink" onClick={restoring.giveUp}>
+                  Dejar de esperar
+                </Button>
+              )}
             </div>
             <FormError>{restoring.why}</FormError>
             {show(looked.version)}

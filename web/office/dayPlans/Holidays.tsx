@@ -10,6 +10,7 @@ import {
   saveHoliday,
 } from "../../../contract/dayPlans.ts"
 import type { Branch, BranchId } from "../../../contract/studio.ts"
+import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useWrite } from "../../api/useWrite.ts"
@@ -51,7 +52,12 @@ export function Holidays() {
   const add = (event: FormEvent) => {
     event.preventDefault()
     const all = isLimited ? branches.map(({ id }) => id) : null
+    removing.reset()
     if (day) adding.mutate({ day, name, branches: chosen.length > 0 ? chosen : all })
+  }
+  const remove = (which: string) => {
+    adding.reset()
+    removing.mutate(which)
   }
   return (
     <Panel className={style.holidays} aria-labelledby="sin-clases">
@@ -73,7 +79,7 @@ export function Holidays() {
                   variant="subtle"
                   color="ink.8"
                   loading={removing.isPending && removing.variables === one.day}
-                  onClick={() => removing.mutate(one.day)}
+                  onClick={() => remove(one.day)}
                   aria-label={`Quitar ${formatLongDay(one.day)}`}
                 >
                   Quitar
@@ -83,7 +89,7 @@ export function Holidays() {
           ))}
         </ul>
       )}
-      <FormError>{error?.message}</FormError>
+      <FormError>{error && sayError(error)}</FormError>
       {mayEdit && (
         <form className={style.adding} onSubmit={add}>
           <TextInput

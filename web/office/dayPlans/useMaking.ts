@@ -26,7 +26,11 @@ export function useMaking(onMade: (made: number) => void) {
       isHere.current = false
     }
   }, [])
+  const isMaking = useRef(false)
   const make = async (range: PlanRange) => {
+    // A second press before the first is drawn.
+    if (isMaking.current) return
+    isMaking.current = true
     const weeks = weeksOf(range)
     let made = 0
     setError(null)
@@ -40,6 +44,7 @@ export function useMaking(onMade: (made: number) => void) {
     } catch (failure) {
       setError(explain(failure, made))
     } finally {
+      isMaking.current = false
       setProgress(null)
       markStale(queries, [previewPlan, pageClasses, listClasses])
     }

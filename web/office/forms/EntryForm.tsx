@@ -28,7 +28,13 @@ export function EntryForm<Values extends Record<string, unknown>>(props: EntryFo
   const { form, state, list, label, children } = props
   const { write, error, differences, isDirty } = state
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => element.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(), [])
+  useEffect(() => {
+    const first = element.current?.querySelector<HTMLElement>("input, textarea, select")
+    // Made anew under who was in it, it has taken the focus along.
+    const isLost = document.activeElement === document.body
+    if (first) first.focus()
+    else if (isLost) element.current?.closest("main")?.focus({ preventScroll: true })
+  }, [])
   const saveByKeys = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !write.isPending) {
       event.preventDefault()
