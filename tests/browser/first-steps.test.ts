@@ -38,7 +38,12 @@ test("an empty house becomes a studio that takes reservations, one step after th
   page,
 }) => {
   test.setTimeout(120_000)
-  const next = (name: string) => page.getByRole("main").getByRole("link", { name: `Sigue: ${name}` })
+  /** Goes on to the next step, and waits until it is there: the screen before it has fields of the same names. */
+  const next = async (name: string) => {
+    const link = page.getByRole("main").getByRole("link", { name: `Sigue: ${name}` })
+    await link.click()
+    await expect(link).toBeHidden()
+  }
   await page.goto(`${serving.url}/backend`)
   await page.getByLabel("Email").fill(owner.email)
   await page.getByLabel("Contraseña", { exact: true }).fill(owner.password)
@@ -50,17 +55,17 @@ test("an empty house becomes a studio that takes reservations, one step after th
   await fill(page, { Nombre: "Estudio Sauce" }, "Datos guardados. El sitio ya los muestra.")
   await check(page)
 
-  await next("una sucursal").click()
+  await next("una sucursal")
   await fill(page, { Nombre: "Centro", Dirección: "Madero 10" }, "Sucursal guardada.")
-  await next("una disciplina").click()
+  await next("una disciplina")
   await fill(page, { Nombre: "Pilates Reformer" }, "Disciplina guardada.")
-  await next("quien da la clase").click()
+  await next("quien da la clase")
   await fill(page, { Nombre: "Elena", Apellido: "Ruiz" }, "Instructor guardado.")
-  await next("un salón con sus lugares").click()
+  await next("un salón con sus lugares")
   await fill(page, { Nombre: "Sala Uno", Sucursal: "Centro" }, "Salón guardado.")
-  await next("un paquete").click()
+  await next("un paquete")
   await fill(page, { Nombre: "10 clases", Precio: "1800" }, "Paquete guardado.")
-  await next("la primera clase").click()
+  await next("la primera clase")
   const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("sv-SE", {
     timeZone: "America/Mexico_City",
   })
