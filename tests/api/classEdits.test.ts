@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import type { ClassImpact } from "../../contract/classEdits.ts"
+import { expireCredits } from "../../server/features/packages/expire.ts"
+import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import { type Person, type PersonWish, signedIn } from "../support/people.ts"
@@ -226,6 +228,51 @@ describe("a class that people have reserved", () => {
     const [moved] = await mine(ana)
     expect(moved).toMatchObject({ seat: 3, freeUntil: at(day, "19:45").toISOString(), cancelIsFree: true })
     expect(await events("class-moved")).toHaveLength(2)
+  })
+
+  test("moves past the end of what paid it, and the credit that comes back can be used for a week yet", async () => {
+    const as = await staff()
+    const id = await made(as)
+    const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("unlimited")]
+    const { body: booked } = await book(ana, id)
+    await book(luis, id)
+    const ends = async (one: Person) =>
+      Date.parse((await cupo.call("GET /users/me", { as: one })).body.packages[0].expiresAt)
+    const unlimited = await ends(luis)
+    await cupo.pool.query("update held_packages set expires_at = $2 where user_id = $1", [
+      ana.id,
+      at(day, "23:59:59"),
+    ])
+    const far = { day: dayFromNow(40) }
+    const { token } = await impact(as, id, far)
+    expect((await put(as, id, { ...far, accepts: token })).status).toBe(200)
+    expect([await ends(ana), await ends(luis)]).toEqual([at(dayFromNow(47), "23:59:59").getTime(), unlimited])
+
+    // Moved back, it takes nothing away again.
+    const back = await impact(as, id, {})
+    expect((await put(as, id, { accepts: back.token })).status).toBe(200)
+    expect(await ends(ana)).toBe(at(dayFromNow(47), "23:59:59").getTime())
+    const there = await impact(as, id, far)
+    expect((await put(as, id, { ...far, accepts: there.token })).status).toBe(200)
+
+    const platform = openPlatform(cupo.database.connection, 1)
+    await expireCredits({ ...platform, clock: { now: () => at(dayFromNow(39), "12:00") } })
+    await platform.close()
+    const cancelled = await cupo.call(`DELETE /reservations/${booked.id}`, { as: ana })
+    expect([cancelled.status, cancelled.body.credit]).toEqual([200, "returned"])
+    const later = await made(as, { day: dayFromNow(45) })
+    expect((await book(ana, later)).status).toBe(201)
+  })
+
+  test("moves by minutes past the midnight at which what paid it ends, which lasts that day then", async () => {
+    const as = await staff()
+    const id = await made(as, { hour: "23:55" })
+    const ana = await cupo.customer("one")
+    await book(ana, id)
+    await cupo.pool.query("update held_packages set expires_at = $1", [at(day, "23:59:59")])
+    expect((await put(as, id, { day: dayFromNow(4), hour: "00:05" })).status).toBe(200)
+    const { body } = await cupo.call("GET /users/me", { as: ana })
+    expect(Date.parse(body.packages[0].expiresAt)).toBe(at(dayFromNow(4), "23:59:59").getTime())
   })
 
   test("swaps rooms: seats stay where they are there, the others get the nearest, or their credit back", async () => {

@@ -1,9 +1,7 @@
 import { instant, json, piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
+import { extended } from "./extend.ts"
 import { ledgerEnd } from "./ledger.ts"
-
-/** How many more days, at least, a credit that the studio gives back can be used. */
-export const returnedDays = 7
 
 /** A reservation whose credit goes back, and how the ledger names it. */
 export interface Returned {
@@ -25,10 +23,7 @@ export const returnCredits = statement<{ held_package_id: string }>("return-cred
      select g."reservationId", g.note, h.id, h.is_unlimited, e.seq, e.balance
      from given g join held_packages h on h.id = g."heldPackageId" join lateral ${ledgerEnd} e on true
    ),
-   extended as (
-     update held_packages h set expires_at = greatest(h.expires_at, ${instant("validUntil")}), written_off_at = null
-     from paid where h.id = paid.id and not h.is_unlimited
-   )
+   ${extended("paid")}
    insert into credit_ledger
      (held_package_id, seq, delta, balance, reason, reservation_id, actor_id, note, created_at)
    select id, seq + 1, case when is_unlimited then 0 else 1 end, case when is_unlimited then 0 else 1 end + balance,

@@ -2,6 +2,8 @@ import type pg from "pg"
 import { instant, json, piece, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { record } from "../../platform/events/record.ts"
+import { extendPackages, returnedDays } from "../packages/extend.ts"
+import { expiryOf } from "../packages/validity.ts"
 import { lockCustomers } from "../people/claim.ts"
 import type { Timed } from "../schedule/savedClass.ts"
 import { keepSeatNumbers } from "../studio/catalogue/keepSeatNumbers.ts"
@@ -26,6 +28,10 @@ const moveSeats = statement("reseat")(
 const setFree = statement("set-free")(
   piece`update reservations set free_until = ${instant("startsAt")}
    where class_id = ${uuid("classId")} and cancelled_at is null`,
+)
+
+const readPaying = statement<{ held_package_id: string }>("paying-for-class")(
+  piece`select held_package_id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`,
 )
 
 /** What an edit of a class does to those who reserved it, around the change itself, inside its transaction. */
@@ -59,6 +65,12 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       if (moved.length > 0) await moveSeats(transaction, { reseated: JSON.stringify(moved) })
       await giveBack(transaction, { item: before, seated: lost, actorId, now })
       if (isFree) await setFree(transaction, { startsAt: wanted.startsAt, classId })
+      if (isMoved) {
+        // The class stays inside what pays it, and a credit that the move lets go free can still be used.
+        const validUntil = expiryOf(wanted.startsAt, isFree ? returnedDays : 0, before.time_zone)
+        const ids = (await readPaying(transaction, { classId })).map((one) => one.held_package_id)
+        await extendPackages(transaction, { ids, validUntil })
+      }
       for (const { id: reservationId } of lost) {
         await record(transaction, "cancelled", { reservationId, credit: "returned" }, now)
       }

@@ -42,6 +42,13 @@ export const reservationInvariants: Invariant[] = [
       where m.used <> 1 or m.settled <> case when r.cancelled_at is null then 0 else 1 end`,
   },
   {
+    name: "A class to come is paid by a package that lasts until then: what comes back of it can be used",
+    violations: `select r.id::text as what, format('class at %s, package until %s', c.starts_at, h.expires_at) as why
+      from reservations r join classes c on c.id = r.class_id join held_packages h on h.id = r.held_package_id
+      where r.cancelled_at is null and c.starts_at > now() and h.expires_at < c.starts_at
+        and not h.is_unlimited and h.revoked_at is null`,
+  },
+  {
     name: "Nobody both sits in and waits for a class",
     violations: `select w.id::text as what, format('seat %s of class %s', r.seat, r.class_id) as why
       from waitlist_entries w

@@ -19,7 +19,12 @@ export function sayConsequences(impact: ClassImpact): string[] {
   const told = impact.isMoved ? "la hora o el salón" : impact.isSubstituted ? "el instructor" : null
   return [
     ...(told ? [`Les avisamos por correo que cambió ${told}.`] : []),
-    ...(impact.isFree ? ["Pueden cancelar sin perder su clase hasta que empiece."] : []),
+    ...(impact.isFree
+      ? [
+          "Pueden cancelar sin perder su clase hasta que empiece.",
+          "Si su paquete vence antes, dura hasta 7 días después de la clase.",
+        ]
+      : []),
   ]
 }
 
