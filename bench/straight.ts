@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto"
 import type pg from "pg"
-import { bookingOf } from "../server/features/reservations/book.ts"
-import { readFacts } from "../server/features/reservations/facts.ts"
-import { writeSeating } from "../server/features/reservations/seating.ts"
+import { bookingOf } from "../server/features/reservations/booking/book.ts"
+import { readFacts } from "../server/features/reservations/deciding/facts.ts"
+import { writeSeating } from "../server/features/reservations/deciding/seating.ts"
 import { keepValues } from "../server/platform/database/idempotency.ts"
 // How the server reads days and counts from the wire, in this process too.
 import "../server/platform/database/pool.ts"

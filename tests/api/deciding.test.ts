@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { book } from "../../server/features/reservations/book.ts"
-import { cancel } from "../../server/features/reservations/cancel.ts"
+import { book } from "../../server/features/reservations/booking/book.ts"
+import { cancel } from "../../server/features/reservations/booking/cancel.ts"
 import type { Actor, Context } from "../../server/platform/context.ts"
 import { inTransaction } from "../../server/platform/database/transaction.ts"
 import { openPlatform } from "../../server/platform/open.ts"

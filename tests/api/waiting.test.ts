@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { lastCallMinutes } from "../../server/features/reservations/waiting.ts"
+import { lastCallMinutes } from "../../server/features/reservations/waiting/waiting.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { at, dayFromNow, makeClass, makeRoom } from "../support/studio.ts"

@@ -8,7 +8,7 @@ import {
   type Paying,
   seatFor,
   unlimitedPerDay,
-} from "../../server/features/reservations/bookable.ts"
+} from "../../server/features/reservations/deciding/bookable.ts"
 
 /** A class, and a customer who wants it. */
 type Facts = { class: Bookable } & Paying

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { classTypes } from "../../contract/schedule.ts"
 import { cancellationTimeRange, defaultCancellationTimes } from "../../contract/studio.ts"
-import { freeUntil, graceMinutes, isFree } from "../../server/features/reservations/deadlines.ts"
+import { freeUntil, graceMinutes, isFree } from "../../server/features/reservations/deciding/deadlines.ts"
 import { toCancellationTimes } from "../../server/features/studio/settings.ts"
 
 const minute = 60_000

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { type Action, type Module, noPermissions, type Permissions } from "../../contract/permissions.ts"
-import { gate, home } from "../../web/office/gate.ts"
-import { menu } from "../../web/office/menu/menu.ts"
-import { leavesOf } from "../../web/office/menu/tree.ts"
 import { addressOf, type Need, type Section, sections } from "../../web/office/sections.ts"
+import { gate, home } from "../../web/office/shell/gate.ts"
+import { menu } from "../../web/office/shell/menu/menu.ts"
+import { leavesOf } from "../../web/office/shell/menu/tree.ts"
 
 const someone = "0c6f0a3e-6a0e-4f4a-9a57-2a6f7d1d3c11"
 /** An address of the section, as a person opens it. */

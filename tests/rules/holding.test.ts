@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { holdMinutes } from "../../contract/holds.ts"
-import type { Bookable } from "../../server/features/reservations/bookable.ts"
+import type { Bookable } from "../../server/features/reservations/deciding/bookable.ts"
 import {
   heldUntil,
   isOverShare,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { noPermissions, type Permissions } from "../../contract/permissions.ts"
-import { gate } from "../../web/office/gate.ts"
-import { type MenuItem, menu } from "../../web/office/menu/menu.ts"
-import { entryOf, isBranch, leavesOf, visibleTo } from "../../web/office/menu/tree.ts"
 import { addressOf, sections } from "../../web/office/sections.ts"
+import { gate } from "../../web/office/shell/gate.ts"
+import { type MenuItem, menu } from "../../web/office/shell/menu/menu.ts"
+import { entryOf, isBranch, leavesOf, visibleTo } from "../../web/office/shell/menu/tree.ts"
 import routes from "../../web/routes.ts"
 
 const labels = (items: readonly MenuItem[]): unknown[] =>

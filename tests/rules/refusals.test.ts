@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest"
 import { type errorCodes, errors } from "../../contract/errors.ts"
 import { ApiError } from "../../web/api/ApiError.ts"
 import { explainSignup } from "../../web/site/access/explainSignup.ts"
-import { explain, explainError } from "../../web/site/reservations/refusals.ts"
-import { explainWait, explainWaitError } from "../../web/site/reservations/waitRefusals.ts"
+import { explain, explainError } from "../../web/site/booking/refusals.ts"
+import { explainWait, explainWaitError } from "../../web/site/waiting/refusals.ts"
 
 const refusal = (code: (typeof errorCodes)[number]) =>
   new ApiError(errors[code].status, { error: code, message: errors[code].message })

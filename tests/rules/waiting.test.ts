@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { classTypes } from "../../contract/schedule.ts"
 import { defaultCancellationTimes } from "../../contract/studio.ts"
-import { afterWaking, freeUntilPromoted } from "../../server/features/reservations/deadlines.ts"
-import { lastCallMinutes, offerMinutes, phaseOf } from "../../server/features/reservations/waiting.ts"
+import { afterWaking, freeUntilPromoted } from "../../server/features/reservations/deciding/deadlines.ts"
+import { lastCallMinutes, offerMinutes, phaseOf } from "../../server/features/reservations/waiting/waiting.ts"
 
 const zone = "America/Mexico_City"
 const minute = 60_000

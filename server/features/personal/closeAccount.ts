@@ -10,7 +10,7 @@ import { holdingCredentials } from "../people/profile/hold.ts"
 import { assertSelf } from "../people/profile/read.ts"
 import type { IdentityProvider } from "../people/provider.ts"
 import { readAccounts } from "../people/reads.ts"
-import { withdraw } from "../reservations/withdraw.ts"
+import { withdraw } from "../reservations/following/withdraw.ts"
 import { forgetSender } from "../studio/forgetSender.ts"
 
 /**

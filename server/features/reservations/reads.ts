@@ -7,9 +7,9 @@ import type { Actor, Context } from "../../platform/context.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readCancellationTimes } from "../studio/settings.ts"
-import { changeUntil } from "./changeable.ts"
-import { classesOf } from "./classes.ts"
-import { isFree } from "./deadlines.ts"
+import { changeUntil } from "./booking/changeable.ts"
+import { isFree } from "./deciding/deadlines.ts"
+import { classesOf } from "./listing/classes.ts"
 
 type Reader = Pick<Context, "db" | "pool" | "clock">
 type Mine = z.input<typeof MyReservation>

@@ -4,10 +4,10 @@ import { statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import type { Task } from "../../platform/task.ts"
 import { lockClasses } from "../schedule/lock.ts"
+import { freePlaces, liveOffers } from "./deciding/places.ts"
 import { endDead } from "./holds/release.ts"
 import { findDeadHolds } from "./holds/write.ts"
-import { freePlaces, liveOffers } from "./places.ts"
-import { serveQueue } from "./serveQueue.ts"
+import { serveQueue } from "./waiting/serveQueue.ts"
 
 const expireWaits = statement("expire-waits")(
   piece`update waitlist_entries w set ended_at = ${instant("now")}, end_reason = 'expired'

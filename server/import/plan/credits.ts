@@ -1,5 +1,5 @@
 import { payingType } from "../../features/packages/eligible.ts"
-import { describeSeat } from "../../features/reservations/seating.ts"
+import { describeSeat } from "../../features/reservations/deciding/seating.ts"
 import type { Faults } from "../faults.ts"
 import type { PlannedHeld } from "./held.ts"
 import { move } from "./ledger.ts"

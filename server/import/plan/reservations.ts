@@ -1,6 +1,6 @@
 import type { CancellationTimes } from "../../../contract/studio.ts"
-import { unlimitedPerDay } from "../../features/reservations/bookable.ts"
-import { freeUntil } from "../../features/reservations/deadlines.ts"
+import { unlimitedPerDay } from "../../features/reservations/deciding/bookable.ts"
+import { freeUntil } from "../../features/reservations/deciding/deadlines.ts"
 import type { ReservationRow } from "../../features/reservations/import.ts"
 import { type Calendar, dayOf, instantOf } from "../calendar.ts"
 import type { Faults } from "../faults.ts"

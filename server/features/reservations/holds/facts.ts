@@ -2,9 +2,15 @@ import type { Asking } from "../../../platform/database/decision.ts"
 import type { KeptAnswer } from "../../../platform/database/idempotency.ts"
 import { bytes, instant, piece } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
-import { beyondOffers, type ClassFacts, type ClassRow, readClassFacts, toClassFacts } from "../classFacts.ts"
-import type { CustomerFacts } from "../customerFacts.ts"
-import { readFacts } from "../facts.ts"
+import {
+  beyondOffers,
+  type ClassFacts,
+  type ClassRow,
+  readClassFacts,
+  toClassFacts,
+} from "../deciding/classFacts.ts"
+import type { CustomerFacts } from "../deciding/customerFacts.ts"
+import { readFacts } from "../deciding/facts.ts"
 import type { HeldByVisitors } from "./holdable.ts"
 
 /** What a hold is decided on. Inside lockClasses. */

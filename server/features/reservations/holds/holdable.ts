@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../../contract/errors.ts"
 import { holdMinutes } from "../../../../contract/holds.ts"
-import { type Bookable, canBook, type Paying } from "../bookable.ts"
+import { type Bookable, canBook, type Paying } from "../deciding/bookable.ts"
 
 /** How many live holds visitors may have from one network at once, over all classes. */
 export const mostPerNetwork = 3

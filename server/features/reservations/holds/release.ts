@@ -2,7 +2,7 @@ import type { Context } from "../../../platform/context.ts"
 import { type Inside, inTransaction } from "../../../platform/database/transaction.ts"
 import { topics } from "../../../platform/topics.ts"
 import { lockClasses } from "../../schedule/lock.ts"
-import { serveQueue } from "../serveQueue.ts"
+import { serveQueue } from "../waiting/serveQueue.ts"
 import { type Holder, holderOf, readHoldsOf } from "./holder.ts"
 import { endDeadHolds, endHoldsOf } from "./write.ts"
 

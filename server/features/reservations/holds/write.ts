@@ -1,7 +1,7 @@
 import { keepAnswer } from "../../../platform/database/idempotency.ts"
 import { bytes, instant, int, piece, uuid, uuids } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
-import { seatRaces } from "../seating.ts"
+import { seatRaces } from "../deciding/seating.ts"
 import { isHeldBy } from "./holder.ts"
 
 /** Ends what the holder held before, and what ran out on that seat, and holds it. */

@@ -4,9 +4,9 @@ import { statement } from "../../../platform/database/statement.ts"
 import type { Inside } from "../../../platform/database/transaction.ts"
 import { record } from "../../../platform/events/record.ts"
 import { topics } from "../../../platform/topics.ts"
-import { type ClassBefore, readClassBefore } from "../editFacts.ts"
-import { giveBack } from "../giveBack.ts"
-import { serveQueue } from "../serveQueue.ts"
+import { type ClassBefore, readClassBefore } from "../editing/editFacts.ts"
+import { giveBack } from "../editing/giveBack.ts"
+import { serveQueue } from "../waiting/serveQueue.ts"
 import type { Collision, SeatsPlan } from "./collide.ts"
 
 const endHolds = statement("end-merged-holds")(

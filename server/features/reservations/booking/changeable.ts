@@ -1,0 +1,58 @@
+import type { ErrorCode } from "../../../../contract/errors.ts"
+import type { ClassType } from "../../../../contract/schedule.ts"
+import type { CancellationTimes } from "../../../../contract/studio.ts"
+import { canBook, type Decision } from "../deciding/bookable.ts"
+import type { ClassFacts } from "../deciding/classFacts.ts"
+import type { CustomerFacts } from "../deciding/customerFacts.ts"
+import { freeUntil } from "../deciding/deadlines.ts"
+
+const minute = 60_000
+
+/** What of a reservation decides whether, and to what, it can be changed. Times in milliseconds. */
+export interface Changeable {
+  classId: string
+  type: ClassType
+  startsAt: number
+  freeUntil: number
+  isCancelled: boolean
+  heldPackageId: string
+}
+
+/** Until when, inclusive, a reservation can be changed. */
+export function changeUntil(one: Pick<Changeable, "type" | "startsAt">, times: CancellationTimes): number {
+  const window = one.type === "groups" ? times.changeGroups : times.changeIndividual
+  return one.startsAt - window * minute
+}
+
+/**
+ * Whether a reservation can be changed to a class at `now`: as if it were booked with the credit that the old one gives
+ * back, and with nothing else. Seats are another question: see seatFor.
+ */
+export function canChange(
+  before: Changeable,
+  wanted: ClassFacts,
+  customer: Pick<CustomerFacts, "mine" | "held">,
+  now: number,
+): Decision | { refusal: ErrorCode } {
+  if (before.isCancelled) return { refusal: "RESERVATION_CANCELLED" }
+  if (before.startsAt <= now) return { refusal: "CLASS_STARTED" }
+  if (now > changeUntil(before, wanted.times)) return { refusal: "CHANGE_TOO_LATE" }
+  const isSameClass = wanted.id === before.classId
+  return canBook(
+    isSameClass ? { ...wanted, isFull: false } : wanted,
+    {
+      mine: customer.mine.filter(({ classId }) => classId !== before.classId),
+      held: customer.held.map((one) =>
+        one.id === before.heldPackageId && !one.isUnlimited ? { ...one, balance: one.balance + 1 } : one,
+      ),
+      payingWith: before.heldPackageId,
+    },
+    now,
+  )
+}
+
+/** Until when the new reservation can be cancelled without losing the credit: a change made late takes that along. */
+export function freeUntilChanged(before: Changeable, wanted: ClassFacts, now: number) {
+  if (now > before.freeUntil) return { freeUntil: before.freeUntil, isGrace: false, staysFree: false }
+  return { ...freeUntil({ ...wanted, now }, wanted.times), staysFree: true }
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod"
+import { errors } from "../../../../contract/errors.ts"
+import type { BookingPreview, Payer } from "../../../../contract/reservations.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import { noKey } from "../../../platform/database/idempotency.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import type { Held } from "../../packages/eligible.ts"
+import { canBook } from "../deciding/bookable.ts"
+import { freeUntil } from "../deciding/deadlines.ts"
+import { classFor } from "../deciding/desk.ts"
+import { readFacts } from "../deciding/facts.ts"
+
+/** What booking a class would mean now: the rule that `book` decides with, asked before pressing. Throws CLASS_NOT_FOUND. */
+export async function previewBooking(
+  { pool, clock, actor }: Context<Actor>,
+  classId: string,
+): Promise<z.input<typeof BookingPreview>> {
+  const now = clock.now()
+  const asking = { now, ...noKey }
+  const facts = await readFacts(pool, { classId, customerIds: [actor.userId] }, asking)
+  const item = classFor(actor, facts.class)
+  const [customer] = facts.customers
+  if (!customer) throw new Refusal("USER_NOT_FOUND")
+  const decision = canBook(item, customer, now.getTime())
+  const refusal = "refusal" in decision ? decision.refusal : null
+  const until = freeUntil({ ...item, now: now.getTime() }, item.times)
+  const pays = "pays" in decision ? decision.pays : null
+  const mine = customer.mine.find((one) => one.classId === classId)
+  return {
+    refusal: refusal && { error: refusal, message: errors[refusal].message },
+    pays: pays && toPayer(pays),
+    freeUntil: new Date(until.freeUntil).toISOString(),
+    isGrace: until.isGrace,
+    mySeat: mine?.seat ?? null,
+    myReservation: mine?.id ?? null,
+  }
+}
+
+export const toPayer = ({
+  id,
+  description,
+  isUnlimited,
+  balance,
+  expiresAt,
+}: Held): z.input<typeof Payer> => ({
+  id,
+  description,
+  isUnlimited,
+  available: balance,
+  expiresAt: new Date(expiresAt).toISOString(),
+})

@@ -1,0 +1,149 @@
+import type { ClassType } from "../../../../contract/schedule.ts"
+import type { CancellationTimes } from "../../../../contract/studio.ts"
+import { instant, int, type Piece, piece, uuid } from "../../../platform/database/piece.ts"
+import { type Runner, statement } from "../../../platform/database/statement.ts"
+import { toCancellationTimes } from "../../studio/settings.ts"
+import { freePlaces, isTaking, liveOffers } from "./places.ts"
+
+/** What is asked of a class when somebody wants to sit in it. Times in milliseconds. */
+export interface ClassFacts {
+  id: string
+  revision: number
+  queueRevision: number
+  /** Somebody waits for a place. */
+  hasQueue: boolean
+  /** Somebody holds a seat, or did until a moment ago. */
+  hasHolds: boolean
+  roomId: string
+  branchId: string
+  isPublic: boolean
+  timeZone: string
+  discipline: string
+  day: string
+  startsAt: number
+  endsAt: number
+  capacity: number
+  /** A place is free, be it the public's or kept for who waits. */
+  hasPlace: boolean
+  /** No place is left for the public. */
+  isFull: boolean
+  type: ClassType
+  status: "abierta" | "cerrada"
+  /** The studio cancelled it. */
+  isCancelled: boolean
+  seats: SeatFacts
+  times: CancellationTimes
+}
+
+/** The seats of a class's room as far as one booking needs them. */
+export interface SeatFacts {
+  capacity: number
+  /** True when the asked seat exists, is not blocked and is not taken. */
+  askedIsFree: boolean
+  /** The free seat with the lowest number, or the one that is held for who asks; null when there is none. */
+  firstFree: number | null
+}
+
+export interface ClassRow {
+  class_id: string | null
+  class_revision: number
+  queue_revision: number
+  has_queue: boolean
+  room_id: string
+  branch_id: string
+  is_public: boolean
+  day: string
+  starts_at: Date
+  ends_at: Date
+  capacity: number
+  type: ClassType
+  status: "abierta" | "cerrada"
+  is_cancelled: boolean
+  time_zone: string
+  discipline: string
+  occupied: number
+  asked_is_free: boolean
+  first_free: number | null
+  /** The seat that who asks holds. */
+  own_hold: number | null
+  has_holds: boolean
+  times: unknown
+}
+
+/** Whose hold counts as no hold, as a condition on a seating `s`: nobody's, or theirs who asks. */
+export const nobodys = piece`false`
+
+/** A piece of a statement: the facts of one class, with those of the seat asked for; no row when there is no such class. */
+export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as materialized (
+  select c.id as class_id, c.revision as class_revision, c.queue_revision,
+    exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as has_queue,
+    c.room_id, c.branch_id, b.is_public, c.day, c.starts_at,
+    c.ends_at, c.capacity, c.type, c.status, c.cancelled_at is not null as is_cancelled, b.time_zone, d.name as discipline,
+    (select count(*)::int from seatings s where s.class_id = c.id and ${isTaking}) as occupied,
+    exists (
+      select from room_seats p where p.room_id = c.room_id and p.seat = ${int.orNull("seat")} and not p.blocked
+    ) and not exists (
+      select from seatings s where s.class_id = c.id and s.seat = ${int.orNull("seat")} and ${isTaking}
+    ) as asked_is_free,
+    (select p.seat from room_seats p
+      where p.room_id = c.room_id and not p.blocked and p.seat <= c.capacity and not exists (
+        select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking})
+      order by p.seat limit 1) as first_free,
+    (select s.seat from seatings s join room_seats p on p.room_id = c.room_id and p.seat = s.seat and not p.blocked and s.seat <= c.capacity
+      where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}) as own_hold,
+    exists (select from seatings s
+      where s.class_id = c.id and s.held_until is not null and s.cancelled_at is null) as has_holds,
+    (select value from settings where name = 'cancellation_times') as times
+  from classes c
+  join branches b on b.id = c.branch_id
+  join disciplines d on d.id = c.discipline_id
+  where c.id = ${uuid("classId")}
+)`
+
+const readBeyondOffers = statement<{ places: number }>("beyond-offers")(
+  piece`select (${freePlaces} - (${liveOffers("select count(*)")}))::int as places
+   from classes c where c.id = ${uuid("classId")}`,
+)
+
+/**
+ * How many places of a class are left beside those offered to who waits for it. A reading of its own, asked only of a
+ * class that somebody waits for: each booking would pay for it, and whoever writes beside a queue has locked the class.
+ */
+export async function beyondOffers(runner: Runner, asked: { classId: string; now: Date }): Promise<number> {
+  const [row] = await readBeyondOffers(runner, asked)
+  return row?.places ?? 0
+}
+
+/** `beyond` counts only while somebody waits: an offer that nobody waits for any more keeps no place. What is held for who asks is free. */
+export function toClassFacts(row: ClassRow, asked: number | null, beyond: number): ClassFacts | undefined {
+  if (row.class_id === null) return undefined
+  const held = row.own_hold
+  const hasPlace = held !== null || (row.occupied < row.capacity && row.first_free !== null)
+  return {
+    id: row.class_id,
+    revision: row.class_revision,
+    queueRevision: row.queue_revision,
+    hasQueue: row.has_queue,
+    hasHolds: row.has_holds,
+    roomId: row.room_id,
+    branchId: row.branch_id,
+    isPublic: row.is_public,
+    timeZone: row.time_zone,
+    discipline: row.discipline,
+    day: row.day,
+    startsAt: row.starts_at.getTime(),
+    endsAt: row.ends_at.getTime(),
+    capacity: row.capacity,
+    hasPlace,
+    isFull: !hasPlace || (row.has_queue && held === null && beyond <= 0),
+    type: row.type,
+    status: row.status,
+    isCancelled: row.is_cancelled,
+    seats: {
+      capacity: row.capacity,
+      askedIsFree: row.asked_is_free || (held !== null && held === asked),
+      firstFree: held ?? row.first_free,
+    },
+    times: toCancellationTimes(row.times),
+  }
+}

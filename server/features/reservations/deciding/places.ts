@@ -1,0 +1,17 @@
+import { instant, piece } from "../../../platform/database/piece.ts"
+
+/** Of the seatings `s` of a statement, those that take a seat: reservations, and holds that have not run out. */
+export const isTaking = piece`s.cancelled_at is null and (s.held_until is null or s.held_until > ${instant("now")})`
+
+/** How many more a class `c` of the statement admits: within its capacity, on seats that are neither blocked nor taken. */
+export const freePlaces = piece`least(
+  c.capacity - (select count(*) from seatings s where s.class_id = c.id and ${isTaking}),
+  (select count(*) from room_seats p
+    where p.room_id = c.room_id and not p.blocked and p.seat <= c.capacity and not exists (
+      select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking}))
+)`
+
+/** The places of a class `c` that are offered to who waits for it, and claimed by nobody yet. */
+export const liveOffers = (select: string) => piece`
+  ${select} from waitlist_offers o
+  where o.class_id = c.id and o.reservation_id is null and o.ends_at > ${instant("now")}`

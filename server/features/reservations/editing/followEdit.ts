@@ -1,0 +1,87 @@
+import type pg from "pg"
+import { instant, json, piece, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { record } from "../../../platform/events/record.ts"
+import { extendPackages, returnedDays } from "../../packages/extend.ts"
+import { expiryOf } from "../../packages/validity.ts"
+import { lockCustomers } from "../../people/claim.ts"
+import type { Timed } from "../../schedule/savedClass.ts"
+import { keepSeatNumbers } from "../../studio/catalogue/keepSeatNumbers.ts"
+import { endDeadHolds, endHoldsIn } from "../holds/write.ts"
+import type { Consequences } from "./consequences.ts"
+import type { EditFacts } from "./editFacts.ts"
+import { giveBack } from "./giveBack.ts"
+
+interface Edit {
+  before: NonNullable<EditFacts["before"]>
+  wanted: Timed & { classId: string }
+  consequences: Consequences
+  actorId: string
+  now: Date
+}
+
+const moveSeats = statement("reseat")(
+  piece`update reservations r set seat = g.seat
+   from json_to_recordset(${json("reseated")}) as g (id uuid, seat int) where r.id = g.id`,
+)
+
+const setFree = statement("set-free")(
+  piece`update reservations set free_until = ${instant("startsAt")}
+   where class_id = ${uuid("classId")} and cancelled_at is null`,
+)
+
+const readPaying = statement<{ held_package_id: string }>("paying-for-class")(
+  piece`select held_package_id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`,
+)
+
+/** What an edit of a class does to those who reserved it, around the change itself, inside its transaction. */
+export function followEdit(transaction: pg.PoolClient, edit: Edit) {
+  const { before, wanted, consequences, actorId, now } = edit
+  const { reseated, isMoved, isRetimed, isFree, isSubstituted } = consequences
+  const seated = before.seated ?? []
+  const { classId } = wanted
+  return {
+    async before(): Promise<void> {
+      // Whatever else is being decided for them, such as another class at that hour, sees that this one moved.
+      if (isMoved || isRetimed) {
+        await lockCustomers(
+          transaction,
+          seated.map(({ userId }) => userId),
+        )
+      }
+      // A seat of another room is not the one that was held; nor does a hold keep anybody from being moved.
+      if (wanted.room !== before.room_id || reseated.length > 0) {
+        await endHoldsIn(transaction, { classId, now })
+      }
+      if (wanted.room !== before.room_id) {
+        await keepSeatNumbers(transaction, { room: wanted.room, seats: JSON.stringify(before.numbers) })
+      }
+    },
+    async after(): Promise<void> {
+      await endDeadHolds(transaction, { classId, now })
+      if (seated.length === 0) return
+      const moved = reseated.flatMap(({ id, newSeat }) => (newSeat === null ? [] : [{ id, seat: newSeat }]))
+      const lost = reseated.filter(({ newSeat }) => newSeat === null)
+      if (moved.length > 0) await moveSeats(transaction, { reseated: JSON.stringify(moved) })
+      await giveBack(transaction, { item: before, seated: lost, actorId, now })
+      if (isFree) await setFree(transaction, { startsAt: wanted.startsAt, classId })
+      if (isMoved) {
+        // The class stays inside what pays it, and a credit that the move lets go free can still be used.
+        const validUntil = expiryOf(wanted.startsAt, isFree ? returnedDays : 0, before.time_zone)
+        const ids = (await readPaying(transaction, { classId })).map((one) => one.held_package_id)
+        await extendPackages(transaction, { ids, validUntil })
+      }
+      for (const { id: reservationId } of lost) {
+        await record(transaction, "cancelled", { reservationId, credit: "returned" }, now)
+      }
+      if (seated.length === lost.length) return
+      if (isMoved) {
+        const from = { startsAt: before.starts_at.toISOString(), room: before.room }
+        await record(transaction, "class-moved", { classId, from }, now)
+      }
+      if (isSubstituted) {
+        await record(transaction, "instructor-substituted", { classId, from: before.instructor }, now)
+      }
+    },
+  }
+}

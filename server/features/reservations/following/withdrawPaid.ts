@@ -1,0 +1,71 @@
+import type { Platform } from "../../../platform/context.ts"
+import { noKey } from "../../../platform/database/idempotency.ts"
+import { type Inside, MovedMeanwhile } from "../../../platform/database/transaction.ts"
+import { eventOf } from "../../../platform/events/record.ts"
+import { topics } from "../../../platform/topics.ts"
+import { nextMovement } from "../../packages/ledger.ts"
+import type { Revoked } from "../../payments/followers.ts"
+import { lockCustomer } from "../../people/claim.ts"
+import { lockClasses } from "../../schedule/lock.ts"
+import { writeCancellation } from "../booking/cancel.ts"
+import { readReservationFacts } from "../deciding/reservationFacts.ts"
+import { describeSeat } from "../deciding/seating.ts"
+import { serveQueue } from "../waiting/serveQueue.ts"
+
+interface Ahead {
+  id: string
+  class_id: string
+}
+
+const read = `select r.id, r.class_id from reservations r join classes c on c.id = r.class_id
+  where r.held_package_id = $1 and r.cancelled_at is null and c.starts_at > $2 order by c.id`
+
+/**
+ * Inside a transaction: gives up the seats that a package paid and that are still to come, whatever their deadline. Each
+ * credit goes back to the package, which is about to be taken back, and each seat to who waits for it.
+ */
+export async function withdrawPaid(
+  inside: Inside<Platform>,
+  { userId, heldPackageId, actorId }: Revoked,
+): Promise<void> {
+  const { transaction, clock, news } = inside
+  const now = clock.now()
+  const before = await transaction.query<Ahead>(read, [heldPackageId, now])
+  await lockClasses(
+    transaction,
+    before.rows.map((one) => one.class_id),
+  )
+  // From here on nothing else is decided for them.
+  await lockCustomer(transaction, userId)
+  const { rows } = await transaction.query<Ahead>(read, [heldPackageId, now])
+  for (const { id, class_id: classId } of rows) {
+    await giveUp(inside, id, { userId, actorId }, now)
+    news.tell(topics.class(classId))
+    await serveQueue({ ...inside, actor: undefined }, classId, 1)
+  }
+}
+
+async function giveUp(
+  { transaction }: Inside<Platform>,
+  reservationId: string,
+  { userId, actorId }: Pick<Revoked, "userId" | "actorId">,
+  now: Date,
+): Promise<void> {
+  const facts = await readReservationFacts(transaction, reservationId, noKey)
+  if (facts.user_id !== userId) throw new MovedMeanwhile()
+  const written = await writeCancellation(transaction, {
+    ...nextMovement(facts, facts.is_unlimited, "returned", 1),
+    reservationId,
+    customerId: facts.user_id,
+    customerRevision: facts.customer_revision,
+    classId: facts.class_id,
+    queueRevision: facts.queue_revision,
+    heldPackageId: facts.held_package_id,
+    actorId,
+    note: describeSeat(facts, facts.seat),
+    ...eventOf("cancelled", { reservationId, credit: "refunded" }),
+    ...{ ...noKey, keyRequest: null, answer: "null", now },
+  })
+  // Nobody moves them while they are held: to lose here is a mistake of ours, and undoes the whole.
+  if (written.length === 0) throw new Error(`The reservation ${reservationId} could not be given up`)
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from "fastify"
+import { LiveQuery, livePath } from "../../../../contract/live.ts"
+import { ClassId, liveSeatsPath } from "../../../../contract/schedule.ts"
+import type { Platform } from "../../../platform/context.ts"
+import { type Authenticator, authorize } from "../../../platform/http/access.ts"
+import { boundStreams, type Place, streamHeaders } from "../../../platform/http/streams.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { liveSessions } from "../../people/liveSessions.ts"
+import { sightOfClasses } from "../../studio/visible.ts"
+import { liveRooms } from "./rooms.ts"
+
+const heartbeat = 15_000
+
+/** The streams of events: one class's seats, or all that a browser follows at once, with the end of its session. */
+export function liveSeats(
+  app: FastifyInstance,
+  platform: Pick<Platform, "pool" | "news" | "clock">,
+  authenticator: Authenticator,
+): void {
+  const streams = boundStreams()
+  const rooms = liveRooms(platform)
+  const sessions = liveSessions(platform)
+  const open = new Set<Place>()
+
+  const beat = setInterval(() => {
+    for (const place of open) place.send(": aquí sigo\n\n")
+    rooms.look()
+    sessions.look()
+  }, heartbeat)
+
+  app.addHook("preClose", async () => {
+    rooms.close()
+    sessions.close()
+    clearInterval(beat)
+    for (const place of open) place.end()
+  })
+
+  const begin = (place: Place, reply: FastifyReply, events: string[]) => {
+    place.begin(reply, `retry: 2000\n\n${events.join("")}`)
+    open.add(place)
+    place.onClose(() => open.delete(place))
+  }
+
+  app.get(`/api${liveSeatsPath}`, { schema: { hide: true } }, async (request, reply) => {
+    const id = ClassId.safeParse((request.params as { id: string }).id)
+    if (!id.success) throw new Refusal("CLASS_NOT_FOUND")
+    const place = streams.take(request, reply)
+    const { actor } = await authorize("public", request, authenticator)
+    const watcher = { place, sight: sightOfClasses(actor), gone: () => place.end() }
+    const seen = await rooms.watch(id.data, watcher)
+    if (!seen) throw new Refusal("CLASS_NOT_FOUND")
+    if (request.method === "HEAD") return reply.headers(streamHeaders).send()
+    begin(place, reply, [seen.event])
+    seen.follow()
+  })
+
+  app.get(`/api${livePath}`, { schema: { hide: true } }, async (request, reply) => {
+    const query = LiveQuery.safeParse(request.query)
+    if (!query.success)
+      throw new Refusal("VALIDATION", { fields: [{ path: "classes", message: "Identificador inválido" }] })
+    const place = streams.take(request, reply)
+    const { actor } = await authorize("public", request, authenticator)
+    const sight = sightOfClasses(actor)
+    const { classes } = query.data
+    const seen = await Promise.all(classes.map((id) => rooms.watch(id, { place, sight, gone: () => {} })))
+    if (request.method === "HEAD") return reply.headers(streamHeaders).send()
+    begin(
+      place,
+      reply,
+      seen.map((one) => one?.event ?? ""),
+    )
+    for (const one of seen) one?.follow()
+    if (actor) sessions.follow(actor.sessionId, place)
+  })
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from "kysely"
+import type { z } from "zod"
+import { orderOf } from "../../../../contract/paging.ts"
+import { permittedBranches } from "../../../../contract/permissions.ts"
+import { type ClassOrder, longestList, type pageClasses as page } from "../../../../contract/schedule.ts"
+import { hasWords } from "../../../../contract/words.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import { daysOf, overDays } from "../../schedule/reads.ts"
+import { listDisciplines } from "../../studio/disciplines.ts"
+import { classesOf, wide, widest } from "./classes.ts"
+
+type Wanted = z.output<typeof page.query>
+
+/** As a dictionary in Spanish has them. */
+const inSpanish = (text: RawBuilder<string>) => sql`${text} collate "es-x-icu"`
+
+const orders: Record<ClassOrder, RawBuilder<unknown>> = {
+  startsAt: sql`c.starts_at`,
+  hour: sql`c.hour`,
+  discipline: inSpanish(sql`d.name`),
+  instructor: inSpanish(sql`i.first_name || ' ' || i.last_name`),
+  branch: inSpanish(sql`b.name`),
+  occupancy: sql`(select count(*) from seatings s
+    where s.class_id = c.id and s.cancelled_at is null and (s.held_until is null or s.held_until > now()))::float
+    / c.capacity`,
+}
+
+/** One page of the classes of some days, and how many there are; a page that is no more is the last. Throws VALIDATION, and UNAVAILABLE like `listClasses`. */
+export async function pageClasses(context: Context<Actor>, wanted: Wanted) {
+  const days = daysOf(wanted, context.clock.now(), longestList)
+  const { ids, total } = await (days > widest ? wide(() => pick(context, wanted)) : pick(context, wanted))
+  const classes = new Map((await classesOf(context, ids)).map((item) => [item.id, item]))
+  // One that was deleted since it was picked is left out.
+  return { classes: ids.flatMap((id) => classes.get(id) ?? []), total }
+}
+
+async function pick(context: Context<Actor>, wanted: Wanted): Promise<{ ids: string[]; total: number }> {
+  const among = await narrowed(context, wanted)
+  const counted = await among
+    .where("c.day", ">=", wanted.from)
+    .where("c.day", "<=", wanted.to)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow()
+  const total = Number(counted.total)
+  const last = Math.max(1, Math.ceil(total / wanted.size))
+  const { by, descending } = orderOf<ClassOrder>(wanted.sort ?? "startsAt")
+  const direction = descending ? "desc" : "asc"
+  // Of one branch its days are an index; of all, the hour is, and the page is cut before the rest is gathered.
+  const ranged = wanted.branch
+    ? among.where("c.day", ">=", wanted.from).where("c.day", "<=", wanted.to)
+    : overDays(among, wanted.from, wanted.to)
+  const rows = await ranged
+    .innerJoin("disciplines as d", "d.id", "c.discipline_id")
+    .innerJoin("instructors as i", "i.id", "c.instructor_id")
+    .select("c.id")
+    .orderBy(orders[by], direction)
+    .$if(by !== "startsAt", (query) => query.orderBy("c.starts_at"))
+    .orderBy("c.id", by === "startsAt" ? direction : "asc")
+    .offset((Math.min(wanted.page, last) - 1) * wanted.size)
+    .limit(wanted.size)
+    .execute()
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** The classes that a page is cut from, but for their days. */
+async function narrowed(context: Context<Actor>, { branch, instructor, search }: Wanted) {
+  let query = context.db.selectFrom("classes as c").innerJoin("branches as b", "b.id", "c.branch_id")
+  const permitted = permittedBranches(context.actor.permissions, "clases")
+  if (permitted) query = query.where(sql<boolean>`c.branch_id = any(${permitted}::uuid[])`)
+  if (branch) query = query.where("c.branch_id", "=", branch)
+  if (instructor) query = query.where("c.instructor_id", "=", instructor)
+  if (search?.trim()) {
+    const { disciplines } = await listDisciplines(context)
+    const ids = disciplines.filter(({ name }) => hasWords(name, search)).map(({ id }) => id)
+    query = query.where(sql<boolean>`c.discipline_id = any(${ids}::uuid[])`)
+  }
+  return query
+}

@@ -1,0 +1,132 @@
+import { SeatMap } from "../../../../contract/schedule.ts"
+import type { Platform } from "../../../platform/context.ts"
+import type { Place } from "../../../platform/http/streams.ts"
+import { idIn } from "../../../platform/topics.ts"
+import { type Sight, sees } from "../../studio/visible.ts"
+import { readSeats, type SeatsOfBranch } from "./seats.ts"
+
+/** The map of a class as it is told. */
+interface Told {
+  event: string
+  branch: SeatsOfBranch["branch"]
+}
+
+export interface Watcher {
+  place: Place
+  sight: Sight
+  /** Called when there is no such class any more, or none that they may see. */
+  gone: () => void
+}
+
+/** One class's open maps. */
+interface Room {
+  /** And the event that each was sent last. */
+  watchers: Map<Watcher, string>
+  /** Those who watch and those who are about to. */
+  guests: number
+  /** What a newcomer begins with; undefined when the next one must read. */
+  told: Told | undefined
+  reading: Promise<Told | undefined> | undefined
+  /** News came while it was read. */
+  again: boolean
+}
+
+export interface Rooms {
+  /** The event with the map as it is, and then each other that follows, until the place is given back; undefined when there is nothing to see. */
+  watch(classId: string, watcher: Watcher): Promise<{ event: string; follow: () => void } | undefined>
+  /** Reads every class watched again: news that was lost is late, not missing. */
+  look(): void
+  close(): void
+}
+
+/** The open maps by class. A class that news names is read once and sent to all who watch it. */
+export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" | "clock">): Rooms {
+  const rooms = new Map<string, Room>()
+
+  const tell = (room: Room, told: Told | undefined) => {
+    room.told = told
+    for (const [watcher, last] of room.watchers) {
+      if (!told || !sees(watcher.sight, told.branch)) {
+        room.watchers.delete(watcher)
+        watcher.gone()
+      } else if (last !== told.event) {
+        room.watchers.set(watcher, told.event)
+        watcher.place.send(told.event)
+      }
+    }
+    return told
+  }
+
+  /** Reads and tells, one reading of a class at a time: an older map never comes after a newer one. */
+  const read = (classId: string, room: Room): Promise<Told | undefined> => {
+    room.reading ??= (async () => {
+      try {
+        room.again = false
+        return tell(room, toTold(await readSeats({ pool, clock }, classId)))
+      } catch (error) {
+        room.told = undefined
+        throw error
+      } finally {
+        room.reading = undefined
+        if (room.again) refresh(classId)
+      }
+    })()
+    return room.reading
+  }
+
+  /** A reading that fails here is made again with the next look. */
+  const refresh = (classId: string) => {
+    const room = rooms.get(classId)
+    if (room?.reading) room.again = true
+    else if (room) read(classId, room).catch(() => {})
+  }
+
+  /** The room of a class, until its place is given back. */
+  const enter = (classId: string, place: Place): Room => {
+    const empty: Room = { watchers: new Map(), guests: 0, told: undefined, reading: undefined, again: false }
+    const room = rooms.get(classId) ?? empty
+    rooms.set(classId, room)
+    room.guests++
+    place.onClose(() => {
+      room.guests--
+      if (room.guests === 0) rooms.delete(classId)
+    })
+    return room
+  }
+
+  const close = news.onTopics((topics) => {
+    for (const topic of topics) {
+      const id = idIn("class", topic)
+      if (id) refresh(id)
+    }
+  })
+
+  return {
+    async watch(classId, watcher) {
+      const room = enter(classId, watcher.place)
+      const told = (news.isHearing() && room.told) || (await read(classId, room))
+      if (!told || !sees(watcher.sight, told.branch)) return undefined
+      const { event } = told
+      const follow = () => {
+        // What came since it was read, while others of the same stream were.
+        const isLate = room.told !== undefined && room.told.event !== event
+        room.watchers.set(watcher, event)
+        if (isLate) tell(room, room.told)
+        watcher.place.onClose(() => room.watchers.delete(watcher))
+      }
+      return { event, follow }
+    },
+    look() {
+      for (const classId of rooms.keys()) refresh(classId)
+    },
+    close,
+  }
+}
+
+function toTold(found: SeatsOfBranch | undefined): Told | undefined {
+  if (!found) return undefined
+  return {
+    event: `event: seats\ndata: ${JSON.stringify(SeatMap.parse(found.seats))}\n\n`,
+    branch: found.branch,
+  }
+}

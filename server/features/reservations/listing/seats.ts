@@ -1,0 +1,59 @@
+import type { z } from "zod"
+import type { SeatMap } from "../../../../contract/schedule.ts"
+import type { Actor, Platform } from "../../../platform/context.ts"
+import { piece, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { layoutOf } from "../../studio/rooms.ts"
+import { sees, sightOfClasses } from "../../studio/visible.ts"
+import { freePlaces, isTaking, liveOffers } from "../deciding/places.ts"
+
+type Seats = z.input<typeof SeatMap>
+
+/** A class's seats, and the branch that says who may see them. */
+export interface SeatsOfBranch {
+  seats: Seats
+  branch: { id: string; isPublic: boolean }
+}
+
+type SeatReader = Pick<Platform, "pool" | "clock">
+
+interface Row extends Seats {
+  branchId: string
+  isPublic: boolean
+}
+
+const read = statement<Row>("seat-map")(
+  piece`select c.id as "classId", c.capacity,
+     ${layoutOf("c.room_id")} as layout,
+     array(select s.seat from seatings s where s.class_id = c.id and ${isTaking} order by s.seat)
+       as "takenSeats",
+     greatest(0, ${freePlaces} - case when l.waiting > 0 then (${liveOffers("select count(*)")}) else 0 end)::int
+       as available,
+     l.waiting, md5(concat(l.turns, ' ', (${liveOffers("select array_agg(o.id order by o.id)")}))) as line,
+     b.id as "branchId", b.is_public as "isPublic"
+   from classes c join branches b on b.id = c.branch_id
+   cross join lateral (
+     select count(*)::int as waiting, array_agg(w.turn order by w.turn) as turns
+     from waitlist_entries w where w.class_id = c.id and w.ended_at is null
+   ) l
+   where c.id = ${uuid("classId")}`,
+)
+
+/** The seats of a class, whoever asks; undefined when there is no such class. Names nobody. */
+export async function readSeats(
+  { pool, clock }: SeatReader,
+  classId: string,
+): Promise<SeatsOfBranch | undefined> {
+  const [row] = await read(pool, { classId, now: clock.now() })
+  if (!row) return undefined
+  const { branchId, isPublic, ...seats } = row
+  return { seats, branch: { id: branchId, isPublic } }
+}
+
+/** The room's plan as one class sees it. Throws CLASS_NOT_FOUND, also for a class that the actor does not see. */
+export async function readSeatMap(reader: SeatReader & { actor?: Actor }, classId: string): Promise<Seats> {
+  const found = await readSeats(reader, classId)
+  if (!found || !sees(sightOfClasses(reader.actor), found.branch)) throw new Refusal("CLASS_NOT_FOUND")
+  return found.seats
+}
