@@ -21,11 +21,11 @@ const views: Record<AuthView, ReturnType<typeof lazy>> = {
   Recovery: lazy(async () => ({ default: (await import("./recovery/Recovery.tsx")).Recovery })),
   Payment: lazy(async () => ({ default: (await import("./packages/Purchase.tsx")).Purchase })),
   CardPayment: lazy(async () => ({ default: (await import("./checkout/CardPayment.tsx")).CardPayment })),
-  Reserve: lazy(async () => ({ default: (await import("./reservations/ReserveView.tsx")).ReserveView })),
+  Reserve: lazy(async () => ({ default: (await import("./seats/ReserveView.tsx")).ReserveView })),
 }
 
 const HoldCountdown = lazy(async () => ({
-  default: (await import("./holds/HoldCountdown.tsx")).HoldCountdown,
+  default: (await import("./booking/HoldCountdown.tsx")).HoldCountdown,
 }))
 
 /** Views in which something is typed, or paid. */

@@ -1,7 +1,7 @@
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { ProfileSection } from "../profile/ProfileSection.tsx"
-import { WaitCard } from "../reservations/WaitCard.tsx"
+import { WaitCard } from "../waiting/WaitCard.tsx"
 import style from "./Account.module.css"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { Ledger } from "./Ledger.tsx"

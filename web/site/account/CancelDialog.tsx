@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
-import { sayCancellation } from "../reservations/deadline.ts"
+import { sayCancellation } from "../booking/deadline.ts"
 import style from "./CancelDialog.module.css"
 import type { Cancelling } from "./useCancelling.ts"
 

@@ -6,7 +6,7 @@ import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import { readsOfReservations } from "../reservations/reads.ts"
+import { readsOfReservations } from "../booking/reads.ts"
 
 const said = {
   returned: "Reserva cancelada. Tu clase regresó a tu paquete.",

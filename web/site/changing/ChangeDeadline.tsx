@@ -1,6 +1,6 @@
 import type { ChangePreview } from "../../../contract/reservations.ts"
-import style from "./DeadlineNote.module.css"
-import { DeadlineNote } from "./DeadlineNote.tsx"
+import style from "../booking/DeadlineNote.module.css"
+import { DeadlineNote } from "../booking/DeadlineNote.tsx"
 
 interface ChangeDeadlineProps {
   terms: ChangePreview

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { formatShortDay, sayHour } from "../../../contract/calendar.ts"
 import { getReservation, type MyReservation } from "../../../contract/reservations.ts"
 import { queryOf } from "../../api/queries.ts"
+import style from "../booking/Payer.module.css"
 import { sentence } from "../sentence.ts"
-import style from "./Payer.module.css"
 import type { Changing } from "./useChanging.ts"
 
 interface GivenUpProps {

@@ -4,8 +4,8 @@ import { change } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { readsOfReservations } from "../booking/reads.ts"
 import { classHref } from "../schedule/places.ts"
-import { readsOfReservations } from "./reads.ts"
 import type { Changing } from "./useChanging.ts"
 
 /** Under which a change to a class is known while it is on its way. */

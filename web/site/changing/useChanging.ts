@@ -3,9 +3,9 @@ import { useSearchParams } from "react-router"
 import { getReservation } from "../../../contract/reservations.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useCustomer } from "../../api/useUser.ts"
-import { pinnedChange } from "./changeHref.ts"
-import { isGone } from "./isGone.ts"
-import { usePreview } from "./usePreview.ts"
+import { pinnedChange } from "../booking/changeHref.ts"
+import { isGone } from "../booking/isGone.ts"
+import { usePreview } from "../booking/usePreview.ts"
 
 /** The reservation that would be given up for a seat of a class. */
 export interface Changing {

@@ -1,7 +1,7 @@
+import { mapHref } from "../booking/mapHref.ts"
 import { pageMeta } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { phoneHref } from "../phoneHref.ts"
-import { mapHref } from "../reservations/mapHref.ts"
 import { useStudio } from "../useStudio.ts"
 import type { Route } from "./+types/Contact.ts"
 import style from "./Contact.module.css"

@@ -4,15 +4,15 @@ import type { CurrentUser } from "../../../contract/people.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { sayCancellation } from "../booking/deadline.ts"
 import { useReserve } from "../branches/useReserve.ts"
 import { Hour } from "../Hour.tsx"
-import { sayCancellation } from "../reservations/deadline.ts"
 import { classHref } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./Greeting.module.css"
 import { sayCredits } from "./sayCredits.ts"
 
-const Offer = lazy(async () => ({ default: (await import("../reservations/Offer.tsx")).Offer }))
+const Offer = lazy(async () => ({ default: (await import("../waiting/Offer.tsx")).Offer }))
 
 interface GreetingProps {
   customer: CurrentUser

@@ -10,7 +10,7 @@ import { structuredData } from "./structuredData.ts"
 import { WeekOfClasses } from "./WeekOfClasses.tsx"
 
 const ChosenClass = lazy(async () => ({
-  default: (await import("../reservations/ChosenClass.tsx")).ChosenClass,
+  default: (await import("../seats/ChosenClass.tsx")).ChosenClass,
 }))
 
 export function loader({ params, request, context }: Route.LoaderArgs) {

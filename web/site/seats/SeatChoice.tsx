@@ -1,17 +1,17 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { SeatGrid } from "../../ui/SeatGrid.tsx"
-import { Alternatives } from "./Alternatives.tsx"
+import { Alternatives } from "../booking/Alternatives.tsx"
+import type { Chosen } from "../booking/chosen.ts"
+import { NearestOfMine } from "../booking/NearestOfMine.tsx"
+import { usePreview } from "../booking/usePreview.ts"
+import { useChanging } from "../changing/useChanging.ts"
+import { WaitPanel } from "../waiting/WaitPanel.tsx"
 import { BookingSheet } from "./BookingSheet.tsx"
-import type { Chosen } from "./chosen.ts"
-import { NearestOfMine } from "./NearestOfMine.tsx"
 import style from "./SeatChoice.module.css"
 import { SeatLegend } from "./SeatLegend.tsx"
 import { seatShape } from "./seatShape.ts"
-import { useChanging } from "./useChanging.ts"
-import { usePreview } from "./usePreview.ts"
 import { useSeatChoice } from "./useSeatChoice.ts"
-import { WaitPanel } from "./WaitPanel.tsx"
 
 interface SeatChoiceProps {
   branch: Branch

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react"
 import type { SeatMap } from "../../../contract/schedule.ts"
 import { followSeats } from "../../api/live/follow.ts"
 import { markStale } from "../../api/queries.ts"
-import type { Chosen } from "./chosen.ts"
-import { readsOfLines } from "./reads.ts"
+import type { Chosen } from "../booking/chosen.ts"
+import { readsOfLines } from "../booking/reads.ts"
 
 /** The seats of a class as they change. When its line moves, what one has read of it is read again. */
 export function useLiveSeats({ item, seats }: Pick<Chosen, "item" | "seats">): SeatMap {

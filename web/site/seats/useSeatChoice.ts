@@ -3,11 +3,11 @@ import { useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import { isLive, readHeld } from "../../api/heldSeat.ts"
 import { planOf, stateOf } from "../../ui/seatPlan.ts"
-import type { Chosen } from "./chosen.ts"
-import { bookingKey } from "./useBooking.ts"
-import { changeKey } from "./useChange.ts"
-import { useHeldIn } from "./useHeldIn.ts"
-import { usePreview } from "./usePreview.ts"
+import type { Chosen } from "../booking/chosen.ts"
+import { bookingKey } from "../booking/useBooking.ts"
+import { useHeldIn } from "../booking/useHeldIn.ts"
+import { usePreview } from "../booking/usePreview.ts"
+import { changeKey } from "../changing/useChange.ts"
 
 const labels = { free: "libre", taken: "ocupado", blocked: "fuera de uso" } as const
 

@@ -1,6 +1,6 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { Alternatives } from "./Alternatives.tsx"
-import type { Chosen } from "./chosen.ts"
+import { Alternatives } from "../booking/Alternatives.tsx"
+import type { Chosen } from "../booking/chosen.ts"
 import style from "./FullClass.module.css"
 import { useWaitPreview } from "./useWaitPreview.ts"
 import { WaitPanel } from "./WaitPanel.tsx"

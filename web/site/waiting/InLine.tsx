@@ -3,12 +3,12 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import type { WaitlistEntry, WaitPreview } from "../../../contract/waitlist.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { explain } from "../booking/refusals.ts"
 import { AutomaticChoice } from "./AutomaticChoice.tsx"
 import style from "./InLine.module.css"
-import { explain } from "./refusals.ts"
 import { useAutomatic } from "./useAutomatic.ts"
 import type { Waited } from "./useLeaving.ts"
-import { sayTerms, sayTurn } from "./waitWords.ts"
+import { sayTerms, sayTurn } from "./words.ts"
 
 interface InLineProps {
   item: StudioClass

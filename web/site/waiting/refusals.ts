@@ -1,5 +1,5 @@
 import { ApiError } from "../../api/ApiError.ts"
-import { explain, type Refusal, spoken } from "./refusals.ts"
+import { explain, type Refusal, spoken } from "../booking/refusals.ts"
 
 const refusals: Record<string, Refusal> = {
   NO_CLASSES_TO_WAIT: {

@@ -3,8 +3,8 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { updateWaitlistEntry, type WaitlistEntry } from "../../../contract/waitlist.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { readsOfReservations } from "../booking/reads.ts"
 import { classHref } from "../schedule/places.ts"
-import { readsOfReservations } from "./reads.ts"
 
 /** Chooses between having a freed place and being told of it. Should one be free just then, it is theirs: its confirmation follows. */
 export function useAutomatic(item: StudioClass, { id, automatic }: WaitlistEntry) {

@@ -6,10 +6,10 @@ import { call } from "../../api/client.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { readsOfReservations } from "../booking/reads.ts"
+import { explainError } from "../booking/refusals.ts"
+import { wayOut } from "../booking/wayOut.ts"
 import { classHref } from "../schedule/places.ts"
-import { readsOfReservations } from "./reads.ts"
-import { explainError } from "./refusals.ts"
-import { wayOut } from "./wayOut.ts"
 
 /** Takes the place that is offered and goes to its confirmation; without what would pay it, to the packages. */
 export function useClaim(item: StudioClass) {

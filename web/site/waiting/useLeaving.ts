@@ -5,7 +5,7 @@ import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import { readsOfLines } from "./reads.ts"
+import { readsOfLines } from "../booking/reads.ts"
 
 /** A place in line, and the class that it is for. */
 export interface Waited {
