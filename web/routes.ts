@@ -32,12 +32,12 @@ export default [
     ]),
   ]),
 
-  route("backend", "office/OfficeLogin.tsx"),
+  route("backend", "office/shell/OfficeLogin.tsx"),
   layout(
-    "office/OfficeLayout.tsx",
+    "office/shell/OfficeLayout.tsx",
     prefix(
       "backend",
-      sections.map(({ path, screen = "Unavailable.tsx" }) =>
+      sections.map(({ path, screen = "shell/Unavailable.tsx" }) =>
         route(path, `office/${screen}`, { id: `office:${path}` }),
       ),
     ),

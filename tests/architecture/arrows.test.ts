@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { between, findCircle, roomOf, screensOf } from "./arrows/circles.ts"
+import { between, findCircle, innerRoomOf, roomOf } from "./arrows/circles.ts"
 import { faultOf } from "./arrows/faults.ts"
 import { readArrows, readProviders } from "./arrows/read.ts"
 
@@ -21,8 +21,8 @@ describe("the arrows of the house", () => {
 
   test("make no circle of rooms", () => expect(findCircle(between(roomOf, arrows))).toBeUndefined())
 
-  test("make no circle of folders inside the site and the office", () => {
-    expect(findCircle(between(screensOf, arrows))).toBeUndefined()
+  test("make no circle of folders inside the site, the office or a feature", () => {
+    expect(findCircle(between(innerRoomOf, arrows))).toBeUndefined()
   })
 })
 
@@ -32,6 +32,9 @@ describe("the check itself", () => {
     ["server/features/people/reads.ts", "server/app.ts"],
     ["web/ui/Card.tsx", "contract/money.ts"],
     ["web/site/Home.tsx", "web/office/Home.tsx"],
+    ["web/office/kit/forms/Found.tsx", "web/office/shell/gate.ts"],
+    ["web/office/shell/frame/Frame.tsx", "web/office/home/Home.tsx"],
+    ["web/office/kit/history/Changes.tsx", "web/office/audit/AuditLog.tsx"],
     ["contract/api.ts", "server/app.ts"],
   ])("refuses %s -> %s", (from, to) => expect(faultOf({ from, to }, providers)).toBeDefined())
 
@@ -69,7 +72,7 @@ describe("the check itself", () => {
       { from: "web/office/reservations/Dialog.tsx", to: "web/office/classes/words.ts" },
     ]
     expect(findCircle(edges)).toBeUndefined()
-    expect(findCircle(between(screensOf, edges))).toEqual([
+    expect(findCircle(between(innerRoomOf, edges))).toEqual([
       "web/office/classes",
       "web/office/reservations",
       "web/office/classes",

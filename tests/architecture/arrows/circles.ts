@@ -38,7 +38,7 @@ export function roomOf(path: string): string {
   return parts[0] === "contract" ? "contract" : parts.length > 2 ? parts.slice(0, 2).join("/") : path
 }
 
-/** The folders inside the site and the office; what lies outside them, or directly in them, stands for itself. */
-export function screensOf(path: string): string {
-  return /^web\/(?:site|office)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
+/** The folders inside the site, the office and each feature; what lies outside them, or directly in them, stands for itself. */
+export function innerRoomOf(path: string): string {
+  return /^(?:web\/(?:site|office)|server\/features\/[^/]+)\/[^/]+(?=\/)/.exec(path)?.[0] ?? path
 }

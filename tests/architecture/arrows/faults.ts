@@ -58,5 +58,14 @@ function webFault(from: string, to: string): string | undefined {
   if (!/^(contract|web)\//.test(to)) return "the web imports the contract, not the server"
   if (room === "site" && to.startsWith("web/office/")) return "the site does not import the office"
   if (room === "office" && to.startsWith("web/site/")) return "the office does not import the site"
-  return undefined
+  return room === "office" ? officeFault(from, to) : undefined
+}
+
+/** What all screens share knows no frame, and neither knows a screen. */
+function officeFault(from: string, to: string): string | undefined {
+  const inner = /^web\/office\/([^/]+)\//
+  const below: Record<string, readonly string[]> = { kit: ["kit"], shell: ["kit", "shell"] }
+  const may = below[inner.exec(from)?.[1] ?? ""]
+  const other = inner.exec(to)?.[1]
+  return may && other && !may.includes(other) ? "the kit and the shell know no screen" : undefined
 }

@@ -1,6 +1,6 @@
 import type { BranchEdit } from "../../../contract/catalogue.ts"
 import type { Branch } from "../../../contract/studio.ts"
-import type { Chosen } from "../pictures/chosen.ts"
+import type { Chosen } from "../kit/pictures/chosen.ts"
 
 export type BranchValues = Omit<BranchEdit, "revision" | "photo"> & { photo: Chosen | null }
 

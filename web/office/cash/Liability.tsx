@@ -5,7 +5,7 @@ import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
-import { Page } from "../frame/Page.tsx"
+import { Page } from "../kit/page/Page.tsx"
 import { sayPesos } from "../payments/words.ts"
 
 const count = (many: number) => many.toLocaleString("es-MX")

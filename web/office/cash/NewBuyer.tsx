@@ -12,7 +12,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
-import { SheetWays } from "../forms/SheetWays.tsx"
+import { SheetWays } from "../kit/forms/SheetWays.tsx"
 import style from "./Cash.module.css"
 
 interface NewBuyerProps {

@@ -6,7 +6,7 @@ import { getClass, getSeatMap, type StudioClass } from "../../../contract/schedu
 import type { InstructorId } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Question } from "../../ui/Question.tsx"
-import { useInstructors } from "../studio/useStudio.ts"
+import { useInstructors } from "../kit/studio/useStudio.ts"
 import style from "./Impact.module.css"
 import { sayReservations, sayTouched } from "./sayImpact.ts"
 import type { Change, Changing } from "./useChanging.ts"

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { SearchField } from "../frame/SearchField.tsx"
-import { useBranches, useInstructors } from "../studio/useStudio.ts"
+import { SearchField } from "../kit/page/SearchField.tsx"
+import { useBranches, useInstructors } from "../kit/studio/useStudio.ts"
 import style from "./ClassFilters.module.css"
 import type { FilterName, filterOf } from "./classFilter.ts"
 

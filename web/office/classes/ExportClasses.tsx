@@ -1,6 +1,6 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { downloadCsv } from "../../ui/csv.ts"
-import { Exports } from "../frame/Exports.tsx"
+import { Exports } from "../kit/page/Exports.tsx"
 import type { filterOf } from "./classFilter.ts"
 import { readAll } from "./useClassPage.ts"
 import { typeNames } from "./words.ts"

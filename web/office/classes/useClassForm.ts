@@ -17,7 +17,7 @@ import {
   type StudioClass,
 } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
-import { useEntryForm } from "../forms/useEntryForm.ts"
+import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { bodyOf, type ClassValues, classFields, editOf, sayValue } from "./classValues.ts"
 import { asksFirst } from "./sayImpact.ts"
 

@@ -3,7 +3,7 @@ import { Hero } from "../../ui/Hero.tsx"
 import type { Shown } from "../../ui/Photo.tsx"
 import { Pictures } from "../../ui/Pictures.tsx"
 import { Prose } from "../../ui/Prose.tsx"
-import { StudioName } from "../frame/studio.ts"
+import { StudioName } from "../kit/studio/studioName.ts"
 import style from "./Preview.module.css"
 
 /** A text as a visitor reads it. */

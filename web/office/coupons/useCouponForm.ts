@@ -12,9 +12,9 @@ import {
 } from "../../../contract/coupons.ts"
 import type { Package } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
-import { useEntryForm } from "../forms/useEntryForm.ts"
-import { useBranchChoice } from "../studio/useBranchChoice.ts"
-import { useBranches } from "../studio/useStudio.ts"
+import { useEntryForm } from "../kit/forms/useEntryForm.ts"
+import { useBranchChoice } from "../kit/studio/useBranchChoice.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
 import { type CouponValues, couponFields, editOf, newCoupon } from "./couponValues.ts"
 import { useToday } from "./useToday.ts"
 

@@ -16,8 +16,8 @@ import { queryOf } from "../../api/queries.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Panel } from "../../ui/Panel.tsx"
-import { useMay, useStaff } from "../staff.ts"
-import { useBranches } from "../studio/useStudio.ts"
+import { useMay, useStaff } from "../kit/signedIn.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./PlanMaker.module.css"
 
 const staleAfter = [listHolidays, previewPlan]

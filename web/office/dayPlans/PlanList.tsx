@@ -11,13 +11,13 @@ import { Badge } from "../../ui/Badge.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import { Catalogue } from "../catalogue/Catalogue.tsx"
-import { RemoveDialog } from "../catalogue/RemoveDialog.tsx"
-import { useRemoving } from "../catalogue/useRemoving.ts"
-import { useMay } from "../staff.ts"
+import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
+import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
+import { useRemoving } from "../kit/catalogue/useRemoving.ts"
+import { weekdays } from "../kit/names/weekdays.ts"
+import { useMay } from "../kit/signedIn.ts"
 import { bodyOf, editOf } from "./slotValues.ts"
 import { TakeWeek } from "./TakeWeek.tsx"
-import { weekdays } from "./weekdays.ts"
 
 const dayOf = ({ weekday }: Slot) => weekdays[weekday] as string
 

@@ -10,8 +10,8 @@ import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
-import { useBranches } from "../studio/useStudio.ts"
-import { mondayOf } from "./weekdays.ts"
+import { mondayOf } from "../kit/names/weekdays.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
 
 /** Takes the hours of the classes of a week, so that nobody types them again. */
 export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -12,11 +12,11 @@ import {
 } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { History } from "../audit/History.tsx"
-import { EntryForm } from "../forms/EntryForm.tsx"
-import { Found } from "../forms/Found.tsx"
-import { useEntryForm } from "../forms/useEntryForm.ts"
-import { Page } from "../frame/Page.tsx"
+import { EntryForm } from "../kit/forms/EntryForm.tsx"
+import { Found } from "../kit/forms/Found.tsx"
+import { useEntryForm } from "../kit/forms/useEntryForm.ts"
+import { History } from "../kit/history/History.tsx"
+import { Page } from "../kit/page/Page.tsx"
 import type { Route } from "./+types/DisciplineForm.ts"
 
 type Values = Omit<DisciplineEdit, "revision">

@@ -5,10 +5,10 @@ import { type Discipline, getDiscipline, listDisciplines } from "../../../contra
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import type { Column } from "../../ui/column.ts"
-import { Catalogue } from "../catalogue/Catalogue.tsx"
-import { RemoveDialog } from "../catalogue/RemoveDialog.tsx"
-import { useRemoving } from "../catalogue/useRemoving.ts"
-import { useMay } from "../staff.ts"
+import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
+import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
+import { useRemoving } from "../kit/catalogue/useRemoving.ts"
+import { useMay } from "../kit/signedIn.ts"
 
 const columns: readonly Column<Discipline>[] = [
   { name: "Nombre", cell: ({ name }) => <strong>{name}</strong>, value: ({ name }) => name, card: "title" },

@@ -6,7 +6,7 @@ import { Panel } from "../../ui/Panel.tsx"
 import { ClassLine, ClassLines } from "../classes/ClassLine.tsx"
 import { useToday } from "../classes/useToday.ts"
 import { sumSeats, zoneOf } from "../classes/words.ts"
-import { useMay } from "../staff.ts"
+import { useMay } from "../kit/signedIn.ts"
 import style from "./Home.module.css"
 
 /** Today's classes of one branch, each leading to its roster. */

@@ -1,6 +1,6 @@
 import type { InstructorEdit } from "../../../contract/catalogue.ts"
 import type { Instructor } from "../../../contract/studio.ts"
-import type { Chosen } from "../pictures/chosen.ts"
+import type { Chosen } from "../kit/pictures/chosen.ts"
 
 export type InstructorValues = Omit<InstructorEdit, "revision" | "photo"> & { photo: Chosen | null }
 

@@ -1,5 +1,5 @@
-import { type Action, allows, type Module, type Permissions } from "../../contract/permissions.ts"
-import type { Need } from "./sections.ts"
+import { type Action, allows, type Module, type Permissions } from "../../../contract/permissions.ts"
+import type { Need } from "../sections.ts"
 
 /** True when the holder meets any of the needs, or there are none. */
 export function mayUse(permissions: Permissions, needs: readonly Need[]): boolean {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react"
-import type { CurrentUser } from "../../contract/people.ts"
-import { type Action, allows, type Module, permittedBranches } from "../../contract/permissions.ts"
+import type { CurrentUser } from "../../../contract/people.ts"
+import { type Action, allows, type Module, permittedBranches } from "../../../contract/permissions.ts"
 
 export const StaffContext = createContext<CurrentUser | null>(null)
 

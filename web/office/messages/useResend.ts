@@ -2,7 +2,7 @@ import { getMessage, listMessages, type MessageId, resendMessage } from "../../.
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import { useMay } from "../staff.ts"
+import { useMay } from "../kit/signedIn.ts"
 
 /** Another try for a mail that did not leave. Pressing twice sends it once. */
 export function useResend() {

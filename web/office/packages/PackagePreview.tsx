@@ -1,6 +1,6 @@
 import { offerOf } from "../../../contract/offer.ts"
 import { OfferCard } from "../../ui/OfferCard.tsx"
-import { useBranches } from "../studio/useStudio.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./PackagePreview.module.css"
 import type { PackageValues } from "./packageValues.ts"
 import { useCoupons } from "./useCoupons.ts"

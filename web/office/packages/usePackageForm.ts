@@ -11,9 +11,9 @@ import {
   updatePackage,
 } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
-import { useEntryForm } from "../forms/useEntryForm.ts"
-import { useBranchChoice } from "../studio/useBranchChoice.ts"
-import { useBranches } from "../studio/useStudio.ts"
+import { useEntryForm } from "../kit/forms/useEntryForm.ts"
+import { useBranchChoice } from "../kit/studio/useBranchChoice.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
 import { editOf, noPackage, type PackageValues, packageFields, sayValue } from "./packageValues.ts"
 
 /** The form of a package that is edited, or of a new one. */

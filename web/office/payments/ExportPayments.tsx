@@ -4,8 +4,8 @@ import { call } from "../../api/client.ts"
 import { readPages } from "../../api/readPages.ts"
 import { downloadCsv } from "../../ui/csv.ts"
 import { downloadXlsx } from "../../ui/xlsx.ts"
-import { Exports } from "../frame/Exports.tsx"
-import { methods, statuses } from "../names/payments.ts"
+import { methods, statuses } from "../kit/names/payments.ts"
+import { Exports } from "../kit/page/Exports.tsx"
 import { asked, type PaymentFilter } from "./paymentFilter.ts"
 
 const header = [

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { methods, statuses } from "../names/payments.ts"
-import { useBranches } from "../studio/useStudio.ts"
+import { methods, statuses } from "../kit/names/payments.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./PaymentFilters.module.css"
 import type { FilterName, PaymentFilter } from "./paymentFilter.ts"
 

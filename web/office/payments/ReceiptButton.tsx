@@ -1,6 +1,6 @@
 import type { ButtonProps } from "@mantine/core"
 import { receiptPath } from "../../../contract/transactions.ts"
-import { OpenFileButton } from "../frame/OpenFileButton.tsx"
+import { OpenFileButton } from "../kit/page/OpenFileButton.tsx"
 
 /** Opens the receipt of a payment, to be printed. */
 export function ReceiptButton({ id, ...rest }: { id: string } & Pick<ButtonProps, "size">) {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
-import { useBranches, useDisciplines, useInstructors } from "../studio/useStudio.ts"
+import { useBranches, useDisciplines, useInstructors } from "../kit/studio/useStudio.ts"
 import { noFilter, type ReservingFilter } from "./offered.ts"
 import style from "./Wizard.module.css"
 

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import type { Place } from "../../ui/seatPlan.ts"
-import { useEntryForm } from "../forms/useEntryForm.ts"
+import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { bodyOf, editOf, noRoom, type RoomValues, roomFields, sayPlan, typeNames } from "./roomValues.ts"
 
 /** The form of a room that is edited, or of a new one in a branch. */

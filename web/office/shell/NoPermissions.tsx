@@ -1,5 +1,5 @@
-import { EmptyState } from "../ui/EmptyState.tsx"
-import { Page } from "./frame/Page.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Page } from "../kit/page/Page.tsx"
 
 export function NoPermissions() {
   return (

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router"
-import { EmptyState } from "../ui/EmptyState.tsx"
-import { Page } from "./frame/Page.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Page } from "../kit/page/Page.tsx"
 import { sectionAt } from "./gate.ts"
 
 /** A section that is on the map and not yet built. */

@@ -1,9 +1,9 @@
 import { matchPath } from "react-router"
-import type { Permissions } from "../../contract/permissions.ts"
+import type { Permissions } from "../../../contract/permissions.ts"
+import { mayUse } from "../kit/permitted.ts"
+import { addressOf, office, type Section, sections } from "../sections.ts"
 import { menu } from "./menu/menu.ts"
 import { leavesOf } from "./menu/tree.ts"
-import { mayUse } from "./permitted.ts"
-import { addressOf, office, type Section, sections } from "./sections.ts"
 
 export const home = `${office}/home`
 

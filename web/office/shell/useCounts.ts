@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { listUnresolved } from "../../contract/refunds.ts"
-import { queryOf } from "../api/queries.ts"
-import { useMay } from "./staff.ts"
+import { listUnresolved } from "../../../contract/refunds.ts"
+import { queryOf } from "../../api/queries.ts"
+import { useMay } from "../kit/signedIn.ts"
 
 /** How many things wait for somebody, by the address of the menu that shows them. */
 export function useCounts(): Partial<Record<string, number>> {

@@ -1,9 +1,9 @@
 import { type Module, permittedBranches } from "../../../contract/permissions.ts"
 import type { GrantedPermissions } from "../../../contract/staff.ts"
 import type { BranchId } from "../../../contract/studio.ts"
-import { moduleNames } from "../names/permissions.ts"
-import { useStaff } from "../staff.ts"
-import { useBranches } from "../studio/useStudio.ts"
+import { moduleNames } from "../kit/names/permissions.ts"
+import { useStaff } from "../kit/signedIn.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
 import { limitTo } from "./grants.ts"
 import style from "./PermissionMatrix.module.css"
 

@@ -10,7 +10,7 @@ import {
 } from "../../../contract/permissions.ts"
 import type { GrantedPermissions } from "../../../contract/staff.ts"
 import type { BranchId } from "../../../contract/studio.ts"
-import { moduleNames } from "../names/permissions.ts"
+import { moduleNames } from "../kit/names/permissions.ts"
 
 /** Permissions in one order, so that two that grant the same are written the same. */
 export function inOrder({ superuser, modules: held, branches = {} }: Permissions): GrantedPermissions {

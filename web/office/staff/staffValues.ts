@@ -1,5 +1,5 @@
 import type { NewStaff, Staff, StaffEdit } from "../../../contract/staff.ts"
-import { roleNames } from "../names/permissions.ts"
+import { roleNames } from "../kit/names/permissions.ts"
 import { inOrder, sayPermissions } from "./grants.ts"
 
 /** What the form of somebody of the staff holds; the address and the password of somebody new alone are asked for. */

@@ -2,7 +2,7 @@ import { type ListedUser, listUsers } from "../../../contract/users.ts"
 import { call } from "../../api/client.ts"
 import { readPages } from "../../api/readPages.ts"
 import { downloadCsv } from "../../ui/csv.ts"
-import { Exports } from "../frame/Exports.tsx"
+import { Exports } from "../kit/page/Exports.tsx"
 import { asked, type UserFilter } from "./userFilter.ts"
 import { sayDay } from "./words.ts"
 

@@ -3,8 +3,8 @@ import { getUser, type User, type UserId } from "../../../contract/people.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { History } from "../audit/History.tsx"
-import { Page } from "../frame/Page.tsx"
+import { History } from "../kit/history/History.tsx"
+import { Page } from "../kit/page/Page.tsx"
 import { fullName } from "./words.ts"
 
 /** An account that became part of another: what it was, and where it all is now. */

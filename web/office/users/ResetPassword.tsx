@@ -1,7 +1,7 @@
 import type { UserId } from "../../../contract/people.ts"
 import { resetPassword } from "../../../contract/users.ts"
 import { call } from "../../api/client.ts"
-import { PasswordSheet } from "../people/PasswordSheet.tsx"
+import { PasswordSheet } from "../kit/people/PasswordSheet.tsx"
 
 interface ResetPasswordProps {
   person: { id: string; name: string } | null

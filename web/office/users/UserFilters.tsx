@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core"
-import { SearchField } from "../frame/SearchField.tsx"
+import { SearchField } from "../kit/page/SearchField.tsx"
 import style from "./UserFilters.module.css"
 import type { UserFilter } from "./userFilter.ts"
 

@@ -2,7 +2,7 @@ import { DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from
 import { type CSSProperties, useRef } from "react"
 import { formatDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { useDisciplines } from "../studio/useStudio.ts"
+import { useDisciplines } from "../kit/studio/useStudio.ts"
 import { ClassBlock } from "./ClassBlock.tsx"
 import { announcements, keyboardCodes, screenReaderInstructions, stepBy } from "./dragging.ts"
 import { placedOf } from "./placedOf.ts"

@@ -1,5 +1,5 @@
 import { shiftPaperPath } from "../../../../contract/shifts.ts"
-import { OpenFileButton } from "../../frame/OpenFileButton.tsx"
+import { OpenFileButton } from "../../kit/page/OpenFileButton.tsx"
 
 /** Opens the count of a shift, to be printed and signed. */
 export function PaperButton({ id }: { id: string }) {

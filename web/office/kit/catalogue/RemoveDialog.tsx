@@ -1,4 +1,4 @@
-import { Question } from "../../ui/Question.tsx"
+import { Question } from "../../../ui/Question.tsx"
 import type { RemovingState } from "./useRemoving.ts"
 
 interface RemoveDialogProps<Row> {

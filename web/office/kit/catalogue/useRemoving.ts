@@ -1,9 +1,9 @@
 import { useState } from "react"
-import type { Endpoint } from "../../../contract/endpoint.ts"
-import { ApiError, sayError } from "../../api/ApiError.ts"
-import type { CallOptions } from "../../api/client.ts"
-import { useWrite } from "../../api/useWrite.ts"
-import { toast } from "../../ui/Toasts.tsx"
+import type { Endpoint } from "../../../../contract/endpoint.ts"
+import { ApiError, sayError } from "../../../api/ApiError.ts"
+import type { CallOptions } from "../../../api/client.ts"
+import { useWrite } from "../../../api/useWrite.ts"
+import { toast } from "../../../ui/Toasts.tsx"
 
 interface Removing<Row> {
   send: (row: Row, options: Required<CallOptions>) => Promise<unknown>

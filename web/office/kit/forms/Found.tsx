@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { ApiError } from "../../api/ApiError.ts"
-import { ButtonLink } from "../../ui/ButtonLink.tsx"
-import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
-import { Loading } from "../../ui/Loading.tsx"
-import { Page } from "../frame/Page.tsx"
+import { ApiError } from "../../../api/ApiError.ts"
+import { ButtonLink } from "../../../ui/ButtonLink.tsx"
+import { EmptyState } from "../../../ui/EmptyState.tsx"
+import { FormError } from "../../../ui/FormError.tsx"
+import { Loading } from "../../../ui/Loading.tsx"
+import { Page } from "../page/Page.tsx"
 
 interface FoundProps<Entry> {
   query: UseQueryResult<Entry>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useEffect } from "react"
 import { useBlocker } from "react-router"
-import { Sheet } from "../../ui/Sheet.tsx"
+import { Sheet } from "../../../ui/Sheet.tsx"
 import style from "./EntryForm.module.css"
 
 /** Asks before a form with something typed in it is left, by whatever way. */

@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from "@mantine/form"
 import { useEffect, useRef, useState } from "react"
-import type { Endpoint } from "../../../contract/endpoint.ts"
-import { ApiError } from "../../api/ApiError.ts"
-import type { CallOptions } from "../../api/client.ts"
-import { useWrite } from "../../api/useWrite.ts"
-import { toast } from "../../ui/Toasts.tsx"
+import type { Endpoint } from "../../../../contract/endpoint.ts"
+import { ApiError } from "../../../api/ApiError.ts"
+import type { CallOptions } from "../../../api/client.ts"
+import { useWrite } from "../../../api/useWrite.ts"
+import { toast } from "../../../ui/Toasts.tsx"
 import type { Difference } from "./Differences.tsx"
 
 interface EntryFormOptions<Values, Entry> {

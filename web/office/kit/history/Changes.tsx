@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../../../contract/audit.ts"
-import style from "./Audit.module.css"
+import type { AuditEntry } from "../../../../contract/audit.ts"
+import style from "./Changes.module.css"
 import { fieldsShown } from "./words.ts"
 
 const shownAtFirst = 6

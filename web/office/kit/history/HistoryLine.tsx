@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../../contract/audit.ts"
+import type { AuditEntry } from "../../../../contract/audit.ts"
 import { Changes } from "./Changes.tsx"
 import style from "./History.module.css"
 import { sayChange, sayThing, sayWhen } from "./words.ts"

@@ -1,10 +1,10 @@
-import { dayIn, formatDate, hourIn } from "../../../contract/calendar.ts"
-import { studioZone } from "../../../contract/house.ts"
-import { formatExactMoney } from "../../../contract/money.ts"
-import type { Action, Module } from "../../../contract/permissions.ts"
-import { weekdays } from "../dayPlans/weekdays.ts"
+import { dayIn, formatDate, hourIn } from "../../../../contract/calendar.ts"
+import { studioZone } from "../../../../contract/house.ts"
+import { formatExactMoney } from "../../../../contract/money.ts"
+import type { Action, Module } from "../../../../contract/permissions.ts"
 import { methods, problems, statuses } from "../names/payments.ts"
 import { actionNames, moduleNames, roleNames } from "../names/permissions.ts"
+import { weekdays } from "../names/weekdays.ts"
 
 const plain: Record<string, string> = {
   ...{ true: "sí", false: "no", group: "grupal", groups: "grupal", individual: "individual" },

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../../contract/audit.ts"
+import type { AuditEntry } from "../../../../contract/audit.ts"
 import { sayColumn } from "./columns.ts"
 import { sayInstant, sayValue } from "./values.ts"
 

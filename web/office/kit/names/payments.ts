@@ -1,5 +1,5 @@
-import type { UnresolvedPayment } from "../../../contract/refunds.ts"
-import type { PaymentMethod, TransactionStatus } from "../../../contract/transactions.ts"
+import type { UnresolvedPayment } from "../../../../contract/refunds.ts"
+import type { PaymentMethod, TransactionStatus } from "../../../../contract/transactions.ts"
 
 export const methods: Record<PaymentMethod, string> = {
   cash: "Efectivo",

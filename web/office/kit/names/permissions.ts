@@ -1,5 +1,5 @@
-import type { Action, Module } from "../../../contract/permissions.ts"
-import type { StaffRole } from "../../../contract/staff.ts"
+import type { Action, Module } from "../../../../contract/permissions.ts"
+import type { StaffRole } from "../../../../contract/staff.ts"
 
 export const moduleNames: Record<Module, string> = {
   dashboard: "Dashboard",

@@ -1,4 +1,4 @@
-import { addDays } from "../../../contract/calendar.ts"
+import { addDays } from "../../../../contract/calendar.ts"
 
 /** By number: 0 is Monday. */
 export const weekdays = ["Lunes", "Martes", "Miércoles", "Jueves", "Viernes", "Sábado", "Domingo"] as const

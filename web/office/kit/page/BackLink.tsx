@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Link, useLocation } from "react-router"
-import { BackIcon } from "../../ui/icons.tsx"
+import { BackIcon } from "../../../ui/icons.tsx"
 import style from "./BackLink.module.css"
 
 interface BackLinkProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { NextIcon } from "../../ui/icons.tsx"
+import { NextIcon } from "../../../ui/icons.tsx"
 import style from "./Directory.module.css"
 
 export interface DirectoryEntry {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useState } from "react"
-import { sayError } from "../../api/ApiError.ts"
-import { toast } from "../../ui/Toasts.tsx"
+import { sayError } from "../../../api/ApiError.ts"
+import { toast } from "../../../ui/Toasts.tsx"
 
 interface ExportsProps {
   isEmpty: boolean

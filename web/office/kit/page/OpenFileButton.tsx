@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from "@mantine/core"
 import { useState } from "react"
-import { sayError } from "../../api/ApiError.ts"
-import { openFile } from "../../api/openFile.ts"
-import { toast } from "../../ui/Toasts.tsx"
+import { sayError } from "../../../api/ApiError.ts"
+import { openFile } from "../../../api/openFile.ts"
+import { toast } from "../../../ui/Toasts.tsx"
 
 /** Opens what the API prints, such as a receipt, in a tab of its own; `path` is under `/api`. */
 export function OpenFileButton({ path, ...rest }: { path: string } & ButtonProps) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from "react"
+import { StudioName } from "../studio/studioName.ts"
 import style from "./Page.module.css"
-import { StudioName } from "./studio.ts"
 
 interface PageProps {
   title: string

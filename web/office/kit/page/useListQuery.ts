@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "react-router"
-import { pageIn } from "../../ui/paging.ts"
-import { usePageSize } from "../../ui/usePageSize.ts"
+import { pageIn } from "../../../ui/paging.ts"
+import { usePageSize } from "../../../ui/usePageSize.ts"
 
 /** What a list is narrowed, ordered and cut by: the address, and how many rows a person wants of a page. */
 export function useListQuery() {

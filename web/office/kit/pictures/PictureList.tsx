@@ -1,6 +1,6 @@
 import { Button, FileButton } from "@mantine/core"
 import { useState } from "react"
-import { CloseIcon } from "../../ui/icons.tsx"
+import { CloseIcon } from "../../../ui/icons.tsx"
 import { accepted, type Chosen, choose, unreadable } from "./chosen.ts"
 import style from "./Pictures.module.css"
 

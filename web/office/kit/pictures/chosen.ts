@@ -1,4 +1,4 @@
-import type { Shown } from "../../ui/Photo.tsx"
+import type { Shown } from "../../../ui/Photo.tsx"
 
 /** A picture in a form: one that is kept, or a file that is sent with the next save. */
 export interface Chosen extends Shown {

@@ -1,5 +1,5 @@
-import { uploadImage } from "../../../contract/images.ts"
-import { call } from "../../api/client.ts"
+import { uploadImage } from "../../../../contract/images.ts"
+import { call } from "../../../api/client.ts"
 import { bytesOf, type Chosen } from "./chosen.ts"
 
 /** The id by which an entry names its picture; one that is new is sent first. Sent again, it is the same. */

@@ -1,6 +1,6 @@
-import { type Module, permittedBranches } from "../../../contract/permissions.ts"
-import type { BranchId } from "../../../contract/studio.ts"
-import { useStaff } from "../staff.ts"
+import { type Module, permittedBranches } from "../../../../contract/permissions.ts"
+import type { BranchId } from "../../../../contract/studio.ts"
+import { useStaff } from "../signedIn.ts"
 import { useBranches } from "./useStudio.ts"
 
 /** The branches that something may be of; «all of them» is for who is not limited to some. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
-import type { Module } from "../../../contract/permissions.ts"
-import { type Branch, listBranches, listDisciplines, listInstructors } from "../../../contract/studio.ts"
-import { queryOf } from "../../api/queries.ts"
-import { useSees } from "../staff.ts"
+import type { Module } from "../../../../contract/permissions.ts"
+import { type Branch, listBranches, listDisciplines, listInstructors } from "../../../../contract/studio.ts"
+import { queryOf } from "../../../api/queries.ts"
+import { useSees } from "../signedIn.ts"
 
 const quiet = { staleTime: 5 * 60_000 }
 

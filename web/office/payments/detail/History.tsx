@@ -1,5 +1,5 @@
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
-import { statuses } from "../../names/payments.ts"
+import { statuses } from "../../kit/names/payments.ts"
 import { sayPesos, sayWhen } from "../words.ts"
 import style from "./PaymentDetail.module.css"
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
 import { Panel } from "../../../ui/Panel.tsx"
-import { methods } from "../../names/payments.ts"
+import { methods } from "../../kit/names/payments.ts"
 import { sayPesos, sayWhen } from "../words.ts"
 import style from "./PaymentDetail.module.css"
 

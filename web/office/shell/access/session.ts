@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
-import type { CurrentUser } from "../../../contract/people.ts"
-import { logoutTarget } from "../../api/session.ts"
-import { isStaff } from "../../api/useUser.ts"
+import type { CurrentUser } from "../../../../contract/people.ts"
+import { logoutTarget } from "../../../api/session.ts"
+import { isStaff } from "../../../api/useUser.ts"
 
 /**
  * The staff member who is signed in, or where whoever else is here goes: the home page, and after a logout

@@ -1,11 +1,11 @@
 import { Menu } from "@mantine/core"
 import { useState } from "react"
-import { signOut } from "../../api/access.ts"
-import { Initials } from "../../ui/Initials.tsx"
-import { DownIcon } from "../../ui/icons.tsx"
-import { useStaff } from "../staff.ts"
+import { signOut } from "../../../api/access.ts"
+import { Initials } from "../../../ui/Initials.tsx"
+import { DownIcon } from "../../../ui/icons.tsx"
+import { useShortcut } from "../../kit/page/useShortcut.ts"
+import { useStaff } from "../../kit/signedIn.ts"
 import style from "./AccountMenu.module.css"
-import { useShortcut } from "./useShortcut.ts"
 
 /** Who is at work, and the way out. */
 export function AccountMenu() {

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import type { StudioProfile } from "../../../contract/studio.ts"
+import type { StudioProfile } from "../../../../contract/studio.ts"
 import { home } from "../gate.ts"
 import style from "./Logo.module.css"
 

@@ -1,5 +1,5 @@
-import type { StudioProfile } from "../../../contract/studio.ts"
-import { MenuIcon, SearchIcon } from "../../ui/icons.tsx"
+import type { StudioProfile } from "../../../../contract/studio.ts"
+import { MenuIcon, SearchIcon } from "../../../ui/icons.tsx"
 import { AccountMenu } from "./AccountMenu.tsx"
 import { Logo } from "./Logo.tsx"
 import style from "./TopBar.module.css"

@@ -1,6 +1,6 @@
 import { useId } from "react"
 import { Link } from "react-router"
-import { DownIcon } from "../../ui/icons.tsx"
+import { DownIcon } from "../../../ui/icons.tsx"
 import { useCounts } from "../useCounts.ts"
 import type { MenuBranch, MenuItem, MenuLeaf } from "./menu.ts"
 import style from "./SideMenu.module.css"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { useLocation } from "react-router"
-import { useStaff } from "../staff.ts"
+import { useStaff } from "../../kit/signedIn.ts"
 import { MenuItems } from "./MenuItems.tsx"
 import { menu, menuName } from "./menu.ts"
 import style from "./SideMenu.module.css"

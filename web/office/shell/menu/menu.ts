@@ -1,4 +1,4 @@
-import { addressOf, type Need, type Section, sections } from "../sections.ts"
+import { addressOf, type Need, type Section, sections } from "../../sections.ts"
 
 export interface MenuLeaf {
   label: string

@@ -1,5 +1,5 @@
-import type { Permissions } from "../../../contract/permissions.ts"
-import { mayUse } from "../permitted.ts"
+import type { Permissions } from "../../../../contract/permissions.ts"
+import { mayUse } from "../../kit/permitted.ts"
 import type { MenuBranch, MenuItem, MenuLeaf } from "./menu.ts"
 
 export const isBranch = (item: MenuItem): item is MenuBranch => "items" in item

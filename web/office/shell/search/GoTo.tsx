@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { Link, useLocation, useNavigate } from "react-router"
-import { Sheet } from "../../ui/Sheet.tsx"
+import { Sheet } from "../../../ui/Sheet.tsx"
 import style from "./GoTo.module.css"
 import { useFound } from "./useFound.ts"
 

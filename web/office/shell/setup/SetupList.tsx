@@ -1,6 +1,6 @@
 import { Link } from "react-router"
-import { CheckIcon, NextIcon } from "../../ui/icons.tsx"
-import { Panel } from "../../ui/Panel.tsx"
+import { CheckIcon, NextIcon } from "../../../ui/icons.tsx"
+import { Panel } from "../../../ui/Panel.tsx"
 import style from "./SetupList.module.css"
 import type { Setup } from "./useSetup.ts"
 

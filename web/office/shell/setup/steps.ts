@@ -1,4 +1,4 @@
-import type { Need } from "../sections.ts"
+import type { Need } from "../../sections.ts"
 
 /** What a studio has by now, as far as its first steps go. */
 export interface Has {

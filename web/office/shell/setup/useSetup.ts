@@ -1,18 +1,18 @@
 import { useQueries } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { addDays, dayIn } from "../../../contract/calendar.ts"
-import { studioZone } from "../../../contract/house.ts"
-import { listPackages } from "../../../contract/packages.ts"
-import { pageClasses } from "../../../contract/schedule.ts"
+import { addDays, dayIn } from "../../../../contract/calendar.ts"
+import { studioZone } from "../../../../contract/house.ts"
+import { listPackages } from "../../../../contract/packages.ts"
+import { pageClasses } from "../../../../contract/schedule.ts"
 import {
   getStudioProfile,
   listBranches,
   listDisciplines,
   listInstructors,
   listRooms,
-} from "../../../contract/studio.ts"
-import { queryOf } from "../../api/queries.ts"
-import { useStaff } from "../staff.ts"
+} from "../../../../contract/studio.ts"
+import { queryOf } from "../../../api/queries.ts"
+import { useStaff } from "../../kit/signedIn.ts"
 import { type Has, type SetupStep, setupSteps } from "./steps.ts"
 
 export interface Setup {

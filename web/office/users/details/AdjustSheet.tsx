@@ -7,7 +7,7 @@ import { adjustCredits } from "../../../../contract/users.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { focusFirst } from "../../../ui/focusFirst.ts"
 import { Sheet } from "../../../ui/Sheet.tsx"
-import { SheetWays } from "../../forms/SheetWays.tsx"
+import { SheetWays } from "../../kit/forms/SheetWays.tsx"
 import style from "./Block.module.css"
 import { type Adjusting, useAdjusting } from "./useAdjusting.ts"
 

@@ -5,7 +5,7 @@ import type { CreditReason, HeldPackage } from "../../../../contract/packages.ts
 import type { UserId } from "../../../../contract/people.ts"
 import { readUserCredits } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
-import { useMay } from "../../staff.ts"
+import { useMay } from "../../kit/signedIn.ts"
 import { sayDay } from "../words.ts"
 import { AdjustSheet } from "./AdjustSheet.tsx"
 import style from "./Block.module.css"

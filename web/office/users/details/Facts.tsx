@@ -1,5 +1,5 @@
 import type { User } from "../../../../contract/people.ts"
-import { useBranches } from "../../studio/useStudio.ts"
+import { useBranches } from "../../kit/studio/useStudio.ts"
 import { sayDay } from "../words.ts"
 import style from "./Block.module.css"
 import { Block } from "./Block.tsx"

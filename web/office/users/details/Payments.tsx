@@ -8,7 +8,7 @@ import { queryOf } from "../../../api/queries.ts"
 import { Badge } from "../../../ui/Badge.tsx"
 import type { Column } from "../../../ui/column.ts"
 import { DataTable } from "../../../ui/DataTable.tsx"
-import { useMay } from "../../staff.ts"
+import { useMay } from "../../kit/signedIn.ts"
 import { sayDay } from "../words.ts"
 import { Block } from "./Block.tsx"
 
