@@ -1,10 +1,15 @@
 import { lookup } from "node:dns/promises"
+import { readFileSync } from "node:fs"
 import net, { createServer } from "node:net"
+import type { FastifyInstance } from "fastify"
 import type { Config } from "../config.ts"
 import { StopError } from "./stop.ts"
 
 /** Where those who serve find the listening socket among their open files. */
 export const doorFd = 4
+
+/** Connections that may wait to be taken: all who come to an opening, within the second that they come in. */
+const longestQueue = 4_096
 
 export interface Door {
   fd: number
@@ -51,4 +56,28 @@ async function assertPortIsFree(port: number, host: string): Promise<void> {
     })
     probe.listen(port, host, () => probe.close(() => resolve()))
   })
+}
+
+/** Takes connections from the door, as one of those who serve. */
+export async function listenAtDoor(app: FastifyInstance): Promise<void> {
+  const { server } = app
+  const listen = server.listen.bind(server) as (file: { fd: number }, queue: number) => typeof server
+  // Beside an open file, Node heeds the queue's length as an argument alone; Fastify hands over options.
+  server.listen = () => listen({ fd: doorFd }, longestQueue)
+  await app.listen({ host: "0.0.0.0", listenTextResolver: () => "listening" })
+}
+
+/** Says what the system makes of the queue's length, if it is less: it does so without a word. */
+export function sayShorterQueue(say: (line: string) => void, most = mostQueued()): void {
+  if (most >= longestQueue) return
+  say(`net.core.somaxconn: this system lets ${most} connections wait; an opening wants ${longestQueue}`)
+}
+
+/** How many connections the system lets wait; Infinity where it does not say. */
+export function mostQueued(): number {
+  try {
+    return Number(readFileSync("/proc/sys/net/core/somaxconn", "utf8"))
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
 }

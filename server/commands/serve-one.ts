@@ -8,7 +8,7 @@ import type { Connection } from "../platform/database/pool.ts"
 import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
 import { startWorker } from "../worker.ts"
-import { doorFd } from "./door.ts"
+import { listenAtDoor } from "./door.ts"
 import { StopError } from "./stop.ts"
 
 /** One serving process, started and watched over by `serve`. */
@@ -51,7 +51,6 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   })
   // Without its keeper nobody would start it again, nor keep the database; and the next one wants the port.
   process.once("disconnect", () => process.exit(0))
-  const listening = { fd: doorFd, host: "0.0.0.0", backlog: 2_048, listenTextResolver: () => "listening" }
-  await app.listen(listening)
+  await listenAtDoor(app)
   process.send?.("listening")
 }

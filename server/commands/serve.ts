@@ -2,7 +2,7 @@ import type { Config } from "../config.ts"
 import { connectionsAsked, sizePool } from "./connections.ts"
 import { findDatabase } from "./database.ts"
 import { loadDemo, sayDemoAccounts } from "./demo.ts"
-import { openDoor } from "./door.ts"
+import { openDoor, sayShorterQueue } from "./door.ts"
 import { keepRunning } from "./keep.ts"
 import { heapSize } from "./memory.ts"
 import { migrateDatabase } from "./migrate.ts"
@@ -20,6 +20,7 @@ export async function serve(
 ): Promise<void> {
   const say = (message: string) => console.log(message)
   const door = await openDoor(config)
+  sayShorterQueue(say)
   const { connection, cluster: postgres } = await findDatabase(config, connectionsAsked(config))
   const release = postgres ? await keepServing(connection, config.DATA_DIR) : undefined
   const unwatch = postgres?.watch(say)
