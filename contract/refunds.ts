@@ -4,6 +4,7 @@ import { Pesos } from "./orders.ts"
 import { PackageId } from "./packages.ts"
 import { TransactionId } from "./payments.ts"
 import { UserId } from "./people.ts"
+import { ShiftId } from "./shifts.ts"
 import { line } from "./text.ts"
 import { Instant } from "./time.ts"
 
@@ -30,6 +31,8 @@ export const refundTransaction = endpoint({
     reason: Reason,
     /** `provider`: to where it was paid from. */
     through: z.enum(["provider", "cash"]),
+    /** Of cash: out of which of one's own open drawers. Absent: that of the payment's branch, else the one opened last. */
+    shiftId: ShiftId.optional(),
     /** False: the customer keeps what is left of the package. With all of it refunded, it always goes. */
     revokes: z.boolean().default(true),
   }),
@@ -45,6 +48,7 @@ export const refundTransaction = endpoint({
     "TRANSACTION_NOT_FOUND",
     "NOT_REFUNDABLE",
     "REFUND_TOO_LARGE",
+    "SHIFT_CLOSED",
     "REFUND_FAILED",
     "IDEMPOTENCY_KEY_REUSED",
     "REQUEST_IN_PROGRESS",

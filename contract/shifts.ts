@@ -52,9 +52,10 @@ export const getMyShift = endpoint({
   method: "GET",
   path: "/shifts/my",
   tag,
-  summary: "Mi turno abierto en una sucursal, si tengo uno",
+  summary: "Mi turno abierto, en una sucursal o en cualquiera, si tengo uno",
   access: sells,
-  query: z.strictObject({ branch: BranchId }),
+  /** Without a branch: the one opened last, wherever. */
+  query: z.strictObject({ branch: BranchId.optional() }),
   output: z.object({ shift: Shift.nullable() }),
 })
 

@@ -7,6 +7,7 @@ import { pageOf } from "./paging.ts"
 import { paymentMethods, Transaction, TransactionId, transactionStatuses } from "./payments.ts"
 import { UserId } from "./people.ts"
 import { RefundId, refundStatuses } from "./refunds.ts"
+import { ShiftId } from "./shifts.ts"
 import { BranchId } from "./studio.ts"
 import { line } from "./text.ts"
 import { Day, Instant } from "./time.ts"
@@ -213,6 +214,8 @@ export const getRefundImpact = endpoint({
     reservations: z.int(),
     /** With all of it refunded, its coupon may be used again. */
     coupon: z.boolean(),
+    /** One's own open drawers, first the one that cash would be paid out of. */
+    drawers: z.array(z.object({ id: ShiftId, branchName: z.string() })),
   }),
   errors: ["TRANSACTION_NOT_FOUND"],
 })

@@ -158,7 +158,15 @@ describe("a sale at the desk", () => {
     await cupo.call("POST /reservations", { as: ana, body: { classId } })
     const ask = () => cupo.call(`GET /transactions/${body.tx.id}/refund-impact`, { as: daniela })
     expect((await ask()).body).toEqual({
-      ...{ left: 1800, byProvider: false, hasPackage: true, credits: 10, reservations: 1, coupon: false },
+      ...{
+        left: 1800,
+        byProvider: false,
+        hasPackage: true,
+        drawers: [],
+        credits: 10,
+        reservations: 1,
+        coupon: false,
+      },
     })
     await cupo.call(`POST /transactions/${body.tx.id}/refunds`, {
       ...{ as: daniela, key: randomUUID(), body: { reason: "Se muda", through: "cash" } },

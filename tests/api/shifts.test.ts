@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { at, dayFromNow, makeClass } from "../support/studio.ts"
+import { at, dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
 const cupo = sharedCupo()
 
 const cashier = () =>
   cupo.person({ role: "employee", permissions: { transacciones: ["listado", "crear", "editar"] } })
-const open = (as: Person, openingFloat = 500) =>
-  cupo.call("POST /shifts", { as, key: randomUUID(), body: { branchId: cupo.studio.branch, openingFloat } })
-const mine = async (as: Person) =>
-  (await cupo.call(`GET /shifts/my?branch=${cupo.studio.branch}`, { as })).body.shift
+const open = (as: Person, openingFloat = 500, branchId = cupo.studio.branch) =>
+  cupo.call("POST /shifts", { as, key: randomUUID(), body: { branchId, openingFloat } })
+const mine = async (as: Person, branch = cupo.studio.branch) =>
+  (await cupo.call(`GET /shifts/my?branch=${branch}`, { as })).body.shift
 const move = (as: Person, id: string, kind: string, amount: number) =>
   cupo.call(`POST /shifts/${id}/movements`, {
     ...{ as, key: randomUUID(), body: { kind, amount, reason: "Garrafón de agua" } },
@@ -28,6 +28,12 @@ const sell = async (as: Person, paymentMethod = "cash") => {
     },
   })
 }
+
+const giveBack = (as: Person, id: string, more: object = {}) =>
+  cupo.call(`POST /transactions/${id}/refunds`, {
+    ...{ as, key: randomUUID() },
+    body: { reason: "Se lastimó", through: "cash", amount: 100, revokes: false, ...more },
+  })
 
 describe("a drawer", () => {
   test("expects what it began with, what was sold, put in, taken out and given back in cash", async () => {
@@ -66,6 +72,83 @@ describe("a drawer", () => {
       headers: stranger.headers,
     })
     expect(refused.status).toBe(404)
+  })
+
+  test("pays back what was sold in another branch, and counts it", async () => {
+    const [daniela, elena] = [await cashier(), await cashier()]
+    const { branch: condesa } = await makeBranch(cupo.pool, cupo.studio, { name: "Condesa" })
+    const [sold] = [await sell(elena)]
+    const id = sold?.body.tx.id
+    const there = (await open(daniela, 500, condesa)).body.id
+    expect((await giveBack(daniela, id)).status).toBe(201)
+    expect(await mine(daniela, condesa)).toMatchObject({ refunds: { count: 1, amount: 100 }, expected: 400 })
+
+    // With one in the payment's branch too, that one; or the one they say.
+    const here = (await open(daniela)).body.id
+    const impact = async () =>
+      (await cupo.call(`GET /transactions/${id}/refund-impact`, { as: daniela })).body
+    expect((await impact()).drawers).toEqual([
+      { id: here, branchName: "Roma Norte" },
+      { id: there, branchName: "Condesa" },
+    ])
+    await giveBack(daniela, id)
+    expect((await mine(daniela)).expected).toBe(400)
+    await giveBack(daniela, id, { shiftId: there })
+    expect((await mine(daniela, condesa)).expected).toBe(300)
+    expect((await giveBack(daniela, id, { shiftId: (await open(elena)).body.id })).body.error).toBe(
+      "SHIFT_CLOSED",
+    )
+    expect((await close(daniela, there, { counted: 300, expected: 300 })).status).toBe(200)
+    expect((await giveBack(daniela, id, { shiftId: there })).body.error).toBe("SHIFT_CLOSED")
+    expect((await close(daniela, here, { counted: 400, expected: 400 })).status).toBe(200)
+    expect((await impact()).drawers).toEqual([])
+    expect((await giveBack(daniela, id)).status).toBe(201)
+  })
+
+  test("that is counted while it pays back is counted with that, or has not paid it", async () => {
+    const daniela = await cashier()
+    const sold = await sell(daniela)
+    for (let round = 0; round < 5; round++) {
+      const { body } = await open(daniela)
+      const [given, closed] = await Promise.all([
+        giveBack(daniela, sold.body.tx.id, { shiftId: body.id }),
+        close(daniela, body.id, { counted: 500, expected: 500 }),
+      ])
+      if (closed.status === 200) expect(given.body.error).toBe("SHIFT_CLOSED")
+      else {
+        expect([given.status, closed.body.error]).toEqual([201, "SHIFT_MOVED"])
+        expect((await close(daniela, body.id, { counted: 400, expected: 400 })).status).toBe(200)
+      }
+    }
+  })
+
+  test("takes what was still to be paid when somebody says that it was", async () => {
+    const daniela = await cashier()
+    const { body } = await open(daniela)
+    const ana = await cupo.customer()
+    const pending = async (method: string, packageId: string | null) => {
+      const id = randomUUID()
+      await cupo.pool.query(
+        `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, source)
+         values ($1, $2, $3, $4, 180000, 'pending', $5, $6)`,
+        [id, ana.id, cupo.studio.branch, packageId, method, `import:${id}`],
+      )
+      return id
+    }
+    for (const id of [
+      await pending("cash", cupo.studio.packages.ten),
+      await pending("cash", null),
+      await pending("terminal", cupo.studio.packages.ten),
+      await pending("paypal", cupo.studio.packages.ten),
+    ]) {
+      const paid = () =>
+        cupo.call(`PATCH /transactions/${id}`, { as: daniela, body: { status: "paid", reason: "Ya pagó" } })
+      for (let press = 0; press < 2; press++) expect((await paid()).status).toBe(200)
+    }
+    expect(await mine(daniela)).toMatchObject({
+      ...{ cash: { count: 2, amount: 3600 }, terminal: { count: 1, amount: 1800 }, expected: 4100 },
+    })
+    expect((await close(daniela, body.id, { counted: 4100, expected: 4100 })).status).toBe(200)
   })
 
   test("is closed once by two who press at once with what each counted", async () => {

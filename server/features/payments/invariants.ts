@@ -23,6 +23,7 @@ export const paymentInvariants: Invariant[] = [
     violations: `select s.id::text as what, format('%s packages', count(h.id)) as why
       from cash_sales s join transactions t on t.id = s.transaction_id
       left join held_packages h on ${gave}
+      where t.package_id is not null
       group by s.id having count(h.id) <> 1`,
   },
   {

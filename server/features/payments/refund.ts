@@ -13,10 +13,11 @@ import { statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { lockCustomer } from "../people/claim.ts"
+import { type Drawer, drawerFor, drawerStands, drawersOpen, keepDrawer } from "./desk/shifts/drawers.ts"
 import { finishRefund } from "./finishRefund.ts"
 import type { Online } from "./online.ts"
 import { ProviderAway } from "./provider.ts"
-import { leftOf, refundValues } from "./refunds.ts"
+import { leftOf, refundRow } from "./refunds.ts"
 
 export interface RefundWish {
   transactionId: string
@@ -24,6 +25,8 @@ export interface RefundWish {
   amount?: number | undefined
   reason: string
   through: "provider" | "cash"
+  /** Of cash: out of which of one's own open drawers. */
+  shiftId?: string | undefined
   /** False: the customer keeps what is left of the package. All of it back always takes the package back. */
   revokes: boolean
 }
@@ -41,20 +44,25 @@ interface Facts {
   status: string
   capture_id: string | null
   left: number
+  drawers: Drawer[]
 }
 
 const read = statement<Omit<Facts, "left">>("refund-facts")(
-  piece`select t.user_id, t.branch_id, t.status, c.id as capture_id, ${keptAnswer}
+  piece`select t.user_id, t.branch_id, t.status, c.id as capture_id,
+     ${drawersOpen(piece`t.branch_id`)} as drawers, ${keptAnswer}
    from transactions t left join captures c on c.transaction_id = t.id where t.id = ${uuid("transactionId")}`,
 )
 
 const write = statement<{ id: string }>("begin-refund")(
-  piece`with refund as (${refundValues} returning id), ${keepAnswer("refund")} select id from refund`,
+  piece`with ${keepDrawer},
+   refund as (${refundRow(drawerStands)} returning id),
+   ${keepAnswer("refund")}
+   select id from refund`,
 )
 
 /**
  * Gives back what was paid, all of it or a part: written down first, then asked of the provider, and finished by whoever
- * hears that it happened. Throws TRANSACTION_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE, REFUND_TOO_LARGE or REFUND_FAILED.
+ * hears that it happened. Throws TRANSACTION_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE, REFUND_TOO_LARGE, SHIFT_CLOSED or REFUND_FAILED.
  */
 export async function refund(
   context: Context<Actor>,
@@ -73,7 +81,7 @@ export async function refund(
 
 function begin(
   context: Context<Actor>,
-  { transactionId, amount: asked, reason, through, revokes }: RefundWish,
+  { transactionId, amount: asked, reason, through, shiftId, revokes }: RefundWish,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Omit<RefundState, "status">>> {
   return inTransaction(context, async (inside) => {
@@ -87,10 +95,10 @@ function begin(
     return decide(inside, key, {
       name: "begin refund",
       async read(runner, asking): Promise<Facts> {
-        const [facts] = await read(runner, { transactionId, ...asking })
+        const [facts] = await read(runner, { transactionId, drawerOf: context.actor.userId, ...asking })
         return { ...(facts as Omit<Facts, "left">), left: await leftOf(runner, { transactionId }) }
       },
-      rule({ status, branch_id, capture_id, left }) {
+      rule({ status, branch_id, capture_id, left, drawers }) {
         const { permissions, userId: actorId } = context.actor
         if (!allows(permissions, "transacciones", "editar", branch_id ?? "")) throw new Refusal("FORBIDDEN")
         if (status !== "paid" || left === 0) throw new Refusal("NOT_REFUNDABLE")
@@ -104,6 +112,7 @@ function begin(
           values: {
             ...{ id, transactionId, amount, reason, through, actorId, providerRefundId: null },
             ...{ captureId: through === "provider" ? capture_id : null, revokes: revokes || isWhole },
+            shiftId: through === "cash" ? drawerFor(drawers, shiftId) : null,
           },
           news: [],
         }

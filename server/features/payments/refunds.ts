@@ -1,4 +1,4 @@
-import { flag, instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
+import { flag, instant, int, type Piece, piece, text, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 
 export type Through = "provider" | "cash" | "chargeback"
@@ -14,22 +14,23 @@ export interface NewRefund {
   actorId: string | null
   revokes: boolean
   providerRefundId: string | null
+  /** Of cash: the drawer that it was paid out of. */
+  shiftId: string | null
   now: Date
 }
 
-export const refundValues = piece`insert into refunds
+export const refundRow = <Needs>(condition: Piece<Needs>) => piece`insert into refunds
    (id, transaction_id, capture_id, amount, reason, through, actor_id, revokes, status, provider_refund_id, created_at, shift_id)
-   values (${uuid("id")}, ${uuid.orNull("transactionId")}, ${text.orNull("captureId")}, ${int("amount")},
+   select ${uuid("id")}, ${uuid.orNull("transactionId")}, ${text.orNull("captureId")}, ${int("amount")},
      ${text("reason")}, ${text("through")}, ${uuid.orNull("actorId")}, ${flag("revokes")}, 'pending',
-     ${text.orNull("providerRefundId")}, ${instant("now")},
-     (select d.id from shifts d join transactions t on t.id = ${uuid.orNull("transactionId")} and t.branch_id = d.branch_id
-      where ${text("through")} = 'cash' and d.user_id = ${uuid.orNull("actorId")} and d.closed_at is null
-      for share of d))`
+     ${text.orNull("providerRefundId")}, ${instant("now")}, ${uuid.orNull("shiftId")}
+   where ${condition}`
 
-const insert = statement("insert-refund")(refundValues)
+const insert = statement("insert-refund")(refundRow(piece`true`))
 
-export async function insertRefund(runner: Runner, refund: NewRefund): Promise<void> {
-  await insert(runner, refund)
+/** One that passes no drawer. */
+export async function insertRefund(runner: Runner, refund: Omit<NewRefund, "shiftId">): Promise<void> {
+  await insert(runner, { ...refund, shiftId: null })
 }
 
 /** What a capture, or a transaction, still holds: less what went back or is on its way. Inside a transaction that holds the customer. */

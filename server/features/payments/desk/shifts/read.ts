@@ -32,11 +32,12 @@ const columns = `s.*, b.name as branch_name, b.time_zone, trim(concat(u.first_na
    from shift_movements m where m.shift_id = s.id) as movements
   from shifts s join branches b on b.id = s.branch_id join users u on u.id = s.user_id`
 
-/** One's own open shift in a branch; null without one. */
-export async function readMyShift({ pool, actor }: Context<Actor>, branch: string) {
+/** One's own open shift in a branch, or the one opened last; null without one. */
+export async function readMyShift({ pool, actor }: Context<Actor>, branch: string | undefined) {
   const { rows } = await pool.query<Row>(
-    `select ${columns} where s.branch_id = $1 and s.user_id = $2 and s.closed_at is null`,
-    [branch, actor.userId],
+    `select ${columns} where ($1::uuid is null or s.branch_id = $1) and s.user_id = $2 and s.closed_at is null
+     order by s.opened_at desc limit 1`,
+    [branch ?? null, actor.userId],
   )
   return { shift: rows[0] ? toShift(rows[0]) : null }
 }
