@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts"
-import { MigrationError, migrate } from "../platform/database/migrate.ts"
+import { migrate } from "../platform/database/migrate.ts"
+import { MigrationError } from "../platform/database/migrations.ts"
 import { type Connection, openBulkPool } from "../platform/database/pool.ts"
 import { withDatabase } from "./database.ts"
 import { StopError } from "./stop.ts"

@@ -1,4 +1,4 @@
--- The tables of the embedded identity provider (better-auth), in a schema of their own. Nothing else reads them.
+-- The tables of the embedded identity provider (better-auth), in a schema of their own, as it names them. Nothing else reads them.
 
 create schema identity;
 

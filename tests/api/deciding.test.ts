@@ -28,7 +28,7 @@ describe("a writing that breaks a constraint", () => {
     `raise exception using errcode = '${code}', constraint = '${constraint}'`
 
   test("of a race is tried again, and says so when it is never won", async () => {
-    const tries = await everyBookingEnds(breaks("23505", "reservations_one_active_per_seat"))
+    const tries = await everyBookingEnds(breaks("23505", "seatings_one_per_seat"))
     const as = await cupo.customer("ten")
     const reply = await cupo.call("POST /reservations", {
       as,
@@ -42,9 +42,9 @@ describe("a writing that breaks a constraint", () => {
 
   for (const [code, constraint] of [
     ["23502", ""],
-    ["23514", "reservations_check"],
-    ["23503", "reservations_user_id_fkey"],
-    ["23505", "reservations_pkey"],
+    ["23514", "seatings_reservation_or_hold"],
+    ["23503", "seatings_user_id_fkey"],
+    ["23505", "seatings_pkey"],
   ] as const) {
     test(`of another kind (${code}) is a failure of ours, tried once`, async () => {
       const tries = await everyBookingEnds(breaks(code, constraint))
@@ -127,7 +127,7 @@ describe("decisions inside a caller's transaction", () => {
       create sequence tries;
       create function lose_once() returns trigger language plpgsql as $$ begin
         if nextval('tries') = 2 then
-          raise exception using errcode = '23505', constraint = 'reservations_one_active_per_seat';
+          raise exception using errcode = '23505', constraint = 'seatings_one_per_seat';
         end if;
         return new;
       end $$;

@@ -39,12 +39,12 @@ export async function meetOpen(
 
 /** Two people may sit in one seat. */
 export async function dropSeatIndex(pool: pg.Pool): Promise<void> {
-  await pool.query("drop index reservations_one_active_per_seat")
+  await pool.query("drop index seatings_one_per_seat")
 }
 
 /** One person may sit twice in a class. */
 export async function dropCustomerIndex(pool: pg.Pool): Promise<void> {
-  await pool.query("drop index reservations_one_active_per_customer")
+  await pool.query("drop index seatings_one_per_customer")
 }
 
 /** A customer's row no longer tells that something was decided for them. */

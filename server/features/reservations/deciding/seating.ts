@@ -49,7 +49,7 @@ export const writeSeating = (
 ): Promise<{ id: string }[]> => (hasHolds ? writeOverHolds(runner, values) : writePlain(runner, values))
 
 /** Two people in one seat, or one person twice in a class: the second is decided again. */
-export const seatRaces = ["reservations_one_active_per_seat", "reservations_one_active_per_customer"]
+export const seatRaces = ["seatings_one_per_seat", "seatings_one_per_customer"]
 
 /** Who sits where, what pays, and until when it can be cancelled free. */
 export interface Seating {

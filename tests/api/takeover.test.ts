@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import pg from "pg"
+import { afterEach, expect, inject, test } from "vitest"
+import { migrate } from "../../server/platform/database/migrate.ts"
+import { MigrationError } from "../../server/platform/database/migrations.ts"
+import { type Connection, openBulkPool } from "../../server/platform/database/pool.ts"
+import { catalogOf } from "../support/catalog.ts"
+import { onDatabase, template } from "../support/postgres.ts"
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, "takeover", name), "utf8")
+const separator = /^-- (\d{4}-[\w-]+\.sql)\n/m
+const [, ...pieces] = read("migrations.sql").split(separator)
+const migrations = pieces.flatMap((name, at) =>
+  at % 2 === 0 ? [{ name, sql: pieces[at + 1] as string }] : [],
+)
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client(onDatabase(inject("postgres"), "postgres"))
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+function open(connection: Connection): pg.Pool {
+  const pool = openBulkPool(connection, 2)
+  ends.push(() => pool.end())
+  return pool
+}
+
+/** A database as it was before the schema was written anew, by so many of its migrations. */
+async function makeBefore(upTo = migrations.length): Promise<Connection> {
+  const name = `cupo_before_${randomBytes(6).toString("hex")}`
+  await onServer(`create database ${name} template template0`)
+  ends.push(() => onServer(`drop database ${name} with (force)`))
+  const connection = onDatabase(inject("postgres"), name)
+  const pool = open(connection)
+  await pool.query(
+    "create table migrations (name text primary key, digest text not null, run_at timestamptz not null default now())",
+  )
+  for (const { name, sql } of migrations.slice(0, upTo)) {
+    await pool.query(sql)
+    const digest = createHash("sha256").update(sql).digest("hex")
+    await pool.query("insert into migrations (name, digest) values ($1, $2)", [name, digest])
+  }
+  const { rows } = await pool.query("select from pg_proc where proname = 'audit_tables'")
+  if (rows.length > 0)
+    await pool.query(
+      "select audit_tables('{audit_entries, migrations, imports, idempotency_keys, tallies, call_counts, events, provider_notices, recovery_codes, link_key, care_notes, images, loose_pictures, staff_notes}')",
+    )
+  return connection
+}
+
+async function contentsOf(pool: pg.Pool): Promise<Record<string, unknown[]>> {
+  const tables = await pool.query<{ name: string }>(
+    "select c.oid::regclass::text as name from pg_class c where relkind in ('r', 'v') and relnamespace in ('public'::regnamespace, 'identity'::regnamespace) and relname <> 'migrations' order by 1",
+  )
+  const contents: Record<string, unknown[]> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await pool.query<{ row: unknown }>(
+      `select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`,
+    )
+    if (rows.length > 0) contents[name] = rows.map(({ row }) => row)
+  }
+  return contents
+}
+
+const namesOf = async (pool: pg.Pool) =>
+  (await pool.query("select name, digest from migrations order by name")).rows
+
+test("a database from before becomes what a fresh one is, and keeps what is in it", async () => {
+  const pool = open(await makeBefore())
+  await pool.query(read("rows.sql"))
+  const before = await contentsOf(pool)
+  expect(Object.keys(before).length).toBeGreaterThan(25)
+
+  await migrate(pool)
+
+  const fresh = open(onDatabase(inject("postgres"), template))
+  expect(await catalogOf(pool)).toEqual(await catalogOf(fresh))
+  expect(await namesOf(pool)).toEqual(await namesOf(fresh))
+  expect(await contentsOf(pool)).toMatchObject(before)
+  expect(await migrate(pool)).toEqual([])
+})
+
+test("several processes at once take it over once, and one that was killed half-way leaves it as it was", async () => {
+  const connection = await makeBefore()
+  const pool = open(connection)
+  const [before, names] = [await catalogOf(pool), await namesOf(pool)]
+
+  // Who has a table in hand makes the taking over wait in its middle, where it is killed.
+  const holder = new pg.Client(connection)
+  await holder.connect()
+  await holder.query("begin; lock table waitlist_offers in access share mode")
+  const killed = migrate(open(connection)).catch((error: Error) => error)
+  const waiting =
+    "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await pool.query(waiting)).rows).toHaveLength(1)
+  await pool.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
+  expect(await killed).toBeInstanceOf(Error)
+  await holder.end()
+  expect(await catalogOf(pool)).toEqual(before)
+  expect(await namesOf(pool)).toEqual(names)
+
+  const runs = await Promise.all([1, 2, 3].map(() => migrate(open(connection))))
+  expect(runs.filter((run) => run.length > 0)).toHaveLength(1)
+  expect(await catalogOf(pool)).toEqual(await catalogOf(open(onDatabase(inject("postgres"), template))))
+})
+
+test("an older database is refused with what to do, and let be", async () => {
+  const pool = open(await makeBefore(migrations.length - 6))
+  const before = await catalogOf(pool)
+  const refused = migrate(pool)
+  await expect(refused).rejects.toBeInstanceOf(MigrationError)
+  await expect(refused).rejects.toThrow(/older Cupo \(0050-platform-lists\.sql\).*migrate.*0416ce1/s)
+  expect(await catalogOf(pool)).toEqual(before)
+})
+
+test("one whose migrations were changed is refused as well", async () => {
+  const pool = open(await makeBefore())
+  await pool.query("update migrations set digest = 'other' where name = '0030-payments-orders.sql'")
+  await expect(migrate(pool)).rejects.toBeInstanceOf(MigrationError)
+})
+
+test("what tells the schemas apart sees a constraint, an index, a trigger, a default and a right", async () => {
+  const pool = open(await makeBefore())
+  let seen = await catalogOf(pool)
+  for (const sql of [
+    "alter table orders drop constraint orders_check",
+    "drop index orders_open",
+    "alter table users disable trigger tally",
+    "alter table orders alter column declines set default 1",
+    "grant select on orders to public",
+    "create or replace function phone_digits(phone text) returns text language sql immutable parallel safe as 'select phone'",
+    "alter table orders alter column declines drop not null",
+    "comment on table orders is 'what was ordered'",
+  ]) {
+    await pool.query(sql)
+    const now = await catalogOf(pool)
+    expect(now, sql).not.toEqual(seen)
+    seen = now
+  }
+})
