@@ -8,7 +8,7 @@ interface Fault {
 }
 
 /** What was there before, when a class is edited: what it keeps need not be on offer any more. */
-export type Before = Pick<NewClass, "room" | "instructor">
+export type Before = Record<"room" | "instructor", string>
 
 /** What of a class cannot be saved, by field. Conflicts are another question: see assertFree. */
 export function faultsOf(

@@ -37,12 +37,15 @@ export interface Decision<Facts extends { kept: KeptAnswer | null }, Answer, Val
 }
 
 /** What was decided; `isRepeated` when it was before, for the same idempotency key. */
-export class Decided<Answer> {
+export class Decided<Answer, Values = unknown> {
   readonly answer: Answer
   readonly isRepeated: boolean
-  constructor(answer: Answer, isRepeated: boolean) {
+  /** What the rule gave the writing that was won; absent when it was decided before. */
+  readonly written: Values | undefined
+  constructor(answer: Answer, isRepeated: boolean, written?: Values) {
     this.answer = answer
     this.isRepeated = isRepeated
+    this.written = written
   }
 }
 
@@ -58,7 +61,7 @@ export function decide<Facts extends { kept: KeptAnswer | null }, Answer, Values
   context: Context,
   key: IdempotencyKey | undefined,
   decision: Decision<Facts, Answer, Values>,
-): Promise<Decided<Answer>> {
+): Promise<Decided<Answer, Values>> {
   const { transaction, pool } = context
   if (transaction) return untilWon(transaction, context, key, decision)
   return onConnection(pool, (client) => untilWon(client, context, key, decision))
@@ -69,7 +72,7 @@ async function untilWon<Facts extends { kept: KeptAnswer | null }, Answer, Value
   { clock, actor, news, transaction }: Context,
   key: IdempotencyKey | undefined,
   { name, read, rule, write, races }: Decision<Facts, Answer, Values>,
-): Promise<Decided<Answer>> {
+): Promise<Decided<Answer, Values>> {
   let lostTo = ""
   for (let tried = 0; tried < mostTries; tried++) {
     const now = clock.now()
@@ -82,7 +85,7 @@ async function untilWon<Facts extends { kept: KeptAnswer | null }, Answer, Value
       const written = await (transaction ? savepoint(transaction, attempt) : attempt())
       if (written.length > 0) {
         for (const topic of topics) news.tell(topic)
-        return new Decided(answer, false)
+        return new Decided(answer, false, values)
       }
       lostTo = "what had moved since its facts were read"
     } catch (error) {

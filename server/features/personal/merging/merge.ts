@@ -14,7 +14,6 @@ import { movePayments } from "../../payments/merge.ts"
 import { lockCustomers } from "../../people/claim.ts"
 import { mergePerson } from "../../people/merge.ts"
 import type { IdentityProvider } from "../../people/provider.ts"
-import type { SeatsPlan } from "../../reservations/merging/collide.ts"
 import { classesOfMerged, readMergedSeats } from "../../reservations/merging/facts.ts"
 import { mergeSeats, serveMerged } from "../../reservations/merging/write.ts"
 import { lockClasses } from "../../schedule/lock.ts"
@@ -60,7 +59,6 @@ export async function mergeAccounts(
     await lockCustomers(transaction, userIds)
     // A class that came meanwhile would have to be locked before the customers are.
     if ((await read()).some((id) => !classIds.includes(id))) throw new MovedMeanwhile()
-    let agreed: SeatsPlan | undefined
     const done = await decide(inside, key, {
       name: "merge accounts",
       read: (runner, asking) => readMergeFacts(runner, both, asking),
@@ -71,7 +69,6 @@ export async function mergeAccounts(
         return { answer, values: { ...both, plan }, news: [topics.schedule] }
       },
       async write(runner, { plan, ...values }) {
-        agreed = plan
         await mergeSeats(inside, both, plan)
         await movePackages(runner, both)
         await movePayments(runner, both)
@@ -83,7 +80,7 @@ export async function mergeAccounts(
       },
       races: [],
     })
-    if (agreed) await serveMerged(inside, classIds, agreed)
+    if (done.written) await serveMerged(inside, classIds, done.written.plan)
     return done
   })
   await handOver(context, provider, both.goesId)

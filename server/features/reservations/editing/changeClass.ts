@@ -38,7 +38,6 @@ export async function changeClass(
     await keepClassStill(transaction, classId)
     const asked = { classIds: [classId], now: inside.clock.now() }
     const [had] = await readWaitedFor(transaction, asked)
-    let reopens = false
     const decided = await decide(inside, key, {
       name: "change class",
       read: (runner, asking) => readEditFacts(runner, wanted, asking),
@@ -46,16 +45,16 @@ export async function changeClass(
         const { before, consequences } = editOf(facts, wanted, now)
         if (basedOn !== undefined && basedOn !== before.revision) throw new Refusal("EDITED_MEANWHILE")
         assertAgreed(impactOf(consequences, facts, seesRoster(actor, before)), accepts)
-        reopens = before.status !== "abierta" && wanted.status === "abierta"
+        const reopens = before.status !== "abierta" && wanted.status === "abierta"
         const { classId: id, ...values } = wanted
         const revision = before.revision + (isSame(before, wanted) ? 0 : 1)
         return {
           answer: savedOf(values, { id, revision }),
-          values: { ...wanted, revision: before.revision, before, consequences },
+          values: { ...wanted, revision: before.revision, before, consequences, reopens },
           news: [topics.schedule, topics.class(classId)],
         }
       },
-      async write(runner, { before, consequences, ...values }) {
+      async write(runner, { before, consequences, reopens: _, ...values }) {
         const actorId = actor.userId
         const follow = followEdit(transaction, { before, wanted, consequences, actorId, now: values.now })
         await follow.before()
@@ -65,7 +64,8 @@ export async function changeClass(
       },
       races: classRaces,
     })
-    if (decided.isRepeated) return decided
+    if (!decided.written) return decided
+    const { reopens } = decided.written
     const [has] = await readWaitedFor(transaction, asked)
     const gained = (has?.places ?? 0) - (reopens ? 0 : (had?.places ?? 0))
     if (gained > 0) await serveQueue(inside, classId, gained)
@@ -103,7 +103,7 @@ function editOf(facts: EditFacts, wanted: Wanted, now: Date) {
   const consequences = consequencesOf(wanted, found)
   const isLate = consequences.isMoved && wanted.startsAt <= now
   assertNoFaults([
-    ...faultsOf(wanted, facts, { room: found.room_id, instructor: found.instructor_id } as never),
+    ...faultsOf(wanted, facts, { room: found.room_id, instructor: found.instructor_id }),
     ...faultsForSeated(wanted, found, consequences.reseated),
     ...(isLate ? [isPast] : []),
   ])
