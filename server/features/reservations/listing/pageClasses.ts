@@ -14,16 +14,16 @@ type Wanted = z.output<typeof page.query>
 /** As a dictionary in Spanish has them. */
 const inSpanish = (text: RawBuilder<string>) => sql`${text} collate "es-x-icu"`
 
-const orders: Record<ClassOrder, RawBuilder<unknown>> = {
+const ordersAt = (now: Date): Record<ClassOrder, RawBuilder<unknown>> => ({
   startsAt: sql`c.starts_at`,
   hour: sql`c.hour`,
   discipline: inSpanish(sql`d.name`),
   instructor: inSpanish(sql`i.first_name || ' ' || i.last_name`),
   branch: inSpanish(sql`b.name`),
   occupancy: sql`(select count(*) from seatings s
-    where s.class_id = c.id and s.cancelled_at is null and (s.held_until is null or s.held_until > now()))::float
+    where s.class_id = c.id and s.cancelled_at is null and (s.held_until is null or s.held_until > ${now}))::float
     / c.capacity`,
-}
+})
 
 /** One page of the classes of some days, and how many there are; a page that is no more is the last. Throws VALIDATION, and UNAVAILABLE like `listClasses`. */
 export async function pageClasses(context: Context<Actor>, wanted: Wanted) {
@@ -53,7 +53,7 @@ async function pick(context: Context<Actor>, wanted: Wanted): Promise<{ ids: str
     .innerJoin("disciplines as d", "d.id", "c.discipline_id")
     .innerJoin("instructors as i", "i.id", "c.instructor_id")
     .select("c.id")
-    .orderBy(orders[by], direction)
+    .orderBy(ordersAt(context.clock.now())[by], direction)
     .$if(by !== "startsAt", (query) => query.orderBy("c.starts_at"))
     .orderBy("c.id", by === "startsAt" ? direction : "asc")
     .offset((Math.min(wanted.page, last) - 1) * wanted.size)
