@@ -293,6 +293,30 @@ test("the day before, who booked in time is reminded once, unless they want no r
   expect([...(await mailsOf(luis, eve("10:01"))), ...(await mailsOf(paula, eve("10:01")))]).toEqual([])
 })
 
+test("a full class is reminded with as few statements as one person", async () => {
+  const day = dayFromNow(6)
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour: "18:00" })
+  const asked: unknown[] = []
+  const counting = new Proxy(post.platform.pool, {
+    get: (pool, name) => {
+      const value = Reflect.get(pool, name)
+      if (typeof value !== "function") return value
+      return (...given: unknown[]) => {
+        if (name === "query" || name === "connect") asked.push(given[0])
+        return value.apply(pool, given)
+      }
+    },
+  })
+  const platform = { ...post.platform, pool: counting, clock: { now: () => at(dayFromNow(5), "10:00") } }
+  await book(await cupo.customer("ten"), classId, 1)
+  expect(await remindClasses(platform)).toBe(1)
+  const forOne = asked.length
+  for (const seat of [2, 3, 4, 5, 6]) await book(await cupo.customer("ten"), classId, seat)
+  asked.length = 0
+  expect(await remindClasses(platform)).toBe(5)
+  expect(asked).toHaveLength(forOne)
+})
+
 test("a reminder that was cancelled after it was written does not leave", async () => {
   const ana = await cupo.customer("ten")
   const { id } = await book(ana, await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(4) }), 1)

@@ -44,7 +44,10 @@ export async function remindClasses(platform: Platform): Promise<number> {
   const now = platform.clock.now()
   return remind(platform, await findTomorrows(platform.pool, { now }), async (ids) => {
     const seats = await readSeats(platform.pool, { ids })
-    return seats.map((seat) => ({ kind: "reminder", ...toldAt(seat, now) }))
+    return seats.map((seat) => ({
+      of: seat.facts.reservationId,
+      draft: { kind: "reminder", ...toldAt(seat, now) },
+    }))
   })
 }
 
@@ -53,25 +56,40 @@ export async function remindPackages(platform: Platform): Promise<number> {
   const values = { now: platform.clock.now(), timeZone: studioZone() }
   return remind(platform, await findExpiring(platform.pool, values), async (ids) => {
     const held = await readHeld(platform.pool, ids)
-    return held.map((told) => ({ kind: "expiring", ...told }))
+    return held.map((told) => ({ of: told.facts.heldPackageId, draft: { kind: "expiring", ...told } }))
   })
 }
 
 const space = "6d7b3a52-5f0e-4a55-9c3e-0f6a3a1d9b11"
 
+/** So many are read and written at once: the worker that reminds also looks after payments. */
+const batch = 500
+
+/** A reminder, and the reservation or the package that it is of. */
+interface Reminder {
+  of: string
+  draft: Draft
+}
+
 /** Each reminder's occasion has a name made from what it reminds of: however often and by however many it is found, it is one. */
 async function remind(
   { pool, clock }: Platform,
   found: { id: string }[],
-  drafts: (ids: string[]) => Promise<Draft[]>,
+  read: (ids: string[]) => Promise<Reminder[]>,
 ): Promise<number> {
-  const byOccasion = new Map(found.map(({ id }) => [v5(id, space), id]))
-  for (const { occasion } of await findTold(pool, { occasions: [...byOccasion.keys()] }))
-    byOccasion.delete(occasion)
+  const occasions = new Map(found.map(({ id }) => [id, v5(id, space)]))
+  const told = new Set(
+    (await findTold(pool, { occasions: [...occasions.values()] })).map(({ occasion }) => occasion),
+  )
+  const ids = [...occasions].flatMap(([id, occasion]) => (told.has(occasion) ? [] : [id]))
   let written = 0
-  for (const [occasion, id] of byOccasion) {
-    const mails = (await drafts([id])).map((draft) => ({ occasion, draft }))
-    written += (await writeMessages(pool, mails, clock.now())).get(occasion) ?? 0
+  for (let from = 0; from < ids.length; from += batch) {
+    // In one order, so that two who remind at once wait for each other instead of in a circle.
+    const reminders = (await read(ids.slice(from, from + batch))).toSorted((one, other) =>
+      one.of.localeCompare(other.of),
+    )
+    const mails = reminders.map(({ of, draft }) => ({ occasion: occasions.get(of) as string, draft }))
+    for (const count of (await writeMessages(pool, mails, clock.now())).values()) written += count
   }
   return written
 }
