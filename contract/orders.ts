@@ -4,6 +4,7 @@ import { endpoint } from "./endpoint.ts"
 import { HeldSeat } from "./holds.ts"
 import { Currency, toCentavos } from "./money.ts"
 import { HeldPackageId, PackageId } from "./packages.ts"
+import { history } from "./paging.ts"
 import { Transaction, TransactionId } from "./payments.ts"
 import { CurrentUser } from "./people.ts"
 import { BranchId } from "./studio.ts"
@@ -139,5 +140,5 @@ export const listPaypalTransactions = endpoint({
   tag,
   summary: "Mis pagos en línea, el más reciente primero",
   access: "signedIn",
-  output: z.object({ transactions: z.array(Transaction) }),
+  output: z.object({ transactions: z.array(Transaction), ...history }),
 })

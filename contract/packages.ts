@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { toCentavos } from "./money.ts"
+import { history } from "./paging.ts"
 import { edited, Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
 import { line } from "./text.ts"
@@ -215,5 +216,5 @@ export const listMyCredits = endpoint({
   tag,
   summary: "Mis paquetes y cada movimiento de mis clases, el más reciente primero",
   access: "signedIn",
-  output: z.object({ packages: z.array(HeldPackage), movements: z.array(CreditMovement) }),
+  output: z.object({ packages: z.array(HeldPackage), movements: z.array(CreditMovement), ...history }),
 })

@@ -17,6 +17,15 @@ export const pageOf = <const Order extends string>(orders: readonly [Order, ...O
   }
 }
 
+/** How many rows of a person's history are shown: the newest. All of them are in their personal data. */
+export const mostOfHistory = 500
+
+/** What a person's history tells beside its rows. */
+export const history = {
+  /** There are older ones, which are not among them. */
+  hasMore: z.boolean(),
+}
+
 /** How many rows a list that is searched has, beside those of its page. */
 export const totals = {
   total: z.int(),

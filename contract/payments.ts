@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Currency } from "./money.ts"
 import { PackageId, packageTypes } from "./packages.ts"
+import { history } from "./paging.ts"
 import { UserId } from "./people.ts"
 import { BranchId } from "./studio.ts"
 import { Instant } from "./time.ts"
@@ -47,5 +48,5 @@ export const listMyTransactions = endpoint({
   tag: "Pagos",
   summary: "Mis pagos, el más reciente primero",
   access: "signedIn",
-  output: z.object({ transactions: z.array(Transaction) }),
+  output: z.object({ transactions: z.array(Transaction), ...history }),
 })

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { HeldPackageId } from "./packages.ts"
+import { history } from "./paging.ts"
 import { UserId } from "./people.ts"
 import { ClassId, StudioClass } from "./schedule.ts"
 import { Instant } from "./time.ts"
@@ -231,7 +232,7 @@ export const listMyReservations = endpoint({
   summary: "Mis reservas; por omisión, las activas de clases por venir",
   access: "signedIn",
   query: z.strictObject({ scope: z.enum(["upcoming", "all"]).default("upcoming") }),
-  output: z.object({ reservations: z.array(MyReservation) }),
+  output: z.object({ reservations: z.array(MyReservation), ...history }),
 })
 
 export const getReservation = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { CreditMovement, HeldPackage, HeldPackageId } from "./packages.ts"
-import { pageOf, totals } from "./paging.ts"
+import { history, pageOf, totals } from "./paging.ts"
 import { Transaction } from "./payments.ts"
 import { Email, Password, Profile, User, UserId } from "./people.ts"
 import { MyReservation } from "./reservations.ts"
@@ -110,7 +110,7 @@ export const readUserCredits = endpoint({
   summary: "Los paquetes de un cliente y cada movimiento de sus clases, el más reciente primero",
   access: maySee,
   params,
-  output: z.object({ packages: z.array(HeldPackage), movements: z.array(CreditMovement) }),
+  output: z.object({ packages: z.array(HeldPackage), movements: z.array(CreditMovement), ...history }),
   errors: ["USER_NOT_FOUND"],
 })
 
@@ -145,7 +145,7 @@ export const listUserReservations = endpoint({
   access: maySee,
   params,
   query: z.strictObject({ scope: z.enum(["upcoming", "all"]).default("upcoming") }),
-  output: z.object({ reservations: z.array(MyReservation) }),
+  output: z.object({ reservations: z.array(MyReservation), ...history }),
   errors: ["USER_NOT_FOUND"],
 })
 
@@ -167,7 +167,7 @@ export const listUserTransactions = endpoint({
   summary: "Los pagos de un cliente, el más reciente primero",
   access: maySee,
   params,
-  output: z.object({ transactions: z.array(Transaction) }),
+  output: z.object({ transactions: z.array(Transaction), ...history }),
   errors: ["USER_NOT_FOUND"],
 })
 

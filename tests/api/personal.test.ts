@@ -41,6 +41,26 @@ const balance = async (userId: string) =>
   ).rows[0].balance
 
 describe("one's data", () => {
+  test("tells all of a history that shows only its newest rows, and says so", async () => {
+    const ana = await someone()
+    const paid = (count: number) =>
+      cupo.pool.query(
+        `insert into transactions (id, user_id, amount, status, payment_method, source, created_at)
+         select gen_random_uuid(), $1, 100, 'paid', 'cash', gen_random_uuid(), now() - n * interval '1 day'
+         from generate_series(1, $2) n`,
+        [ana.id, count],
+      )
+    const shown = async () => {
+      const { transactions, hasMore } = (await ana.call("GET /transactions/my")).body
+      return { count: transactions.length, hasMore }
+    }
+    await paid(500)
+    expect(await shown()).toEqual({ count: 500, hasMore: false })
+    await paid(1)
+    expect(await shown()).toEqual({ count: 500, hasMore: true })
+    expect((await ana.call(`GET /users/${ana.id}/data`)).body.transactions).toHaveLength(501)
+  })
+
   test("come whole to oneself, and to nobody else", async () => {
     const ana = await someone()
     const reservation = await ana.book(await aClass(), 3)
@@ -75,7 +95,10 @@ describe("one's data", () => {
     const [luis, all] = [await cupo.customer(), await cupo.person({ role: "admin", superuser: true })]
     for (const as of [luis, all]) {
       expect((await cupo.call(`GET /users/${ana.id}/data`, { as })).status).toBe(404)
-      expect((await cupo.call("GET /transactions/my", { as })).body).toEqual({ transactions: [] })
+      expect((await cupo.call("GET /transactions/my", { as })).body).toEqual({
+        transactions: [],
+        hasMore: false,
+      })
     }
   })
 })

@@ -180,7 +180,7 @@ describe("the customers of a studio", () => {
     expect((await read("credits")).packages).toMatchObject([{ available: 9, active: true }])
     expect((await read("reservations")).reservations).toMatchObject([{ classId, seat: 4, status: "active" }])
     expect(await read("waitlist")).toEqual({ waitlists: [] })
-    expect(await read("transactions")).toEqual({ transactions: [] })
+    expect(await read("transactions")).toEqual({ transactions: [], hasMore: false })
     const press = { as: desk, body: { note: "Prefiere las mañanas." }, key: randomUUID() }
     for (const _ of [1, 2]) await cupo.call(`POST /users/${who.id}/notes`, press)
     expect((await read("notes")).notes).toMatchObject([

@@ -3,6 +3,7 @@ import { studioZone } from "../../../contract/house.ts"
 import type { CreditMovement, HeldPackage } from "../../../contract/packages.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { newest, oneMore } from "../../platform/database/newest.ts"
 import { readUser } from "../people/reads.ts"
 import { ledgerEnd } from "./ledger.ts"
 
@@ -48,18 +49,19 @@ export async function readHeldPackages(
 export async function readMovements(
   { pool }: Reader,
   userId: string,
-  most = 500,
-): Promise<z.input<typeof CreditMovement>[]> {
-  const { rows } = await pool.query(
+  most?: number,
+): Promise<{ movements: z.input<typeof CreditMovement>[]; hasMore: boolean }> {
+  const found = await pool.query(
     `select l.held_package_id, h.description, h.is_unlimited, l.delta, l.balance, l.reason, l.note, l.created_at, b.time_zone
      from credit_ledger l join held_packages h on h.id = l.held_package_id
      ${zoneOf}
      where h.user_id = $1
      order by l.created_at desc, l.held_package_id, l.seq desc
      limit $2`,
-    [userId, most],
+    [userId, oneMore(most)],
   )
-  return rows.map((row) => ({
+  const { rows, hasMore } = newest(found.rows, most)
+  const movements = rows.map((row) => ({
     heldPackageId: row.held_package_id,
     package: row.description,
     isUnlimited: row.is_unlimited,
@@ -70,6 +72,7 @@ export async function readMovements(
     createdAt: row.created_at.toISOString(),
     timeZone: row.time_zone ?? studioZone(),
   }))
+  return { movements, hasMore }
 }
 
 /** Whoever is signed in, with what they may do and what they hold. */

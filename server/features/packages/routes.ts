@@ -28,21 +28,18 @@ export function packageRoutes(route: Route, assertCoupon: AssertCoupon): void {
   })
   route(api.readUserCredits, async (context, { params }) => {
     const { id } = await reachCustomer(context, params.id, toSee)
-    const [packages, movements] = await Promise.all([
-      readHeldPackages(context, id),
-      readMovements(context, id),
-    ])
-    return { packages, movements }
+    const [packages, history] = await Promise.all([readHeldPackages(context, id), readMovements(context, id)])
+    return { packages, ...history }
   })
   route(api.adjustCredits, (context, { params, body, idempotencyKey }) =>
     adjustCredits(context, { userId: params.id, heldPackageId: params.packageId, ...body }, idempotencyKey),
   )
   route(api.listMyCredits, async (context) => {
     const { userId } = context.actor
-    const [packages, movements] = await Promise.all([
+    const [packages, history] = await Promise.all([
       readHeldPackages(context, userId),
       readMovements(context, userId),
     ])
-    return { packages, movements }
+    return { packages, ...history }
   })
 }

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { studioZone } from "../../../contract/house.ts"
 import type { Transaction } from "../../../contract/payments.ts"
 import type { Context } from "../../platform/context.ts"
+import { newest, oneMore } from "../../platform/database/newest.ts"
 import type { Database } from "../../platform/database/pool.ts"
 
 type Row = z.input<typeof Transaction>
@@ -22,18 +23,19 @@ export const shownColumns = ["p.description", "p.total_classes", "p.type", "b.ti
 export async function listTransactionsOf(
   { db }: Pick<Context, "db">,
   userId: string,
-  { most = 500, method }: { most?: number; method?: Row["paymentMethod"] } = {},
-): Promise<{ transactions: Row[] }> {
-  const rows = await transactionsOf(db)
+  { most, method }: { most?: number; method?: Row["paymentMethod"] } = {},
+): Promise<{ transactions: Row[]; hasMore: boolean }> {
+  const found = await transactionsOf(db)
     .selectAll("t")
     .select(shownColumns)
     .where("t.user_id", "=", userId)
     .$if(method !== undefined, (query) => query.where("t.payment_method", "=", method as string))
     .orderBy("t.created_at", "desc")
     .orderBy("t.id")
-    .limit(most)
+    .limit(oneMore(most))
     .execute()
-  return { transactions: rows.map(toTransaction) }
+  const { rows, hasMore } = newest(found, most)
+  return { transactions: rows.map(toTransaction), hasMore }
 }
 
 interface Shown {

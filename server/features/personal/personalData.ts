@@ -19,7 +19,7 @@ const iso = (moment: Date) => moment.toISOString()
 export async function readPersonalData(context: Context<Actor>, id: string): Promise<Data> {
   const profile = await readProfile(context, id)
   const user = await readUser(context, id)
-  const [packages, movements, { reservations }, { transactions }] = await Promise.all([
+  const [packages, { movements }, { reservations }, { transactions }] = await Promise.all([
     readHeldPackages(context, id),
     readMovements(context, id, all),
     listMine(context, id, "all", all),

@@ -4,6 +4,7 @@ import { allows } from "../../../contract/permissions.ts"
 import type { MyReservation, RosterEntry } from "../../../contract/reservations.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { newest, oneMore } from "../../platform/database/newest.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readCancellationTimes } from "../studio/settings.ts"
@@ -62,13 +63,13 @@ async function withClasses(reader: Reader, rows: Row[]): Promise<Mine[]> {
   }))
 }
 
-/** A customer's reservations: `upcoming` are the active ones of classes not ended, soonest first; `all`, the newest class first. */
+/** A customer's reservations: `upcoming` are the active ones of classes not ended, soonest first; `all`, the newest class first. At most `most`. */
 export async function listMine(
   reader: Reader,
   userId: string,
   scope: "upcoming" | "all",
-  most = 500,
-): Promise<{ reservations: Mine[] }> {
+  most?: number,
+): Promise<{ reservations: Mine[]; hasMore: boolean }> {
   const own = reservations(reader.db).where("r.user_id", "=", userId)
   const query =
     scope === "upcoming"
@@ -77,7 +78,8 @@ export async function listMine(
           .where("c.ends_at", ">", reader.clock.now())
           .orderBy("c.starts_at")
       : own.orderBy("c.starts_at", "desc").orderBy("r.created_at", "desc")
-  return { reservations: await withClasses(reader, await query.limit(most).execute()) }
+  const { rows, hasMore } = newest(await query.limit(oneMore(most)).execute(), most)
+  return { reservations: await withClasses(reader, rows), hasMore }
 }
 
 /** One's own reservation, or for staff one of their branches. Throws RESERVATION_NOT_FOUND. */

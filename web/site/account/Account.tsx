@@ -1,3 +1,4 @@
+import { Newest } from "../../ui/Newest.tsx"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { ProfileSection } from "../profile/ProfileSection.tsx"
@@ -7,7 +8,7 @@ import { CancelDialog } from "./CancelDialog.tsx"
 import { Ledger } from "./Ledger.tsx"
 import { NextClassCard } from "./NextClassCard.tsx"
 import { PackageCredits } from "./PackageCredits.tsx"
-import { useAccount, useCredits, useReservations, useWaits } from "./useAccount.ts"
+import { useAccount, useCredits, useUpcoming, useWaits } from "./useAccount.ts"
 import { useCancelling } from "./useCancelling.ts"
 import { Waiting } from "./Waiting.tsx"
 
@@ -15,7 +16,7 @@ export const meta = titled("Mi cuenta")
 
 export default function Account() {
   const customer = useAccount()
-  const reservations = useReservations("upcoming")
+  const reservations = useUpcoming()
   const credits = useCredits()
   const waits = useWaits()
   const cancelling = useCancelling()
@@ -51,7 +52,14 @@ export default function Account() {
           <h2 id="movimientos" className={style.heading}>
             Tus clases, una por una
           </h2>
-          <Waiting query={credits}>{({ movements }) => <Ledger movements={movements} />}</Waiting>
+          <Waiting query={credits}>
+            {({ movements, hasMore }) => (
+              <>
+                <Ledger movements={movements} />
+                {hasMore && <Newest count={movements.length}>Todos están en «Descargar mis datos».</Newest>}
+              </>
+            )}
+          </Waiting>
         </section>
       </div>
       <ProfileSection customer={customer} />

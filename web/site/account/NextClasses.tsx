@@ -7,14 +7,14 @@ import { CalendarFeed } from "./CalendarFeed.tsx"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { ReservationCard } from "./ReservationCard.tsx"
 import style from "./reservations.module.css"
-import { useReservations } from "./useAccount.ts"
+import { useUpcoming } from "./useAccount.ts"
 import { useCancelling } from "./useCancelling.ts"
 import { Waiting } from "./Waiting.tsx"
 
 export const meta = titled("Próximas clases")
 
 export default function NextClasses() {
-  const reservations = useReservations("upcoming")
+  const reservations = useUpcoming()
   const cancelling = useCancelling()
   const reserve = useReserve()
   return (

@@ -5,10 +5,11 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Newest } from "../../ui/Newest.tsx"
 import { useReserve } from "../branches/useReserve.ts"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
-import { useReservations } from "./useAccount.ts"
+import { useHistory } from "./useAccount.ts"
 import { Waiting } from "./Waiting.tsx"
 
 export const meta = titled("Historial de reservas")
@@ -38,24 +39,27 @@ function ReservationState({ status, changedTo, cancelledAt, class: item }: MyRes
 }
 
 export default function ReservationHistory() {
-  const reservations = useReservations("all")
+  const reservations = useHistory()
   const reserve = useReserve()
   return (
     <Page title="Historial de reservas" tall>
       <Waiting query={reservations}>
-        {(list) =>
+        {({ reservations: list, hasMore }) =>
           list.length === 0 ? (
             <EmptyState title="Todavía no tienes reservas.">
               <ButtonLink {...reserve}>Reservar una clase</ButtonLink>
             </EmptyState>
           ) : (
-            <DataTable
-              caption="Historial de reservas"
-              columns={columns}
-              rows={list}
-              keyOf={({ id }) => id}
-              empty="Todavía no tienes reservas."
-            />
+            <>
+              <DataTable
+                caption="Historial de reservas"
+                columns={columns}
+                rows={list}
+                keyOf={({ id }) => id}
+                empty="Todavía no tienes reservas."
+              />
+              {hasMore && <Newest count={list.length}>Todos están en «Descargar mis datos».</Newest>}
+            </>
           )
         }
       </Waiting>

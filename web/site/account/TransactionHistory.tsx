@@ -11,6 +11,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Newest } from "../../ui/Newest.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
@@ -67,6 +68,9 @@ export default function TransactionHistory() {
           keyOf={({ id }) => id}
           empty="Todavía no tienes pagos."
         />
+      )}
+      {data?.hasMore && (
+        <Newest count={data.transactions.length}>Todos están en «Descargar mis datos».</Newest>
       )}
     </Page>
   )

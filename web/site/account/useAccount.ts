@@ -11,11 +11,17 @@ export function useAccount(): CurrentUser {
   return useOutletContext<CurrentUser>()
 }
 
-export function useReservations(scope: "upcoming" | "all") {
+/** The active ones of classes to come, the soonest first. */
+export function useUpcoming() {
   return useQuery({
-    ...queryOf(listMyReservations, { query: { scope } }),
+    ...queryOf(listMyReservations, { query: { scope: "upcoming" } }),
     select: ({ reservations }) => reservations,
   })
+}
+
+/** All that they made, those of the newest class first. */
+export function useHistory() {
+  return useQuery(queryOf(listMyReservations, { query: { scope: "all" } }))
 }
 
 export function useCredits() {

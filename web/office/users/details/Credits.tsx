@@ -5,6 +5,7 @@ import type { CreditReason, HeldPackage } from "../../../../contract/packages.ts
 import type { UserId } from "../../../../contract/people.ts"
 import { readUserCredits } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
+import { Newest } from "../../../ui/Newest.tsx"
 import { useMay } from "../../kit/signedIn.ts"
 import { sayDay } from "../words.ts"
 import { AdjustSheet } from "./AdjustSheet.tsx"
@@ -61,7 +62,7 @@ export function Credits({ id }: { id: UserId }) {
         }
       </Block>
       <Block title="Movimientos" query={query}>
-        {({ movements }) =>
+        {({ movements, hasMore }) =>
           movements.length === 0 ? (
             <p className={style.quiet}>Aquí se ve cada clase que entra y sale.</p>
           ) : (
@@ -89,6 +90,7 @@ export function Credits({ id }: { id: UserId }) {
                   {`Ver los ${movements.length}`}
                 </Button>
               )}
+              {isWhole && hasMore && <Newest count={movements.length} />}
             </>
           )
         }

@@ -6,6 +6,7 @@ import { queryOf } from "../../../api/queries.ts"
 import { Badge } from "../../../ui/Badge.tsx"
 import type { Column } from "../../../ui/column.ts"
 import { DataTable } from "../../../ui/DataTable.tsx"
+import { Newest } from "../../../ui/Newest.tsx"
 import { useNow } from "../../../ui/useNow.ts"
 import { Block } from "./Block.tsx"
 import { reservationColumns } from "./reservationColumns.tsx"
@@ -20,14 +21,17 @@ export function Past({ id }: { id: UserId }) {
   ]
   return (
     <Block title="Historial de reservas" query={query}>
-      {({ reservations }) => (
-        <DataTable
-          caption="Historial de reservas"
-          columns={columns}
-          rows={reservations}
-          keyOf={(one) => one.id}
-          empty="Todavía no ha reservado."
-        />
+      {({ reservations, hasMore }) => (
+        <>
+          <DataTable
+            caption="Historial de reservas"
+            columns={columns}
+            rows={reservations}
+            keyOf={(one) => one.id}
+            empty="Todavía no ha reservado."
+          />
+          {hasMore && <Newest count={reservations.length} />}
+        </>
       )}
     </Block>
   )

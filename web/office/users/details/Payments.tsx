@@ -8,6 +8,7 @@ import { queryOf } from "../../../api/queries.ts"
 import { Badge } from "../../../ui/Badge.tsx"
 import type { Column } from "../../../ui/column.ts"
 import { DataTable } from "../../../ui/DataTable.tsx"
+import { Newest } from "../../../ui/Newest.tsx"
 import { useMay } from "../../kit/signedIn.ts"
 import { sayDay } from "../words.ts"
 import { Block } from "./Block.tsx"
@@ -40,15 +41,18 @@ export function Payments({ id }: { id: UserId }) {
   const query = useQuery(queryOf(listUserTransactions, { params: { id } }))
   return (
     <Block title="Transacciones" query={query}>
-      {({ transactions }) => (
-        <DataTable
-          caption="Transacciones"
-          columns={columns}
-          rows={transactions}
-          keyOf={(one) => one.id}
-          empty="Todavía no tiene pagos."
-          onOpen={mayOpen ? (one) => void navigate(`/backend/pagos/detalles/${one.id}`) : undefined}
-        />
+      {({ transactions, hasMore }) => (
+        <>
+          <DataTable
+            caption="Transacciones"
+            columns={columns}
+            rows={transactions}
+            keyOf={(one) => one.id}
+            empty="Todavía no tiene pagos."
+            onOpen={mayOpen ? (one) => void navigate(`/backend/pagos/detalles/${one.id}`) : undefined}
+          />
+          {hasMore && <Newest count={transactions.length} />}
+        </>
       )}
     </Block>
   )
