@@ -464,7 +464,11 @@ describe("what belongs to Ana", () => {
   test("her credits and reservations are not in Luis's", async () => {
     const { as } = await ana()
     const luis = await cupo.customer()
-    expect((await cupo.call("GET /credits/my", { as: luis })).body).toEqual({ packages: [], movements: [] })
+    expect((await cupo.call("GET /credits/my", { as: luis })).body).toEqual({
+      packages: [],
+      movements: [],
+      hasMore: false,
+    })
     expect((await cupo.call("GET /reservations/my?scope=all", { as: luis })).body).toEqual({
       reservations: [],
     })
