@@ -88,3 +88,63 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await expect(page.getByText("No hay nada por resolver.")).toBeVisible()
   await check(page)
 })
+
+test("cash without an open shift is in nobody's count: the till says so and opens one in place", async ({
+  page,
+  office,
+  customer,
+  database: { pool },
+}) => {
+  const name = `Itzel${randomUUID().slice(0, 8)}`
+  const itzel = await customer()
+  await pool.query("update users set first_name = $2, last_name = 'Mora' where id = $1", [itzel.id, name])
+  const { rows } = await pool.query("select id, name from branches order by name desc limit 1")
+  const [branch] = rows as { id: string; name: string }[]
+
+  await office(page, `pagos/crear?sucursal=${branch?.id}`)
+  const notice = page.getByRole("group", { name: "Turno de caja" })
+  await expect(notice).toContainText(
+    `No tienes turno abierto en ${branch?.name}: este efectivo no queda en ningún corte.`,
+  )
+  await check(page)
+  await page.getByText("Terminal", { exact: true }).click()
+  await expect(notice).toBeHidden()
+  await page.getByText("Efectivo", { exact: true }).click()
+  await page.getByRole("textbox", { name: "Cliente" }).pressSequentially(name.slice(0, 9))
+  await page.getByRole("option", { name: new RegExp(name) }).click()
+  await page.getByRole("radio").first().press("Space")
+
+  // Beside a sale that is ready, Enter opens the drawer and sells nothing.
+  await notice.getByRole("button", { name: "Abrir turno" }).click()
+  await expect(page.getByLabel("Fondo inicial")).toBeFocused()
+  await page.keyboard.type("500")
+  await check(page)
+  await page.keyboard.press("Enter")
+  await expect(page.getByText("Tu turno está abierto: este efectivo queda en tu corte.")).toBeFocused()
+  await page.getByRole("button", { name: /^Cobrar \$/ }).click()
+  await expect(page.getByRole("heading", { name: /^Cobrado: \$/ })).toBeVisible()
+
+  // The till comes back to where the drawer is; elsewhere it says where that is.
+  await page.goto("/backend/pagos/crear")
+  await expect(page.getByLabel("Sucursal")).toHaveValue(branch?.id as string)
+  await page.getByLabel("Sucursal").selectOption({ index: 0 })
+  await expect(notice).toContainText(`Tu turno abierto es de ${branch?.name}`)
+
+  // What another branch sold is given back out of the drawer that is open.
+  const { rows: sold } = await pool.query(
+    `update transactions set branch_id = (select id from branches where id <> $2 limit 1)
+     where user_id = $1 returning id`,
+    [itzel.id, branch?.id],
+  )
+  await page.goto(`/backend/pagos/detalles/${sold[0].id}`)
+  await page.getByRole("button", { name: "Reembolsar" }).click()
+  const dialog = page.getByRole("dialog")
+  await expect(dialog.getByText(`Sale de tu caja de ${branch?.name}.`)).toBeVisible()
+  await check(page)
+  await dialog.getByLabel("Motivo").fill("Se equivocó de paquete")
+  await dialog.getByRole("button", { name: /^Reembolsar \$/ }).click()
+  await expect(page.getByText("Se revocó con el reembolso.")).toBeVisible()
+  await page.goto(`/backend/pagos/corte?sucursal=${branch?.id}`)
+  await expect(page.getByText("Ventas en efectivo (1)")).toBeVisible()
+  await expect(page.getByText("Reembolsos en efectivo (1)")).toBeVisible()
+})

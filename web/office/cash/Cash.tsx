@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router"
 import { FormError } from "../../ui/FormError.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { Question } from "../../ui/Question.tsx"
+import { DrawerNotice } from "../kit/drawer/DrawerNotice.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
@@ -15,6 +16,7 @@ import { NewBuyer } from "./NewBuyer.tsx"
 import { PackageField } from "./PackageField.tsx"
 import { PayField } from "./PayField.tsx"
 import { Sold } from "./Sold.tsx"
+import { useDrawer } from "./useDrawer.ts"
 import { useSale } from "./useSale.ts"
 import { useSelling } from "./useSelling.ts"
 
@@ -37,7 +39,9 @@ export default function Cash() {
 function Till() {
   const [query, setQuery] = useSearchParams()
   const branches = useBranches("transacciones") ?? []
-  const branch = branches.find(({ id }) => id === query.get("sucursal"))?.id ?? branches[0]?.id
+  const named = branches.find(({ id }) => id === query.get("sucursal"))
+  const { branch: here, isOpen, elsewhere } = useDrawer(branches, named)
+  const branch = here?.id
   const sale = useSale()
   const selling = useSelling(sale, branch)
   const mayAdd = useMay("usuarios", "crear", branch)
@@ -76,7 +80,9 @@ function Till() {
           <p className={style.quiet}>{buyer ? buyer.name : "Elige a quién le cobras"}</p>
           <p className={style.figure}>{sayPesos(total / 100)}</p>
           {original > total && <p className={style.quiet}>{`Antes ${sayPesos(original / 100)}`}</p>}
-          <PayField sale={sale} />
+          <PayField sale={sale}>
+            {here && <DrawerNotice key={here.id} branch={here} isOpen={isOpen} elsewhere={elsewhere} />}
+          </PayField>
           <FormError>{selling.error}</FormError>
           <Button type="submit" size="lg" fullWidth disabled={!selling.isReady} loading={selling.pending}>
             {item ? `Cobrar ${sayPesos(total / 100)}` : "Cobrar"}

@@ -1,14 +1,15 @@
 import "@mantine/core/styles/FloatingIndicator.css"
 import "@mantine/core/styles/SegmentedControl.css"
 import { Button, SegmentedControl } from "@mantine/core"
+import type { ReactNode } from "react"
 import { PesosInput } from "../../ui/PesosInput.tsx"
 import { sayPesos } from "../payments/words.ts"
 import { bills } from "./bills.ts"
 import style from "./Cash.module.css"
 import type { Sale } from "./useSale.ts"
 
-/** How it is paid; of cash, what was handed over, and the change in large figures. */
-export function PayField({ sale }: { sale: Sale }) {
+/** How it is paid; of cash, what there is to say of the drawer, what was handed over, and the change in large figures. */
+export function PayField({ sale, children }: { sale: Sale; children?: ReactNode }) {
   const { method, setMethod, received, setReceived, total, change } = sale
   return (
     <fieldset className={style.field}>
@@ -28,6 +29,7 @@ export function PayField({ sale }: { sale: Sale }) {
       />
       {method === "cash" && (
         <>
+          {children}
           <PesosInput label="Recibido" value={received} onChange={setReceived} />
           {total > 0 && (
             <div className={style.bills}>

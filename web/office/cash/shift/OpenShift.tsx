@@ -1,23 +1,14 @@
 import { Button } from "@mantine/core"
-import { useState } from "react"
-import { getMyShift, listShifts, openShift } from "../../../../contract/shifts.ts"
 import type { Branch } from "../../../../contract/studio.ts"
-import { sayError } from "../../../api/ApiError.ts"
-import { call } from "../../../api/client.ts"
-import { useWrite } from "../../../api/useWrite.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
 import { PesosInput } from "../../../ui/PesosInput.tsx"
+import { useOpening } from "../../kit/drawer/useOpening.ts"
 import style from "./Shifts.module.css"
 
 /** Begins a shift with what is in the drawer. */
 export function OpenShift({ branch }: { branch: Branch }) {
-  const [pesos, setPesos] = useState<number | "">("")
-  const write = useWrite({
-    send: (openingFloat: number, options) =>
-      call(openShift, { body: { branchId: branch.id, openingFloat } }, options),
-    staleAfter: [getMyShift, listShifts],
-  })
+  const { pesos, setPesos, pending, error, open } = useOpening(branch.id)
   return (
     <Panel className={style.panel}>
       <h2 className={style.heading}>{`Abre tu turno en ${branch.name}`}</h2>
@@ -26,15 +17,15 @@ export function OpenShift({ branch }: { branch: Branch }) {
         className={style.line}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!write.isPending) write.mutate(Number(pesos) || 0)
+          open()
         }}
       >
         <PesosInput label="Fondo inicial" value={pesos} onChange={setPesos} />
-        <Button type="submit" size="md" loading={write.isPending}>
+        <Button type="submit" size="md" loading={pending}>
           Abrir turno
         </Button>
       </form>
-      <FormError>{write.error && sayError(write.error)}</FormError>
+      <FormError>{error}</FormError>
     </Panel>
   )
 }

@@ -6,6 +6,7 @@ import { Checkbox, SegmentedControl, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { refundTransaction } from "../../../../contract/refunds.ts"
+import type { ShiftId } from "../../../../contract/shifts.ts"
 import {
   getRefundImpact,
   getTransaction,
@@ -21,6 +22,7 @@ import { Question } from "../../../ui/Question.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { sayPesos } from "../words.ts"
 import { sayImpact } from "./impact.ts"
+import { PaidOutOf } from "./PaidOutOf.tsx"
 import style from "./PaymentDetail.module.css"
 
 interface RefundDialogProps {
@@ -38,6 +40,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   const [through, setThrough] = useState(captureId ? "provider" : "cash")
   const [revokes, setRevokes] = useState(true)
   const [reason, setReason] = useState("")
+  const [drawer, setDrawer] = useState<ShiftId | null>(null)
   const impact = useQuery({ ...queryOf(getRefundImpact, { params }), enabled: open, staleTime: 0 })
   const write = useWrite({
     send: (body: Parameters<typeof call<typeof refundTransaction>>[1]["body"], options) =>
@@ -55,11 +58,14 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
     setAmount(null)
     setRevokes(true)
     setReason("")
+    setDrawer(null)
     write.reset()
     onClose()
   }
   const pesos = Number(amount ?? left)
   const isWhole = pesos >= left
+  const drawers = impact.data?.drawers
+  const shiftId = drawers?.find((one) => one.id === drawer)?.id ?? drawers?.[0]?.id
   const error = write.error && sayError(write.error)
   return (
     <Question
@@ -75,6 +81,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
         write.mutate({
           ...(!isWhole && { amount: pesos }),
           ...{ reason, through: through as "provider" | "cash", revokes: revokes || isWhole },
+          ...(through === "cash" && shiftId && { shiftId }),
         })
       }
       onGiveUp={write.giveUp}
@@ -99,6 +106,9 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
               { value: "cash", label: "En efectivo" },
             ]}
           />
+        )}
+        {through === "cash" && (
+          <PaidOutOf payment={payment} drawers={drawers} chosen={shiftId} onChoose={setDrawer} />
         )}
         {!isWhole && (
           <Checkbox
