@@ -43,10 +43,14 @@ export const readStaffFacts = statement<StaffFacts>("staff-facts")(
 
 /**
  * A piece of a statement: holds who decides as they were read, so that a permission that was taken away meanwhile grants
- * nothing; two who decide on each other come one after the other.
+ * nothing. Both are taken in their order: two who decide on each other come one after the other, and do not wait in a ring.
  */
-export const holdActor = piece`acting as (
-  select u.id from users u where u.id = ${uuid("actorId")} and u.profile_revision = ${int("actorRevision")} for share
+export const holdActor = piece`held as materialized (
+  select u.id, u.profile_revision from users u where u.id in (${uuid("actorId")}, ${uuid("userId")})
+  order by u.id for no key update
+),
+acting as (
+  select h.id from held h where h.id = ${uuid("actorId")} and h.profile_revision = ${int("actorRevision")}
 )`
 
 export function rankOf({ role, is_superuser, permissions }: Member): Ranked {
