@@ -40,6 +40,28 @@ describe("a writing that breaks a constraint", () => {
     expect(await tries()).toBe(40)
   })
 
+  test.each(["POST /reservations", "POST /waitlist"])(
+    "or meets in a deadlock every time (%s) is undone, and asked for again later",
+    async (line) => {
+      const [as, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
+      const classId = await makeClass(cupo.pool, cupo.studio, { capacity: 1 })
+      if (line.includes("waitlist")) await cupo.call("POST /reservations", { as: luis, body: { classId } })
+      const tries = await everyBookingEnds("raise exception using errcode = '40P01'")
+      await cupo.pool.query(
+        "create trigger spoil before insert on waitlist_entries for each row execute function spoil()",
+      )
+      const rows = await cupo.rows()
+      const reply = await cupo.call(line, { as, body: { classId } })
+      expect([reply.status, reply.body.error, reply.headers.get("retry-after")]).toEqual([
+        503,
+        "UNAVAILABLE",
+        "1",
+      ])
+      expect(await tries()).toBe(3)
+      expect(await cupo.rows()).toEqual(rows)
+    },
+  )
+
   for (const [code, constraint] of [
     ["23502", ""],
     ["23514", "seatings_reservation_or_hold"],

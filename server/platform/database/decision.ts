@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts"
 import { Refusal } from "../refusal.ts"
-import { brokenConstraint, isRetryable } from "./errors.ts"
+import { brokenConstraint } from "./errors.ts"
 import { answerBefore, type IdempotencyKey, type KeptAnswer, keepValues, keyRaces } from "./idempotency.ts"
 import type { Runner } from "./statement.ts"
-import { onConnection, savepoint } from "./transaction.ts"
+import { againAfterDeadlock, onConnection, savepoint } from "./transaction.ts"
 
 /** Beside each reading of facts: when it is, and the idempotency key whose kept answer is read with them. */
 export interface Asking {
@@ -64,7 +64,7 @@ export function decide<Facts extends { kept: KeptAnswer | null }, Answer, Values
 ): Promise<Decided<Answer, Values>> {
   const { transaction, pool } = context
   if (transaction) return untilWon(transaction, context, key, decision)
-  return onConnection(pool, (client) => untilWon(client, context, key, decision))
+  return againAfterDeadlock(() => onConnection(pool, (client) => untilWon(client, context, key, decision)))
 }
 
 async function untilWon<Facts extends { kept: KeptAnswer | null }, Answer, Values>(
@@ -90,10 +90,9 @@ async function untilWon<Facts extends { kept: KeptAnswer | null }, Answer, Value
       lostTo = "what had moved since its facts were read"
     } catch (error) {
       const broken = brokenConstraint(error) ?? ""
-      const isRace = races.includes(broken) || keyRaces.includes(broken)
-      // A deadlock inside a caller's transaction is the caller's: it holds the locks that the other one waits for.
-      if (!isRace && (transaction || !isRetryable(error))) throw error
-      lostTo = broken || "a deadlock"
+      // A deadlock is not lost here: whoever waits in one lets go of the connection first.
+      if (!races.includes(broken) && !keyRaces.includes(broken)) throw error
+      lostTo = broken
     }
   }
   const cause = new Error(`«${name}» was tried ${mostTries} times; the last was lost to ${lostTo}`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Platform } from "../context.ts"
 import { Refusal } from "../refusal.ts"
@@ -52,22 +53,35 @@ export async function inTransaction<C extends Platform, T>(
     const topics = new Set<string>()
     const news = { ...context.news, tell: (topic: string) => topics.add(topic) }
     try {
-      const result = await transaction(context.pool, (client) =>
-        work({ ...context, news, transaction: client } as Inside<C>),
+      const result = await againAfterDeadlock(() =>
+        transaction(context.pool, (client) => work({ ...context, news, transaction: client } as Inside<C>)),
       )
       for (const topic of topics) context.news.tell(topic)
       return result
     } catch (error) {
-      if (tried < mostTries && (isRetryable(error) || error instanceof MovedMeanwhile)) continue
-      if (error instanceof MovedMeanwhile)
-        throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 }, { cause: error })
-      throw error
+      if (!(error instanceof MovedMeanwhile)) throw error
+      if (tried === mostMoves) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 }, { cause: error })
     }
   }
 }
 
-/** Whoever meets in a deadlock is undone whole and tried again, after the other. */
-const mostTries = 5
+/** How often it may have moved, and how often a deadlock may be met: each is long, since PostgreSQL looks for one only after a wait. */
+const [mostMoves, mostMeetings] = [5, 3]
+
+/**
+ * Whoever meets in a deadlock is undone whole and tried again, after a moment in which no connection is held: those who met
+ * at once would meet again. Thrown in the end, it is an UNAVAILABLE.
+ */
+export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let met = 1; ; met++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (met === mostMeetings || !isRetryable(error)) throw error
+      await sleep(met * 50 * Math.random())
+    }
+  }
+}
 
 /** Thrown inside a transaction: what said which rows to lock was other before they were. It is undone whole and tried again. */
 export class MovedMeanwhile extends Error {}

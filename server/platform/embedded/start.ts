@@ -68,6 +68,8 @@ function settings({ sockets, connections }: Home): string {
     `max_connections = ${connections}`,
     "shared_buffers = '128MB'",
     "max_wal_size = '1GB'",
+    // Until then whoever waits in a ring holds a connection of the few.
+    "deadlock_timeout = '200ms'",
     "timezone = 'UTC'",
     "log_timezone = 'UTC'",
     "log_checkpoints = off",

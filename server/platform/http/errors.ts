@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import { type ErrorCode, type ErrorReply, errors } from "../../../contract/errors.ts"
-import { isDatabaseAway, isLockTimeout } from "../database/errors.ts"
+import { isDatabaseAway, isLockTimeout, isRetryable } from "../database/errors.ts"
 import { Refusal } from "../refusal.ts"
 import { errorPage, wantsPage } from "./errorPage.ts"
 
@@ -39,6 +39,8 @@ function toRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal {
     return new Refusal("VALIDATION", { fields })
   }
   if (isLockTimeout(error)) return new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+  // Tried again, and met every time: all of it was undone.
+  if (isRetryable(error)) return new Refusal("UNAVAILABLE", { retryAfter: 1 })
   if (isDatabaseAway(error)) return new Refusal("UNAVAILABLE", { retryAfter: 2 })
   const code = byFastifyCode[error.code]
   if (code) return new Refusal(code, code === "UNAVAILABLE" ? { retryAfter: 2 } : {})
