@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const server of servers) await server.close()
-  await database.close()
+  expect(await database.close(), "deadlocks").toBe(0)
 })
 
 const people = (count: number) => signedIn(database.pool, { count })

@@ -23,6 +23,8 @@ export interface Cupo {
   rows(): Promise<Record<string, number>>
   /** Set by a test that took a guard away: what it broke is its own to look for. */
   isUnguarded: boolean
+  /** Set by a test that means PostgreSQL to meet a deadlock: it must, and no other may. */
+  meansDeadlock: boolean
 }
 
 const tables = [
@@ -35,7 +37,7 @@ const tables = [
   "waitlist_entries",
 ]
 
-/** One for each test of the file. Every invariant is checked at the end of each. */
+/** One for each test of the file. Every invariant is checked at the end of each, and that nobody met in a deadlock. */
 export const freshCupo = (environment: Record<string, string> = {}): Cupo =>
   prepare(environment, beforeEach, afterEach)
 
@@ -63,6 +65,7 @@ function prepare(environment: Record<string, string>, before: Hook, after: Hook)
     Object.assign(cupo, {
       ...{ database, pool, server, studio, person, anotherServer: start },
       isUnguarded: false,
+      meansDeadlock: false,
       call: (line, request) => call(server.url, line, request),
       async customer(...packages) {
         const one = await person({})
@@ -77,13 +80,16 @@ function prepare(environment: Record<string, string>, before: Hook, after: Hook)
   })
 
   after(async () => {
+    let deadlocks = 0
     try {
       if (!cupo.isUnguarded) expect(await cupo.database.violations()).toEqual([])
     } finally {
       for (const server of servers) await server.close()
       servers = []
-      await cupo.database.close()
+      deadlocks = await cupo.database.close()
     }
+    if (cupo.meansDeadlock) expect(deadlocks, "deadlocks").toBeGreaterThan(0)
+    else if (!cupo.isUnguarded) expect(deadlocks, "deadlocks").toBe(0)
   })
 
   return cupo

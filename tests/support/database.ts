@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { inject } from "vitest"
 import { invariants } from "../../server/invariants.ts"
@@ -12,7 +13,8 @@ export interface TestDatabase {
   pool: pg.Pool
   /** Every invariant that does not hold. */
   violations(): Promise<Violation[]>
-  close(): Promise<void>
+  /** Once nobody is connected to it any more. Returns how often PostgreSQL met a deadlock in it. */
+  close(): Promise<number>
 }
 
 /** A migrated database of this test's own. */
@@ -28,16 +30,30 @@ export async function createDatabase(): Promise<TestDatabase> {
     violations: () => findViolations(pool, invariants),
     async close() {
       await pool.end()
+      const deadlocks = await asAdmin(server, (client) => countDeadlocks(client, name))
       await asAdmin(server, `drop database ${name} with (force)`)
+      return deadlocks
     },
   }
 }
 
-async function asAdmin(server: Connection, sql: string): Promise<void> {
+/** A connection tells what it met when it ends, and not before: those that were left are ended, and waited for. */
+export async function countDeadlocks(client: pg.Client, database: string): Promise<number> {
+  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [database])
+  const read = "select numbackends, deadlocks::int from pg_stat_database where datname = $1"
+  for (const end = Date.now() + 10_000; ; await sleep(5)) {
+    const { rows } = await client.query<{ deadlocks: number; numbackends: number }>(read, [database])
+    const [{ deadlocks, numbackends }] = rows as [(typeof rows)[0]]
+    if (numbackends === 0) return deadlocks
+    if (Date.now() > end) throw new Error(`${numbackends} connections to ${database} never ended`)
+  }
+}
+
+async function asAdmin<T>(server: Connection, work: string | ((client: pg.Client) => Promise<T>)) {
   const client = new pg.Client(onDatabase(server, "postgres"))
   await client.connect()
   try {
-    await client.query(sql)
+    return (await (typeof work === "string" ? client.query(work) : work(client))) as T
   } finally {
     await client.end()
   }

@@ -138,7 +138,7 @@ export async function holdCouponsOpen(pool: pg.Pool): Promise<() => Promise<unkn
 /** The same transaction, in which nobody takes a row to read it. */
 export function withoutRowLocks<C extends { transaction: pg.PoolClient }>(inside: C): C {
   const query = (asked: { text: string }) =>
-    inside.transaction.query({ ...asked, text: asked.text.replace(/for update of \w+/, "") })
+    inside.transaction.query({ ...asked, text: asked.text.replace(/for no key update of \w+/, "") })
   return { ...inside, transaction: { query } as unknown as pg.PoolClient }
 }
 
@@ -177,4 +177,13 @@ export async function holdMerging(pool: pg.Pool): Promise<() => Promise<void>> {
     await holder.query("select pg_advisory_unlock(48)")
     holder.release()
   }
+}
+
+/** Whoever is promised a coupon waits until another is too, and then takes it from all who refer to it: they wait for each other. */
+export async function takeCouponsWhole(pool: pg.Pool): Promise<void> {
+  await meetOpen(pool, { table: "coupon_uses", on: "insert", most: 2_000 })
+  await pool.query(`
+    create function take_whole() returns trigger language plpgsql as
+      $$ begin perform from coupons where id = new.coupon_id for update; return new; end $$;
+    create trigger b_take_whole before insert on coupon_uses for each row execute function take_whole()`)
 }

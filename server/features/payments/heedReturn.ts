@@ -39,7 +39,7 @@ function writeDown(
     if (!capture) throw new Refusal("UNAVAILABLE", { retryAfter: 60 })
     const { transaction_id: transactionId, user_id: userId } = capture
     if (userId) await lockCustomer(transaction, userId)
-    else await transaction.query("select from captures where id = $1 for update", [captureId])
+    else await transaction.query("select from captures where id = $1 for no key update", [captureId])
     // Somebody else may have heard of it at the same moment.
     const known = await findReturn(transaction, { refundId: providerRefundId, ours, captureId })
     if (known) return known.id

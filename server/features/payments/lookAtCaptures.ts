@@ -45,7 +45,7 @@ export async function lookAtCaptures(platform: Platform, { provider, followers }
 async function claim({ pool, clock }: Platform): Promise<{ id: string; captured_at: Date }[]> {
   const { rows } = await pool.query<{ id: string; captured_at: Date }>(
     `update captures set look_at = $1::timestamptz + make_interval(mins => $3) where id in
-       (select id from captures where look_at <= $1 order by look_at limit $2 for update skip locked)
+       (select id from captures where look_at <= $1 order by look_at limit $2 for no key update skip locked)
      returning id, captured_at`,
     [clock.now(), most, patience],
   )

@@ -96,7 +96,7 @@ function beginReturn(context: Context<Actor>, captureId: string, reason: string)
     const { transaction, clock, actor } = inside
     const { user_id: userId } = await readHeld(inside, captureId)
     if (userId) await lockCustomer(transaction, userId)
-    await transaction.query("select from captures where id = $1 for update", [captureId])
+    await transaction.query("select from captures where id = $1 for no key update", [captureId])
     const held = await readHeld(inside, captureId)
     if (held.refund_id) return held.refund_id
     if (held.transaction_id || held.resolved_at) throw new Refusal("PAYMENT_RESOLVED")

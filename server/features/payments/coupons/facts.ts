@@ -29,15 +29,18 @@ export const readSuggested = statement<CouponFacts>("suggested-coupon")(
   piece`${facts} where c.id = ${uuid("couponId")}`,
 )
 
-/** Inside a transaction: the one of a code, so that its uses are counted by one at a time. Coupons are locked last. */
+/**
+ * Inside a transaction: the one of a code, so that its uses are counted by one at a time. Coupons are locked last. An order
+ * refers to its coupon before it takes it: FOR UPDATE would wait for all who do, and they for each other.
+ */
 export const lockCoupon = statement<CouponFacts>("lock-coupon")(
-  piece`${facts} where lower(c.code) = lower(${text("code")}) for update of c`,
+  piece`${facts} where lower(c.code) = lower(${text("code")}) for no key update of c`,
 )
 
 /** Inside a transaction: the coupon that an order was promised. */
 export const lockCouponOf = statement<CouponFacts>("lock-coupon-of")(
   piece`${facts} where c.id = (select u.coupon_id from coupon_uses u where u.order_id = ${uuid("orderId")})
-   for update of c`,
+   for no key update of c`,
 )
 
 /** A use that counts, of a row `u` of coupon_uses. */

@@ -31,7 +31,9 @@ interface Facts {
   kept: KeptAnswer | null
 }
 
-const lock = statement("lock-coupon-to-save")(piece`select from coupons where id = ${uuid("id")} for update`)
+const lock = statement("lock-coupon-to-save")(
+  piece`select from coupons where id = ${uuid("id")} for no key update`,
+)
 
 const read = statement<Facts>("coupon-facts")(
   piece`select (select revision from coupons where id = ${uuid("id")}) as revision,
