@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import Fastify from "fastify"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
@@ -8,308 +7,15 @@ import type { Platform } from "../../server/platform/context.ts"
 import type { PublicAnswers } from "../../server/platform/http/publicAnswers.ts"
 import { routesOf } from "../../server/platform/http/routes.ts"
 import { sharedCupo } from "../support/cupo.ts"
-import type { Reply, Request } from "../support/http.ts"
+import type { Reply } from "../support/http.ts"
 import type { Person, PersonWish } from "../support/people.ts"
-import { profile, registration } from "../support/signin.ts"
-import { dayFromNow, makeClass } from "../support/studio.ts"
+import { ana, samplesOf, send } from "../support/samples.ts"
+import { makeClass } from "../support/studio.ts"
 
 const cupo = sharedCupo()
 
-interface World {
-  classId: string
-  /** Ana's. */
-  reservationId: string
-  /** Who asks, when anybody does. */
-  self: Person | undefined
-}
-
-interface Sample {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: unknown
-}
-
-const branchEdit = {
-  ...{ address: "Calle 1", area: "Centro", phone: "", hours: "", mapUrl: "", isPublic: true },
-}
-const instructorEdit = { firstName: "Elena", lastName: "Ruiz", branch: null, bio: "", isActive: true }
-const couponEdit = {
-  ...{ name: "Otoño", code: "OTONO", discount: 10, startDate: "2026-01-01", endDate: "2026-12-31" },
-  ...{ totalUses: 5, branchId: null, packageIds: [], isActive: true },
-}
-const packageEdit = {
-  ...{ description: "1 clase", type: "group", totalClasses: 1, daysExpiry: 30, amount: 250 },
-  ...{ specialPrice: null, discount: 0, discountInfo: "", branchId: null, couponId: null },
-  ...{ startDate: null, endDate: null, isNewUser: false, public: true, isActive: true },
-}
-const roomEdit = { name: "Sala Barro", discipline: null, type: "groups", capacity: 20, isActive: true }
-
-const member = {
-  ...{ firstName: "Rosa", lastName: "Paz", phone: "", role: "employee" },
-  permissions: { superuser: false, modules: {} },
-}
-const classEdit = () => ({
-  ...{ day: dayFromNow(9), hour: "09:00", minutes: 50, type: "groups", capacity: 20 },
-  ...{ branch: cupo.studio.branch, room: cupo.studio.room },
-  ...{ discipline: cupo.studio.discipline, instructor: cupo.studio.instructor },
-})
-
-const slotEdit = () => {
-  const { day: _day, ...values } = classEdit()
-  return { ...values, weekday: 0, repeats: false }
-}
-const planRange = () => ({ branches: [cupo.studio.branch], from: dayFromNow(60), to: dayFromNow(66) })
-
-/** A request that each endpoint understands: one that is added without its own does not compile. */
-const samples: Record<keyof typeof api, (world: World) => Sample> = {
-  openSession: () => ({}),
-  closeSession: () => ({}),
-  forceLogout: ({ self }) => ({ body: { uid: self?.uid ?? "nobody" } }),
-  register: () => ({ body: registration(cupo.studio.branch) }),
-  completeProfile: () => ({ body: profile(cupo.studio.branch) }),
-  getWaysIn: () => ({}),
-  getMe: () => ({}),
-  getUser: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
-  getProfile: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
-  updateUser: ({ self }) => ({
-    params: { id: self?.id ?? cupo.studio.branch },
-    body: { birthDate: "14/05" },
-  }),
-  changeEmail: ({ self }) => ({
-    params: { id: self?.id ?? cupo.studio.branch },
-    body: { email: `${self?.id}@example.com`, password: "Barro2026" },
-  }),
-  changePassword: ({ self }) => ({
-    params: { id: self?.id ?? cupo.studio.branch },
-    body: { currentPassword: "Barro2026", newPassword: "Arcilla2026" },
-  }),
-  requestRecoveryCode: () => ({ body: { email: "jimena@example.com" } }),
-  verifyRecoveryCode: () => ({ body: { email: "jimena@example.com", code: "000000" } }),
-  confirmRecovery: () => ({
-    body: { email: "jimena@example.com", code: "000000", newPassword: "Barro2026" },
-  }),
-  listUsers: () => ({}),
-  createUser: () => ({
-    body: { ...registration(cupo.studio.branch, { email: `${randomUUID()}@example.com` }) },
-  }),
-  enableUser: () => ({ params: { id: cupo.studio.branch }, body: { enabled: true } }),
-  resetPassword: () => ({ params: { id: cupo.studio.branch }, body: { newPassword: "Arcilla2026" } }),
-  readUserCredits: () => ({ params: { id: cupo.studio.branch } }),
-  adjustCredits: () => ({
-    params: { id: cupo.studio.branch, packageId: cupo.studio.branch },
-    body: { delta: 1, reason: "Cortesía" },
-  }),
-  listUserReservations: () => ({ params: { id: cupo.studio.branch } }),
-  listUserWaits: () => ({ params: { id: cupo.studio.branch } }),
-  listUserTransactions: () => ({ params: { id: cupo.studio.branch } }),
-  listNotes: () => ({ params: { id: cupo.studio.branch } }),
-  addNote: () => ({ params: { id: cupo.studio.branch }, body: { note: "Prefiere las mañanas." } }),
-  findDuplicates: () => ({ params: { id: cupo.studio.branch } }),
-  previewMerge: () => ({ params: { id: cupo.studio.branch }, body: { other: cupo.studio.room } }),
-  mergeUsers: () => ({
-    params: { id: cupo.studio.branch },
-    body: { other: cupo.studio.room, accepts: "as it was shown" },
-  }),
-  listAudit: () => ({}),
-  listStaff: () => ({}),
-  checkStaffEmail: () => ({ query: { email: `${randomUUID()}@example.com` } }),
-  getStaff: () => ({ params: { id: cupo.studio.branch } }),
-  createStaff: () => ({ body: { ...member, email: `${randomUUID()}@example.com`, password: "Barro2026" } }),
-  updateStaff: () => ({ params: { id: cupo.studio.branch }, body: { ...member, enabled: true } }),
-  deleteStaff: () => ({ params: { id: cupo.studio.branch } }),
-  changeStaffPassword: () => ({
-    params: { id: cupo.studio.branch },
-    body: { newPassword: "Arcilla2026" },
-  }),
-  listBranches: () => ({}),
-  getBranch: () => ({ params: { id: cupo.studio.branch } }),
-  listDisciplines: () => ({}),
-  getDiscipline: () => ({ params: { id: cupo.studio.discipline } }),
-  listInstructors: () => ({}),
-  getInstructor: () => ({ params: { id: cupo.studio.instructor } }),
-  listRooms: () => ({}),
-  getRoom: () => ({ params: { id: cupo.studio.room } }),
-  getCancellationTimes: () => ({}),
-  getStudioProfile: () => ({}),
-  getContent: () => ({ params: { page: "terms" } }),
-  saveContent: () => ({ params: { page: "terms" }, body: { html: "<p>Llega diez minutos antes.</p>" } }),
-  getHomeContent: () => ({}),
-  saveHomeContent: () => ({ body: { title: "Tu lugar" } }),
-  sendContact: () => ({
-    body: { name: "Jimena", email: "jimena@example.com", message: "¿Tienen clases en domingo?" },
-  }),
-  getNotice: () => ({}),
-  saveNotice: () => ({ body: { url: "/paquetes", active: "false" } }),
-  listVersions: () => ({ params: { page: "home" } }),
-  getTextVersion: () => ({ params: { page: "terms", version: "1" } }),
-  getHomeVersion: () => ({ params: { version: "1" } }),
-  restoreVersion: () => ({ params: { page: "terms", version: "1" }, body: {} }),
-  saveCancellationTimes: () => ({ body: { groups: 720 } }),
-  saveStudioProfile: () => ({
-    body: {
-      ...{ name: "Barro", tagline: "", phone: "", email: "" },
-      ...{ chatUrl: "", instagramUrl: "", facebookUrl: "" },
-    },
-  }),
-  getStatistics: () => ({}),
-  saveStatistics: () => ({ body: { startDate: "2026-01-05" } }),
-  listClasses: () => ({}),
-  pageClasses: () => ({ query: { from: dayFromNow(0), to: dayFromNow(6) } }),
-  getClass: ({ classId }) => ({ params: { id: classId } }),
-  getSeatMap: ({ classId }) => ({ params: { id: classId } }),
-  createClass: () => ({ body: classEdit() }),
-  previewClassEdit: ({ classId }) => ({ params: { id: classId }, body: classEdit() }),
-  updateClass: ({ classId }) => ({ params: { id: classId }, body: classEdit() }),
-  cancelClass: ({ classId }) => ({ params: { id: classId } }),
-  deleteClass: ({ classId }) => ({ params: { id: classId } }),
-  listSlots: () => ({}),
-  createSlot: () => ({ body: slotEdit() }),
-  updateSlot: ({ classId }) => ({ params: { id: classId }, body: slotEdit() }),
-  deleteSlot: ({ classId }) => ({ params: { id: classId } }),
-  takeWeek: () => ({ body: { branch: cupo.studio.branch, day: dayFromNow(60) } }),
-  listHolidays: () => ({}),
-  saveHoliday: () => ({ params: { day: "2026-12-25" }, body: { name: "Navidad" } }),
-  deleteHoliday: () => ({ params: { day: "2026-12-25" } }),
-  previewPlan: () => ({ body: planRange() }),
-  makePlan: () => ({ body: planRange() }),
-  listPackages: () => ({}),
-  getPackage: () => ({ params: { id: cupo.studio.packages.ten } }),
-  getPackageHolders: () => ({ params: { id: cupo.studio.packages.ten } }),
-  createPackage: () => ({ body: { ...packageEdit, description: randomUUID() } }),
-  updatePackage: () => ({ params: { id: cupo.studio.packages.one }, body: packageEdit }),
-  deletePackage: ({ classId }) => ({ params: { id: classId } }),
-  listMyCredits: () => ({}),
-  getPersonalData: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
-  closeAccount: ({ self }) => ({
-    params: { id: self?.id ?? cupo.studio.branch },
-    body: { password: "Barro2026" },
-  }),
-  getPaymentWay: () => ({}),
-  createOrder: () => ({ body: { amount: 1, packageId: cupo.studio.packages.ten, currency: "MXN" } }),
-  captureOrder: () => ({ body: { orderID: "5O190127TN364715T", packageId: cupo.studio.packages.ten } }),
-  listPaypalTransactions: () => ({}),
-  refundTransaction: ({ reservationId }) => ({
-    params: { id: reservationId },
-    body: { reason: "No puede venir", through: "provider" },
-  }),
-  listUnresolved: () => ({}),
-  resolveUnresolved: () => ({
-    params: { id: "3C679366HH908993F" },
-    body: { action: "grant", reason: "Pagó" },
-  }),
-  reconcilePayments: () => ({}),
-  listMyTransactions: () => ({}),
-  listTransactions: () => ({}),
-  findBuyers: () => ({ query: { search: "ana" } }),
-  sellAtDesk: ({ self }) => ({
-    body: {
-      ...{ userId: self?.id ?? cupo.studio.branch, packageId: cupo.studio.packages.ten },
-      ...{ paymentMethod: "cash", amount: 1 },
-    },
-  }),
-  getLiability: () => ({}),
-  getTransaction: ({ reservationId }) => ({ params: { id: reservationId } }),
-  getMyShift: () => ({ query: { branch: cupo.studio.branch } }),
-  listShifts: () => ({}),
-  openShift: () => ({ body: { branchId: cupo.studio.branch, openingFloat: 500 } }),
-  moveCash: ({ reservationId }) => ({
-    params: { id: reservationId },
-    body: { kind: "out", amount: 50, reason: "Agua" },
-  }),
-  closeShift: ({ reservationId }) => ({
-    params: { id: reservationId },
-    body: { counted: 500, expected: 500 },
-  }),
-  getRefundImpact: ({ reservationId }) => ({ params: { id: reservationId } }),
-  changeTransaction: ({ reservationId }) => ({ params: { id: reservationId }, body: { status: "paid" } }),
-  listCoupons: () => ({}),
-  listSuggestedCoupons: () => ({}),
-  validateCoupon: () => ({ query: { code: "NADIE", packageId: cupo.studio.packages.ten } }),
-  getCoupon: ({ reservationId }) => ({ params: { id: reservationId } }),
-  listCouponUses: ({ reservationId }) => ({ params: { id: reservationId } }),
-  createCoupon: () => ({ body: { ...couponEdit, code: randomUUID() } }),
-  updateCoupon: ({ reservationId }) => ({ params: { id: reservationId }, body: couponEdit }),
-  deleteCoupon: ({ reservationId }) => ({ params: { id: reservationId } }),
-  book: ({ classId }) => ({ body: { classId } }),
-  getDeadline: ({ classId }) => ({ params: { id: classId } }),
-  previewBooking: ({ classId }) => ({ query: { classId } }),
-  cancel: ({ reservationId }) => ({ params: { id: reservationId } }),
-  change: ({ reservationId, classId }) => ({
-    params: { id: reservationId },
-    body: { newClassId: classId, newSeat: 4 },
-  }),
-  previewChange: ({ reservationId, classId }) => ({
-    params: { id: reservationId },
-    query: { newClassId: classId },
-  }),
-  holdSeat: ({ classId }) => ({ body: { classId, seat: 5, visitor: "v".repeat(43) } }),
-  getMyHold: () => ({}),
-  joinHold: () => ({ body: { visitor: "v".repeat(43) } }),
-  releaseHold: () => ({ body: { visitor: "v".repeat(43) } }),
-  joinWaitlist: ({ classId }) => ({ body: { classId } }),
-  getWaitTerms: ({ classId }) => ({ params: { id: classId } }),
-  previewWait: ({ classId }) => ({ query: { classId } }),
-  createBranch: () => ({ body: { ...branchEdit, name: randomUUID() } }),
-  updateBranch: () => ({ params: { id: cupo.studio.branch }, body: { ...branchEdit, name: randomUUID() } }),
-  deleteBranch: () => ({ params: { id: cupo.studio.branch } }),
-  createDiscipline: () => ({ body: { name: randomUUID(), description: "" } }),
-  updateDiscipline: () => ({
-    params: { id: cupo.studio.discipline },
-    body: { name: "Pilates Reformer", description: randomUUID() },
-  }),
-  deleteDiscipline: () => ({ params: { id: cupo.studio.discipline } }),
-  createInstructor: () => ({ body: { ...instructorEdit, lastName: randomUUID() } }),
-  updateInstructor: () => ({ params: { id: cupo.studio.instructor }, body: instructorEdit }),
-  deleteInstructor: () => ({ params: { id: cupo.studio.instructor } }),
-  uploadImage: () => ({ body: {} }),
-  createRoom: () => ({ body: { ...roomEdit, name: randomUUID(), branch: cupo.studio.branch } }),
-  updateRoom: () => ({ params: { id: cupo.studio.room }, body: roomEdit }),
-  deleteRoom: () => ({ params: { id: cupo.studio.room } }),
-  listMyWaitlist: () => ({}),
-  listWaitlist: ({ classId }) => ({ query: { classId } }),
-  getWaitlistEntry: ({ reservationId }) => ({ params: { id: reservationId } }),
-  leaveWaitlist: ({ reservationId }) => ({ params: { id: reservationId } }),
-  updateWaitlistEntry: ({ reservationId }) => ({
-    params: { id: reservationId },
-    body: { status: "promoted" },
-  }),
-  listMyReservations: () => ({}),
-  getReservation: ({ reservationId }) => ({ params: { id: reservationId } }),
-  listRoster: ({ classId }) => ({ params: { classId } }),
-  listMessages: () => ({}),
-  getMessage: ({ reservationId }) => ({ params: { id: reservationId } }),
-  resendMessage: ({ reservationId }) => ({ params: { id: reservationId } }),
-  getCalendarFeed: () => ({}),
-  openCalendarFeed: () => ({}),
-  closeCalendarFeed: () => ({}),
-  getLink: () => ({ params: { token: "nothing.signed" } }),
-  followLink: () => ({ params: { token: "nothing.signed" } }),
-}
-
+const samples = samplesOf(cupo)
 const names = Object.keys(api) as (keyof typeof api)[]
-
-const send = (
-  endpoint: Endpoint,
-  { params = {}, query, body }: Sample,
-  rest: Request = {},
-): Promise<Reply> => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => params[name] as string)
-  const search = query ? `?${new URLSearchParams(query)}` : ""
-  return cupo.call(`${endpoint.method} ${path}${search}`, { ...rest, body })
-}
-
-let classes = 0
-
-/** An Ana who sits in a class of tomorrow; each of its own minute, as they share the room. */
-async function ana() {
-  const minute = classes++
-  const two = (number: number) => String(number).padStart(2, "0")
-  const hour = `${two(6 + Math.floor(minute / 60))}:${two(minute % 60)}`
-  const classId = await makeClass(cupo.pool, cupo.studio, { hour })
-  const as = await cupo.customer("ten")
-  const { body } = await cupo.call("POST /reservations", { as, body: { classId, seat: 3 } })
-  return { as, classId, reservationId: body.id as string }
-}
 
 type Granted = { module: Module; action: Action }
 const granted = (access: Access): Granted[] => {
@@ -338,10 +44,10 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
   test.each(names.filter((name) => api[name].access !== "idToken"))("%s", async (name) => {
     const endpoint: Endpoint = api[name]
     const { access } = endpoint
-    const { classId, reservationId } = await ana()
+    const { classId, reservationId } = await ana(cupo)
     const ask = async (wish?: PersonWish) => {
       const self = wish && (await cupo.person(wish))
-      return send(endpoint, samples[name]({ classId, reservationId, self }), { as: self })
+      return send(cupo, endpoint, samples[name]({ classId, reservationId, self }), { as: self })
     }
     const plain = open(access)
     const isPublic = plain.includes("public")
@@ -425,7 +131,7 @@ const fail = async () => {
 
 describe("what belongs to Ana", () => {
   test("her reservation is nobody else's to read or to cancel", async () => {
-    const { as, reservationId } = await ana()
+    const { as, reservationId } = await ana(cupo)
     const luis = await cupo.customer("ten")
     const before = await cupo.rows()
     for (const method of ["GET", "DELETE"]) {
@@ -439,7 +145,7 @@ describe("what belongs to Ana", () => {
   })
 
   test("what is not there and what is not yours are told alike", async () => {
-    const { reservationId } = await ana()
+    const { reservationId } = await ana(cupo)
     const luis = await cupo.customer()
     const answers = [reservationId, "7b0d8e7e-51f5-4f6f-a2a0-0f2f6c0c8a11"].map(async (id) => {
       const { status, body } = await cupo.call(`GET /reservations/${id}`, { as: luis })
@@ -450,7 +156,7 @@ describe("what belongs to Ana", () => {
   })
 
   test("her profile is read by her and by staff who may see users", async () => {
-    const { as } = await ana()
+    const { as } = await ana(cupo)
     const luis = await cupo.customer()
     const reception = await cupo.person({ role: "employee", permissions: { usuarios: ["listado"] } })
     const manager = await cupo.person({ role: "employee", permissions: { usuarios: ["detalle"] } })
@@ -462,7 +168,7 @@ describe("what belongs to Ana", () => {
   })
 
   test("her credits and reservations are not in Luis's", async () => {
-    const { as } = await ana()
+    const { as } = await ana(cupo)
     const luis = await cupo.customer()
     expect((await cupo.call("GET /credits/my", { as: luis })).body).toEqual({
       packages: [],
@@ -476,7 +182,7 @@ describe("what belongs to Ana", () => {
   })
 
   test("nobody books in her name but staff who run operations", async () => {
-    const { as: owner } = await ana()
+    const { as: owner } = await ana(cupo)
     const classId = await makeClass(cupo.pool, cupo.studio, { hour: "20:00" })
     const body = { classId, userId: owner.id }
     const others = [
@@ -493,7 +199,7 @@ describe("what belongs to Ana", () => {
 
 describe("permissions", () => {
   test("a change of them holds from the next request", async () => {
-    const { classId } = await ana()
+    const { classId } = await ana(cupo)
     const as = await cupo.person({ role: "employee", permissions: { clases: ["listado"] } })
     const roster = async () => (await cupo.call(`GET /reservations/by-class/${classId}`, { as })).status
     expect(await roster()).toBe(403)
@@ -525,7 +231,7 @@ describe("permissions", () => {
   })
 
   test("limited to another branch they show nobody here, and neither book nor cancel", async () => {
-    const { as: owner, classId, reservationId } = await ana()
+    const { as: owner, classId, reservationId } = await ana(cupo)
     const other = await cupo.customer("ten")
     const permissions = { clases: ["detalle"], operaciones: ["ver"] }
     const there = await cupo.person({
@@ -555,7 +261,7 @@ describe("permissions", () => {
   })
 
   test("those written for a customer are none", async () => {
-    const { classId, reservationId } = await ana()
+    const { classId, reservationId } = await ana(cupo)
     const everything = Object.fromEntries(modules.map((module) => [module, [...actions]]))
     const luis = await cupo.person({ permissions: everything })
     expect((await cupo.call("GET /users/me", { as: luis })).body.permissions.modules).toEqual({})
@@ -568,13 +274,13 @@ describe("what anybody may read", () => {
   const readable = names.filter((name) => api[name].access === "public" && api[name].method === "GET")
 
   test("names no customer, to a visitor, to another customer, or on the open stream of seats", async () => {
-    const { as: owner, classId, reservationId } = await ana()
+    const { as: owner, classId, reservationId } = await ana(cupo)
     const luis = await cupo.customer()
     const world = { classId, reservationId, self: undefined }
     const answers = await Promise.all(
       [undefined, luis].flatMap((as) =>
         readable.map(async (name) =>
-          JSON.stringify((await send(api[name], samples[name](world), { as })).body),
+          JSON.stringify((await send(cupo, api[name], samples[name](world), { as })).body),
         ),
       ),
     )
