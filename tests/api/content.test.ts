@@ -399,3 +399,19 @@ describe("a message to the studio", () => {
     expect(replies).toEqual([201, 201, 201, 429, 429])
   })
 })
+
+test("a form that ends early, or is none, is refused as one that cannot be read", async () => {
+  const as = await editor()
+  const { body: before } = await read("home")
+  const send = async (body: string, type = "multipart/form-data; boundary=corte") => {
+    const headers = { ...as.headers, "content-type": type }
+    const response = await fetch(`${cupo.server.url}/api/content/home`, { method: "POST", headers, body })
+    return [response.status, (await response.json()).error]
+  }
+  const part = '--corte\r\nContent-Disposition: form-data; name="title"\r\n\r\nTu lu'
+  const file = '--corte\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\n\u0089PNG'
+  for (const body of [part, file, "--corte", "nada"])
+    expect(await send(body)).toEqual([400, "MALFORMED_REQUEST"])
+  expect(await send(part, "multipart/form-data")).toEqual([400, "MALFORMED_REQUEST"])
+  expect((await read("home")).body).toEqual(before)
+})
