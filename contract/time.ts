@@ -2,6 +2,11 @@ import { z } from "zod"
 
 /** A calendar day of the branch, `yyyy-MM-dd`. */
 export const Day = z.iso.date().refine((day) => day >= "0001-01-01", "Fecha inválida")
+/** A day that somebody writes or asks for: of the years that a studio lives in. */
+export const ChosenDay = Day.refine(
+  (day) => day >= "2000-01-01" && day <= "2100-12-31",
+  "Elige un día entre 2000 y 2100",
+)
 /** A wall-clock time of the branch, `HH:mm`. */
 export const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Usa HH:mm")
 /** An instant, ISO 8601 in UTC. */
@@ -14,11 +19,20 @@ export const Birthday = z
     "Formato inválido. Usa dd/mm",
   )
 
-/** A zone of the world by its name, `America/Tijuana`. */
-export const TimeZone = z.string().refine((name) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
-  } catch {
-    return false
-  }
-}, "Esa zona horaria no existe")
+const areas =
+  /^((Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][\w-]*)+|UTC)$/
+
+/**
+ * A zone of the world by its name, `America/Tijuana`. No hours from Greenwich and no letters such as `IST`: PostgreSQL reads
+ * them as it sees fit, `+05:30` with the other sign.
+ */
+export const TimeZone = z
+  .string()
+  .regex(areas, "Esa zona horaria no existe")
+  .refine((name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }))
+    } catch {
+      return false
+    }
+  }, "Esa zona horaria no existe")

@@ -1,9 +1,8 @@
 import { z } from "zod"
 import { Email, Password } from "../../contract/people.ts"
 import { type Action, actions, type Module, modules } from "../../contract/permissions.ts"
-import { Birthday, Hour } from "../../contract/time.ts"
+import { Birthday, Hour, TimeZone } from "../../contract/time.ts"
 import { dayExpected, readDay, readWeekday, type WrittenDay } from "./days.ts"
-import { isTimeZone } from "./instants.ts"
 import { nearest } from "./nearest.ts"
 
 /** Tabs and line breaks are written by people; the other control characters come from damaged files. */
@@ -89,7 +88,7 @@ export const moment = read((value): WrittenMoment | undefined => {
 }, "se espera un día y una hora como 2025-11-25 18:30 o mar-2 18:30")
 
 export const timeZone = read(
-  (value) => (isTimeZone(value) ? value : undefined),
+  (value) => TimeZone.safeParse(value).data,
   "se espera una zona horaria como America/Mexico_City",
 )
 

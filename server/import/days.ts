@@ -1,5 +1,5 @@
 import { addDays } from "../../contract/calendar.ts"
-import { Day } from "../../contract/time.ts"
+import { ChosenDay } from "../../contract/time.ts"
 
 /** A day as the folder writes it, before the reference day is known. */
 export type WrittenDay =
@@ -25,7 +25,7 @@ export function readDay(text: string): WrittenDay | undefined {
   const [, name, weeks] = /^(\p{L}{3})([+-]\d{1,3})?$/u.exec(text) ?? []
   const weekday = name === undefined ? undefined : readWeekday(name)
   if (weekday !== undefined) return { kind: "weekday", weekday, weeks: Number(weeks ?? 0) }
-  return Day.safeParse(text).success ? { kind: "date", day: text } : undefined
+  return ChosenDay.safeParse(text).success ? { kind: "date", day: text } : undefined
 }
 
 export const dayExpected = "se espera un día como 2025-11-25, -12, 0, +3 o mar-2"

@@ -15,12 +15,3 @@ export function startOfDay(timeZone: string, day: string): Date {
   const zoned = Temporal.PlainDate.from(day).toZonedDateTime(timeZone)
   return new Date(zoned.epochMilliseconds)
 }
-
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name })
-    return name.includes("/")
-  } catch {
-    return false
-  }
-}

@@ -137,6 +137,8 @@ test.each([
   ["branches", { ...branch(), phone: "uno" }, "phone"],
   ["branches", { ...branch(), mapUrl: "javascript:alert(1)" }, "mapUrl"],
   ["branches", { ...branch(), timeZone: "Marte/Olympus" }, "timeZone"],
+  ["branches", { ...branch(), timeZone: "+05:30" }, "timeZone"],
+  ["branches", { ...branch(), timeZone: "America/Narnia" }, "timeZone"],
   ["branches", { ...branch(), name: "a\u0000b" }, "name"],
   ["instructors", { ...instructor, firstName: "" }, "firstName"],
   ["instructors", { ...instructor, branch: "x" }, "branch"],

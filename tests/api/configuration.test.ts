@@ -129,6 +129,8 @@ test.each([
   ["general-settings", { ...profile, currency: "JPY" }, "currency"],
   ["general-settings", { ...profile, currency: "pesos" }, "currency"],
   ["general-settings", { ...profile, timeZone: "America/Narnia" }, "timeZone"],
+  ["general-settings", { ...profile, timeZone: "+0530" }, "timeZone"],
+  ["general-settings", { ...profile, timeZone: "IST" }, "timeZone"],
   ["statistics", { startDate: "2026-02-30" }, "startDate"],
   ["statistics", { startDate: "1999-12-31" }, "startDate"],
 ])("%s refuses %j by its field, and changes nothing", async (name, body, field) => {

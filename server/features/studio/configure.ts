@@ -15,6 +15,7 @@ import type { Decided } from "../../platform/database/decision.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { assertZone } from "./assertZone.ts"
 import { namedPicture } from "./images.ts"
 import { saveSetting } from "./saveSetting.ts"
 import { isCurrencyFixed, toCancellationTimes, toStudioProfile } from "./settings.ts"
@@ -44,6 +45,7 @@ export async function saveStudioProfile(
   { revision: basedOn, currency, timeZone, ...edit }: StudioProfileEdit,
   key: Key,
 ): Promise<Decided<z.input<typeof StudioProfileSetting>>> {
+  if (timeZone) await assertZone(context.pool, timeZone)
   const logo = await namedPicture(context, edit.logo, "logo")
   const isFixed = await isCurrencyFixed(context)
   const make = (before: unknown) => {

@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Link, useLocation } from "react-router"
-import { z } from "zod"
 import { type AuditEntry, listAudit } from "../../../contract/audit.ts"
-import { Day } from "../../../contract/time.ts"
+import { Id } from "../../../contract/id.ts"
+import { ChosenDay } from "../../../contract/time.ts"
 import { queryOf } from "../../api/queries.ts"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
@@ -28,10 +28,10 @@ const columns: readonly Column<AuditEntry>[] = [
 export default function AuditLog() {
   const { query, size, page, change, turnTo } = useListQuery()
   const search = (query.get("buscar") ?? "").slice(0, 100)
-  const from = Day.safeParse(query.get("initdate")).data
-  const to = Day.safeParse(query.get("enddate")).data
+  const from = ChosenDay.safeParse(query.get("initdate")).data
+  const to = ChosenDay.safeParse(query.get("enddate")).data
   const { state } = useLocation()
-  const subject = z.uuid().safeParse(query.get("de")).data
+  const subject = Id.safeParse(query.get("de")).data
   const { data, error } = useQuery({
     ...queryOf(listAudit, {
       query: {

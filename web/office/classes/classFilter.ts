@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { addDays } from "../../../contract/calendar.ts"
 import { BranchId, InstructorId } from "../../../contract/studio.ts"
-import { Day } from "../../../contract/time.ts"
+import { ChosenDay } from "../../../contract/time.ts"
 import { pageIn } from "../../ui/paging.ts"
 import { parseSort } from "../../ui/sorting.ts"
 
@@ -25,12 +25,12 @@ export function presetOf(state: unknown): URLSearchParams | null {
 export function filterOf(query: URLSearchParams, today: string) {
   const one = <T>(name: FilterName, schema: z.ZodType<T>) =>
     schema.safeParse(query.get(name) ?? undefined).data
-  const from = one("initdate", Day) ?? today
+  const from = one("initdate", ChosenDay) ?? today
   return {
     branch: one("branch", BranchId),
     instructor: one("instructor", InstructorId),
     from,
-    to: one("enddate", Day) ?? addDays(from > today ? from : today, 6),
+    to: one("enddate", ChosenDay) ?? addDays(from > today ? from : today, 6),
     discipline: query.get("discipline") ?? "",
     sort: parseSort(query.get("sort")),
     page: pageIn(query),

@@ -3,7 +3,7 @@ import type { Input } from "../../../contract/endpoint.ts"
 import { paymentMethods, transactionStatuses } from "../../../contract/payments.ts"
 import { UserId } from "../../../contract/people.ts"
 import { BranchId } from "../../../contract/studio.ts"
-import { Day } from "../../../contract/time.ts"
+import { ChosenDay } from "../../../contract/time.ts"
 import type { listTransactions, TransactionOrder } from "../../../contract/transactions.ts"
 import { pageIn } from "../../ui/paging.ts"
 import { parseSort } from "../../ui/sorting.ts"
@@ -27,8 +27,8 @@ export function filterOf(query: URLSearchParams) {
   const one = <T>(name: FilterName, schema: z.ZodType<T>) =>
     schema.safeParse(query.get(name) ?? undefined).data
   return {
-    initdate: one("initdate", Day),
-    enddate: one("enddate", Day),
+    initdate: one("initdate", ChosenDay),
+    enddate: one("enddate", ChosenDay),
     userId: one("userId", UserId),
     status: one("status", z.enum(transactionStatuses)),
     method: one("method", z.enum(paymentMethods)),

@@ -1,5 +1,5 @@
 import type { Input } from "../../../contract/endpoint.ts"
-import { Day } from "../../../contract/time.ts"
+import { ChosenDay } from "../../../contract/time.ts"
 import type { listUsers, UserOrder } from "../../../contract/users.ts"
 import { pageIn } from "../../ui/paging.ts"
 import { parseSort } from "../../ui/sorting.ts"
@@ -17,7 +17,7 @@ export function filterOf(query: URLSearchParams) {
   const state = query.get("state")
   return {
     search: (query.get("buscar") ?? "").slice(0, 100),
-    initdate: Day.safeParse(query.get("initdate")).data,
+    initdate: ChosenDay.safeParse(query.get("initdate")).data,
     state: state === "true" || state === "false" ? state : undefined,
     sort: parseSort(query.get("sort")),
     page: pageIn(query),

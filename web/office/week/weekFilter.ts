@@ -1,6 +1,6 @@
 import { addDays, formatRange } from "../../../contract/calendar.ts"
 import { BranchId } from "../../../contract/studio.ts"
-import { Day } from "../../../contract/time.ts"
+import { ChosenDay } from "../../../contract/time.ts"
 
 export const groupings = { room: "Por salón", instructor: "Por instructor" } as const
 export type Grouping = keyof typeof groupings
@@ -10,7 +10,7 @@ export function weekFilterOf(query: URLSearchParams) {
   const grouping: Grouping = query.get("by") === "instructor" ? "instructor" : "room"
   return {
     branch: BranchId.safeParse(query.get("branch") ?? undefined).data,
-    day: Day.safeParse(query.get("day") ?? undefined).data,
+    day: ChosenDay.safeParse(query.get("day") ?? undefined).data,
     grouping,
     /** The one room or instructor that is shown. */
     only: query.get("only") ?? "",

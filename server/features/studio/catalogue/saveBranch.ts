@@ -9,6 +9,7 @@ import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/d
 import { flag, instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { assertZone } from "../assertZone.ts"
 import { readBranch } from "../branches.ts"
 import { namedPicture } from "../images.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
@@ -53,6 +54,7 @@ export async function createBranch(
 ): Promise<Decided<Answer>> {
   const id = randomUUID()
   if (!allows(context.actor.permissions, "sucursales", "crear", id)) throw new Refusal("FORBIDDEN")
+  await assertZone(context.pool, values.timeZone)
   const photo = await namedPicture(context, values.photo)
   return saveEntry(context, key, branch, { id, isNew: true, values }, (saved) => ({
     ...{ ...values, photo },
