@@ -1,8 +1,10 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { pageOf, totals } from "./paging.ts"
 import { UserId } from "./people.ts"
-import { Day, Instant } from "./time.ts"
+import { line } from "./text.ts"
+import { ChosenDay, Instant } from "./time.ts"
 
 /** One row that somebody of the staff changed. */
 export const AuditEntry = z.object({
@@ -33,12 +35,12 @@ export const listAudit = endpoint({
     page: pageOf(["at"]).page,
     size: pageOf(["at"]).size,
     /** Words of who did it, or of what was changed. */
-    search: z.string().max(100).optional(),
+    search: line(100).optional(),
     /** What happened to one: a customer, a class, a branch, by its id. */
-    subject: z.uuid().optional(),
+    subject: Id.optional(),
     /** First and last day of the studio, both inclusive. */
-    from: Day.optional(),
-    to: Day.optional(),
+    from: ChosenDay.optional(),
+    to: ChosenDay.optional(),
   }),
   output: z.object({ entries: z.array(AuditEntry), ...totals }),
 })

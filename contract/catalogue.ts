@@ -13,7 +13,7 @@ import {
   Room,
   RoomId,
 } from "./studio.ts"
-import { line, phoneOrNone, words } from "./text.ts"
+import { line, phoneOrNone, webAddress, words } from "./text.ts"
 import { TimeZone } from "./time.ts"
 
 const needed = (missing: string, longest = 80) => line(longest).min(1, missing)
@@ -24,10 +24,7 @@ export const BranchEdit = z.strictObject({
   area: line(80),
   phone: phoneOrNone,
   hours: words(400),
-  mapUrl: z.union([
-    z.literal(""),
-    z.url({ protocol: /^https$/, error: "Escribe una dirección que empiece con https://" }),
-  ]),
+  mapUrl: z.union([z.literal(""), webAddress(/^https$/)]),
   photo: ImageId.nullable().default(null),
   isPublic: z.boolean(),
   ...edited,
@@ -103,7 +100,7 @@ export type RoomEdit = z.infer<typeof RoomEdit>
 
 /** A room stays in its branch. */
 export const NewRoom = z
-  .strictObject({ ...roomFields, branch: z.uuid("Elige una sucursal").brand<"BranchId">() })
+  .strictObject({ ...roomFields, branch: z.uuid("Elige una sucursal").pipe(BranchId) })
   .superRefine(checkPlan)
 export type NewRoom = z.infer<typeof NewRoom>
 

@@ -4,8 +4,8 @@ import { endpoint } from "./endpoint.ts"
 import { edited, Revision } from "./revision.ts"
 import { ClassId, classTypes } from "./schedule.ts"
 import { BranchId, DisciplineId, InstructorId, RoomId } from "./studio.ts"
-import { words } from "./text.ts"
-import { Day, Hour, Instant } from "./time.ts"
+import { line, words } from "./text.ts"
+import { ChosenDay, Day, Hour, Instant } from "./time.ts"
 
 /** Minutes that a class may last. */
 export const shortestClass = 5
@@ -22,7 +22,7 @@ export const classCapacity = z
   .max(farthestSeat, `Máximo ${farthestSeat} lugares`)
 
 const fields = {
-  day: z.string("Elige un día").min(1, "Elige un día").pipe(Day),
+  day: z.string("Elige un día").min(1, "Elige un día").pipe(ChosenDay),
   /** In the branch's time. */
   hour: z.string("Elige una hora").min(1, "Elige una hora").pipe(Hour),
   minutes: classMinutes,
@@ -46,7 +46,7 @@ export const ClassEdit = z.strictObject({
   ...fields,
   ...edited,
   /** The `token` of the impact that was shown and agreed to. */
-  accepts: z.string().max(100).nullish(),
+  accepts: line(100).nullish(),
 })
 export type ClassEdit = z.output<typeof ClassEdit>
 

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Picture, Upload } from "./images.ts"
 import { Revision } from "./revision.ts"
-import { line } from "./text.ts"
+import { line, markup, webAddress, words } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** The texts that a studio writes of itself, by the name of their address. */
@@ -10,7 +10,7 @@ export const textPages = ["who-we-are", "terms", "privacy"] as const
 export type TextPage = (typeof textPages)[number]
 
 /** Version 0: nobody has written it yet. Each save is the next one. */
-export const Version = z.int().min(0)
+export const Version = Revision
 
 export const TextContent = z.object({
   /** Clean: a few elements, links to http(s), mail and telephone. Empty at version 0. */
@@ -41,7 +41,7 @@ export const saveContent = endpoint({
   access: editors,
   params: z.strictObject({ page: z.enum(textPages) }),
   body: z.strictObject({
-    html: z.string({ error: "Escribe el texto" }).max(50_000, "Máximo 50,000 caracteres"),
+    html: markup(50_000, "Escribe el texto"),
     /** The version that was edited; with it, nobody else's save in between is lost. */
     version: Version.optional(),
   }),
@@ -75,7 +75,7 @@ export const getHomeContent = endpoint({
 /** The home page's words, as they are edited. */
 export const HomeWords = z.object({
   title: line(120, "Escribe el título").min(1, "Escribe el título"),
-  text: z.string().trim().max(600, "Máximo 600 caracteres").default(""),
+  text: words(600).default(""),
 })
 
 export const saveHomeContent = endpoint({
@@ -123,12 +123,9 @@ export const getNotice = endpoint({
 })
 
 /** Elsewhere by http(s), or a page of our own. */
-export const NoticeLink = z.union(
-  [z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)[\w\-./?=&#%]*$/)],
-  {
-    error: "Escribe una dirección que empiece con https:// o con /",
-  },
-)
+export const NoticeLink = z.union([webAddress(/^https?$/), z.string().regex(/^\/(?!\/)[\w\-./?=&#%]*$/)], {
+  error: "Escribe una dirección que empiece con https:// o con /",
+})
 
 export const saveNotice = endpoint({
   method: "POST",

@@ -1,14 +1,15 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { PackageId } from "./packages.ts"
 import { pageOf } from "./paging.ts"
 import { UserId } from "./people.ts"
 import { edited, Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
 import { line } from "./text.ts"
-import { Day, Instant } from "./time.ts"
+import { ChosenDay, Day, Instant } from "./time.ts"
 
-export const CouponId = z.uuid().brand<"CouponId">()
+export const CouponId = Id.brand<"CouponId">()
 export type CouponId = z.infer<typeof CouponId>
 
 export const Coupon = z.object({
@@ -48,13 +49,12 @@ export const couponReasons = [...couponRefusals, ...couponSecrets] as const
 export type CouponReason = (typeof couponReasons)[number]
 
 /** What somebody types as a code. */
-export const CouponCode = z
-  .string({ error: "Por favor ingresa un código de cupón" })
-  .trim()
-  .min(1, "Por favor ingresa un código de cupón")
-  .max(40, "Máximo 40 caracteres")
+export const CouponCode = line(40, "Por favor ingresa un código de cupón").min(
+  1,
+  "Por favor ingresa un código de cupón",
+)
 
-const date = (missing: string) => z.string({ error: missing }).min(1, missing).pipe(Day)
+const date = (missing: string) => z.string({ error: missing }).min(1, missing).pipe(ChosenDay)
 
 export const CouponEdit = z
   .strictObject({
@@ -86,7 +86,7 @@ export const couponUseStates = ["used", "held", "lapsed", "returned"] as const
 
 /** One order that was promised the coupon. */
 export const CouponUse = z.object({
-  orderId: z.uuid(),
+  orderId: Id,
   person: z.object({ id: UserId, name: z.string(), email: z.string() }),
   package: z.string(),
   /** The percent that was promised. */

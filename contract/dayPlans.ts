@@ -1,13 +1,14 @@
 import { z } from "zod"
 import { classCapacity, classMinutes } from "./classEdits.ts"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { edited, Revision } from "./revision.ts"
 import { classTypes } from "./schedule.ts"
 import { BranchId, DisciplineId, InstructorId, RoomId } from "./studio.ts"
 import { line, words } from "./text.ts"
-import { Day, Hour } from "./time.ts"
+import { ChosenDay, Day, Hour } from "./time.ts"
 
-export const SlotId = z.uuid().brand<"SlotId">()
+export const SlotId = Id.brand<"SlotId">()
 export type SlotId = z.infer<typeof SlotId>
 
 /** How many weeks ahead the classes of a slot that repeats are made by themselves. */
@@ -80,8 +81,8 @@ export type Counts = z.infer<typeof Counts>
 export const PlanRange = z.strictObject({
   branches: z.array(BranchId).min(1, "Elige una sucursal").max(50),
   /** First and last day, both inclusive. */
-  from: Day,
-  to: Day,
+  from: ChosenDay,
+  to: ChosenDay,
 })
 export type PlanRange = z.infer<typeof PlanRange>
 
@@ -155,7 +156,7 @@ export const takeWeek = endpoint({
   tag,
   summary: "Toma los horarios de las clases de una semana",
   access: may("crear"),
-  body: z.strictObject({ branch: BranchId, day: Day, repeats: z.boolean().default(false) }),
+  body: z.strictObject({ branch: BranchId, day: ChosenDay, repeats: z.boolean().default(false) }),
   output: z.object({ taken: z.int() }),
   errors: ["BRANCH_NOT_FOUND"],
 })
@@ -175,7 +176,7 @@ export const saveHoliday = endpoint({
   tag,
   summary: "Marca un día sin clases",
   access: may("editar"),
-  params: z.strictObject({ day: Day }),
+  params: z.strictObject({ day: ChosenDay }),
   body: z.strictObject({
     name: line(80),
     branches: z.array(BranchId).min(1, "Elige una sucursal").max(50).nullable().default(null),
@@ -190,7 +191,7 @@ export const deleteHoliday = endpoint({
   tag,
   summary: "Quita un día sin clases",
   access: may("editar"),
-  params: z.strictObject({ day: Day }),
+  params: z.strictObject({ day: ChosenDay }),
   output: done,
 })
 

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { StudioClass } from "./schedule.ts"
+import { line } from "./text.ts"
 import { Instant } from "./time.ts"
 
 /** What a link of a mail does, for one person and nothing else: cancels a reservation, takes an offered place, ends reminders. */
@@ -24,7 +25,7 @@ export const MailLink = z.object({
 export type MailLink = z.infer<typeof MailLink>
 
 const tag = "Enlaces"
-const params = z.strictObject({ token: z.string().min(1).max(200) })
+const params = z.strictObject({ token: line(200).min(1) })
 
 /** Only looks: programs that check mails open every address in them. */
 export const getLink = endpoint({

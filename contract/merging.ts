@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { UserId } from "./people.ts"
+import { line } from "./text.ts"
 import { Day, Hour, Instant } from "./time.ts"
 import { ListedUser } from "./users.ts"
 
@@ -105,7 +106,7 @@ export const mergeUsers = endpoint({
   summary: "Une otra cuenta con esta: todo lo suyo pasa a esta y aquella se cierra. No se puede deshacer",
   access: mayEdit,
   params,
-  body: z.strictObject({ ...other, accepts: z.string().max(100) }),
+  body: z.strictObject({ ...other, accepts: line(100) }),
   output: z.object({ id: UserId, merged: UserId, at: Instant }),
   takesIdempotencyKey: true,
   mostPerMinute: 30,

@@ -1,10 +1,12 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { totals } from "./paging.ts"
 import { UserId } from "./people.ts"
+import { line } from "./text.ts"
 import { Instant } from "./time.ts"
 
-export const MessageId = z.uuid().brand<"MessageId">()
+export const MessageId = Id.brand<"MessageId">()
 export type MessageId = z.infer<typeof MessageId>
 
 /**
@@ -49,7 +51,7 @@ export const listMessages = endpoint({
   query: z.strictObject({
     state: MessageState.optional(),
     /** Part of an address or of a name. */
-    search: z.string().max(100).optional(),
+    search: line(100).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     size: z.coerce.number().int().min(1).max(mostMessages).default(6),
   }),

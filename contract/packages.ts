@@ -1,15 +1,16 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { toCentavos } from "./money.ts"
 import { history } from "./paging.ts"
 import { edited, Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
 import { line } from "./text.ts"
-import { Day, Instant } from "./time.ts"
+import { ChosenDay, Day, Instant } from "./time.ts"
 
-export const PackageId = z.uuid().brand<"PackageId">()
+export const PackageId = Id.brand<"PackageId">()
 export type PackageId = z.infer<typeof PackageId>
-export const HeldPackageId = z.uuid().brand<"HeldPackageId">()
+export const HeldPackageId = Id.brand<"HeldPackageId">()
 export type HeldPackageId = z.infer<typeof HeldPackageId>
 
 export const packageTypes = ["group", "individual"] as const
@@ -33,7 +34,7 @@ export const Package = z.object({
   discountInfo: z.string(),
   branchId: BranchId.nullable(),
   /** The coupon that its card suggests. */
-  couponId: z.uuid().brand<"CouponId">().nullable(),
+  couponId: Id.brand<"CouponId">().nullable(),
   startDate: Day.nullable(),
   endDate: Day.nullable(),
   revision: Revision,
@@ -71,9 +72,9 @@ export const PackageEdit = z
       .multipleOf(0.01, "Máximo dos decimales"),
     discountInfo: line(80),
     branchId: BranchId.nullable(),
-    couponId: z.uuid().brand<"CouponId">().nullable(),
-    startDate: Day.nullable(),
-    endDate: Day.nullable(),
+    couponId: Id.brand<"CouponId">().nullable(),
+    startDate: ChosenDay.nullable(),
+    endDate: ChosenDay.nullable(),
     isNewUser: z.boolean(),
     public: z.boolean(),
     isActive: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { Currency } from "./money.ts"
 import { PackageId, packageTypes } from "./packages.ts"
 import { history } from "./paging.ts"
@@ -7,7 +8,7 @@ import { UserId } from "./people.ts"
 import { BranchId } from "./studio.ts"
 import { Instant } from "./time.ts"
 
-export const TransactionId = z.uuid().brand<"TransactionId">()
+export const TransactionId = Id.brand<"TransactionId">()
 export type TransactionId = z.infer<typeof TransactionId>
 
 export const transactionStatuses = ["pending", "paid", "rejected", "cancelled", "refunded"] as const

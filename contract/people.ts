@@ -1,15 +1,16 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { HeldPackage } from "./packages.ts"
 import { Permissions } from "./permissions.ts"
 import { Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
-import { phoneForm } from "./text.ts"
+import { line, phoneForm } from "./text.ts"
 import { Birthday, Instant } from "./time.ts"
 
-export const UserId = z.uuid().brand<"UserId">()
+export const UserId = Id.brand<"UserId">()
 export type UserId = z.infer<typeof UserId>
-export const SessionId = z.uuid().brand<"SessionId">()
+export const SessionId = Id.brand<"SessionId">()
 export type SessionId = z.infer<typeof SessionId>
 
 export const roles = ["user", "employee", "admin"] as const
@@ -32,20 +33,15 @@ export const Password = z
   .regex(/\d/, "La contraseña debe tener un número")
 
 const name = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
+  line(80, message)
     .min(1, message)
-    .max(80, "Máximo 80 caracteres")
-    .regex(/^[^\p{Cc}<>]+$/u, "Usa solo letras")
+    .regex(/^[^<>]*$/, "Usa solo letras")
 
 /** What signup asks besides email and password. */
 export const Profile = z.strictObject({
   firstName: name("El nombre es requerido"),
   lastName: name("El apellido es requerido"),
-  phone: z
-    .string({ error: "El teléfono es requerido" })
-    .trim()
+  phone: line(20, "El teléfono es requerido")
     .min(1, "El teléfono es requerido")
     .regex(phoneForm, "El teléfono no es válido"),
   branch: z.string({ error: "La sucursal es requerida" }).min(1, "La sucursal es requerida").pipe(BranchId),
@@ -148,11 +144,7 @@ export const forceLogout = endpoint({
   summary: "Cierra la sesión de una persona: la propia, o la de otra si puedes editar usuarios",
   access: "signedIn",
   body: z.strictObject({
-    uid: z
-      .string()
-      .min(1)
-      .max(128)
-      .regex(/^\P{Cc}+$/u),
+    uid: line(128).min(1),
   }),
   output: z.object({ ok: z.literal(true) }),
   errors: ["USER_NOT_FOUND"],

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { Id } from "./id.ts"
 
 export const modules = [
   "dashboard",
@@ -51,7 +52,7 @@ export const offeredActions = {
 export const Permissions = z.object({
   superuser: z.boolean(),
   modules: z.partialRecord(Module, z.array(Action)),
-  branches: z.partialRecord(Module, z.array(z.uuid())).optional(),
+  branches: z.partialRecord(Module, z.array(Id)).optional(),
 })
 export type Permissions = z.infer<typeof Permissions>
 

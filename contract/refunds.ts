@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { Pesos } from "./orders.ts"
 import { PackageId } from "./packages.ts"
 import { TransactionId } from "./payments.ts"
@@ -8,7 +9,7 @@ import { ShiftId } from "./shifts.ts"
 import { line } from "./text.ts"
 import { Instant } from "./time.ts"
 
-export const RefundId = z.uuid().brand<"RefundId">()
+export const RefundId = Id.brand<"RefundId">()
 
 /** Why money moves by hand: read by whoever looks at the books. */
 const Reason = line(200, "Escribe el motivo").min(3, "Escribe el motivo")

@@ -1,12 +1,13 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { HeldPackageId } from "./packages.ts"
 import { history } from "./paging.ts"
 import { UserId } from "./people.ts"
 import { ClassId, StudioClass } from "./schedule.ts"
 import { Instant } from "./time.ts"
 
-export const ReservationId = z.uuid().brand<"ReservationId">()
+export const ReservationId = Id.brand<"ReservationId">()
 export type ReservationId = z.infer<typeof ReservationId>
 
 /** Why a class cannot be had any more. */

@@ -1,11 +1,13 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { pageOf } from "./paging.ts"
 import { Revision } from "./revision.ts"
 import { BranchId, DisciplineId, InstructorId, RoomId, Seat } from "./studio.ts"
-import { Day, Hour, Instant } from "./time.ts"
+import { line } from "./text.ts"
+import { ChosenDay, Day, Hour, Instant } from "./time.ts"
 
-export const ClassId = z.uuid().brand<"ClassId">()
+export const ClassId = Id.brand<"ClassId">()
 export type ClassId = z.infer<typeof ClassId>
 
 export const classTypes = ["individual", "groups"] as const
@@ -80,12 +82,12 @@ export const mostClasses = 500
 export const ClassFilter = z.strictObject({
   branch: BranchId.optional(),
   /** First day, inclusive; today in each branch when absent. */
-  from: Day.optional(),
+  from: ChosenDay.optional(),
   /** Last day, inclusive; six days after `from` when absent. At most `longestRange` days in one call. */
-  to: Day.optional(),
+  to: ChosenDay.optional(),
   discipline: DisciplineId.optional(),
   instructor: InstructorId.optional(),
-  type: z.string().max(20).optional(),
+  type: line(20).optional(),
   /** The most classes to list, soonest first; of one branch all of them, when absent. */
   limit: z.coerce.number().int().min(1).max(mostClasses).optional(),
   /** Goes on after this class: the `next` of the list before. */
@@ -121,10 +123,10 @@ export const pageClasses = endpoint({
     branch: BranchId.optional(),
     instructor: InstructorId.optional(),
     /** First and last day, both inclusive. */
-    from: Day,
-    to: Day,
+    from: ChosenDay,
+    to: ChosenDay,
     /** Words of the discipline; accents and capitals do not matter. */
-    search: z.string().max(100).optional(),
+    search: line(100).optional(),
   }),
   output: z.object({ classes: z.array(StudioClass), total: z.int() }),
 })

@@ -6,8 +6,8 @@ import { Currency } from "./money.ts"
 import { Email } from "./people.ts"
 import { edited, Revision } from "./revision.ts"
 import { CancellationTimesSetting, StudioProfileSetting } from "./studio.ts"
-import { line, phoneOrNone } from "./text.ts"
-import { Day, TimeZone } from "./time.ts"
+import { line, phoneOrNone, webAddress } from "./text.ts"
+import { ChosenDay, Day, TimeZone } from "./time.ts"
 
 const tag = "Configuración"
 const editors = { module: "configuracion", action: "editar" } as const
@@ -36,7 +36,7 @@ export const saveCancellationTimes = endpoint({
   errors: ["EDITED_MEANWHILE"],
 })
 
-const link = z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(300)], {
+const link = z.union([z.literal(""), webAddress(/^https$/, 300)], {
   error: "Escribe una dirección que empiece con https://",
 })
 
@@ -69,9 +69,6 @@ export const saveStudioProfile = endpoint({
   errors: ["EDITED_MEANWHILE"],
 })
 
-/** Days from which periods of 14 days are counted, as a calendar has them. */
-const StartDate = Day.refine((day) => day >= "2000-01-01" && day <= "2100-12-31", "Usa una fecha desde 2000")
-
 export const Statistics = z.object({
   /** Null while nobody has chosen it. */
   startDate: Day.nullable(),
@@ -90,7 +87,7 @@ export const getStatistics = endpoint({
   output: Statistics,
 })
 
-export const StatisticsEdit = z.strictObject({ startDate: StartDate, ...edited })
+export const StatisticsEdit = z.strictObject({ startDate: ChosenDay, ...edited })
 
 export const saveStatistics = endpoint({
   method: "POST",

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { Pesos } from "./orders.ts"
 import { pageOf } from "./paging.ts"
 import { UserId } from "./people.ts"
@@ -7,7 +8,7 @@ import { BranchId } from "./studio.ts"
 import { line } from "./text.ts"
 import { Instant } from "./time.ts"
 
-export const ShiftId = z.uuid().brand<"ShiftId">()
+export const ShiftId = Id.brand<"ShiftId">()
 export type ShiftId = z.infer<typeof ShiftId>
 
 /** A drawer between its opening and its count. Amounts in pesos. */
@@ -28,7 +29,7 @@ export const Shift = z.object({
   refunds: z.object({ count: z.int(), amount: z.number() }),
   movements: z.array(
     z.object({
-      id: z.uuid(),
+      id: Id,
       kind: z.enum(["in", "out"]),
       amount: z.number(),
       reason: z.string(),
@@ -94,7 +95,7 @@ export const moveCash = endpoint({
     amount: Pesos.refine((pesos) => pesos > 0, "Escribe una cantidad"),
     reason: line(200, "Escribe el motivo").min(3, "Escribe el motivo"),
   }),
-  output: z.object({ id: z.uuid() }),
+  output: z.object({ id: Id }),
   status: 201,
   takesIdempotencyKey: true,
   errors: ["SHIFT_NOT_FOUND", "SHIFT_CLOSED"],

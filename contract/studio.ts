@@ -1,16 +1,17 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { Picture } from "./images.ts"
 import { Currency } from "./money.ts"
 import { Revision } from "./revision.ts"
 
-export const BranchId = z.uuid().brand<"BranchId">()
+export const BranchId = Id.brand<"BranchId">()
 export type BranchId = z.infer<typeof BranchId>
-export const DisciplineId = z.uuid().brand<"DisciplineId">()
+export const DisciplineId = Id.brand<"DisciplineId">()
 export type DisciplineId = z.infer<typeof DisciplineId>
-export const RoomId = z.uuid().brand<"RoomId">()
+export const RoomId = Id.brand<"RoomId">()
 export type RoomId = z.infer<typeof RoomId>
-export const InstructorId = z.uuid().brand<"InstructorId">()
+export const InstructorId = Id.brand<"InstructorId">()
 export type InstructorId = z.infer<typeof InstructorId>
 
 export const Branch = z.object({

@@ -10,7 +10,7 @@ import { RefundId, refundStatuses } from "./refunds.ts"
 import { ShiftId } from "./shifts.ts"
 import { BranchId } from "./studio.ts"
 import { line } from "./text.ts"
-import { Day, Instant } from "./time.ts"
+import { ChosenDay, Instant } from "./time.ts"
 
 const tag = "Pagos"
 const params = z.strictObject({ id: TransactionId })
@@ -39,8 +39,8 @@ export const listTransactions = endpoint({
   query: z.strictObject({
     ...pageOf(transactionOrders),
     /** Of this day or later, each in the time of its branch. */
-    initdate: Day.optional(),
-    enddate: Day.optional(),
+    initdate: ChosenDay.optional(),
+    enddate: ChosenDay.optional(),
     userId: UserId.optional(),
     status: z.enum(transactionStatuses).optional(),
     method: z.enum(paymentMethods).optional(),
@@ -150,7 +150,7 @@ export const findBuyers = endpoint({
   summary:
     "A quién venderle: los primeros ocho con esas palabras. De otra sucursal, solo por su correo completo",
   access: { module: "transacciones", action: "crear" },
-  query: z.strictObject({ search: z.string().trim().min(2, "Escribe al menos dos letras").max(100) }),
+  query: z.strictObject({ search: line(100).min(2, "Escribe al menos dos letras") }),
   output: z.object({ buyers: z.array(Buyer) }),
 })
 

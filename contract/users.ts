@@ -1,13 +1,14 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { CreditMovement, HeldPackage, HeldPackageId } from "./packages.ts"
 import { history, pageOf, totals } from "./paging.ts"
 import { Transaction } from "./payments.ts"
 import { Email, Password, Profile, User, UserId } from "./people.ts"
 import { MyReservation } from "./reservations.ts"
 import { Revision } from "./revision.ts"
-import { words } from "./text.ts"
-import { Birthday, Day, Instant } from "./time.ts"
+import { line, words } from "./text.ts"
+import { Birthday, ChosenDay, Instant } from "./time.ts"
 import { MyWaitlistEntry } from "./waitlist.ts"
 
 const tag = "Usuarios"
@@ -47,9 +48,9 @@ export const listUsers = endpoint({
   query: z.strictObject({
     ...pageOf(userOrders),
     /** Words of the name, the address or the telephone; accents and capitals do not matter. */
-    search: z.string().max(100).optional(),
+    search: line(100).optional(),
     /** Registered on this day of the studio or later. */
-    initdate: Day.optional(),
+    initdate: ChosenDay.optional(),
     /** True: those who can come in; false: those who were disabled. */
     state: z.enum(["true", "false"]).optional(),
   }),
@@ -171,7 +172,7 @@ export const listUserTransactions = endpoint({
   errors: ["USER_NOT_FOUND"],
 })
 
-export const NoteId = z.uuid().brand<"NoteId">()
+export const NoteId = Id.brand<"NoteId">()
 
 /** What staff write down about a customer, for each other. */
 export const StaffNote = z.object({

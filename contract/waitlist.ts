@@ -1,11 +1,12 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { UserId } from "./people.ts"
 import { classRefusals, Deadline, Payer, payerRefusals, Reason, ReservationId } from "./reservations.ts"
 import { ClassId, StudioClass } from "./schedule.ts"
 import { Instant } from "./time.ts"
 
-export const WaitlistId = z.uuid().brand<"WaitlistId">()
+export const WaitlistId = Id.brand<"WaitlistId">()
 export type WaitlistId = z.infer<typeof WaitlistId>
 
 /**

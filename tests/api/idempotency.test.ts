@@ -63,6 +63,21 @@ describe("a booking pressed again with its key", () => {
     expect((await press(ana, JSON.stringify(body), key)).text).toBe(first.text)
   })
 
+  test("is the same press with its ids in capitals, in the body and in the path", async () => {
+    const { ana, classId, key } = await ready()
+    const first = await press(ana, JSON.stringify({ classId, seat: 6 }), key)
+    expect(await press(ana, JSON.stringify({ classId: classId.toUpperCase(), seat: 6 }), key)).toEqual({
+      ...{ ...first, replayed: "true" },
+    })
+    const { id } = JSON.parse(first.text)
+    const [other, end] = [await makeClass(cupo.pool, cupo.studio, { hour: "20:00" }), randomUUID()]
+    const change = (path: string, newClassId: string) =>
+      press(ana, JSON.stringify({ newClassId, newSeat: 2 }), end, `/reservations/${path}/change`, "POST")
+    const changed = await change(id, other)
+    expect(await change(id.toUpperCase(), other.toUpperCase())).toEqual({ ...changed, replayed: "true" })
+    expect(changed.status).toBe(200)
+  })
+
   test("for another seat or class is refused, and takes nothing", async () => {
     const { ana, classId, key } = await ready()
     const other = await makeClass(cupo.pool, cupo.studio, { hour: "20:00" })

@@ -108,6 +108,19 @@ describe("whoever works at the studio", () => {
     await refused("VALIDATION", `POST /staff/change-password/${id}`, as, { newPassword: "Password1" })
   })
 
+  test("is themselves in whatever letters their id is written", async () => {
+    const as = await boss()
+    const id = as.id.toUpperCase()
+    const edit = editOf(rosa({ role: "admin", permissions: { superuser: true, modules: {} } }))
+    await boss()
+    await refused("OWN_ACCOUNT", `POST /staff/change-password/${id}`, as, { newPassword: "Arcilla2026" })
+    await refused("OWN_ACCOUNT", `PUT /staff/${id}`, as, { ...edit, enabled: false })
+    await refused("OWN_ACCOUNT", `DELETE /staff/${id}`, as)
+    const shouting = { ...as.headers, "x-session-id": as.sessionId.toUpperCase() }
+    expect((await cupo.call("GET /users/me", { headers: shouting })).status).toBe(200)
+    expect((await cupo.call(`GET /users/${id}/profile`, { as })).status).toBe(200)
+  })
+
   test("nobody grants, edits or removes more than they hold", async () => {
     const mine = { staff: ["crear", "editar", "listado"], usuarios: ["listado"] }
     const lead = await cupo.person({ role: "employee", permissions: mine })

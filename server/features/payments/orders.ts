@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { Id } from "../../../contract/id.ts"
 import type { Platform } from "../../platform/context.ts"
 import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
@@ -37,7 +37,7 @@ const columns = piece`select o.id, o.user_id, o.package_id, o.amount, o.provider
 const byName = statement<Order>("find-order")(piece`${columns} where o.provider_order_id = ${text("name")}`)
 const byId = statement<Order>("read-order")(piece`${columns} where o.id = ${uuid("orderId")}`)
 
-const isUuid = (name: string): boolean => z.uuid().safeParse(name).success
+const isUuid = (name: string): boolean => Id.safeParse(name).success
 
 /** By the provider's name of it; by ours, when it costs nothing. */
 export async function findOrder(runner: Runner, name: string): Promise<Order | undefined> {

@@ -11,10 +11,11 @@ export function readIdempotencyKey(request: FastifyRequest): IdempotencyKey | un
     const message = "Usa de 1 a 200 caracteres imprimibles, sin espacios."
     throw new Refusal("VALIDATION", { fields: [{ path: "Idempotency-Key", message }] })
   }
-  // The body is parsed by now, so its members come in the contract's order, whatever order they were sent in.
+  // All of it is parsed by now: members come in the contract's order and ids in one form, however they were sent.
+  const { method, routeOptions, params, query, body } = request
   const digest = createHash("sha256")
-    .update(`${request.method} ${request.url}\n`)
-    .update(JSON.stringify(withoutBytes(request.body)) ?? "")
+    .update(`${method} ${routeOptions.url}\n`)
+    .update(JSON.stringify([params, query, withoutBytes(body)]))
     .digest()
   return { key, request: digest }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
-import { z } from "zod"
 import type { ErrorCode } from "../../../../contract/errors.ts"
+import { Id } from "../../../../contract/id.ts"
 import { shiftPaperPath } from "../../../../contract/shifts.ts"
 import { receiptPath } from "../../../../contract/transactions.ts"
 import type { Actor, Context, Platform } from "../../../platform/context.ts"
@@ -16,7 +16,7 @@ export function servePapers(app: FastifyInstance, platform: Platform, authentica
   const serve = (path: string, missing: ErrorCode, print: Print) =>
     app.get(`/api${path}`, { schema: { hide: true } }, async (request, reply) => {
       const { actor } = await authorize("signedIn", request, authenticator)
-      const id = z.uuid().safeParse((request.params as { id: string }).id)
+      const id = Id.safeParse((request.params as { id: string }).id)
       if (!id.success || !actor) throw new Refusal(missing)
       const { name, bytes } = await print({ ...platform, actor }, id.data)
       return reply
