@@ -140,7 +140,7 @@ test("a card is paid in the provider's fields; a card that the bank refuses says
   await expect(card.getByRole("alert").filter({ hasText: /./ })).toHaveText("Revisa los datos de tu tarjeta.")
   await card.getByLabel("Nombre en la tarjeta").fill("Emilia Ortiz")
   await card.getByLabel("Número de tarjeta").fill("4000000000000002")
-  await card.getByLabel("Vence (MM/AA)").fill("12/30")
+  await card.getByLabel("Vence (MM/AA)").pressSequentially("1230")
   await card.getByLabel("CVV").fill("123")
   await pay.click()
   await expect(card.getByRole("alert").filter({ hasText: /./ })).toContainText("Tu banco no lo aprobó")

@@ -173,7 +173,7 @@ test.describe("with Google", () => {
     await expect(later.getByText("El teléfono es requerido")).toBeVisible()
     await later.getByLabel("Sucursal").selectOption("Roma Norte")
     await later.getByLabel("Teléfono").fill("55 1234 5678")
-    await later.getByLabel("Cumpleaños").fill("14/05")
+    await later.getByLabel("Cumpleaños").pressSequentially("1405")
     await press(later.getByRole("button", { name: "Completar registro" }))
     await page.waitForURL("**/mi-cuenta/*")
 
@@ -195,7 +195,7 @@ test.describe("with Google", () => {
     const form = page.getByRole("dialog", { name: "Crea tu cuenta" })
     await form.getByLabel("Sucursal").selectOption("Roma Norte")
     await form.getByLabel("Teléfono").fill("55 1234 5678")
-    await form.getByLabel("Cumpleaños").fill("14/05")
+    await form.getByLabel("Cumpleaños").pressSequentially("1405")
     await database.pool.query(
       `delete from identity.session s using identity."user" u where u.id = s."userId" and u.email = $1`,
       [email],

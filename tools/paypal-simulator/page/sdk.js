@@ -170,7 +170,11 @@ function cardFieldsOf(cards) {
             inputs.set(name, { input, isValid })
             const tell = (event) => () =>
               own.inputEvents?.[event]?.(stateOf()) ?? options.inputEvents?.[event]?.(stateOf())
-            input.oninput = tell("onChange")
+            input.oninput = () => {
+              // A keypad of digits has no slash.
+              if (name === "ExpiryField") input.value = input.value.replace(/^(\d{2})(\d{1,2})$/, "$1/$2")
+              tell("onChange")()
+            }
             input.onfocus = tell("onFocus")
             input.onblur = () => {
               input.setAttribute("aria-invalid", String(input.value !== "" && !isValid(input.value)))

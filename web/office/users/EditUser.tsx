@@ -8,6 +8,7 @@ import { updateUser } from "../../../contract/profile.ts"
 import { listUsers } from "../../../contract/users.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
@@ -76,7 +77,7 @@ function Fields({ user: read }: { user: User & { revision: number } }) {
             ...branches.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        <TextInput {...field("birthDate")} placeholder="dd/mm" maxLength={5} />
+        <DayMonthInput {...field("birthDate")} />
         <span />
         <TextInput {...field("contactName")} />
         <TextInput {...field("contactPhone")} type="tel" />

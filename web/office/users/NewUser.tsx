@@ -4,6 +4,7 @@ import { useRef } from "react"
 import { useNavigate } from "react-router"
 import { createUser, listUsers, NewUser as Schema } from "../../../contract/users.ts"
 import { call } from "../../api/client.ts"
+import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { Page } from "../kit/page/Page.tsx"
@@ -55,7 +56,7 @@ export default function NewUser() {
             ...branches.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        <TextInput {...field("birthDate")} placeholder="dd/mm" maxLength={5} autoComplete="off" />
+        <DayMonthInput {...field("birthDate")} />
         <PasswordInput
           {...field("password")}
           wrapperProps={{ "data-wide": true }}

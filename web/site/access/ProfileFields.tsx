@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core"
+import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { useStudio } from "../useStudio.ts"
 import style from "./access.module.css"
 
@@ -38,7 +39,7 @@ export function ProfileFields({ field, emailIsKnown = false }: ProfileFieldsProp
       />
       <div className={style.pair}>
         <TextInput label="Teléfono" type="tel" autoComplete="tel" {...field("phone")} />
-        <TextInput label="Cumpleaños" placeholder="dd/mm" inputMode="numeric" {...field("birthDate")} />
+        <DayMonthInput label="Cumpleaños" {...field("birthDate")} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useRef } from "react"
 import { Profile, type UserId } from "../../../contract/people.ts"
@@ -6,6 +6,7 @@ import { updateUser } from "../../../contract/profile.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -40,14 +41,7 @@ export function BirthdayForm({ id }: { id: UserId }) {
       )}
     >
       <p className={style.lead}>Solo el día y el mes, para felicitarte.</p>
-      <TextInput
-        label="Cumpleaños"
-        placeholder="dd/mm"
-        inputMode="numeric"
-        maxLength={5}
-        name="birthDate"
-        {...form.getInputProps("birthDate")}
-      />
+      <DayMonthInput label="Cumpleaños" name="birthDate" {...form.getInputProps("birthDate")} />
       <FormError>{write.error && "Error al actualizar la fecha"}</FormError>
       <Button type="submit" size="lg" fullWidth loading={write.isPending}>
         Guardar

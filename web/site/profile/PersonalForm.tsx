@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { Profile } from "../../../contract/people.ts"
+import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { rule } from "../access/fieldRules.ts"
 import { useStudio } from "../useStudio.ts"
 import { EditForm } from "./EditForm.tsx"
@@ -41,7 +42,7 @@ export function PersonalForm(props: FormProps) {
         <TextInput label="Nombre" autoComplete="given-name" {...field("firstName")} />
         <TextInput label="Apellido" autoComplete="family-name" {...field("lastName")} />
         <TextInput label="Teléfono" type="tel" autoComplete="tel" {...field("phone")} />
-        <TextInput label="Cumpleaños" placeholder="dd/mm" inputMode="numeric" {...field("birthDate")} />
+        <DayMonthInput label="Cumpleaños" {...field("birthDate")} />
       </div>
       <NativeSelect
         label="Sucursal"
