@@ -18,6 +18,12 @@ export function formatCentavos(centavos: number, currency: string = studioCurren
   return new Intl.NumberFormat("es-MX", { style: "currency", currency }).format(centavos / 100)
 }
 
+/** «$1,800», and to the centavo when there are any. Of pesos, as the wire carries them. */
+export function sayPesos(pesos: number): string {
+  const centavos = Math.round(pesos * 100)
+  return centavos % 100 === 0 ? formatMoney(centavos) : formatCentavos(centavos)
+}
+
 /** «$1,800.50 MXN»: to the centavo and with the currency's name, for receipts. */
 export function formatExactMoney(centavos: number, currency: string = studioCurrency()): string {
   const said = formatCentavos(centavos, currency)

@@ -1,7 +1,8 @@
 import { z } from "zod"
+import { dayIn, formatDate } from "./calendar.ts"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
-import { Currency } from "./money.ts"
+import { Currency, sayPesos } from "./money.ts"
 import { PackageId, packageTypes } from "./packages.ts"
 import { history } from "./paging.ts"
 import { UserId } from "./people.ts"
@@ -13,6 +14,15 @@ export type TransactionId = z.infer<typeof TransactionId>
 
 export const transactionStatuses = ["pending", "paid", "rejected", "cancelled", "refunded"] as const
 export const paymentMethods = ["cash", "terminal", "paypal"] as const
+
+/** What a payment's state is called in lists and on badges: what is neither paid, nor pending, nor given back is rejected. */
+export const sayStatus: Record<(typeof transactionStatuses)[number], string> = {
+  paid: "Pagada",
+  pending: "Pendiente",
+  refunded: "Reembolsada",
+  rejected: "Rechazada",
+  cancelled: "Rechazada",
+}
 
 /** What was paid, or was to be. */
 export const Transaction = z.object({
@@ -28,6 +38,9 @@ export const Transaction = z.object({
   createdAt: Instant,
   paymentMethod: z.enum(paymentMethods),
   couponUsed: z.boolean(),
+  /** Pesos of it that went back, and when the last of them did; null: nothing did, or elsewhere, before it was brought in. */
+  refunded: z.number(),
+  refundedAt: Instant.nullable(),
   /** Null: it was for something else than a package of the catalogue. */
   package: z
     .object({
@@ -42,6 +55,16 @@ export const Transaction = z.object({
   timeZone: z.string(),
 })
 export type Transaction = z.infer<typeof Transaction>
+
+/** «$600 reembolsado el 12/11/2026»; null when nothing went back. */
+export function sayRefunded(
+  payment: Pick<Transaction, "refunded" | "refundedAt" | "timeZone">,
+): string | null {
+  const { refunded, refundedAt, timeZone } = payment
+  if (refunded === 0) return null
+  const when = refundedAt ? ` el ${formatDate(dayIn(timeZone, new Date(refundedAt)))}` : ""
+  return `${sayPesos(refunded)} reembolsado${when}`
+}
 
 export const listMyTransactions = endpoint({
   method: "GET",

@@ -25,8 +25,6 @@ export const ListedTransaction = Transaction.extend({
   userName: z.string(),
   userEmail: z.string(),
   branchName: z.string().nullable(),
-  /** What of it went back. */
-  refunded: z.number(),
 })
 export type ListedTransaction = z.infer<typeof ListedTransaction>
 

@@ -256,6 +256,34 @@ describe("a payment", () => {
     )
   })
 
+  test("of which a part went back, or all, says how much and when, to its customer too", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const { id } = (await sell(daniela, wish(ana))).body.tx
+    const elena = await cupo.person({ role: "admin", superuser: true })
+    const told = async (): Promise<{ id: string }[]> => [
+      ...(await cupo.call("GET /transactions/my", { as: ana })).body.transactions,
+      ...(await cupo.call(`GET /users/${ana.id}/transactions`, { as: elena })).body.transactions,
+      ...(await cupo.call(`GET /transactions?userId=${ana.id}`, { as: daniela })).body.transactions,
+      (await read(ana, id)).body,
+    ]
+    const giveBack = (amount?: number) =>
+      cupo.call(`POST /transactions/${id}/refunds`, {
+        ...{ as: daniela, key: randomUUID() },
+        body: { reason: "Se lastimó", through: "cash", revokes: false, ...(amount && { amount }) },
+      })
+    const last = async () =>
+      (await cupo.pool.query("select max(ended_at) as at from refunds where transaction_id = $1", [id]))
+        .rows[0].at
+    const all = (what: object) => Array.from({ length: 4 }, () => expect.objectContaining({ id, ...what }))
+    expect(await told()).toEqual(all({ status: "paid", refunded: 0, refundedAt: null }))
+    await giveBack(600.5)
+    const part = (await last()).toISOString()
+    expect(await told()).toEqual(all({ status: "paid", refunded: 600.5, refundedAt: part }))
+    await giveBack()
+    const end = (await last()).toISOString()
+    expect(await told()).toEqual(all({ status: "refunded", refunded: 1800, refundedAt: end }))
+  })
+
   test("that was rejected or cancelled stays so", async () => {
     const [ana, daniela] = [await cupo.customer(), await cashier()]
     for (const to of ["rejected", "cancelled"]) {
@@ -316,6 +344,9 @@ describe("a receipt", () => {
       ...{ Fecha: "lunes 9 de marzo de 2026, 23:30", Precio: "$1,800.00 MXN", Total: "$1,575.00 MXN" },
       ...{ "Cupón OTONO": "-$225.00 MXN", Recibido: "$2,000.00 MXN", Cambio: "$425.00 MXN" },
     })
+    const back = { ...payment, refunded: 600.5, refundedAt: "2026-03-13T05:30:00.000Z" }
+    const lines = receiptOf(back as typeof payment, "Estudio Arcilla").groups.flat()
+    expect(lines.at(-1)).toMatchObject({ name: "Reembolsado", says: "$600.50 MXN · 12/03/2026" })
   })
 })
 

@@ -247,7 +247,20 @@ test("what was paid is told in the studio's words, and silence is said", { tag: 
   await pool.query(
     `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, source)
      select gen_random_uuid(), $1, $2, $3, 180000, status, method, 'test ' || gen_random_uuid()
-     from (values ('paid', 'paypal'), ('pending', 'cash'), ('refunded', 'terminal')) t(status, method)`,
+     from (values ('paid', 'paypal'), ('pending', 'cash'), ('rejected', 'paypal'), ('cancelled', 'paypal'))
+       t(status, method)`,
+    [ana.id, romaNorte.branch, romaNorte.packages.ten],
+  )
+  await pool.query(
+    `with paid as (
+       insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, source)
+       select gen_random_uuid(), $1, $2, $3, paid, status, 'terminal', 'test ' || gen_random_uuid()
+       from (values ('refunded', 90000), ('paid', 120000)) t(status, paid) returning id, amount
+     )
+     insert into refunds (id, transaction_id, amount, reason, through, revokes, status, created_at, ended_at)
+     select gen_random_uuid(), id, least(amount, 90000), 'Se lastimó', 'cash', false, 'done',
+       '2026-03-12T18:00:00Z', '2026-03-12T18:00:00Z'
+     from paid`,
     [ana.id, romaNorte.branch, romaNorte.packages.ten],
   )
   let silent = true
@@ -262,5 +275,11 @@ test("what was paid is told in the studio's words, and silence is said", { tag: 
   for (const words of ["Pagada", "Pendiente", "Rechazada", "Tarjeta", "Efectivo", "$1,800"]) {
     await expect(table.getByText(words).first()).toBeVisible()
   }
+  await expect(table.getByText("Rechazada")).toHaveCount(2)
+  const whole = table.getByRole("row").filter({ hasText: "Reembolsada" })
+  await expect(whole).toContainText("$900 reembolsado el 12/03/2026")
+  const part = table.getByRole("row").filter({ hasText: "$1,200" })
+  await expect(part).toContainText("Pagada")
+  await expect(part).toContainText("$900 reembolsado el 12/03/2026")
   await check(page)
 })

@@ -1,5 +1,7 @@
+import { sql } from "kysely"
 import type { z } from "zod"
 import { studioZone } from "../../../contract/house.ts"
+import { toPesos } from "../../../contract/money.ts"
 import type { Transaction } from "../../../contract/payments.ts"
 import type { Context } from "../../platform/context.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
@@ -17,7 +19,13 @@ export const transactionsOf = (db: Database) =>
       join.on(({ eb, fn }) => eb("b.id", "=", fn.coalesce("t.branch_id", "u.branch_id"))),
     )
 
-export const shownColumns = ["p.description", "p.total_classes", "p.type", "b.time_zone"] as const
+export const shownColumns = [
+  ...(["p.description", "p.total_classes", "p.type", "b.time_zone"] as const),
+  sql<Date | null>`case when t.returned > 0 then
+    (select max(r.ended_at) from refunds r where r.transaction_id = t.id and r.status = 'done') end`.as(
+    "refunded_at",
+  ),
+]
 
 /** A customer's transactions, newest first; at most the last `most`. With a `method`, those that were paid so. */
 export async function listTransactionsOf(
@@ -54,6 +62,8 @@ interface Shown {
   total_classes: number | null
   type: string | null
   time_zone: string | null
+  returned: number
+  refunded_at: Date | null
 }
 
 export const toTransaction = (row: Shown): Row => ({
@@ -67,6 +77,8 @@ export const toTransaction = (row: Shown): Row => ({
   createdAt: row.created_at.toISOString(),
   paymentMethod: row.payment_method as Row["paymentMethod"],
   couponUsed: row.coupon_used,
+  refunded: toPesos(row.returned),
+  refundedAt: row.refunded_at?.toISOString() ?? null,
   package:
     row.package_id === null
       ? null

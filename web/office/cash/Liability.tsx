@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { getLiability, type Owed } from "../../../contract/liability.ts"
+import { sayPesos } from "../../../contract/money.ts"
 import { queryOf } from "../../api/queries.ts"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Page } from "../kit/page/Page.tsx"
-import { sayPesos } from "../payments/words.ts"
 
 const count = (many: number) => many.toLocaleString("es-MX")
 

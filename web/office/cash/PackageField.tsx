@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
+import { sayPesos } from "../../../contract/money.ts"
 import { listPackages, type Package } from "../../../contract/packages.ts"
 import { inCentavos, priceOf } from "../../../contract/price.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
-import { sayPesos } from "../payments/words.ts"
 import style from "./Cash.module.css"
 
 interface PackageFieldProps {

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core"
+import { sayPesos } from "../../../contract/money.ts"
 import type { TransactionDetail } from "../../../contract/transactions.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { ReceiptButton } from "../payments/ReceiptButton.tsx"
-import { sayPesos } from "../payments/words.ts"
 import style from "./Cash.module.css"
 
 /** What was just sold: the change in large figures, the receipt, and the way to the next one. */

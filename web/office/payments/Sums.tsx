@@ -1,7 +1,7 @@
 import type { Output } from "../../../contract/endpoint.ts"
+import { sayPesos } from "../../../contract/money.ts"
 import type { listTransactions } from "../../../contract/transactions.ts"
 import style from "./Sums.module.css"
-import { sayPesos } from "./words.ts"
 
 /** What everything that the filter finds sums; the file that is exported adds up to the same. */
 export function Sums({ total, sums }: Pick<Output<typeof listTransactions>, "total" | "sums">) {

@@ -1,9 +1,12 @@
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
-import type { ListedTransaction, TransactionStatus } from "../../../contract/transactions.ts"
-import { Badge } from "../../ui/Badge.tsx"
+import { sayPesos } from "../../../contract/money.ts"
+import { sayRefunded } from "../../../contract/payments.ts"
+import type { ListedTransaction } from "../../../contract/transactions.ts"
 import type { Column } from "../../ui/column.ts"
+import { Noted } from "../../ui/Noted.tsx"
+import { StatusBadge } from "../kit/payments/StatusBadge.tsx"
 import style from "./columns.module.css"
-import { sayMethod, sayPesos } from "./words.ts"
+import { sayMethod } from "./words.ts"
 
 export const columns: readonly Column<ListedTransaction>[] = [
   {
@@ -17,7 +20,12 @@ export const columns: readonly Column<ListedTransaction>[] = [
     cell: (one) => one.package?.description ?? "Otro pago",
     value: (one) => one.package?.description ?? "",
   },
-  { name: "Monto", cell: (one) => <Amount {...one} />, value: ({ amount }) => amount, align: "end" },
+  {
+    name: "Monto",
+    cell: (one) => <Noted note={sayRefunded(one)}>{sayPesos(one.amount)}</Noted>,
+    value: ({ amount }) => amount,
+    align: "end",
+  },
   {
     name: "Método",
     cell: ({ paymentMethod }) => sayMethod(paymentMethod),
@@ -43,19 +51,4 @@ function Person({ userName, userEmail }: ListedTransaction) {
       <span className={style.email}>{userEmail}</span>
     </>
   )
-}
-
-/** What was paid, and under it what of it went back. */
-function Amount({ amount, refunded }: ListedTransaction) {
-  return (
-    <>
-      <span className={style.amount}>{sayPesos(amount)}</span>
-      {refunded > 0 && <span className={style.back}>{`${sayPesos(refunded)} reembolsado`}</span>}
-    </>
-  )
-}
-
-export function StatusBadge({ status }: { status: TransactionStatus }) {
-  if (status === "paid") return <Badge tone="sage">Pagada</Badge>
-  return status === "pending" ? <Badge tone="gold">Pendiente</Badge> : <Badge>Rechazada</Badge>
 }

@@ -1,5 +1,4 @@
 import { dayIn, formatDate, hourIn } from "../../../contract/calendar.ts"
-import { formatCentavos, formatMoney } from "../../../contract/money.ts"
 import type { PaymentMethod, TransactionStatus } from "../../../contract/transactions.ts"
 
 /** As the lists name it; the detail and the filters say which of the two at the desk. */
@@ -12,12 +11,6 @@ export const becoming: Record<TransactionStatus, string> = {
   cancelled: "Cancelar",
   pending: "Dejar pendiente",
   refunded: "Reembolsar",
-}
-
-/** «$1,800», and to the centavo when there are any. Pesos. */
-export function sayPesos(pesos: number): string {
-  const centavos = Math.round(pesos * 100)
-  return centavos % 100 === 0 ? formatMoney(centavos) : formatCentavos(centavos)
 }
 
 /** «25/11/2026 19:15», where it was paid. */

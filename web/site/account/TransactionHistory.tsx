@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
-import { formatMoney } from "../../../contract/money.ts"
-import { listMyTransactions, type Transaction } from "../../../contract/payments.ts"
+import { sayPesos } from "../../../contract/money.ts"
+import { listMyTransactions, sayRefunded, sayStatus, type Transaction } from "../../../contract/payments.ts"
 import { receiptPath } from "../../../contract/transactions.ts"
 import { openFile } from "../../api/openFile.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -12,6 +12,7 @@ import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Newest } from "../../ui/Newest.tsx"
+import { Noted } from "../../ui/Noted.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
@@ -20,7 +21,11 @@ export const meta = titled("Historial de pagos")
 
 const columns: Column<Transaction>[] = [
   { name: "Paquete", cell: (one) => one.package?.description ?? "Otro pago", card: "title" },
-  { name: "Monto", cell: ({ amount }) => formatMoney(Math.round(amount * 100)), align: "end" },
+  {
+    name: "Monto",
+    cell: (one) => <Noted note={sayRefunded(one)}>{sayPesos(one.amount)}</Noted>,
+    align: "end",
+  },
   { name: "Método", cell: ({ paymentMethod }) => (paymentMethod === "paypal" ? "Tarjeta" : "Efectivo") },
   { name: "Estado", cell: ({ status }) => <State status={status} />, card: "side" },
   { name: "Recibo", cell: ({ id }) => <Receipt id={id} /> },
@@ -28,8 +33,8 @@ const columns: Column<Transaction>[] = [
 ]
 
 function State({ status }: Pick<Transaction, "status">) {
-  if (status === "paid") return <Badge tone="sage">Pagada</Badge>
-  return status === "pending" ? <Badge tone="gold">Pendiente</Badge> : <Badge>Rechazada</Badge>
+  const tone = status === "paid" ? "sage" : status === "pending" ? "gold" : "cream"
+  return <Badge tone={tone}>{sayStatus[status]}</Badge>
 }
 
 /** Opens the receipt, to keep or to print. */

@@ -1,6 +1,5 @@
 import { sql } from "kysely"
 import type { z } from "zod"
-import { toPesos } from "../../../../contract/money.ts"
 import type { ListedTransaction } from "../../../../contract/transactions.ts"
 import type { Database } from "../../../platform/database/pool.ts"
 import { shownColumns, toTransaction, transactionsOf } from "../reads.ts"
@@ -20,5 +19,4 @@ export const toListed = (row: Row): z.input<typeof ListedTransaction> => ({
   userName: row.person,
   userEmail: row.email,
   branchName: row.branch_name,
-  refunded: toPesos(row.returned),
 })

@@ -1,4 +1,4 @@
-import { dayIn, formatLongDay, hourIn } from "../../../../contract/calendar.ts"
+import { dayIn, formatDate, formatLongDay, hourIn } from "../../../../contract/calendar.ts"
 import { formatExactMoney } from "../../../../contract/money.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { readStudioProfile } from "../../studio/settings.ts"
@@ -30,11 +30,13 @@ export async function printReceipt(
 
 /** What a receipt says. */
 export function receiptOf(payment: Payment, house: string): Paper {
-  const { folio, amount, original, coupon, received, change, refunded, timeZone } = payment
+  const { folio, amount, original, coupon, received, change, refunded, refundedAt, timeZone } = payment
   const moment = new Date(payment.createdAt)
   const money = (pesos: number) => formatExactMoney(Math.round(pesos * 100))
   const day = dayIn(timeZone, moment)
   const when = `${formatLongDay(day)} de ${day.slice(0, 4)}, ${hourIn(timeZone, moment)}`
+  const backOn = refundedAt && formatDate(dayIn(timeZone, new Date(refundedAt)))
+  const back = [money(refunded), backOn].filter(Boolean).join(" · ")
   const facts: PaperLine[] = [
     { name: "Folio", says: String(folio) },
     { name: "Fecha", says: when },
@@ -52,7 +54,7 @@ export function receiptOf(payment: Payment, house: string): Paper {
     { name: "Total", says: money(amount), strong: true },
     ...(received === null ? [] : [{ name: "Recibido", says: money(received) }]),
     ...(received === null ? [] : [{ name: "Cambio", says: money(change ?? 0) }]),
-    ...(refunded > 0 ? [{ name: "Reembolsado", says: money(refunded), strong: true }] : []),
+    ...(refunded > 0 ? [{ name: "Reembolsado", says: back, strong: true }] : []),
   ]
   return {
     ...{ house, title: `Recibo ${folio}`, figure: money(amount), groups: [facts, sums] },

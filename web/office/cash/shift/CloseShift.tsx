@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
+import { sayPesos } from "../../../../contract/money.ts"
 import { closeShift, getMyShift, listShifts, type Shift } from "../../../../contract/shifts.ts"
 import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
@@ -7,7 +8,6 @@ import { useWrite } from "../../../api/useWrite.ts"
 import { PesosInput } from "../../../ui/PesosInput.tsx"
 import { Question } from "../../../ui/Question.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
-import { sayPesos } from "../../payments/words.ts"
 import style from "./Shifts.module.css"
 
 interface CloseShiftProps {

@@ -1,6 +1,7 @@
+import { sayPesos } from "../../../../contract/money.ts"
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
 import { statuses } from "../../kit/names/payments.ts"
-import { sayPesos, sayWhen } from "../words.ts"
+import { sayWhen } from "../words.ts"
 import style from "./PaymentDetail.module.css"
 
 interface Step {

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
+import { sayPesos } from "../../../../contract/money.ts"
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
 import { Panel } from "../../../ui/Panel.tsx"
 import { methods } from "../../kit/names/payments.ts"
-import { sayPesos, sayWhen } from "../words.ts"
+import { sayWhen } from "../words.ts"
 import style from "./PaymentDetail.module.css"
 
 /** What was paid, by whom, for what, where and how. */

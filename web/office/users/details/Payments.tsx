@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "react-router"
-import { formatMoney, toCentavos } from "../../../../contract/money.ts"
-import type { Transaction } from "../../../../contract/payments.ts"
+import { sayPesos } from "../../../../contract/money.ts"
+import { sayRefunded, type Transaction } from "../../../../contract/payments.ts"
 import type { UserId } from "../../../../contract/people.ts"
 import { listUserTransactions } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
-import { Badge } from "../../../ui/Badge.tsx"
 import type { Column } from "../../../ui/column.ts"
 import { DataTable } from "../../../ui/DataTable.tsx"
 import { Newest } from "../../../ui/Newest.tsx"
+import { Noted } from "../../../ui/Noted.tsx"
+import { StatusBadge } from "../../kit/payments/StatusBadge.tsx"
 import { useMay } from "../../kit/signedIn.ts"
 import { sayDay } from "../words.ts"
 import { Block } from "./Block.tsx"
@@ -19,20 +20,19 @@ const columns: readonly Column<Transaction>[] = [
     cell: (one) => <strong>{one.package?.description ?? "Otro pago"}</strong>,
     card: "title",
   },
-  { name: "Monto", cell: ({ amount }) => formatMoney(toCentavos(amount) ?? 0), align: "end" },
+  {
+    name: "Monto",
+    cell: (one) => <Noted note={sayRefunded(one)}>{sayPesos(one.amount)}</Noted>,
+    align: "end",
+  },
   { name: "Método", cell: ({ paymentMethod }) => (paymentMethod === "paypal" ? "Tarjeta" : "Efectivo") },
-  { name: "Estado", cell: ({ status }) => <State status={status} />, card: "side" },
+  { name: "Estado", cell: ({ status }) => <StatusBadge status={status} />, card: "side" },
   {
     name: "Fecha",
     cell: ({ createdAt, timeZone }) => sayDay(createdAt, timeZone),
     value: ({ createdAt }) => createdAt,
   },
 ]
-
-function State({ status }: Pick<Transaction, "status">) {
-  if (status === "paid") return <Badge tone="sage">Pagada</Badge>
-  return status === "pending" ? <Badge tone="gold">Pendiente</Badge> : <Badge>Rechazada</Badge>
-}
 
 /** What a customer paid. */
 export function Payments({ id }: { id: UserId }) {
