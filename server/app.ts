@@ -47,6 +47,7 @@ export interface AppOptions {
     | "PUBLIC_URL"
     | "RATE_LIMITS"
     | "MOST_LAG_MS"
+    | "MOST_WAIT_MS"
     | "SESSION_DAYS"
     | "SESSION_IDLE_DAYS"
   >
@@ -64,16 +65,21 @@ export async function buildApp({
   web,
 }: AppOptions): Promise<FastifyInstance> {
   const house = await keepHouse(platform)
+  const answers = keepPublicAnswers(platform.news, platform.clock)
   const app = await createServer(platform.pool, {
     logLevel: config.LOG_LEVEL,
     trustedProxies: config.TRUSTED_PROXIES,
-    mostLag: config.MOST_LAG_MS,
+    pressure: {
+      queue: platform.queue,
+      mostWait: config.MOST_WAIT_MS,
+      mostLag: config.MOST_LAG_MS,
+      isKept: (url) => answers.find(url) !== undefined,
+    },
     isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
     accent: house.accent,
   })
   app.addHook("onClose", async () => house.close())
   const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)
-  const answers = keepPublicAnswers(platform.news, platform.clock)
   const route = routesOf(app, platform, authenticator, config.RATE_LIMITS, answers)
   identity.mount(app)
   peopleRoutes(route, identity, config.SESSION_DAYS, (platform, id) => readNewcomer(platform, followers, id))

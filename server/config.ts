@@ -34,6 +34,7 @@ const Environment = z.object({
     .optional(),
   RATE_LIMITS: flag.default(true),
   MOST_LAG_MS: positive(60_000).default(2_000),
+  MOST_WAIT_MS: positive(10_000).default(8_000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),

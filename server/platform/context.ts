@@ -3,6 +3,7 @@ import type { Role } from "../../contract/people.ts"
 import type { Permissions } from "../../contract/permissions.ts"
 import type { Clock } from "./clock.ts"
 import type { Database } from "./database/pool.ts"
+import type { Queue } from "./database/timedPool.ts"
 import type { News } from "./news.ts"
 
 /** Whoever has the live session of a call. */
@@ -19,6 +20,8 @@ export interface Actor {
 /** What every use case may lean on. */
 export interface Platform {
   pool: pg.Pool
+  /** Who waits for a connection of the pool. */
+  queue: Queue
   /** A connection of its own for who is let in: nobody waits behind the decisions of others to be known. */
   admission: pg.Pool
   db: Database

@@ -16,6 +16,7 @@ export function openPlatform(
   const news = openNews(pool, connection)
   return {
     pool,
+    queue: pool.queue,
     admission,
     db: openDatabase(pool),
     clock: systemClock,

@@ -59,7 +59,7 @@ test("who has nothing to sign out from is told so", async () => {
 
 test("a process that is behind asks who comes to come back, until it has caught up", async () => {
   const { url } = await cupo.anotherServer({ MOST_LAG_MS: "50" })
-  const ask = () => call(url, "GET /branches")
+  const ask = () => call(url, "GET /ready")
   const askWhenBehind = () => {
     for (const end = Date.now() + 700; Date.now() < end; );
     return ask()

@@ -9,7 +9,7 @@ import { promisify } from "node:util"
 const main = resolve(import.meta.dirname, "../../server/main.ts")
 
 /** What a server of tests is not: careful of who calls too often, or of a machine that has no time for it. */
-export const unhurried = { RATE_LIMITS: "off", MOST_LAG_MS: "60000" }
+export const unhurried = { RATE_LIMITS: "off", MOST_LAG_MS: "60000", MOST_WAIT_MS: "10000" }
 
 export interface Ended {
   code: number | null

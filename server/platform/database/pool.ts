@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
 import type { DB } from "./schema.ts"
+import { TimedPool } from "./timedPool.ts"
 
 export type Database = Kysely<DB>
 
@@ -26,8 +27,8 @@ export function openPool(
   size: number,
   onIdleError: (error: Error) => void,
   waits: pg.PoolConfig = hurried,
-): pg.Pool {
-  const pool = new pg.Pool({
+): TimedPool {
+  const pool = new TimedPool({
     ...connection,
     ...waits,
     max: size,

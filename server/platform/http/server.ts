@@ -5,7 +5,6 @@ import helmet from "@fastify/helmet"
 import rateLimit from "@fastify/rate-limit"
 import swagger from "@fastify/swagger"
 import swaggerUi from "@fastify/swagger-ui"
-import underPressure from "@fastify/under-pressure"
 import Fastify, { type FastifyInstance, LogController } from "fastify"
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
 import type pg from "pg"
@@ -14,21 +13,18 @@ import { Refusal } from "../refusal.ts"
 import { boundAddresses, originForm } from "./address.ts"
 import { answerBroken } from "./broken.ts"
 import { answerErrors, sendError } from "./errors.ts"
+import { boundPressure, type PressureOptions } from "./pressure.ts"
 import { dropWhoLeft, serveInTurn } from "./turns.ts"
 
 export interface ServerOptions {
   logLevel: string
   /** Addresses of the proxies whose `X-Forwarded-*` headers are believed; none by default. */
   trustedProxies?: string
-  /** Milliseconds that the process may be behind before it takes no more. */
-  mostLag: number
+  pressure: PressureOptions
   isHttps: boolean
   /** What pages of errors are coloured with; asked for each, so it waits for nothing. */
   accent?: () => string | null
 }
-
-/** Requests that may wait for a connection of the pool before new ones are told to come back. */
-const longestWait = 1_500
 
 /** An HTTP server as any of ours is: limits, headers, logs without personal data, errors of the contract. */
 export async function createServer(pool: pg.Pool, options: ServerOptions): Promise<FastifyInstance> {
@@ -75,18 +71,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
       done(new Refusal("MALFORMED_REQUEST"))
     }
   })
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.mostLag,
-    sampleInterval: 500,
-    pressureHandler: (_request, _reply, _type, behind) => {
-      // Infinity is no measure: it looked before there was any, as a process does that stood still for half a second.
-      if (behind === Number.POSITIVE_INFINITY) return
-      throw new Refusal("UNAVAILABLE", { retryAfter: 2 })
-    },
-  })
-  app.addHook("onRequest", async () => {
-    if (pool.waitingCount > longestWait) throw new Refusal("UNAVAILABLE", { retryAfter: 2 })
-  })
+  await boundPressure(app, options.pressure)
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 2_048, encodings: ["br", "gzip"] })
   await documentApi(app)
@@ -163,9 +148,8 @@ async function documentApi(app: FastifyInstance): Promise<void> {
 }
 
 function mountHealth(app: FastifyInstance, pool: pg.Pool): void {
-  app.get("/api/health", { schema: { tags: ["Sistema"], summary: "El proceso vive" } }, async () => ({
-    status: "ok",
-  }))
+  const schema = { tags: ["Sistema"], summary: "El proceso vive" }
+  app.get("/api/health", { schema, config: { isFinished: true } }, async () => ({ status: "ok" }))
   app.get("/api/ready", { schema: { tags: ["Sistema"], summary: "La base de datos responde" } }, async () => {
     await pool.query("select 1 from migrations limit 1")
     return { status: "ready" }

@@ -1,0 +1,55 @@
+import pg from "pg"
+
+/** How many of the connections given last tell the pace. */
+const remembered = 256
+
+/** Who waits for a connection of a pool. */
+export interface Queue {
+  length(): number
+  /** Milliseconds that who asks now would wait, by the pace at which those before were served. */
+  wait(): number
+}
+
+type Given = Parameters<pg.Pool["connect"]>[0]
+
+/** A pool that measures its own queue. */
+export class TimedPool extends pg.Pool {
+  /** Milliseconds between two connections given while somebody waited: the mean, and of how many. */
+  #pace = 0
+  #measured = 0
+  /** When the last was given, or the first of those who wait came. */
+  #since = 0
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on("acquire", () => this.#given())
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(done: Given): void
+  override connect(done?: Given): Promise<pg.PoolClient> | undefined {
+    if (this.waitingCount === 0) this.#since = performance.now()
+    if (!done) return super.connect()
+    super.connect(done)
+    return undefined
+  }
+
+  readonly queue: Queue = {
+    length: () => this.waitingCount,
+    wait: () => {
+      if (this.waitingCount === 0) return 0
+      // A database that gives nothing back has no pace: then what counts is since when.
+      return Math.max(this.waitingCount * this.#pace, performance.now() - this.#since)
+    },
+  }
+
+  #given(): void {
+    const now = performance.now()
+    // Where one is free nobody waits, but for a moment.
+    if (this.waitingCount > 0 && this.idleCount === 0) {
+      this.#measured = Math.min(remembered, this.#measured + 1)
+      this.#pace += (now - this.#since - this.#pace) / this.#measured
+    }
+    this.#since = now
+  }
+}
