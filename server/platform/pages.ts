@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import serveStatic from "@fastify/static"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router"
+import { serveAssets } from "./assets.ts"
 import { finish, sendAnswer } from "./http/answer.ts"
 import type { Kept, Made, PublicAnswers } from "./http/publicAnswers.ts"
 import { devServer } from "./pages-dev.ts"
@@ -97,25 +97,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 }
 
 async function builtWeb(app: FastifyInstance, root: string): Promise<LoadBuild> {
-  await app.register(serveStatic, {
-    root: join(root, "build/client"),
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const isLasting = path.includes("/assets/")
-      reply.header(
-        "cache-control",
-        isLasting ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      )
-      // What a service worker may ask for is said by its own file's policy; the path is that of the compressed one.
-      if (/\/sw\.js(\.br|\.gz)?$/.test(path)) {
-        reply.header("content-security-policy", "default-src 'none'; connect-src 'self'")
-      }
-    },
-  })
+  await serveAssets(app, root)
   const build = (await import(pathToFileURL(join(root, "build/server/index.js")).href)) as ServerBuild
   return async () => build
 }

@@ -59,6 +59,24 @@ describe("a page", () => {
     expect(await seat3()).toMatch(/ocupado/i)
   })
 
+  test("asks for built files that carry no more than a file needs", async () => {
+    const html = await (await fetch(`${server.url}/paquetes`)).text()
+    const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))
+    expect(files.size).toBeGreaterThan(10)
+    for (const path of [...files, "/robots.txt"]) {
+      const reply = await fetch(server.url + path)
+      expect(reply.status, path).toBe(200)
+      const said = [...reply.headers].map(([name, value]) => `${name}: ${value}\r\n`).join("")
+      // A first visit asks for some sixty: a line more is some kilobytes more, before anything is seen.
+      expect(said.length, said).toBeLessThanOrEqual(340)
+      expect(reply.headers.get("x-content-type-options")).toBe("nosniff")
+      expect(reply.headers.get("cache-control")).toBe(
+        path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      )
+      await reply.arrayBuffer()
+    }
+  })
+
   test("is rendered by React's production build", async () => {
     expect((await fetch(`${server.url}/paquetes`)).status).toBe(200)
     const { output } = await server.stop()
