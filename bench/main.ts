@@ -32,12 +32,13 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string", default: "4" },
     lighthouse: { type: "boolean", default: false },
     customers: { type: "string", default: "50000" },
+    people: { type: "string", default: "2000,4000" },
   },
 })
 const [name] = positionals
 if (name === undefined || !(name in benches)) {
   console.log(
-    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--lighthouse]`,
+    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--lighthouse]`,
   )
   process.exit(name === undefined ? 0 : 2)
 }
@@ -47,5 +48,6 @@ await benches[name as keyof typeof benches]({
   clients: values.clients.split(",").map(Number),
   rounds: Number(values.rounds),
   customers: Number(values.customers),
+  people: values.people.split(",").map(Number),
   lighthouse: values.lighthouse,
 })
