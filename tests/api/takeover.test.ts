@@ -7,7 +7,8 @@ import { migrate } from "../../server/platform/database/migrate.ts"
 import { MigrationError } from "../../server/platform/database/migrations.ts"
 import { type Connection, openBulkPool } from "../../server/platform/database/pool.ts"
 import { catalogOf } from "../support/catalog.ts"
-import { onDatabase, template } from "../support/postgres.ts"
+import { onDatabase } from "../support/cluster.ts"
+import { template } from "../support/postgres.ts"
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, "takeover", name), "utf8")
 const separator = /^-- (\d{4}-[\w-]+\.sql)\n/m

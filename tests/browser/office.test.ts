@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { lookAt } from "../support/accessible.ts"
+import { test } from "../support/browser.ts"
 
 // One live session per person: the tests of a project share theirs, and each project has its own person.
 test.describe.configure({ mode: "serial" })

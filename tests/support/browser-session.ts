@@ -1,4 +1,5 @@
-import { type Page, test } from "@playwright/test"
+import type { Page } from "@playwright/test"
+import { studioUrl } from "./browser-studio.ts"
 import { call } from "./http.ts"
 import { type Credentials, enter } from "./signin.ts"
 
@@ -7,7 +8,7 @@ import { type Credentials, enter } from "./signin.ts"
  * would be the half of its time. The form itself is tested in signing-in. Returns the person's id.
  */
 export async function keepSession(page: Page, who: Credentials): Promise<string> {
-  const url = test.info().project.use.baseURL ?? ""
+  const url = studioUrl()
   const device = await enter({ call: (line, request) => call(url, line, request) }, who)
   const { body: user } = await call(url, "GET /users/me", { headers: device.headers })
   await page.goto("/robots.txt")

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test"
 import type pg from "pg"
 import { type Connection, openPool } from "../../server/platform/database/pool.ts"
+import { dropStudio, takeStudio } from "./browser-studio.ts"
 import { call } from "./http.ts"
 import { type Person, signedIn } from "./people.ts"
 import { type Credentials, registration } from "./signin.ts"
 import { type ClassWish, dayFromNow, give, makeClass, type Studio, zone } from "./studio.ts"
+import type { OwnStudio } from "./studios.ts"
 
 export interface Customer extends Credentials {
   id: string
@@ -36,6 +37,7 @@ interface Given {
   /** What pages may complain of in this test; a refusal of the API is never a complaint. */
   expected: RegExp[]
   complaints: string[]
+  leavesNothing: undefined
   /** A customer of this test's own, who signed up through the API and holds these packages. */
   customer(...packages: PackageName[]): Promise<Customer>
   /** Somebody else, signed in already, with ten classes: books and waits over the API. */
@@ -49,16 +51,29 @@ interface Given {
 }
 
 interface Lasting {
+  /** This worker's own: nobody else writes in it meanwhile. */
+  studio: OwnStudio
   database: { pool: pg.Pool; connection: Connection }
   romaNorte: Studio
 }
 
-/** Tests on the demo's server with people and classes of their own: many run at once, and each person has one session. */
+/** Tests of a worker have the demo studio for themselves, one after the other; each makes people and classes of its own. */
 export const test = base.extend<Given, Lasting>({
+  studio: [
+    ({ browserName: _ }, use, { parallelIndex }) => takeStudio(parallelIndex).then(use),
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ studio }, use) => use(studio.url),
+  leavesNothing: [
+    async ({ studio: _ }, use, info) => {
+      await use(undefined)
+      // What it changed and did not change back is nobody else's: the worker ends with it, and the next one asks anew.
+      if (info.status !== info.expectedStatus) await dropStudio(info.parallelIndex)
+    },
+    { auto: true },
+  ],
   database: [
-    async ({ browserName: _ }, use) => {
-      const host = join(process.env.TEST_DATA_DIR ?? "", "postgres")
-      const connection = { host, user: "cupo", database: "cupo" }
+    async ({ studio: { connection } }, use) => {
       const pool = openPool(connection, 2, () => {})
       await use({ pool, connection })
       await pool.end()

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs"
-
 const switches = [
   "--no-sandbox",
   "--disable-gpu",
@@ -10,11 +8,10 @@ const switches = [
   "--disable-sync",
 ]
 
-/** The system's Chromium where there is one, else the one that comes from npm. */
+/** The one that comes from npm, the same on every machine; or that which CHROMIUM_PATH names. */
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
-  const installed = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome"]
-  const found = installed.find((path) => path && existsSync(path))
-  if (found) return { executablePath: found, args: switches }
+  const named = process.env.CHROMIUM_PATH
+  if (named) return { executablePath: named, args: switches }
   const { default: packaged } = await import("@sparticuz/chromium")
   return { executablePath: await packaged.executablePath(), args: switches }
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
-import pg from "pg"
+import type pg from "pg"
 import { inject } from "vitest"
 import { invariants } from "../../server/invariants.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { openPool } from "../../server/platform/database/pool.ts"
 import { findViolations, type Violation } from "../../server/platform/invariant.ts"
-import { onDatabase, template } from "./postgres.ts"
+import { asAdmin, onDatabase } from "./cluster.ts"
+import { template } from "./postgres.ts"
 
 export interface TestDatabase {
   connection: Connection
@@ -46,15 +47,5 @@ export async function countDeadlocks(client: pg.Client, database: string): Promi
     const [{ deadlocks, numbackends }] = rows as [(typeof rows)[0]]
     if (numbackends === 0) return deadlocks
     if (Date.now() > end) throw new Error(`${numbackends} connections to ${database} never ended`)
-  }
-}
-
-async function asAdmin<T>(server: Connection, work: string | ((client: pg.Client) => Promise<T>)) {
-  const client = new pg.Client(onDatabase(server, "postgres"))
-  await client.connect()
-  try {
-    return (await (typeof work === "string" ? client.query(work) : work(client))) as T
-  } finally {
-    await client.end()
   }
 }

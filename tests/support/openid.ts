@@ -20,20 +20,55 @@ export interface OpenId {
 
 const client = { id: "cupo-tests", secret: "a secret of the tests, thirty-two long" }
 
-/** The settings with which a server of ours takes what listens there for Google. */
-export const googleAt = (port: number | string) => ({
-  GOOGLE_CLIENT_ID: client.id,
-  GOOGLE_CLIENT_SECRET: client.secret,
-  GOOGLE_ISSUER: `http://127.0.0.1:${port}`,
-})
-
-/** A real OpenID provider, which stands for Google: it asks whoever comes, on a page of its own, whether to go on. */
-export async function startOpenId(publicUrl: string, port = 0): Promise<OpenId> {
+/**
+ * A real OpenID provider, which stands for Google: it asks whoever comes, on a page of its own, whether to go on. Where our
+ * server is, it may be told later: a server wants to know first where this one is.
+ */
+export async function startOpenId(publicUrl: string | Promise<string>, port = 0): Promise<OpenId> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const people = new Map<string, Person>()
 
+  const opened = Promise.resolve(publicUrl).then((url) => openProvider(issuer, url, people))
+  opened.catch(() => {})
+  const answer = async (request: IncomingMessage, response: ServerResponse, person: Person | undefined) => {
+    if (person) people.set(person.sub, person)
+    const said = person
+      ? { select_account: {}, login: { accountId: person.sub } }
+      : { error: "access_denied" }
+    const provider = await opened
+    await provider.interactionFinished(request, response, said, { mergeWithLastSubmission: false })
+  }
+  const pass = async (request: IncomingMessage, response: ServerResponse) =>
+    (await opened).callback()(request, response)
+  server.on("request", (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", issuer)
+    // Browsers ask for it of their own accord.
+    if (pathname === "/favicon.ico") return void response.writeHead(204).end()
+    if (!pathname.startsWith("/account/")) return void pass(request, response)
+    if (searchParams.has("no")) return void answer(request, response, undefined)
+    const email = searchParams.get("email")
+    const { sub = email ?? "", verified = "on" } = Object.fromEntries(searchParams)
+    if (email) return void answer(request, response, { sub, email, verified: verified === "on" })
+    response.setHeader("content-type", "text/html; charset=utf-8")
+    response.end(page)
+  })
+
+  return {
+    issuer,
+    environment: {
+      ...{ GOOGLE_CLIENT_ID: client.id, GOOGLE_CLIENT_SECRET: client.secret, GOOGLE_ISSUER: issuer },
+      ...(typeof publicUrl === "string" && { PUBLIC_URL: publicUrl }),
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function openProvider(issuer: string, publicUrl: string, people: Map<string, Person>): Provider {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0)
   const provider = new Provider(issuer, {
@@ -67,33 +102,7 @@ export async function startOpenId(publicUrl: string, port = 0): Promise<OpenId> 
   })
   provider.on("server_error", (_context, error) => console.error(error))
 
-  const handle = provider.callback()
-  const answer = (request: IncomingMessage, response: ServerResponse, person: Person | undefined) => {
-    if (person) people.set(person.sub, person)
-    const said = person
-      ? { select_account: {}, login: { accountId: person.sub } }
-      : { error: "access_denied" }
-    return provider.interactionFinished(request, response, said, { mergeWithLastSubmission: false })
-  }
-  server.on("request", (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", issuer)
-    if (!pathname.startsWith("/account/")) return void handle(request, response)
-    if (searchParams.has("no")) return void answer(request, response, undefined)
-    const email = searchParams.get("email")
-    const { sub = email ?? "", verified = "on" } = Object.fromEntries(searchParams)
-    if (email) return void answer(request, response, { sub, email, verified: verified === "on" })
-    response.setHeader("content-type", "text/html; charset=utf-8")
-    response.end(page)
-  })
-
-  return {
-    issuer,
-    environment: { ...googleAt(issuer.split(":").at(-1) as string), PUBLIC_URL: publicUrl },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return provider
 }
 
 const page = `<!doctype html><title>Cuenta</title>

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 
 const main = resolve(import.meta.dirname, "../../server/main.ts")
+const tied = resolve(import.meta.dirname, "run/tied.ts")
 
 /** What a server of tests is not: careful of who calls too often, or of a machine that has no time for it. */
 export const unhurried = { RATE_LIMITS: "off", MOST_LAG_MS: "60000", MOST_WAIT_MS: "10000" }
@@ -30,7 +31,7 @@ export interface Started {
 }
 
 export function start(args: string[], environment: Record<string, string> = {}): Started {
-  return startProgram([process.execPath], args, environment)
+  return startProgram([process.execPath, "--import", tied], args, environment)
 }
 
 /** The program, run by other words than `node`. */
@@ -42,11 +43,11 @@ export function startProgram(
   const { PATH = "", HOME = "" } = process.env
   const child = spawn(command, [...words, main, ...args], {
     env: { PATH, HOME, LOG_LEVEL: "warn", JOBS: "off", ...unhurried, ...environment },
-    stdio: "pipe",
+    stdio: ["pipe", "pipe", "pipe", "ipc"],
   })
   let output = ""
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
+    stream?.on("data", (chunk: Buffer) => {
       output += chunk
     })
   }

@@ -1,0 +1,4 @@
+import { tidyAfterwards } from "./tidy.ts"
+
+tidyAfterwards(async () => {})
+process.send?.("ready")

@@ -1,0 +1,95 @@
+import { mkdir } from "node:fs/promises"
+import { join } from "node:path"
+import { loadDemo } from "../../server/commands/demo.ts"
+import { migrateDatabase } from "../../server/commands/migrate.ts"
+import { readConfig } from "../../server/config.ts"
+import type { Connection } from "../../server/platform/database/pool.ts"
+import { asAdmin, onDatabase, openTestCluster } from "./cluster.ts"
+import { startOpenId } from "./openid.ts"
+import { start } from "./process.ts"
+
+/** A server of its own on a database of its own: what one browser works with. */
+export interface OwnStudio {
+  url: string
+  connection: Connection
+}
+
+export interface Studios {
+  /** The studio of that place, made when it is first asked for. */
+  take(place: number): Promise<OwnStudio>
+  /** Who asks next gets a new one. */
+  drop(place: number): void
+  close(): Promise<unknown>
+}
+
+interface Open extends OwnStudio {
+  close(): Promise<void>
+}
+
+/** The demo studio, brought in once: each place is a copy of its database, with a server and a stand-in for Google. */
+export async function openStudios(folder: string): Promise<Studios> {
+  const { connection } = await openTestCluster(folder)
+  await migrateDatabase(connection)
+  await loadDemo(connection, readConfig({ DATA_DIR: folder }))
+  const places = new Map<number, Promise<Open>>()
+  const ended: Promise<void>[] = []
+  let made = 0
+
+  const open = async (): Promise<Open> => {
+    const name = `studio_${++made}`
+    await asAdmin(connection, `create database ${name} template cupo strategy file_copy`)
+    const own = onDatabase(connection, name)
+    const { url, close } = await serveStudio(own, join(folder, name))
+    return { url, connection: own, close }
+  }
+  const drop = (place: number) => {
+    const taken = places.get(place)
+    places.delete(place)
+    if (taken) ended.push(taken.then(({ close }) => close()))
+  }
+  return {
+    async take(place) {
+      const taken = places.get(place) ?? open()
+      places.set(place, taken)
+      const { url, connection } = await taken
+      return { url, connection }
+    },
+    drop,
+    close() {
+      for (const place of places.keys()) drop(place)
+      return Promise.allSettled(ended)
+    },
+  }
+}
+
+async function serveStudio(connection: Connection, folder: string) {
+  await mkdir(folder)
+  let listening = (_url: string) => {}
+  const google = await startOpenId(new Promise<string>((resolve) => (listening = resolve)))
+  const server = start(["serve"], {
+    ...{ DATABASE_URL: urlOf(connection), DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1" },
+    ...{ PAYMENTS: "simulator", JOBS: "on" },
+    ...google.environment,
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    server.process.stdout?.on("data", () => {
+      const [, ready] = /Cupo is ready at (\S+)/.exec(server.output()) ?? []
+      if (ready) resolve(ready)
+    })
+    void server.ended.then(({ output }) => reject(new Error(`serve ended: ${output}`)))
+  })
+  listening(url)
+  return {
+    url,
+    async close() {
+      server.process.kill("SIGTERM")
+      await Promise.all([server.ended, google.close()])
+    },
+  }
+}
+
+function urlOf(connection: Connection): string {
+  if ("connectionString" in connection) return connection.connectionString
+  const { host, user, database } = connection
+  return `postgresql:///${database}?${new URLSearchParams({ host, user })}`
+}
