@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test"
-import { tell, test } from "../support/browser.ts"
+import { test } from "../support/browser.ts"
+import { tell } from "../support/browser-news.ts"
 import {
   book,
   booked,

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
-import { tell, test } from "../support/browser.ts"
+import { test } from "../support/browser.ts"
+import { tell } from "../support/browser-news.ts"
 import { confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
 
 test("the arrows move by row and column, and a seat says its row", async ({ page, ownClass }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
-import { tell } from "../support/browser.ts"
+import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, fillLogin } from "../support/browser-steps.ts"

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { setTimeout as sleep } from "node:timers/promises"
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test"
 import type pg from "pg"
 import { type Connection, openPool } from "../../server/platform/database/pool.ts"
+import { tell } from "./browser-news.ts"
 import { dropStudio, takeStudio } from "./browser-studio.ts"
 import { call } from "./http.ts"
 import { type Person, signedIn } from "./people.ts"
@@ -186,13 +186,6 @@ async function readStudio(pool: pg.Pool): Promise<Studio> {
       individual: named("1 sesión individual"),
     },
   }
-}
-
-/** News of what a test wrote past the server, which keeps what visitors read until it hears of it. */
-export async function tell(pool: pg.Pool, topic: string): Promise<void> {
-  await pool.query("select pg_notify('cupo_news', $1)", [topic])
-  // It hears that on a connection of its own, a moment after this one was answered.
-  await sleep(250)
 }
 
 async function makePlannedRoom(pool: pg.Pool, branch: string): Promise<string> {
