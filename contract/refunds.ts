@@ -57,7 +57,15 @@ export const refundTransaction = endpoint({
 })
 
 /** Why a payment bought nothing by itself. */
-export const paymentProblems = ["unknown", "amount", "currency", "person", "newUser", "twice"] as const
+export const paymentProblems = [
+  "unknown",
+  "amount",
+  "currency",
+  "person",
+  "newUser",
+  "twice",
+  "coupon",
+] as const
 
 /** «Pagos sin paquete»: money that was taken, for which nothing was given. */
 export const UnresolvedPayment = z.object({

@@ -15,6 +15,12 @@ export function assertBuyable(facts: BuyingFacts): asserts facts is BuyingFacts 
   if (facts.is_new_user && !isNewcomer(facts)) throw new Refusal("NOT_NEW_USER")
 }
 
+/** That it may be taken now: see assertBuyable. Throws REQUEST_IN_PROGRESS too, for a new customer who is paying another order. */
+export function assertTakable(facts: BuyingFacts): asserts facts is BuyingFacts & { description: string } {
+  assertBuyable(facts)
+  if (facts.is_new_user && facts.is_paying) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 3 })
+}
+
 export function priceFor({ amount, special_price, discount, couponPercent }: BuyingFacts): Price {
   const priced = { amount, specialPrice: special_price, discount }
   return { original: priceOf(priced), amount: priceOf(priced, couponPercent ?? 0) }

@@ -20,7 +20,7 @@ interface Refund {
   transaction_id: string | null
   user_id: string | null
   held_package_id: string | null
-  /** By which a coupon knows what it was used for. */
+  /** By which a coupon knows what it was used for, or is kept for while staff decide. */
   order_id: string | null
   /** Nothing of what was paid is left when this one is done. */
   is_whole: boolean
@@ -28,7 +28,8 @@ interface Refund {
 
 const read = `select r.status, r.amount, r.through, r.reason, r.actor_id, r.revokes, r.capture_id, r.transaction_id,
     coalesce(t.user_id, o.user_id) as user_id, h.id as held_package_id,
-    substring(t.source from '^(?:order|cash):(.{36})$') as order_id,
+    coalesce(substring(t.source from '^(?:order|cash):(.{36})$'),
+      case when t.id is null and o.status = 'held' then o.id::text end) as order_id,
     t.id is not null and t.amount <= (select sum(x.amount) from refunds x
       where x.transaction_id = t.id and (x.status = 'done' or x.id = r.id)) as is_whole
   from refunds r
@@ -78,7 +79,7 @@ export function finishRefund(
       await revoke(inside, { heldPackageId, actorId, note: "Reembolso" })
     if (is_whole)
       await transaction.query("update transactions set status = 'refunded' where id = $1", [transaction_id])
-    if (is_whole && asked.order_id) await giveBackUse(inside, asked.order_id)
+    if ((is_whole || !transaction_id) && asked.order_id) await giveBackUse(inside, asked.order_id)
     if (!transaction_id) {
       await transaction.query(
         `update captures set resolved_at = $2, resolved_by = $3, resolution = $4 where id = $1 and resolved_at is null`,

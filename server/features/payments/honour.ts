@@ -1,5 +1,5 @@
 /** Why money that was taken buys nothing by itself: staff give the package or the money back. */
-export type Problem = "unknown" | "amount" | "currency" | "person" | "newUser" | "twice"
+export type Problem = "unknown" | "amount" | "currency" | "person" | "newUser" | "twice" | "coupon"
 
 /** What taking the money is judged on. Amounts in centavos. */
 export interface Taking {
@@ -20,7 +20,7 @@ export interface OrderState {
 
 /**
  * Whether money that was taken buys what was ordered. An order that was paid is honoured at its price, even if its time ran
- * out, its package was withdrawn or its coupon was used up meanwhile: that is ours to carry.
+ * out or its package was withdrawn meanwhile: that is ours to carry. Whether its coupon has a use for it is known as it is spent.
  */
 export function problemOf(taking: Taking, order: OrderState): Problem | undefined {
   if (order.isPaid) return "twice"

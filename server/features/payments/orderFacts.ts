@@ -23,6 +23,8 @@ export interface BuyingFacts extends Past {
   is_gone: boolean
   /** Of the coupon that was asked for; null without one, or when it is not for this. */
   couponPercent: number | null
+  /** Another order of theirs is being paid: what only a new customer has may be used up by it. */
+  is_paying: boolean
   kept: KeptAnswer | null
 }
 
@@ -32,8 +34,11 @@ const read = statement<Row>("buying-facts")(
   piece`select p.description, p.amount, p.special_price, p.discount, p.is_new_user,
      coalesce(${isOnSale}, false) as is_on_sale, coalesce(p.branch_id, u.branch_id) as branch_id,
      u.closed_at is not null as is_gone, ${hasBought} as has_bought,
+     exists (select from orders o where o.user_id = asked.user_id and o.status = 'created'
+       and o.capturing_at is not null and o.id is distinct from asked.order_id) as is_paying,
      ${keptAnswer}
-   from (values (${uuid("userId")}, ${uuid("packageId")})) as asked(user_id, package_id)
+   from (values (${uuid("userId")}, ${uuid("packageId")}, ${uuid.orNull("orderId")}))
+     as asked(user_id, package_id, order_id)
    left join users u on u.id = asked.user_id
    left join packages p on p.id = asked.package_id
    left join branches b on b.id = p.branch_id`,
@@ -42,9 +47,19 @@ const read = statement<Row>("buying-facts")(
 export async function readBuyingFacts(
   runner: Runner,
   { hasAttended }: Pick<Followers, "hasAttended">,
-  { couponCode, ...asked }: { userId: string; packageId: string; couponCode?: string | undefined } & Asking,
+  {
+    couponCode,
+    orderId = null,
+    ...asked
+  }: Asking & {
+    userId: string
+    packageId: string
+    couponCode?: string | undefined
+    /** The order that asks, when there is one. */
+    orderId?: string | null
+  },
 ): Promise<BuyingFacts> {
-  const [row] = await read(runner, asked)
+  const [row] = await read(runner, { ...asked, orderId })
   const facts = row as Row
   const has_attended = facts.is_new_user && (await hasAttended(runner, asked.userId, asked.now))
   const { packageId, now } = asked

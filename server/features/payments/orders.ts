@@ -2,7 +2,8 @@ import { Id } from "../../../contract/id.ts"
 import type { Platform } from "../../platform/context.ts"
 import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
-import { inTransaction } from "../../platform/database/transaction.ts"
+import { inTransaction, MovedMeanwhile } from "../../platform/database/transaction.ts"
+import { lockCustomer } from "../people/claim.ts"
 import { giveBackUse } from "./coupons/giveBackUse.ts"
 
 /** An order as it stands. Amounts in centavos. */
@@ -37,6 +38,10 @@ const columns = piece`select o.id, o.user_id, o.package_id, o.amount, o.provider
 const byName = statement<Order>("find-order")(piece`${columns} where o.provider_order_id = ${text("name")}`)
 const byId = statement<Order>("read-order")(piece`${columns} where o.id = ${uuid("orderId")}`)
 
+const lock = statement("lock-order")(
+  piece`select from orders where id = ${uuid("orderId")} for no key update`,
+)
+
 const isUuid = (name: string): boolean => Id.safeParse(name).success
 
 /** By the provider's name of it; by ours, when it costs nothing. */
@@ -62,6 +67,35 @@ export async function readOrder(runner: Runner, orderId: string): Promise<Order 
   return (await byId(runner, { orderId }))[0]
 }
 
+/**
+ * Inside a transaction: takes the customer of an order, and the order, which comes before its coupon; `before` says what is
+ * taken first. Read again at each try: the order may have become another account's.
+ */
+export async function takeOrder(
+  runner: Runner,
+  orderId: string,
+  before: (userId: string) => Promise<unknown> = async () => undefined,
+): Promise<Order> {
+  const { user_id: userId } = (await readOrder(runner, orderId)) as Order
+  await before(userId)
+  await lockCustomer(runner, userId)
+  await lock(runner, { orderId })
+  const order = (await readOrder(runner, orderId)) as Order
+  if (order.user_id !== userId) throw new MovedMeanwhile()
+  return order
+}
+
+export interface Bought {
+  transactionId: string
+  heldPackageId: string
+}
+
+/** What an order bought; undefined until it did. */
+export const boughtBy = ({ transaction_id, held_package_id }: Order): Bought | undefined =>
+  transaction_id && held_package_id
+    ? { transactionId: transaction_id, heldPackageId: held_package_id }
+    : undefined
+
 const begin = statement<{ declines: number }>("begin-capture")(
   piece`update orders set capturing_at = ${instant("now")} where id = ${uuid("orderId")} and status = 'created'
    returning declines`,
@@ -81,9 +115,9 @@ const close = statement<{ id: string }>("close-order")(
   piece`update orders set status = ${text("status")} where id = ${uuid("orderId")} and status = 'created' returning id`,
 )
 
-/** From here on the money may be taken. Returns how often it was declined before; undefined when it is open no more. */
-export async function beginCapture(runner: Runner, orderId: string, now: Date): Promise<number | undefined> {
-  return (await begin(runner, { orderId, now }))[0]?.declines
+/** Of an open order: from here on the money may be taken. Returns how often it was declined before. */
+export async function noteAsked(runner: Runner, orderId: string, now: Date): Promise<number> {
+  return ((await begin(runner, { orderId, now }))[0] as { declines: number }).declines
 }
 
 /** Nothing was taken: the next try is another request. */

@@ -3,13 +3,13 @@ import type { Actor, Context } from "../../platform/context.ts"
 import { inTransaction, MovedMeanwhile } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { lockCustomer } from "../people/claim.ts"
+import { buy } from "./buy.ts"
 import type { Problem } from "./honour.ts"
 import type { Online } from "./online.ts"
 import { type Order, readOrder, sourceOf } from "./orders.ts"
 import { ProviderAway } from "./provider.ts"
 import { driveRefund } from "./refund.ts"
 import { insertRefund } from "./refunds.ts"
-import { buy } from "./settle.ts"
 import { branchesOf, canGrant } from "./unresolved.ts"
 
 type Answer = { status: "granted" | "refunded" | "refunding" }
@@ -19,7 +19,6 @@ interface Held {
   order_id: string | null
   user_id: string | null
   branch_id: string | null
-  coupon_id: string | null
   problem: Problem | null
   transaction_id: string | null
   resolved_at: Date | null
@@ -27,7 +26,7 @@ interface Held {
   refund_id: string | null
 }
 
-const read = `select c.amount, c.order_id, c.problem, c.transaction_id, c.resolved_at, o.user_id, o.branch_id, o.coupon_id,
+const read = `select c.amount, c.order_id, c.problem, c.transaction_id, c.resolved_at, o.user_id, o.branch_id,
     (select r.id from refunds r where r.capture_id = c.id and r.status <> 'failed' limit 1) as refund_id
   from captures c left join orders o on o.id = c.order_id where c.id = $1`
 
@@ -74,14 +73,14 @@ function giveFor(
     if (!orderId || !userId || !problem || !canGrant(problem)) throw new Refusal("NOT_GRANTABLE")
     await followers.beforeGrant(inside, { userId, orderId })
     await lockCustomer(transaction, userId)
+    const order = (await readOrder(transaction, orderId)) as Order
+    if (order.user_id !== userId) throw new MovedMeanwhile()
     const held = await readHeld(inside, captureId)
-    if (held.user_id !== userId) throw new MovedMeanwhile()
     if (held.transaction_id) return { status: "granted" }
     if (held.resolved_at || held.refund_id) throw new Refusal("PAYMENT_RESOLVED")
-    const order = (await readOrder(transaction, orderId)) as Order
-    // What came twice for one order is another purchase.
+    // What came twice for one order is another purchase. Whether its coupon has a use left is what staff decided on.
     const source = order.transaction_id ? `capture:${captureId}` : sourceOf(orderId)
-    const bought = await buy(inside, followers, { ...order, amount: held.amount, source }, held)
+    const bought = await buy(inside, followers, { ...order, amount: held.amount, source })
     await transaction.query(
       `update captures set transaction_id = $2, resolved_at = $3, resolved_by = $4, resolution = $5 where id = $1`,
       [captureId, bought.transactionId, clock.now(), actor.userId, reason],

@@ -1,8 +1,9 @@
 import type { ErrorCode } from "../../../contract/errors.ts"
-import type { Platform } from "../../platform/context.ts"
+import type { Actor, Context, Platform } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { beginCapture } from "./beginCapture.ts"
 import type { Online } from "./online.ts"
-import { beginCapture, closeOrder, noteDecline, notePause, type Order } from "./orders.ts"
+import { closeOrder, noteDecline, notePause, type Order } from "./orders.ts"
 import { type CaptureOutcome, type PaymentProvider, ProviderAway, type Taken } from "./provider.ts"
 import { type Settled, settle } from "./settle.ts"
 
@@ -10,12 +11,7 @@ import { type Settled, settle } from "./settle.ts"
  * Asks the provider for the money of an order, and settles what it took. Whatever was asked before is looked at first: an
  * answer that was lost is found, and not asked for twice. Throws why nothing was taken, or PAYMENT_UNCERTAIN.
  */
-export async function takeMoney(
-  platform: Platform,
-  online: Online,
-  order: Order,
-  assertMayBeTaken: () => Promise<void>,
-): Promise<Settled> {
+export async function takeMoney(platform: Context<Actor>, online: Online, order: Order): Promise<Settled> {
   const { provider } = online
   const { id: orderId, provider_order_id: name } = order
   if (!provider || !name) throw new Refusal("PAYMENTS_OFF")
@@ -23,9 +19,9 @@ export async function takeMoney(
     const known = await askAgain(provider, name)
     if (known.state === "taken") return settleAll(platform, online, orderId, known.takings)
   }
-  await assertMayBeTaken()
-  const declines = await beginCapture(platform.pool, orderId, platform.clock.now())
-  if (declines === undefined) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+  const begun = await beginCapture(platform, online.followers, orderId)
+  if (begun.state === "paid") return begun
+  const { declines } = begun
   const outcome = await capture(provider, name, `capture-${orderId}-${declines}`)
   if (outcome.state === "taken") return settleAll(platform, online, orderId, outcome.takings)
   const { pool } = platform

@@ -1,6 +1,7 @@
 import type { CouponReason } from "../../../../contract/coupons.ts"
 import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
+import { isBeingPaid } from "./beingPaid.ts"
 import { type CouponTerms, whyUnusable } from "./usable.ts"
 
 /** A coupon as it stands where it is to be used. */
@@ -44,7 +45,8 @@ export const lockCouponOf = statement<CouponFacts>("lock-coupon-of")(
 )
 
 /** A use that counts, of a row `u` of coupon_uses. */
-export const counts = piece`u.given_back_at is null and (u.used_at is not null or u.held_until > ${instant("now")})`
+export const counts = piece`u.given_back_at is null
+  and (u.used_at is not null or u.held_until > ${instant("now")} or ${isBeingPaid})`
 
 const countUses = statement<{ uses: number }>("count-coupon-uses")(
   piece`select count(*)::int as uses from coupon_uses u

@@ -3,6 +3,7 @@ import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import type { Inside } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { isBeingPaid } from "./beingPaid.ts"
 import { lockCoupon, whyNot } from "./facts.ts"
 import { tellable } from "./usable.ts"
 import { readUse } from "./uses.ts"
@@ -20,9 +21,10 @@ export interface Hold {
 }
 
 const leaveOthers = statement("leave-coupon-holds")(
-  piece`update coupon_uses set given_back_at = ${instant("now")}
+  piece`update coupon_uses u set given_back_at = ${instant("now")}
    where coupon_id = ${uuid("couponId")} and user_id = ${uuid("userId")} and order_id <> ${uuid("orderId")}
-     and used_at is null and given_back_at is null and held_until > ${instant("now")}`,
+     and used_at is null and given_back_at is null and held_until > ${instant("now")}
+     and not ${isBeingPaid}`,
 )
 
 const writeHold = statement<{ order_id: string }>("hold-coupon-use")(
@@ -39,7 +41,7 @@ const writeHold = statement<{ order_id: string }>("hold-coupon-use")(
 /**
  * Inside the caller's transaction: promises an order a use of a coupon, for 30 minutes. Returns the percent that it is good
  * for; the first promise's when the order has one already. A person holds one use of a coupon at a time: a newer order takes
- * it over. Locks the coupon, the last of all. Throws COUPON_INVALID, COUPON_EXPIRED or COUPON_USED_UP; to staff, also why.
+ * it over, but from one that is being paid. Locks the coupon, the last of all. Throws COUPON_INVALID, COUPON_EXPIRED or COUPON_USED_UP; to staff, also why.
  */
 export async function holdUse(
   { transaction, clock, actor }: Inside<Context<Actor | undefined>>,

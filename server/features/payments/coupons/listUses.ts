@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { type CouponUse, couponUseStates, type listCouponUses } from "../../../../contract/coupons.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { isBeingPaid } from "./beingPaid.ts"
 import { readCoupon } from "./reads.ts"
 
 type Answer = z.input<typeof listCouponUses.output>
@@ -20,8 +21,10 @@ interface Row {
   given_back_at: Date | null
 }
 
+const isHeld = `(u.held_until > $2 or ${isBeingPaid})`
+
 const stateOf = `case when u.given_back_at is not null then 'returned' when u.used_at is not null then 'used'
-  when u.held_until > $2 then 'held' else 'lapsed' end`
+  when ${isHeld} then 'held' else 'lapsed' end`
 
 /** Who used a coupon, and who holds it while they pay. Throws COUPON_NOT_FOUND. */
 export async function listUses(
@@ -45,7 +48,7 @@ export async function listUses(
       `select y.key ->> 'state' as state, sum(y.n)::int as count from tallies y
        where y.list = 'coupon uses' and y.key ->> 'coupon' = $1 and y.key ->> 'state' <> 'open' group by 1
        union all
-       select case when u.held_until > $2 then 'held' else 'lapsed' end, count(*)::int from coupon_uses u
+       select case when ${isHeld} then 'held' else 'lapsed' end, count(*)::int from coupon_uses u
        where u.coupon_id = $1::uuid and u.used_at is null and u.given_back_at is null group by 1`,
       [id, now],
     ),

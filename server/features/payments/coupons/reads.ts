@@ -3,6 +3,7 @@ import type { Coupon } from "../../../../contract/coupons.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { sightOfCoupons } from "../../studio/visible.ts"
+import { isBeingPaid } from "./beingPaid.ts"
 
 type Answer = z.input<typeof Coupon>
 
@@ -11,7 +12,8 @@ const usedCount = `(
   (select coalesce(sum(y.n), 0) from tallies y where y.list = 'coupon uses'
     and y.key = jsonb_build_object('coupon', c.id, 'state', 'used'))
   + (select count(*) from coupon_uses u
-    where u.coupon_id = c.id and u.used_at is null and u.given_back_at is null and u.held_until > $1))::int`
+    where u.coupon_id = c.id and u.used_at is null and u.given_back_at is null
+      and (u.held_until > $1 or ${isBeingPaid})))::int`
 
 /** What staff see: theirs, and those that are good in all branches, so in theirs. */
 const seen = "($2 or c.branch_id is null or c.branch_id = any($3::uuid[]))"

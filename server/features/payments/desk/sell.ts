@@ -8,7 +8,7 @@ import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { grant } from "../../packages/grant.ts"
 import { lockCustomer } from "../../people/claim.ts"
-import { assertBuyable, priceFor } from "../buyable.ts"
+import { assertTakable, priceFor } from "../buyable.ts"
 import { holdUse } from "../coupons/holdUse.ts"
 import { spendUse } from "../coupons/spendUse.ts"
 import type { Followers } from "../followers.ts"
@@ -65,7 +65,7 @@ export function decideSale(
     rule(facts) {
       if (!facts.is_here) throw new Refusal("USER_NOT_FOUND")
       if (!facts.has_branch) throw new Refusal("BRANCH_NOT_FOUND")
-      assertBuyable(facts)
+      assertTakable(facts)
       const branchId = wish.branchId ?? facts.branch_id
       for (const where of [branchId, facts.package_branch_id ?? branchId]) {
         if (!allows(actor.permissions, "transacciones", "crear", where ?? "")) throw new Refusal("FORBIDDEN")

@@ -23,4 +23,5 @@ export const problems: Record<UnresolvedPayment["problem"], string> = {
   person: "La cuenta ya no está activa",
   newUser: "Era solo para la primera compra",
   twice: "La orden se pagó dos veces",
+  coupon: "Su cupón ya no tenía usos",
 }

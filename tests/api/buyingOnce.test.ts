@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { freshCupo } from "../support/cupo.ts"
+import { type Reply, tally } from "../support/http.ts"
+import type { Person } from "../support/people.ts"
+import { makePackage } from "../support/studio.ts"
+import { openTill, tillOf } from "../support/till.ts"
+import { dropCustomerLocks, meetOpen } from "../support/unguarded.ts"
+
+const { simulator, environment } = await openTill()
+const cupo = freshCupo(environment)
+const till = tillOf(cupo, simulator, "each")
+
+async function aPackage(columns: Record<string, unknown>): Promise<string> {
+  const id = await makePackage(cupo.pool, { description: randomUUID() })
+  for (const [name, value] of Object.entries(columns))
+    await cupo.pool.query(`update packages set ${name} = $2 where id = $1`, [id, value])
+  return id
+}
+
+async function aCoupon(discount: number, uses = 1): Promise<string> {
+  const code = `ARCILLA${discount}`
+  await cupo.pool.query(
+    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+     values ($1, 'De temporada', $2, $3, '2020-01-01', '2090-01-01', $4)`,
+    [randomUUID(), code, discount, uses],
+  )
+  return code
+}
+
+/** As many orders of one thing as are wanted, each approved where it costs something. */
+async function orders(as: Person, packageId: string, amount: number, count: number, more = {}) {
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) ids.push(await till.approve(await till.order(as, packageId, amount, more)))
+  return ids
+}
+
+/** Pressed until it is answered with more than «in a moment», as the page does. */
+async function insist(send: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    const reply = await send()
+    if (reply.body.error !== "REQUEST_IN_PROGRESS") return reply
+  }
+}
+
+const taken = () => [...simulator.book.captures.values()].length
+const capturedBefore = { count: 0 }
+const takenSince = () => taken() - capturedBefore.count
+
+describe("what there is once, of orders that are captured at once", () => {
+  /** Eight free orders of what only a new customer has, whose captures meet as they give. */
+  async function freeOrders(most = 300) {
+    const ana = await cupo.customer()
+    const packageId = await aPackage({ is_new_user: true, special_price: 0 })
+    const ids = await orders(ana, packageId, 0, 8)
+    await meetOpen(cupo.pool, { table: "held_packages", most })
+    const replies = await Promise.all(ids.map((id) => insist(() => till.capture(ana, packageId, id))))
+    return { replies: tally(replies), packages: (await till.books(ana)).packages }
+  }
+
+  test("a new customer's free package is had once", async () => {
+    expect(await freeOrders()).toEqual({ replies: { "200": 1, NOT_NEW_USER: 7 }, packages: 1 })
+  })
+
+  test("would be had more often without the customer's lock", async () => {
+    cupo.isUnguarded = true
+    await dropCustomerLocks(cupo.pool)
+    expect((await freeOrders(15_000)).packages).toBeGreaterThan(1)
+  })
+
+  test("a coupon of all of it and one use gives one package", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage({})
+    const ids = await orders(ana, packageId, 0, 6, { couponCode: await aCoupon(100) })
+    const replies = await Promise.all(ids.map((id) => till.capture(ana, packageId, id)))
+    expect(tally(replies)).toEqual({ "200": 1, COUPON_USED_UP: 5 })
+    expect((await till.books(ana)).packages).toBe(1)
+  })
+
+  test("a new customer's package is charged once, and refused before it is charged again", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage({ is_new_user: true })
+    const ids = await orders(ana, packageId, 500, 4)
+    capturedBefore.count = taken()
+    const replies = await Promise.all(ids.map((id) => insist(() => till.capture(ana, packageId, id))))
+    expect(tally(replies)).toEqual({ "200": 1, NOT_NEW_USER: 3 })
+    expect(takenSince()).toBe(1)
+    await till.webhooksArrive()
+    expect(await till.books(ana)).toMatchObject({ packages: 1, captures: [null] })
+  })
+
+  test("another card pays the new customer's second order when the first one's is declined", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage({ is_new_user: true })
+    const [first, second] = (await orders(ana, packageId, 500, 2)) as [string, string]
+    await simulator.approve(first, { capture: "decline" })
+    simulator.book.put("orders", first, {
+      ...(simulator.book.orders.get(first) as never as object),
+      behaviour: { capture: "decline", slow: 300 },
+    } as never)
+    const replies = await Promise.all([
+      till.capture(ana, packageId, first),
+      insist(() => till.capture(ana, packageId, second)),
+    ])
+    expect(replies.map(({ status, body }) => body.error ?? status)).toEqual(["PAYMENT_DECLINED", 200])
+  })
+
+  test("a coupon's one use is one order's while that is being paid, however long it takes", async () => {
+    const ana = await cupo.customer()
+    const packageId = await aPackage({})
+    simulator.behaves = () => ({ slow: 400 })
+    const ids = await orders(ana, packageId, 250, 3, { couponCode: await aCoupon(50) })
+    capturedBefore.count = taken()
+    const replies: Promise<Reply>[] = []
+    for (const id of ids) {
+      replies.push(till.capture(ana, packageId, id))
+      await isAsked(replies.length === 1 ? id : undefined)
+    }
+    expect(tally(await Promise.all(replies))).toEqual({ "200": 1, COUPON_USED_UP: 2 })
+    expect(takenSince()).toBe(1)
+    await till.webhooksArrive()
+    expect(await till.books(ana)).toMatchObject({ packages: 1, paid: [25_000] })
+  })
+})
+
+/** Waits until the money of an order is asked for. */
+async function isAsked(name: string | undefined): Promise<void> {
+  for (let asked = name === undefined; !asked; ) {
+    const { rowCount } = await cupo.pool.query(
+      "select from orders where provider_order_id = $1 and capturing_at is not null",
+      [name],
+    )
+    asked = rowCount === 1
+  }
+}
+
+describe("a coupon's use whose order is being paid", () => {
+  test("is nobody else's when its half hour is over, and is free when the bank says no", async () => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const packageId = await aPackage({})
+    const couponCode = await aCoupon(50)
+    const made = await till.order(ana, packageId, 250, { couponCode })
+    const orderID = await till.approve(made, { capture: "pending" })
+    expect((await till.capture(ana, packageId, orderID)).body.error).toBe("PAYMENT_UNCERTAIN")
+    await cupo.pool.query("update coupon_uses set held_until = now() where user_id = $1", [ana.id])
+    const his = () => till.order(luis, packageId, 250, { couponCode })
+    expect((await his()).body.error).toBe("COUPON_USED_UP")
+    await cupo.pool.query("update orders set capturing_at = null where user_id = $1", [ana.id])
+    expect((await his()).status).toBe(200)
+  })
+
+  test("that was given to somebody else waits for staff, who may give the package all the same", async () => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const packageId = await aPackage({})
+    const couponCode = await aCoupon(50)
+    const orderID = await till.approve(await till.order(ana, packageId, 250, { couponCode }))
+    await cupo.pool.query("update coupon_uses set held_until = now() where user_id = $1", [ana.id])
+    const his = await till.approve(await till.order(luis, packageId, 250, { couponCode }))
+    expect((await till.capture(luis, packageId, his)).status).toBe(200)
+    // Taken by a call of ours that was lost on its way.
+    await takeAtProvider(orderID)
+    await till.webhooksArrive()
+    expect(await till.books(ana)).toMatchObject({ orders: ["held"], packages: 0, captures: ["coupon"] })
+    const { body } = await cupo.call("GET /payments/unresolved", { as: boss })
+    expect(body.payments).toMatchObject([{ problem: "coupon", canGrant: true }])
+    const resolve = (action: string) =>
+      cupo.call(`POST /payments/unresolved/${body.payments[0].id}`, {
+        ...{ as: boss, body: { action, reason: "Se lo prometimos" } },
+      })
+    expect((await resolve("grant")).body).toEqual({ status: "granted" })
+    expect(await till.books(ana)).toMatchObject({ orders: ["paid"], paid: [25_000], packages: 1 })
+  })
+
+  test("is somebody else's once staff have given back what waited for them", async () => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const packageId = await aPackage({})
+    const couponCode = await aCoupon(50)
+    const made = await till.order(ana, packageId, 250, { couponCode })
+    const orderID = await till.approve(made, { capture: "otherAmount" })
+    expect((await till.capture(ana, packageId, orderID)).body.error).toBe("PAYMENT_HELD")
+    const his = () => till.order(luis, packageId, 250, { couponCode })
+    await cupo.pool.query("update coupon_uses set held_until = now() where user_id = $1", [ana.id])
+    expect((await his()).body.error).toBe("COUPON_USED_UP")
+    const { body } = await cupo.call("GET /payments/unresolved", { as: boss })
+    const wish = { action: "refund", reason: "Otra cantidad" }
+    const path = `POST /payments/unresolved/${body.payments[0].id}`
+    expect((await cupo.call(path, { as: boss, body: wish })).body).toEqual({ status: "refunded" })
+    await till.webhooksArrive()
+    expect((await his()).status).toBe(200)
+  })
+})
+
+async function takeAtProvider(orderID: string): Promise<void> {
+  const token = await fetch(`${simulator.url}/v1/oauth2/token`, { method: "POST" }).then((one) => one.json())
+  await fetch(`${simulator.url}/v2/checkout/orders/${orderID}/capture`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token.access_token}`, "paypal-request-id": randomUUID() },
+    body: "{}",
+  })
+}
