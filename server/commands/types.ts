@@ -10,11 +10,9 @@ const reservations = {
   ...{ id: "string", class_id: "string", room_id: "string", seat: "number", user_id: "string" },
   ...{ held_package_id: "string", created_at: "Timestamp", free_until: "Timestamp" },
 }
-const overrides = {
-  columns: Object.fromEntries(
-    Object.entries(reservations).map(([column, type]) => [`reservations.${column}`, type]),
-  ),
-}
+export const neverNull = Object.fromEntries(
+  Object.entries(reservations).map(([column, type]) => [`reservations.${column}`, type]),
+)
 
 const output = fileURLToPath(new URL("../platform/database/schema.ts", import.meta.url))
 
@@ -40,7 +38,7 @@ export async function types(config: Config, args: string[]): Promise<void> {
       "--date-parser",
       "string",
       "--overrides",
-      JSON.stringify(overrides),
+      JSON.stringify({ columns: neverNull }),
     ]
     const verify = args.includes("verify") ? ["--verify"] : []
     // Its complaint that it cannot parse the overrides with this TypeScript is kept back: it writes them as they are given.

@@ -7,8 +7,8 @@ import { migrate } from "../../server/platform/database/migrate.ts"
 import { MigrationError } from "../../server/platform/database/migrations.ts"
 import { type Connection, openBulkPool } from "../../server/platform/database/pool.ts"
 import { catalogOf } from "../support/catalog.ts"
-import { onDatabase } from "../support/cluster.ts"
-import { template } from "../support/postgres.ts"
+import { asAdmin, onDatabase } from "../support/cluster.ts"
+import { createDatabase } from "../support/database.ts"
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, "takeover", name), "utf8")
 const separator = /^-- (\d{4}-[\w-]+\.sql)\n/m
@@ -22,11 +22,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client(onDatabase(inject("postgres"), "postgres"))
-  await client.connect()
-  await client.query(sql)
-  await client.end()
+const onServer = (sql: string) => asAdmin<unknown>(inject("postgres"), sql)
+
+/** A database that today's migrations made from nothing. */
+async function makeFresh(): Promise<pg.Pool> {
+  const { pool, close } = await createDatabase()
+  ends.push(async () => void (await close()))
+  return pool
 }
 
 function open(connection: Connection): pg.Pool {
@@ -39,7 +41,7 @@ function open(connection: Connection): pg.Pool {
 async function makeBefore(upTo = migrations.length): Promise<Connection> {
   const name = `cupo_before_${randomBytes(6).toString("hex")}`
   await onServer(`create database ${name} template template0`)
-  ends.push(() => onServer(`drop database ${name} with (force)`))
+  ends.push(async () => void (await onServer(`drop database ${name} with (force)`)))
   const connection = onDatabase(inject("postgres"), name)
   const pool = open(connection)
   await pool.query(
@@ -83,7 +85,7 @@ test("a database from before becomes what a fresh one is, and keeps what is in i
 
   await migrate(pool)
 
-  const fresh = open(onDatabase(inject("postgres"), template))
+  const fresh = await makeFresh()
   expect(await catalogOf(pool)).toEqual(await catalogOf(fresh))
   expect(await namesOf(pool)).toEqual(await namesOf(fresh))
   expect(await contentsOf(pool)).toMatchObject(before)
@@ -111,7 +113,7 @@ test("several processes at once take it over once, and one that was killed half-
 
   const runs = await Promise.all([1, 2, 3].map(() => migrate(open(connection))))
   expect(runs.filter((run) => run.length > 0)).toHaveLength(1)
-  expect(await catalogOf(pool)).toEqual(await catalogOf(open(onDatabase(inject("postgres"), template))))
+  expect(await catalogOf(pool)).toEqual(await catalogOf(await makeFresh()))
 })
 
 test("an older database is refused with what to do, and let be", async () => {

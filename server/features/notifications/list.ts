@@ -97,16 +97,16 @@ async function readPage({ db }: Context<Actor>, among: ReturnType<typeof narrowe
 async function countStates({ db, pool }: Context<Actor>, branches: string[] | undefined) {
   const counted = branches
     ? (
-        await pool.query<{ state: string; count: string }>(
+        await pool.query<{ state: string; count: number }>(
           `select coalesce(m.outcome, 'pending') as state, count(*) as count
            from messages m join users u on u.id = m.user_id where u.branch_id = any($1) group by m.outcome`,
           [branches],
         )
       ).rows
     : await talliesOf(db, "mails")
-        .select([sql<string>`y.key ->> 'state'`.as("state"), sql<string>`sum(y.n)`.as("count")])
+        .select([sql<string>`y.key ->> 'state'`.as("state"), sql<number>`sum(y.n)`.as("count")])
         .groupBy("state")
         .execute()
   const none: Record<MessageState, number> = { pending: 0, sent: 0, failed: 0, unmailed: 0, dropped: 0 }
-  return { ...none, ...Object.fromEntries(counted.map(({ state, count }) => [state, Number(count)])) }
+  return { ...none, ...Object.fromEntries(counted.map(({ state, count }) => [state, count])) }
 }

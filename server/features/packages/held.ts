@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { studioZone } from "../../../contract/house.ts"
-import type { CreditMovement, HeldPackage } from "../../../contract/packages.ts"
+import type { CreditMovement, CreditReason, HeldPackage, PackageType } from "../../../contract/packages.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
@@ -13,13 +13,40 @@ const zoneOf = `join users u on u.id = h.user_id
 
 type Reader = Pick<Context, "pool" | "db" | "clock">
 
+interface HeldRow {
+  id: string
+  package_id: string | null
+  description: string
+  type: PackageType
+  is_unlimited: boolean
+  granted: number
+  branch_id: string | null
+  starts_at: Date
+  expires_at: Date
+  time_zone: string | null
+  active: boolean
+  balance: number
+}
+
+interface MovementRow {
+  held_package_id: string
+  description: string
+  is_unlimited: boolean
+  delta: number
+  balance: number
+  reason: CreditReason
+  note: string
+  created_at: Date
+  time_zone: string | null
+}
+
 /** What a customer holds and held, those that pay first. */
 export async function readHeldPackages(
   { pool, clock }: Reader,
   userId: string,
 ): Promise<z.input<typeof HeldPackage>[]> {
   const now = clock.now()
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<HeldRow>(
     `select h.id, h.package_id, h.description, h.type, h.is_unlimited, h.granted, h.branch_id, h.starts_at, h.expires_at,
        b.time_zone, h.revoked_at is null and h.starts_at <= $2 and $2 <= h.expires_at as active, e.balance
      from held_packages h
@@ -51,7 +78,7 @@ export async function readMovements(
   userId: string,
   most?: number,
 ): Promise<{ movements: z.input<typeof CreditMovement>[]; hasMore: boolean }> {
-  const found = await pool.query(
+  const found = await pool.query<MovementRow>(
     `select l.held_package_id, h.description, h.is_unlimited, l.delta, l.balance, l.reason, l.note, l.created_at, b.time_zone
      from credit_ledger l join held_packages h on h.id = l.held_package_id
      ${zoneOf}

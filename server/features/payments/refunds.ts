@@ -38,18 +38,21 @@ export async function leftOf(
   runner: Runner,
   of: { captureId: string } | { transactionId: string },
 ): Promise<number> {
-  const [table, column, id] =
+  const { rows } =
     "captureId" in of
-      ? ["captures", "capture_id", of.captureId]
-      : ["transactions", "transaction_id", of.transactionId]
-  const { rows } = await runner.query<{ left: number }>(
-    `select p.amount - coalesce((select sum(r.amount) from refunds r
-       where r.${column} = p.id and r.status <> 'failed'), 0)::int as left
-     from ${table} p where p.id = $1`,
-    [id],
-  )
+      ? await runner.query<Left>(leftIn("captures", "capture_id"), [of.captureId])
+      : await runner.query<Left>(leftIn("transactions", "transaction_id"), [of.transactionId])
   return rows[0]?.left ?? 0
 }
+
+interface Left {
+  left: number
+}
+
+const leftIn = (table: string, column: string) =>
+  `select p.amount - coalesce((select sum(r.amount) from refunds r
+     where r.${column} = p.id and r.status <> 'failed'), 0)::int as left
+   from ${table} p where p.id = $1`
 
 /** The refund that the provider speaks of: known by its name, or asked for by us. */
 export async function findReturn(

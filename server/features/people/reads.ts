@@ -50,9 +50,10 @@ export async function readAccounts(
   { pool }: Pick<Context, "pool">,
   id: string,
 ): Promise<{ id: string; uid: string; email: string }[]> {
-  const { rows } = await pool.query("select id, uid, email from users where id = $1 or merged_into = $1", [
-    id,
-  ])
+  const { rows } = await pool.query<{ id: string; uid: string; email: string }>(
+    "select id, uid, email from users where id = $1 or merged_into = $1",
+    [id],
+  )
   return rows
 }
 

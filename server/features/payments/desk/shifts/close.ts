@@ -16,6 +16,7 @@ interface Facts extends ShiftSums {
   /** Null: one has no such shift. */
   id: string | null
   closed_at: Date | null
+  opening_float: number
   kept: KeptAnswer | null
 }
 

@@ -14,14 +14,11 @@ interface Row extends ShiftSums {
   user_id: string
   person: string
   opened_at: Date
+  opening_float: number
   closed_at: Date | null
   expected: number | null
   counted: number | null
   explanation: string
-  cash_count: number
-  terminal: number
-  terminal_count: number
-  refunds_count: number
   movements: { id: string; kind: "in" | "out"; amount: number; reason: string; createdAt: string }[]
 }
 

@@ -16,16 +16,19 @@ export const shiftSums = `
   coalesce((select sum(m.amount) from shift_movements m where m.shift_id = s.id and m.kind = 'out'), 0)::int as taken_out`
 
 export interface ShiftSums {
-  opening_float: number
   cash: number
+  cash_count: number
+  terminal: number
+  terminal_count: number
   refunds: number
+  refunds_count: number
   put_in: number
   taken_out: number
 }
 
 /** What the drawer should hold. */
-export const expectedOf = ({ opening_float, cash, refunds, put_in, taken_out }: ShiftSums): number =>
-  opening_float + cash + put_in - taken_out - refunds
+export const expectedOf = (shift: ShiftSums & { opening_float: number }): number =>
+  shift.opening_float + shift.cash + shift.put_in - shift.taken_out - shift.refunds
 
 /** The drawer that somebody has open in a branch, kept open until what is written into it is there: a query in brackets. */
 export const openDrawer = <Needs>(branch: Piece<Needs>) =>
