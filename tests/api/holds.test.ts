@@ -279,6 +279,33 @@ describe("who buys while they hold a seat", () => {
     expect((await seats(classId)).takenSeats).toEqual([])
   })
 
+  test("keeps the package when the studio took the class or the seat meanwhile, and is told which", async () => {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const taken = async (take: (classId: string) => Promise<unknown>) => {
+      const classId = await aClass()
+      const ana = await cupo.customer()
+      await hold(ana, classId, 6)
+      await take(classId)
+      const { first, capture } = await buy(ana)
+      expect((await capture()).seat).toEqual(first.seat)
+      expect(first.user.packages).toMatchObject([{ available: 10 }])
+      expect((await seats(classId)).takenSeats).toEqual([])
+      return first.seat
+    }
+    const cancel = (id: string) => cupo.call(`POST /classes/${id}/cancel`, { as })
+    const close = (id: string) => cupo.pool.query("update classes set status = 'cerrada' where id = $1", [id])
+    const shrink = async (id: string) => {
+      const { rows } = await cupo.pool.query("select room_id from classes where id = $1", [id])
+      const body = { name: randomUUID(), discipline: null, type: "groups", capacity: 5, isActive: true }
+      expect((await cupo.call(`PUT /rooms/${rows[0].room_id}`, { as, body })).status).toBe(200)
+    }
+    expect(await taken(cancel)).toMatchObject({
+      lost: { error: "CLASS_CANCELLED", message: "El estudio canceló esta clase." },
+    })
+    expect(await taken(close)).toMatchObject({ lost: { error: "CLASS_CLOSED" } })
+    expect(await taken(shrink)).toMatchObject({ lost: { error: "SEAT_NOT_AVAILABLE" } })
+  })
+
   test("keeps a package that cannot pay the class, and the seat is free at once", async () => {
     const classId = await aClass()
     const ana = await cupo.customer()

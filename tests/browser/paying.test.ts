@@ -3,6 +3,8 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, openPayment, payment, payPal, timeLeft } from "../support/browser-paying.ts"
 import { awake, booked, confirmSeat, keepIntercepting, openSeats, signIn } from "../support/browser-steps.ts"
+import { call } from "../support/http.ts"
+import { signedIn } from "../support/people.ts"
 
 test.describe("what goes wrong on the way", () => {
   test.use({ expected: [/net::ERR_|status of (50\d|40\d)/] })
@@ -123,6 +125,33 @@ test.describe("what goes wrong on the way", () => {
     await confirmSeat(page, 6).click()
     await expect(booked(page)).toBeVisible()
   })
+})
+
+test("of a seat whose class the studio cancels meanwhile it is said so, the package stays, and others are shown", {
+  tag: "@anyWidth",
+}, async ({ page, baseURL, customer, ownClass, database: { pool } }) => {
+  const { id, address } = await ownClass()
+  await signIn(page, await customer())
+  await openSeats(page, address(5))
+  await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
+  await buyTen(page).click()
+  await expect(payment(page).getByRole("timer")).toBeVisible()
+  const [as] = await signedIn(pool, { role: "admin", superuser: true })
+  expect((await call(baseURL ?? "", `POST /classes/${id}/cancel`, { ...(as && { as }) })).status).toBe(200)
+  await page.reload()
+  const notice = page.getByRole("main").getByRole("status").filter({ hasText: "canceló" })
+  await expect(notice).toHaveText("El estudio canceló esta clase.Elegir otra clase")
+  await check(page)
+  await buyTen(page).click()
+  await expect(payment(page)).toContainText("El estudio canceló esta clase.")
+  await expect(payment(page)).not.toContainText("Se acabó el tiempo")
+  await approve(page)
+  await expect(
+    page.getByText("Tu paquete ya está en tu cuenta. El estudio canceló esta clase. Elige otra clase."),
+  ).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`clase=${id}`))
+  await expect(page.getByRole("heading", { name: "Cancelada" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Las más cercanas con lugar" })).toBeVisible()
 })
 
 test("a card is paid in the provider's fields; a card that the bank refuses says so, and the next one pays", async ({

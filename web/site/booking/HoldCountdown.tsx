@@ -1,19 +1,20 @@
 import { useEffect, useState } from "react"
 import { Link } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { ApiError } from "../../api/ApiError.ts"
 import { hold, isLive, joinHeld, useHeldSeat } from "../../api/heldSeat.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { useCountdown } from "../../ui/useCountdown.ts"
 import { classHref } from "../schedule/places.ts"
 import style from "./HoldCountdown.module.css"
+import { explain, explainError, type Refusal } from "./refusals.ts"
+import { useTaken } from "./useTaken.ts"
 
 interface HoldCountdownProps {
   item: Pick<StudioClass, "id" | "branch" | "day">
   seat: number | undefined
 }
 
-/** «Te lo guardamos 9:41», wherever the seat waits for its holder; and when time is up, the way to have it again. */
+/** «Te lo guardamos 9:41», wherever the seat waits for its holder; when time is up, the way to have it again; when the studio took the class, the way to another. */
 export function HoldCountdown({ item, seat }: HoldCountdownProps) {
   const held = useHeldSeat()
   const customer = useCustomer()
@@ -28,29 +29,31 @@ export function HoldCountdown({ item, seat }: HoldCountdownProps) {
 
 function Countdown({ item, seat, until }: HoldCountdownProps & { seat: number; until: string }) {
   const seconds = useCountdown(Date.parse(until))
-  const [again, setAgain] = useState<"no" | "asking" | string>("no")
+  const isOver = seconds === 0 || !isLive({ heldUntil: until })
+  const taken = useTaken(item.id, isOver)
+  const [again, setAgain] = useState<"no" | "asking" | Refusal>("no")
   const press = async () => {
     setAgain("asking")
     try {
       await hold({ classId: item.id, seat })
     } catch (error) {
-      setAgain(error instanceof ApiError ? error.message : "Error al reservar. Intenta de nuevo.")
+      setAgain(explainError(error))
     }
   }
-  if (seconds > 0 && isLive({ heldUntil: until })) {
+  const lost = taken ? explain(taken, "") : typeof again === "object" ? again : null
+  if (!isOver && !lost) {
     return (
       <span className={style.live} role="timer" aria-label={`Te lo guardamos ${sayLeft(seconds)}`}>
         Te lo guardamos <b>{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`}</b>
       </span>
     )
   }
-  const isLost = again !== "no" && again !== "asking"
   return (
     <span className={style.over} role="status">
-      <span>{isLost ? again : "Se acabó el tiempo: ya no está apartado."}</span>
-      {isLost ? (
+      <span>{lost?.text ?? "Se acabó el tiempo: ya no está apartado."}</span>
+      {lost ? (
         <Link className={style.way} to={classHref(item)}>
-          Elegir otro lugar
+          {lost.next === "others" ? "Elegir otra clase" : "Elegir otro lugar"}
         </Link>
       ) : (
         <button

@@ -6,6 +6,7 @@ import { getClass } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
 import { forgetHeld } from "../../api/heldSeat.ts"
 import { toast } from "../../ui/Toasts.tsx"
+import { explain } from "../booking/refusals.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { classHref } from "../schedule/places.ts"
 
@@ -36,7 +37,9 @@ export function useAfterPurchase(): (bought: Bought) => Promise<void> {
         void toast("success", "Pagado y reservado.")
         return arrive(`${classHref(item)}&reserva=${wanted.reservationId}`)
       }
-      void toast("info", ["Tu paquete ya está en tu cuenta.", wanted.lost?.message].filter(Boolean).join(" "))
+      const lost = wanted.lost && explain(wanted.lost.error, wanted.lost.message)
+      const other = lost?.next === "others" && "Elige otra clase."
+      void toast("info", ["Tu paquete ya está en tu cuenta.", lost?.text, other].filter(Boolean).join(" "))
       return arrive(classHref(item, wanted.seat))
     },
     [choice, closeAuth, navigate],

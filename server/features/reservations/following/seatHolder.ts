@@ -20,16 +20,31 @@ interface Wish {
   class_id: string
   seat: number
   is_live: boolean
+  /** By the clock, and not before its time. */
+  is_over: boolean
+  is_cancelled: boolean
+  is_closed: boolean
+  has_started: boolean
 }
 
 /** What they hold; or held, until the clock ended it, when they began to pay. */
 const readWish = statement<Wish>("held-wish")(
-  piece`select s.id, s.class_id, s.seat, s.cancelled_at is null and s.held_until > ${instant("now")} as is_live
-   from seatings s
+  piece`select s.id, s.class_id, s.seat, s.cancelled_at is null and s.held_until > ${instant("now")} as is_live,
+     coalesce(s.cancelled_at, ${instant("now")}) >= s.held_until as is_over, c.cancelled_at is not null as is_cancelled,
+     c.status <> 'abierta' as is_closed, c.starts_at <= ${instant("now")} as has_started
+   from seatings s join classes c on c.id = s.class_id
    where s.user_id = ${uuid("userId")} and s.held_until > ${instant("now")} - interval '30 minutes'
      and s.cancelled_by is null and s.held_package_id is null
    order by s.created_at desc limit 1`,
 )
+
+/** Why a hold that is over already was lost: what the studio did to its class or its seat, before the clock. */
+function lostOf({ is_cancelled, is_closed, has_started, is_over }: Wish): ErrorCode {
+  if (is_cancelled) return "CLASS_CANCELLED"
+  if (has_started) return "CLASS_STARTED"
+  if (is_closed) return "CLASS_CLOSED"
+  return is_over ? "HOLD_EXPIRED" : "SEAT_NOT_AVAILABLE"
+}
 
 /** Ends a hold, if nothing has yet, and writes down what became of it. */
 const writeOutcome = statement("hold-outcome")(
@@ -59,7 +74,7 @@ export async function seatHolder(
   const now = clock.now()
   const [wish] = await readWish(transaction, { userId, now })
   if (!wish) return
-  const lost = wish.is_live ? await sitDown(inside, wish, { userId, heldPackageId }) : "HOLD_EXPIRED"
+  const lost = wish.is_live ? await sitDown(inside, wish, { userId, heldPackageId }) : lostOf(wish)
   await writeOutcome(transaction, { holdId: wish.id, heldPackageId, lost, now })
   if (!lost) return
   await endDead({ ...inside, actor: undefined }, wish.class_id, 1)
