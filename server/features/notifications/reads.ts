@@ -32,14 +32,19 @@ export const mailsOf = (db: Database) =>
 /** The branches of whose people one sees the mails; all when undefined. */
 export const branchesOf = ({ permissions }: Actor) => permittedBranches(permissions, "configuracion")
 
-/** One mail as it looks, or MESSAGE_NOT_FOUND. A code in it is hidden, but where a demo has no other way to say it. */
+/**
+ * One mail as it looks, or MESSAGE_NOT_FOUND. A code in it is for the mailbox of whose it is alone: whoever reads it becomes
+ * them. Where a demo has no mail, it is shown to who may do everything already.
+ */
 export async function readMessage(
   context: Context<Actor>,
   id: string,
   site: string,
 ): Promise<z.input<typeof getMessage.output>> {
   const [row, studio] = [await readRow(context, id), await readStudioProfile(context)]
-  return { ...toMessage(row, studio), ...(await written(letterIn(row, studio, site), studio)) }
+  const isSaid = studio.isDemo && row.outcome === "unmailed" && context.actor.permissions.superuser
+  const shown = isSaid ? row : withoutCode(row)
+  return { ...toMessage(row, studio), ...(await written(letterIn(shown, studio, site), studio)) }
 }
 
 export async function readRow({ db, actor }: Context<Actor>, id: string): Promise<Row> {
@@ -54,16 +59,16 @@ export async function readRow({ db, actor }: Context<Actor>, id: string): Promis
 
 /** As staff see it: none of its signed links is there to be followed. */
 function letterIn(row: Row, studio: StudioProfile, site = ""): Letter {
-  const isSaid = studio.isDemo && row.outcome === "unmailed"
-  const facts = isSaid ? row.facts : { ...row.facts, code: undefined }
-  return compose({ ...row, facts }, { studio, site, link: () => `${site}/enlace/…` })
+  return compose(row, { studio, site, link: () => `${site}/enlace/…` })
 }
+
+const withoutCode = (row: Row): Row => ({ ...row, facts: { ...row.facts, code: undefined } })
 
 export function toMessage(row: Row, studio: StudioProfile): z.input<typeof Message> {
   return {
     id: row.id,
     state: row.outcome ?? "pending",
-    subject: letterIn(row, studio).subject,
+    subject: letterIn(withoutCode(row), studio).subject,
     person: row.user_id ? { id: row.user_id, name: row.name ?? "" } : null,
     address: row.address,
     createdAt: row.created_at.toISOString(),
