@@ -30,7 +30,7 @@ export const listAudit = endpoint({
   path: "/audit",
   tag: "Bitácora",
   summary: "Qué cambió el staff: quién, cuándo, de qué a qué; lo más reciente primero",
-  access: { module: "configuracion", action: "ver" },
+  access: { module: "configuracion", action: "ver", of: "studio" },
   query: z.strictObject({
     page: pageOf(["at"]).page,
     size: pageOf(["at"]).size,

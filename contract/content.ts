@@ -21,7 +21,7 @@ export const TextContent = z.object({
 export type TextContent = z.infer<typeof TextContent>
 
 const tag = "Contenido"
-const editors = { module: "contenido", action: "editar" } as const
+const editors = { module: "contenido", action: "editar", of: "studio" } as const
 
 export const getContent = endpoint({
   method: "GET",
@@ -132,7 +132,7 @@ export const saveNotice = endpoint({
   path: "/config/notice",
   tag,
   summary: "Guarda el aviso; sin imagen nueva se queda la que está",
-  access: { module: "configuracion", action: "editar" },
+  access: { module: "configuracion", action: "editar", of: "studio" },
   body: z.strictObject({
     image: Upload.optional(),
     url: NoticeLink,

@@ -109,8 +109,8 @@ export const listCoupons = endpoint({
   summary: "Los cupones, los más nuevos primero",
   access: {
     anyOf: [
-      { module: "cupones", action: "listado" },
-      { module: "transacciones", action: "crear" },
+      { module: "cupones", action: "listado", of: "any" },
+      { module: "transacciones", action: "crear", of: "any" },
     ],
   },
   output: z.object({ coupons: z.array(Coupon) }),
@@ -165,8 +165,8 @@ export const getCoupon = endpoint({
   summary: "Un cupón",
   access: {
     anyOf: [
-      { module: "cupones", action: "detalle" },
-      { module: "cupones", action: "editar" },
+      { module: "cupones", action: "detalle", of: "any" },
+      { module: "cupones", action: "editar", of: "any" },
     ],
   },
   params: z.strictObject({ id: CouponId }),
@@ -179,7 +179,7 @@ export const listCouponUses = endpoint({
   path: "/coupons/:id/uses",
   tag,
   summary: "Quién ha usado un cupón y quién lo tiene apartado, lo más nuevo primero",
-  access: { module: "cupones", action: "detalle" },
+  access: { module: "cupones", action: "detalle", of: "any" },
   params: z.strictObject({ id: CouponId }),
   query: z.strictObject(pageOf(["created"])).omit({ sort: true }),
   output: z.object({
@@ -196,7 +196,7 @@ export const createCoupon = endpoint({
   path: "/coupons",
   tag,
   summary: "Crea un cupón",
-  access: { module: "cupones", action: "crear" },
+  access: { module: "cupones", action: "crear", of: "branch" },
   body: CouponEdit,
   status: 201,
   output: Coupon,
@@ -210,7 +210,7 @@ export const updateCoupon = endpoint({
   path: "/coupons/:id",
   tag,
   summary: "Cambia un cupón",
-  access: { module: "cupones", action: "editar" },
+  access: { module: "cupones", action: "editar", of: "branch" },
   params: z.strictObject({ id: CouponId }),
   body: CouponEdit,
   output: Coupon,
@@ -223,7 +223,7 @@ export const deleteCoupon = endpoint({
   path: "/coupons/:id",
   tag,
   summary: "Elimina un cupón que nadie ha usado",
-  access: { module: "cupones", action: "editar" },
+  access: { module: "cupones", action: "editar", of: "branch" },
   params: z.strictObject({ id: CouponId }),
   output: z.object({ ok: z.literal(true) }),
   errors: ["COUPON_NOT_FOUND", "IN_USE"],

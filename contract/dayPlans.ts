@@ -99,7 +99,8 @@ export type Holiday = z.infer<typeof Holiday>
 export const mostNotMade = 200
 
 const tag = "Clases por día"
-const may = (action: "listado" | "crear" | "editar") => ({ module: "clasesPorDia", action }) as const
+const may = (action: "listado" | "crear" | "editar") =>
+  ({ module: "clasesPorDia", action, of: "branch" }) as const
 const done = z.object({ ok: z.literal(true) })
 const id = z.strictObject({ id: SlotId })
 

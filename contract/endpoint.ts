@@ -3,6 +3,21 @@ import type { ErrorCode } from "./errors.ts"
 import type { Action, Module } from "./permissions.ts"
 
 /**
+ * What a call is about. `branch`: something of a branch, or of somebody of one: its verb looks at which, whose permission is
+ * limited. `studio`: what belongs to no branch, so that nobody may call it who is limited to some. `any`: it only looks at
+ * what all branches share, or makes what is nothing by itself.
+ */
+export const extents = ["branch", "studio", "any"] as const
+export type Extent = (typeof extents)[number]
+
+/** For staff who hold an action in a module. */
+export interface Granted {
+  module: Module
+  action: Action
+  of: Extent
+}
+
+/**
  * Who may call an endpoint.
  * `idToken`: holds a verified ID token, no session yet. `customer`, `staff`: has a live session of that role.
  */
@@ -12,8 +27,14 @@ export type Access =
   | "signedIn"
   | "customer"
   | "staff"
-  | { module: Module; action: Action }
+  | Granted
   | { anyOf: readonly Access[] }
+
+/** Every permission that lets staff in. */
+export function grantsIn(access: Access): Granted[] {
+  if (typeof access === "string") return []
+  return "anyOf" in access ? access.anyOf.flatMap(grantsIn) : [access]
+}
 
 export type Schema = z.ZodType
 

@@ -25,11 +25,11 @@ export const uploadImage = endpoint({
   summary: "Guarda una imagen, hecha de nuevo, para usarla en una sucursal, en un instructor o como logo",
   access: {
     anyOf: [
-      { module: "sucursales", action: "crear" },
-      { module: "sucursales", action: "editar" },
-      { module: "instructores", action: "crear" },
-      { module: "instructores", action: "editar" },
-      { module: "configuracion", action: "editar" },
+      { module: "sucursales", action: "crear", of: "any" },
+      { module: "sucursales", action: "editar", of: "any" },
+      { module: "instructores", action: "crear", of: "any" },
+      { module: "instructores", action: "editar", of: "any" },
+      { module: "configuracion", action: "editar", of: "any" },
     ],
   },
   body: z.strictObject({ image: Upload }),

@@ -23,6 +23,6 @@ export const getLiability = endpoint({
   path: "/liability",
   tag: "Caja",
   summary: "Lo que los clientes pagaron y todavía no toman, por sucursal",
-  access: { module: "transacciones", action: "listado" },
+  access: { module: "transacciones", action: "listado", of: "branch" },
   output: z.object({ branches: z.array(Owed), amount: z.number() }),
 })

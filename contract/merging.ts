@@ -8,7 +8,7 @@ import { ListedUser } from "./users.ts"
 const tag = "Usuarios"
 /** `id`: the account that stays. */
 const params = z.strictObject({ id: UserId })
-const mayEdit = { module: "usuarios", action: "editar" } as const
+const mayEdit = { module: "usuarios", action: "editar", of: "branch" } as const
 
 /** By what another account looks like the same person's. */
 export const likenesses = ["phone", "name", "email"] as const

@@ -47,7 +47,7 @@ export const listMessages = endpoint({
   path: "/messages",
   tag,
   summary: "Los correos del estudio, los más nuevos primero",
-  access: { module: "configuracion", action: "ver" },
+  access: { module: "configuracion", action: "ver", of: "branch" },
   query: z.strictObject({
     state: MessageState.optional(),
     /** Part of an address or of a name. */
@@ -68,7 +68,7 @@ export const getMessage = endpoint({
   path: "/messages/:id",
   tag,
   summary: "Un correo como se ve, con sus enlaces apagados",
-  access: { module: "configuracion", action: "ver" },
+  access: { module: "configuracion", action: "ver", of: "branch" },
   params: z.strictObject({ id: MessageId }),
   output: Message.extend({ html: z.string(), text: z.string() }),
   errors: ["MESSAGE_NOT_FOUND"],
@@ -79,7 +79,7 @@ export const resendMessage = endpoint({
   path: "/messages/:id/resend",
   tag,
   summary: "Intenta otra vez un correo que no salió",
-  access: { module: "configuracion", action: "editar" },
+  access: { module: "configuracion", action: "editar", of: "branch" },
   params: z.strictObject({ id: MessageId }),
   output: Message,
   errors: ["MESSAGE_NOT_FOUND", "MESSAGE_NOT_RESENDABLE"],

@@ -179,7 +179,7 @@ export const getUser = endpoint({
   path: "/users/:id",
   tag,
   summary: "Una persona: uno mismo, o cualquiera con permiso",
-  access: { anyOf: ["signedIn", { module: "usuarios", action: "detalle" }] },
+  access: { anyOf: ["signedIn", { module: "usuarios", action: "detalle", of: "branch" }] },
   params: z.strictObject({ id: UserId }),
   /** `mergedInto`: the account that stayed when this one became one with it. */
   output: User.extend({ revision: Revision, mergedInto: UserId.nullable() }),

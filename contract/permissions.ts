@@ -42,7 +42,7 @@ export const offeredActions = {
   usuarios: ["listado", "crear", "editar", "detalle"],
   transacciones: ["listado", "crear", "editar", "detalle"],
   contenido: ["editar"],
-  operaciones: ["ver"],
+  operaciones: ["crear", "editar", "ver"],
   staff: ["listado", "crear", "editar", "detalle"],
   cupones: ["listado", "crear", "editar", "detalle"],
   configuracion: ["editar", "ver"],
@@ -58,18 +58,25 @@ export type Permissions = z.infer<typeof Permissions>
 
 export const noPermissions: Permissions = { superuser: false, modules: {} }
 
-/** True when the holder may do `action` in `module`; with `branchId`, in that branch. */
+/** Of what branch something is. `null`: of none, but of the whole studio. */
+export type Place = string | null
+
+/**
+ * True when the holder may do `action` in `module`: to something of `place`, or, without it, to something at all. What
+ * belongs to no branch is nobody's whose permission is for some branches alone.
+ */
 export function allows(
   permissions: Permissions | undefined,
   module: Module,
   action: Action,
-  branchId?: string,
+  place?: Place,
 ): boolean {
   if (!permissions) return false
   if (permissions.superuser) return true
   if (!permissions.modules[module]?.includes(action)) return false
   const limited = permissions.branches?.[module]
-  return !limited || branchId === undefined || limited.includes(branchId)
+  if (!limited || place === undefined) return true
+  return place !== null && limited.includes(place)
 }
 
 /** True when the holder may do everything that another person may, wherever they may. */

@@ -68,7 +68,7 @@ export const updateUser = endpoint({
   tag,
   summary:
     "Cambia los datos que se envían de una persona: los propios, o los de otra si puedes editar usuarios",
-  access: { anyOf: ["signedIn", { module: "usuarios", action: "editar" }] },
+  access: { anyOf: ["signedIn", { module: "usuarios", action: "editar", of: "branch" }] },
   params,
   body: ProfileEdit,
   output: User.extend({ revision: Revision }),

@@ -17,7 +17,7 @@ const Reason = line(200, "Escribe el motivo").min(3, "Escribe el motivo")
 export const refundStatuses = ["pending", "done", "failed"] as const
 
 const tag = "Pagos"
-const edits = { module: "transacciones", action: "editar" } as const
+const edits = { module: "transacciones", action: "editar", of: "branch" } as const
 
 export const refundTransaction = endpoint({
   method: "POST",
@@ -100,7 +100,7 @@ export const listUnresolved = endpoint({
   path: "/payments/unresolved",
   tag,
   summary: "Pagos sin paquete, el más antiguo primero, y cuántos son",
-  access: { module: "transacciones", action: "listado" },
+  access: { module: "transacciones", action: "listado", of: "branch" },
   output: z.object({ payments: z.array(UnresolvedPayment), total: z.int() }),
 })
 
@@ -121,7 +121,7 @@ export const reconcilePayments = endpoint({
   path: "/paypal/reconcile",
   tag,
   summary: "Pregunta a PayPal por cada orden que pudo cobrarse sin que lo supiéramos",
-  access: edits,
+  access: { ...edits, of: "studio" },
   output: z.object({
     looked: z.int(),
     settled: z.int(),

@@ -129,14 +129,16 @@ export const ChangePreview = Deadline.extend({
 export type ChangePreview = z.infer<typeof ChangePreview>
 
 const tag = "Reservas"
-const staffOnClasses = { module: "clases", action: "detalle" } as const
+/** Seeing the desk is not working at it. */
+const desk = (action: "crear" | "editar") => ({ module: "operaciones", action, of: "branch" }) as const
+const staffOnClasses = { module: "clases", action: "detalle", of: "branch" } as const
 
 export const book = endpoint({
   method: "POST",
   path: "/reservations",
   tag,
   summary: "Reserva un lugar en una clase; `userId` solo cuenta para el personal",
-  access: { anyOf: ["customer", { module: "operaciones", action: "ver" }] },
+  access: { anyOf: ["customer", desk("crear")] },
   body: z.strictObject({
     classId: ClassId,
     /** Absent: the first free seat. */
@@ -179,7 +181,7 @@ export const cancel = endpoint({
   path: "/reservations/:id",
   tag,
   summary: "Cancela una reserva; a tiempo, la clase regresa al mismo paquete",
-  access: { anyOf: ["customer", { module: "operaciones", action: "ver" }] },
+  access: { anyOf: ["customer", desk("editar")] },
   params: z.strictObject({ id: ReservationId }),
   output: Cancellation,
   takesIdempotencyKey: true,
@@ -193,7 +195,7 @@ export const change = endpoint({
   tag,
   summary:
     "Cambia una reserva a otro lugar u otra clase en un solo paso; el lugar anterior se suelta solo si se obtuvo el nuevo",
-  access: { anyOf: ["customer", { module: "operaciones", action: "ver" }] },
+  access: { anyOf: ["customer", desk("editar")] },
   params: z.strictObject({ id: ReservationId }),
   body: z.strictObject({
     newClassId: ClassId,
@@ -219,7 +221,7 @@ export const previewChange = endpoint({
   path: "/reservations/:id/change-preview",
   tag,
   summary: "Qué pasaría si cambio mi reserva a esta clase: hasta cuándo la cancelo sin costo, o por qué no",
-  access: { anyOf: ["customer", { module: "operaciones", action: "ver" }] },
+  access: { anyOf: ["customer", desk("editar")] },
   params: z.strictObject({ id: ReservationId }),
   query: z.strictObject({ newClassId: ClassId }),
   output: ChangePreview,

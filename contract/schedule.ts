@@ -117,7 +117,7 @@ export const pageClasses = endpoint({
   path: "/classes/page",
   tag,
   summary: "Una página de las clases de unos días, para el personal",
-  access: { module: "clases", action: "listado" },
+  access: { module: "clases", action: "listado", of: "branch" },
   query: z.strictObject({
     ...pageOf(classOrders),
     branch: BranchId.optional(),

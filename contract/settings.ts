@@ -10,7 +10,7 @@ import { line, phoneOrNone, webAddress } from "./text.ts"
 import { ChosenDay, Day, TimeZone } from "./time.ts"
 
 const tag = "Configuración"
-const editors = { module: "configuracion", action: "editar" } as const
+const editors = { module: "configuracion", action: "editar", of: "studio" } as const
 
 /** From 30 to 1440 it is kept; anything else, and nothing, is the standard time. */
 const Minutes = z.number("Escribe minutos").nullish()
@@ -82,7 +82,11 @@ export const getStatistics = endpoint({
   tag,
   summary: "Desde qué día se cuentan las quincenas",
   access: {
-    anyOf: [editors, { module: "dashboard", action: "estadisticas" }, { module: "dashboard", action: "ver" }],
+    anyOf: [
+      { ...editors, of: "any" },
+      { module: "dashboard", action: "estadisticas", of: "any" },
+      { module: "dashboard", action: "ver", of: "any" },
+    ],
   },
   output: Statistics,
 })

@@ -46,7 +46,7 @@ export const Shift = z.object({
 export type Shift = z.infer<typeof Shift>
 
 const tag = "Caja"
-const sells = { module: "transacciones", action: "crear" } as const
+const sells = { module: "transacciones", action: "crear", of: "branch" } as const
 const params = z.strictObject({ id: ShiftId })
 
 export const getMyShift = endpoint({
@@ -65,7 +65,7 @@ export const listShifts = endpoint({
   path: "/shifts",
   tag,
   summary: "Una página de los turnos de caja, el más reciente primero",
-  access: { module: "transacciones", action: "listado" },
+  access: { module: "transacciones", action: "listado", of: "branch" },
   query: z.strictObject({ ...pageOf(["openedAt"]), branch: BranchId.optional() }),
   output: z.object({ shifts: z.array(Shift), total: z.int() }),
 })

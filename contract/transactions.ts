@@ -33,7 +33,7 @@ export const listTransactions = endpoint({
   path: "/transactions",
   tag,
   summary: "Una página de los pagos, el más reciente primero, y cuánto suman todos los que coinciden",
-  access: { module: "transacciones", action: "listado" },
+  access: { module: "transacciones", action: "listado", of: "branch" },
   query: z.strictObject({
     ...pageOf(transactionOrders),
     /** Of this day or later, each in the time of its branch. */
@@ -127,7 +127,7 @@ export const changeTransaction = endpoint({
   path: "/transactions/:id",
   tag,
   summary: "Cambia el estado de un pago pendiente; al pasar a pagado entrega su paquete",
-  access: { module: "transacciones", action: "editar" },
+  access: { module: "transacciones", action: "editar", of: "branch" },
   params,
   body: z.strictObject({
     status: z.enum(transactionStatuses),
@@ -147,7 +147,7 @@ export const findBuyers = endpoint({
   tag,
   summary:
     "A quién venderle: los primeros ocho con esas palabras. De otra sucursal, solo por su correo completo",
-  access: { module: "transacciones", action: "crear" },
+  access: { module: "transacciones", action: "crear", of: "branch" },
   query: z.strictObject({ search: line(100).min(2, "Escribe al menos dos letras") }),
   output: z.object({ buyers: z.array(Buyer) }),
 })
@@ -160,7 +160,7 @@ export const sellAtDesk = endpoint({
   path: "/transactions/cash",
   tag,
   summary: "Cobra un paquete en caja, en efectivo o con terminal, y lo entrega",
-  access: { module: "transacciones", action: "crear" },
+  access: { module: "transacciones", action: "crear", of: "branch" },
   body: z.strictObject({
     userId: UserId,
     packageId: PackageId,
@@ -197,7 +197,7 @@ export const getRefundImpact = endpoint({
   path: "/transactions/:id/refund-impact",
   tag,
   summary: "Qué pasaría al reembolsar un pago y quitar su paquete",
-  access: { module: "transacciones", action: "editar" },
+  access: { module: "transacciones", action: "editar", of: "branch" },
   params,
   output: z.object({
     /** Pesos that may still go back. */

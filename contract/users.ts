@@ -17,11 +17,11 @@ const done = z.object({ ok: z.literal(true) })
 /** Whoever may see or edit customers sees what is theirs; of their branches, when the permission is limited. */
 const maySee = {
   anyOf: [
-    { module: "usuarios", action: "detalle" },
-    { module: "usuarios", action: "editar" },
+    { module: "usuarios", action: "detalle", of: "branch" },
+    { module: "usuarios", action: "editar", of: "branch" },
   ],
 } as const
-const mayEdit = { module: "usuarios", action: "editar" } as const
+const mayEdit = { module: "usuarios", action: "editar", of: "branch" } as const
 
 export const userOrders = ["createdAt", "name", "email", "phone"] as const
 export type UserOrder = (typeof userOrders)[number]
@@ -44,7 +44,7 @@ export const listUsers = endpoint({
   path: "/users",
   tag,
   summary: "Una página de los clientes; los más recientes primero si no se pide otro orden",
-  access: { module: "usuarios", action: "listado" },
+  access: { module: "usuarios", action: "listado", of: "branch" },
   query: z.strictObject({
     ...pageOf(userOrders),
     /** Words of the name, the address or the telephone; accents and capitals do not matter. */
@@ -70,7 +70,7 @@ export const createUser = endpoint({
   path: "/users",
   tag,
   summary: "Registra a un cliente; al entrar por primera vez cambia la contraseña",
-  access: { module: "usuarios", action: "crear" },
+  access: { module: "usuarios", action: "crear", of: "branch" },
   body: NewUser,
   output: User,
   status: 201,

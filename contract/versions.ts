@@ -17,7 +17,7 @@ export const VersionLine = z.object({
 export type VersionLine = z.infer<typeof VersionLine>
 
 const tag = "Contenido"
-const editors = { module: "contenido", action: "editar" } as const
+const editors = { module: "contenido", action: "editar", of: "studio" } as const
 const VersionNumber = z.coerce.number().pipe(z.int().min(1).max(1_000_000))
 const { page, size } = pageOf(["version"])
 

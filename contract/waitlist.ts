@@ -70,7 +70,8 @@ export const WaitPreview = WaitTerms.extend({
 export type WaitPreview = z.infer<typeof WaitPreview>
 
 const tag = "Lista de espera"
-const customerOrDesk = { anyOf: ["customer", { module: "operaciones", action: "ver" }] } as const
+const customerOrDesk = (action: "crear" | "editar" | "ver") =>
+  ({ anyOf: ["customer", { module: "operaciones", action, of: "branch" }] }) as const
 const byId = z.strictObject({ id: WaitlistId })
 
 export const joinWaitlist = endpoint({
@@ -78,7 +79,7 @@ export const joinWaitlist = endpoint({
   path: "/waitlist",
   tag,
   summary: "Entra a la lista de espera de una clase llena; `userId` solo cuenta para el personal",
-  access: customerOrDesk,
+  access: customerOrDesk("crear"),
   body: z.strictObject({
     classId: ClassId,
     userId: UserId.optional(),
@@ -138,7 +139,7 @@ export const listWaitlist = endpoint({
   path: "/waitlist/by-class",
   tag,
   summary: "Quién espera un lugar en una clase, por turno",
-  access: { module: "clases", action: "detalle" },
+  access: { module: "clases", action: "detalle", of: "branch" },
   query: z.strictObject({ classId: ClassId }),
   output: z.object({ waitlists: z.array(WaitingPerson) }),
   errors: ["CLASS_NOT_FOUND"],
@@ -149,7 +150,7 @@ export const getWaitlistEntry = endpoint({
   path: "/waitlist/:id",
   tag,
   summary: "Un lugar en la lista: propio, o cualquiera con permiso",
-  access: customerOrDesk,
+  access: customerOrDesk("ver"),
   params: byId,
   output: WaitlistEntry,
   errors: ["WAITLIST_NOT_FOUND"],
@@ -160,7 +161,7 @@ export const leaveWaitlist = endpoint({
   path: "/waitlist/:id",
   tag,
   summary: "Sale de la lista de espera",
-  access: customerOrDesk,
+  access: customerOrDesk("editar"),
   params: byId,
   output: WaitlistEntry,
   errors: ["WAITLIST_NOT_FOUND", "WAITLIST_ENDED"],
@@ -172,7 +173,7 @@ export const updateWaitlistEntry = endpoint({
   tag,
   summary:
     "Toma el lugar ofrecido (`promoted`), sale de la lista (`left`), o elige entre lugar seguro y aviso (`automatic`)",
-  access: customerOrDesk,
+  access: customerOrDesk("editar"),
   params: byId,
   body: z
     .strictObject({ status: z.enum(["promoted", "left"]).optional(), automatic: z.boolean().optional() })

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto"
 import Fastify from "fastify"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
-import type { Access, Endpoint } from "../../contract/endpoint.ts"
-import { type Action, actions, type Module, modules } from "../../contract/permissions.ts"
+import { type Access, type Endpoint, type Granted, grantsIn } from "../../contract/endpoint.ts"
+import { actions, modules } from "../../contract/permissions.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import type { PublicAnswers } from "../../server/platform/http/publicAnswers.ts"
 import { routesOf } from "../../server/platform/http/routes.ts"
@@ -17,11 +18,6 @@ const cupo = sharedCupo()
 const samples = samplesOf(cupo)
 const names = Object.keys(api) as (keyof typeof api)[]
 
-type Granted = { module: Module; action: Action }
-const granted = (access: Access): Granted[] => {
-  if (typeof access === "string") return []
-  return "anyOf" in access ? access.anyOf.flatMap(granted) : [access]
-}
 /** The plain kinds of caller that an access lets in. */
 const open = (access: Access): string[] =>
   typeof access === "string" ? [access] : "anyOf" in access ? access.anyOf.flatMap(open) : []
@@ -62,13 +58,13 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
     else expect(customer).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
 
     const isStaff = isSignedIn || plain.includes("staff")
-    for (const permissions of [{}, allBut(granted(access))]) {
+    for (const permissions of [{}, allBut(grantsIn(access))]) {
       const employee = await ask({ role: "employee", permissions })
       if (isStaff) expect(refused(employee)).toBe(false)
       else expect(employee).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
     }
 
-    for (const { module, action } of granted(access)) {
+    for (const { module, action } of grantsIn(access)) {
       const wish = { permissions: { [module]: [action] } }
       expect(refused(await ask({ ...wish, role: "employee" }))).toBe(false)
       // What only staff may hold helps no customer.
@@ -77,7 +73,7 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
       }
     }
     const superuser = await ask({ role: "admin", superuser: true })
-    expect(refused(superuser)).toBe(!isSignedIn && !plain.includes("staff") && granted(access).length === 0)
+    expect(refused(superuser)).toBe(!isSignedIn && !plain.includes("staff") && grantsIn(access).length === 0)
     // Whatever staff write is written down, and who did it, without their verb's doing anything for it.
     if (superuser.status < 300 && endpoint.method !== "GET" && !unwritten.includes(name)) {
       const { rows } = await cupo.pool.query<{ call: string }>(
@@ -105,6 +101,32 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
       const { headers } = await cupo.person({ role: "employee" })
       const maySay = open(access).some((one) => one !== "customer")
       expect((await ask(headers)).status).toBe(maySay ? 400 : 403)
+    },
+  )
+
+  test.each(names.filter((name) => grantsIn(api[name].access).some(({ of }) => of !== "any")))(
+    "%s is not for whose permission is for another branch",
+    async (name) => {
+      const endpoint: Endpoint = api[name]
+      const { classId, reservationId, as } = await ana(cupo)
+      for (const { module, action, of } of grantsIn(endpoint.access)) {
+        // Even for this one, where it belongs to none.
+        const branches = [of === "studio" ? cupo.studio.branch : randomUUID()]
+        const self = await cupo.person({ role: "employee", permissions: { [module]: [action] }, branches })
+        const { body, ...sample } = samples[name]({ classId, reservationId, self })
+        const named = ["book", "joinWaitlist"].includes(name) ? { userId: as.id } : {}
+        const asked = body ? { ...sample, body: { ...body, ...named } } : sample
+        const reply = await send(cupo, endpoint, asked, { as: self })
+        const isOpen = open(endpoint.access).includes("signedIn")
+        if (of === "studio") expect(reply).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
+        else if (endpoint.method !== "GET" && !isOpen) expect([200, 403, 404]).toContain(reply.status)
+        const said = JSON.stringify(reply.body)
+        expect([as.id, as.email, reservationId].filter((secret) => said.includes(secret))).toEqual([])
+        const written = await cupo.pool.query("select table_name from audit_entries where actor_id = $1", [
+          self.id,
+        ])
+        expect(isOpen ? [] : written.rows).toEqual([])
+      }
     },
   )
 
@@ -175,7 +197,7 @@ describe("what belongs to Ana", () => {
       movements: [],
       hasMore: false,
     })
-    expect((await cupo.call("GET /reservations/my?scope=all", { as: luis })).body).toEqual({
+    expect((await cupo.call("GET /reservations/my?scope=all", { as: luis })).body).toMatchObject({
       reservations: [],
     })
     expect((await cupo.call("GET /reservations/my", { as })).body.reservations).toHaveLength(1)
@@ -233,7 +255,7 @@ describe("permissions", () => {
   test("limited to another branch they show nobody here, and neither book nor cancel", async () => {
     const { as: owner, classId, reservationId } = await ana(cupo)
     const other = await cupo.customer("ten")
-    const permissions = { clases: ["detalle"], operaciones: ["ver"] }
+    const permissions = { clases: ["detalle"], operaciones: ["ver", "crear", "editar"] }
     const there = await cupo.person({
       role: "employee",
       permissions,

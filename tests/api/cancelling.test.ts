@@ -138,7 +138,10 @@ describe("booked inside the window", () => {
 
 test("once the class has started nothing is cancelled, by the customer or by staff", async () => {
   const { as, id } = await booked()
-  const reception = await cupo.person({ role: "employee", permissions: { operaciones: ["ver"] } })
+  const reception = await cupo.person({
+    role: "employee",
+    permissions: { operaciones: ["ver", "crear", "editar"] },
+  })
   for (const now of [start(), start() + 1, start() + 600 * minute]) {
     clock(now)
     const before = await cupo.rows()
@@ -222,7 +225,7 @@ test("a class in Tijuana has its deadline by its own clock", async () => {
 
 describe("at the desk", () => {
   const desk = (branches?: string[]) =>
-    cupo.person({ role: "employee", permissions: { operaciones: ["ver"] }, branches })
+    cupo.person({ role: "employee", permissions: { operaciones: ["ver", "crear", "editar"] }, branches })
 
   test("staff book for Ana with her credits, and cancel for her by her deadline", async () => {
     const [ana, staff] = [await cupo.customer("ten"), await desk()]

@@ -283,7 +283,7 @@ describe("a change is refused, and the old seat stays", () => {
     const luis = await cupo.customer("ten")
     expect((await change(luis, ana.id, { newClassId: to })).body.error).toBe("RESERVATION_NOT_FOUND")
     expect(await preview(luis, ana.id, to)).toMatchObject({ error: "RESERVATION_NOT_FOUND" })
-    const permissions = { operaciones: ["ver"] }
+    const permissions = { operaciones: ["ver", "crear", "editar"] }
     const elsewhere = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
     const stranger = await cupo.person({ role: "employee", permissions, branches: [elsewhere.branch] })
     expect((await change(stranger, ana.id, { newClassId: to })).body.error).toBe("FORBIDDEN")

@@ -318,7 +318,11 @@ describe("a branch that is not public", () => {
   })
 
   test("is shown to staff of that branch, not to those of another", async () => {
-    const permissions = { sucursales: ["listado"], salones: ["listado"], operaciones: ["ver"] }
+    const permissions = {
+      sucursales: ["listado"],
+      salones: ["listado"],
+      operaciones: ["ver", "crear", "editar"],
+    }
     const of = (branch: string) => found({ role: "employee", permissions, branches: [branch] })
     expect(await of(hidden.branch)).toEqual({ branch: true, room: true, class: true })
     expect(await of(cupo.studio.branch)).toEqual(nothing)

@@ -165,7 +165,10 @@ describe("a cancellation pressed again with its key", () => {
 
 test("a desk that presses twice for Ana books her once", async () => {
   const { ana, classId, key } = await ready()
-  const staff = await cupo.person({ role: "employee", permissions: { operaciones: ["ver"] } })
+  const staff = await cupo.person({
+    role: "employee",
+    permissions: { operaciones: ["ver", "crear", "editar"] },
+  })
   const body = JSON.stringify({ classId, userId: ana.id })
   const first = await press(staff, body, key)
   expect(first.status).toBe(201)

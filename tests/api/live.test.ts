@@ -130,7 +130,10 @@ describe("an open map of seats", () => {
     const hidden = await makeBranch(cupo.pool, cupo.studio, { name: "Bodega", isPublic: false })
     const classId = await makeClass(cupo.pool, hidden)
     const staff = (actions: string[]) =>
-      cupo.person({ role: "employee", permissions: { clases: actions, operaciones: ["ver"] } })
+      cupo.person({
+        role: "employee",
+        permissions: { clases: actions, operaciones: ["ver", "crear", "editar"] },
+      })
     const others = [undefined, await cupo.customer("ten"), await cupo.person({ role: "employee" })]
     for (const as of others) expect((await watch(cupo.server.url, classId, as)).response.status).toBe(404)
     const as = await staff(["detalle"])

@@ -12,7 +12,10 @@ import { dropClaims, holdMerging, reached } from "../support/unguarded.ts"
 const deskOf = (cupo: Cupo, branches?: string[]) =>
   cupo.person({
     role: "employee",
-    permissions: { usuarios: ["listado", "crear", "editar", "detalle"], operaciones: ["ver"] },
+    permissions: {
+      usuarios: ["listado", "crear", "editar", "detalle"],
+      operaciones: ["ver", "crear", "editar"],
+    },
     ...(branches && { branches }),
   })
 

@@ -10,7 +10,10 @@ type Cupo = ReturnType<typeof sharedCupo>
 const deskOf = (cupo: Cupo, branches?: string[]) =>
   cupo.person({
     role: "employee",
-    permissions: { usuarios: ["listado", "crear", "editar", "detalle"], operaciones: ["ver"] },
+    permissions: {
+      usuarios: ["listado", "crear", "editar", "detalle"],
+      operaciones: ["ver", "crear", "editar"],
+    },
     ...(branches && { branches }),
   })
 

@@ -90,7 +90,7 @@ describe("waiting for a full class", () => {
     const { classId } = await fullClass()
     const desk = await cupo.person({
       role: "employee",
-      permissions: { clases: ["detalle"], operaciones: ["ver"] },
+      permissions: { clases: ["detalle"], operaciones: ["ver", "crear", "editar"] },
     })
     const ana = await cupo.customer("ten")
     const reply = await cupo.call("POST /waitlist", { as: desk, body: { classId, userId: ana.id } })
@@ -103,7 +103,7 @@ describe("waiting for a full class", () => {
     }
     expect((await claim({ as: luis, id: reply.body.id })).body.error).toBe("WAITLIST_NOT_FOUND")
     const elsewhere = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
-    const permissions = { clases: ["detalle"], operaciones: ["ver"] }
+    const permissions = { clases: ["detalle"], operaciones: ["ver", "crear", "editar"] }
     const stranger = await cupo.person({ role: "employee", permissions, branches: [elsewhere.branch] })
     expect((await cupo.call(`GET /waitlist/by-class?classId=${classId}`, { as: stranger })).status).toBe(404)
     expect(
@@ -244,7 +244,10 @@ describe("a place that is freed before the cancellation deadline", () => {
   test("by the desk goes to the line too, and its key gives it once", async () => {
     const { classId, sitting } = await fullClass()
     const [ana, luis] = [await waiting(classId), await waiting(classId)]
-    const desk = await cupo.person({ role: "employee", permissions: { operaciones: ["ver"] } })
+    const desk = await cupo.person({
+      role: "employee",
+      permissions: { operaciones: ["ver", "crear", "editar"] },
+    })
     const key = randomUUID()
     for (let again = 0; again < 3; again++) {
       expect((await cupo.call(`DELETE /reservations/${sitting[0].id}`, { as: desk, key })).status).toBe(200)

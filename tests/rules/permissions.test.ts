@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Access } from "../../contract/endpoint.ts"
+import { api } from "../../contract/api.ts"
+import { type Access, type Endpoint, extents, type Granted, grantsIn } from "../../contract/endpoint.ts"
 import {
   type Action,
   actions,
@@ -112,10 +113,11 @@ describe("permissions", () => {
 
 describe("what an endpoint declares", () => {
   const plain = fc.constantFrom<Access>("public", "idToken", "signedIn", "customer", "staff")
-  const named = fc.record({ module: aModule, action: anAction }) as fc.Arbitrary<{
-    module: Module
-    action: Action
-  }>
+  const named: fc.Arbitrary<Granted> = fc.record({
+    module: aModule,
+    action: anAction,
+    of: fc.constantFrom(...extents),
+  })
   const access = fc.oneof(plain, named)
   const actor = fc.record({
     role: fc.constantFrom("user" as const, "employee" as const, "admin" as const),
@@ -128,6 +130,34 @@ describe("what an endpoint declares", () => {
         expect(isAllowed({ anyOf }, who)).toBe(anyOf.some((one) => isAllowed(one, who)))
       }),
     )
+  })
+
+  test("lets nobody who is limited to branches do what belongs to none", () => {
+    fc.assert(
+      fc.property(permissions, aModule, anAction, fc.constantFrom(...extents), (held, module, action, of) => {
+        const who = { role: "employee", permissions: held } as unknown as Actor
+        const isWide = held.superuser || permittedBranches(held, module) === undefined
+        const holds = allows(held, module, action)
+        expect(allows(held, module, action, null)).toBe(holds && isWide)
+        expect(isAllowed({ module, action, of }, who)).toBe(holds && (isWide || of !== "studio"))
+      }),
+    )
+  })
+
+  const granted = Object.entries(api).flatMap(([name, { method, access }]: [string, Endpoint]) =>
+    grantsIn(access).map((grant) => ({ name, method, ...grant })),
+  )
+  const writes = granted.filter(({ method }) => method !== "GET")
+
+  test("is done by who may do, not by who may see", () => {
+    expect(writes.filter(({ action }) => !["crear", "editar"].includes(action))).toEqual([])
+  })
+
+  test("is about a branch or about the whole studio, whatever it writes; a picture is nothing by itself", () => {
+    expect([...new Set(writes.filter(({ of }) => of === "any").map(({ name }) => name))]).toEqual([
+      "uploadImage",
+    ])
+    expect(writes.filter(({ of }) => of === "studio").length).toBeGreaterThan(10)
   })
 
   test("lets a customer in by no permission, whatever is written for them", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import type { Access } from "../../contract/endpoint.ts"
 import { covers, type Module, modules, offeredActions, type Permissions } from "../../contract/permissions.ts"
-import { outranks, type Ranked } from "../../server/features/people/staff/reach.ts"
+import { nobody, outranks, type Ranked } from "../../server/features/people/staff/reach.ts"
 import { sections } from "../../web/office/sections.ts"
 import {
   inOrder,
@@ -39,7 +39,9 @@ describe("who outranks another", () => {
     expect(outranks(here, of(roma))).toBe(true)
     expect(outranks(here, of(coyoacan))).toBe(false)
     expect(outranks(here, of())).toBe(false)
-    expect(outranks(here, staff({}))).toBe(true)
+    // Who may do nothing is of no branch; only who is not there yet is nobody's.
+    expect(outranks(here, staff({}))).toBe(false)
+    expect(outranks(here, nobody)).toBe(true)
   })
 })
 

@@ -18,7 +18,7 @@ export interface World {
 export interface Sample {
   params?: Record<string, string>
   query?: Record<string, string>
-  body?: unknown
+  body?: object
 }
 
 const branchEdit = {

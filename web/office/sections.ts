@@ -9,6 +9,8 @@ export interface Section {
   title: string
   /** Any of them opens it; with none, it is open to all staff. */
   needs: readonly Need[]
+  /** What it is about belongs to no branch: it opens to nobody who is limited to some. */
+  of?: "studio"
   /** The file of its screen, under `web/office`; absent while it is not built. */
   screen?: string
   /** The menu's group that shows it; `top` stands outside the groups. Absent: it is not in the menu. */
@@ -34,6 +36,8 @@ const at = (path: string, title: string, needs: Need[], rest: Rest = {}): Sectio
   ...rest,
 })
 
+const studio = { of: "studio" } as const
+
 /** The map of the office, in the order of its menu: a new section is one line. */
 export const sections: readonly Section[] = [
   // Staff accounts may hold either action: one opens the dashboard as much as the other.
@@ -47,16 +51,18 @@ export const sections: readonly Section[] = [
     menu: "Catálogos",
     screen: "branches/BranchList.tsx",
   }),
-  at("sedes/crear", "Crear sucursal", ["sucursales.crear"], { screen: "branches/BranchForm.tsx" }),
+  at("sedes/crear", "Crear sucursal", ["sucursales.crear"], { ...studio, screen: "branches/BranchForm.tsx" }),
   at("sedes/editar/:id", "Editar sucursal", ["sucursales.editar"], { screen: "branches/BranchForm.tsx" }),
   at("disciplinas", "Disciplinas", ["disciplinas.listado"], {
     menu: "Catálogos",
     screen: "disciplines/DisciplineList.tsx",
   }),
   at("disciplinas/crear", "Crear disciplina", ["disciplinas.crear"], {
+    ...studio,
     screen: "disciplines/DisciplineForm.tsx",
   }),
   at("disciplinas/editar/:id", "Editar disciplina", ["disciplinas.editar"], {
+    ...studio,
     screen: "disciplines/DisciplineForm.tsx",
   }),
   at("salones", "Salones", ["salones.listado"], { menu: "Catálogos", screen: "rooms/RoomList.tsx" }),
@@ -139,9 +145,16 @@ export const sections: readonly Section[] = [
     screen: "payments/Unresolved.tsx",
   }),
 
-  at("contenido", "Contenido", ["contenido.editar"], { menu: top, screen: "content/ContentList.tsx" }),
-  at("contenido/inicio", "Editar inicio", ["contenido.editar"], { screen: "content/HomeForm.tsx" }),
-  at("contenido/:page", "Editar texto", ["contenido.editar"], { screen: "content/TextForm.tsx" }),
+  at("contenido", "Contenido", ["contenido.editar"], {
+    ...studio,
+    menu: top,
+    screen: "content/ContentList.tsx",
+  }),
+  at("contenido/inicio", "Editar inicio", ["contenido.editar"], {
+    ...studio,
+    screen: "content/HomeForm.tsx",
+  }),
+  at("contenido/:page", "Editar texto", ["contenido.editar"], { ...studio, screen: "content/TextForm.tsx" }),
 
   at("sistema/staff", "Staff", ["staff.listado"], { menu: "Sistema", screen: "staff/StaffList.tsx" }),
   at("sistema/staff/crear", "Crear staff", ["staff.crear"], { screen: "staff/StaffForm.tsx" }),
@@ -158,23 +171,29 @@ export const sections: readonly Section[] = [
   at("mensajes", "Mensajes", ["configuracion.ver"], { menu: "Sistema", screen: "messages/Messages.tsx" }),
   at("mensajes/:id", "Mensaje", ["configuracion.ver"], { screen: "messages/MessageDetail.tsx" }),
   at("sistema/bitacora", "Bitácora", ["configuracion.ver"], {
+    ...studio,
     menu: "Sistema",
     screen: "audit/AuditLog.tsx",
   }),
   at("sistema/configuracion", "Configuración", ["configuracion.editar"], {
+    ...studio,
     menu: "Sistema",
     screen: "configuration/Configuration.tsx",
   }),
   at("sistema/configuracion/cancelaciones", "Cancelaciones y cambios", ["configuracion.editar"], {
+    ...studio,
     screen: "configuration/TimesForm.tsx",
   }),
   at("sistema/configuracion/estudio", "Datos del estudio", ["configuracion.editar"], {
+    ...studio,
     screen: "configuration/ProfileForm.tsx",
   }),
   at("sistema/configuracion/estadisticas", "Estadísticas", ["configuracion.editar"], {
+    ...studio,
     screen: "configuration/StatisticsForm.tsx",
   }),
   at("sistema/configuracion/aviso", "Aviso", ["configuracion.editar"], {
+    ...studio,
     screen: "configuration/NoticeForm.tsx",
   }),
 ]

@@ -35,7 +35,7 @@ const deeds: Record<Purpose, Deed> = {
   },
   claim: {
     async see(context, { id }) {
-      const { status, classId, reservationId } = await readWait(context, context.actor, id)
+      const { status, classId, reservationId } = await readWait(context, context.actor, id, "ver")
       const mine = reservationId && (await readReservation(context, context.actor, reservationId))
       return {
         state: status === "promoted" ? "done" : status === "offered" ? "ready" : "over",

@@ -100,7 +100,7 @@ function begin(
       },
       rule({ status, branch_id, capture_id, left, drawers }) {
         const { permissions, userId: actorId } = context.actor
-        if (!allows(permissions, "transacciones", "editar", branch_id ?? "")) throw new Refusal("FORBIDDEN")
+        if (!allows(permissions, "transacciones", "editar", branch_id)) throw new Refusal("FORBIDDEN")
         if (status !== "paid" || left === 0) throw new Refusal("NOT_REFUNDABLE")
         if (through === "provider" && capture_id === null) throw new Refusal("NOT_REFUNDABLE")
         const amount = asked ?? left

@@ -66,8 +66,7 @@ export async function reaches(
   action: "detalle" | "editar",
   person: { id: string; branch: string | null },
 ): Promise<boolean> {
-  if (actor.role === "user" || !allows(actor.permissions, "usuarios", action, person.branch ?? ""))
-    return false
+  if (actor.role === "user" || !allows(actor.permissions, "usuarios", action, person.branch)) return false
   const row = await db
     .selectFrom("users as u")
     .select(["u.role", "u.is_superuser"])

@@ -97,7 +97,7 @@ export function reservationRoutes(route: Route): void {
   route(api.previewWait, (context, { query }) => previewWait(context, query.classId))
   route(api.listMyWaitlist, (context) => listMyWaits(context, context.actor.userId))
   route(api.listWaitlist, (context, { query }) => listQueue(context, context.actor, query.classId))
-  route(api.getWaitlistEntry, (context, { params }) => readWait(context, context.actor, params.id))
+  route(api.getWaitlistEntry, (context, { params }) => readWait(context, context.actor, params.id, "ver"))
   route(api.leaveWaitlist, (context, { params }) => leave(context, params.id))
   route(api.updateWaitlistEntry, (context, { params, body, idempotencyKey }) => {
     if (body.automatic !== undefined) return chooseAutomatic(context, params.id, body.automatic)

@@ -25,7 +25,10 @@ export function isAllowed(access: Access, actor: Actor): boolean {
   if (access === "staff") return actor.role !== "user"
   if (access === "idToken") return false
   if ("anyOf" in access) return access.anyOf.some((one) => isAllowed(one, actor))
-  return actor.role !== "user" && allows(actor.permissions, access.module, access.action)
+  const { module, action, of } = access
+  return (
+    actor.role !== "user" && allows(actor.permissions, module, action, of === "studio" ? null : undefined)
+  )
 }
 
 /** Who calls, as far as the endpoint asks: the holder of a live session, or of an ID token alone; nobody is {}. */

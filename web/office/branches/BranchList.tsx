@@ -11,7 +11,7 @@ import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
-import { useMay, useSees, useStaff } from "../kit/signedIn.ts"
+import { useMay, useSees } from "../kit/signedIn.ts"
 import { editOf } from "./branchValues.ts"
 
 const columns: readonly Column<Branch>[] = [
@@ -32,8 +32,7 @@ const list = "/backend/sedes"
 export default function BranchList() {
   const navigate = useNavigate()
   const sees = useSees("sucursales")
-  const isLimited = useStaff().permissions.branches?.sucursales !== undefined
-  const mayCreate = useMay("sucursales", "crear") && !isLimited
+  const mayCreate = useMay("sucursales", "crear", null)
   const mayEdit = useMay("sucursales", "editar")
   const query = useQuery({
     ...queryOf(listBranches),

@@ -12,7 +12,7 @@ import { History } from "../kit/history/History.tsx"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
-import { useMay, useSees, useStaff } from "../kit/signedIn.ts"
+import { useMay } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import type { Route } from "./+types/CouponDetail.ts"
 import style from "./CouponDetail.module.css"
@@ -38,9 +38,7 @@ export default function CouponDetail({ params }: Route.ComponentProps) {
 function Shown({ coupon }: { coupon: Coupon }) {
   const { id, code, name, branchId } = coupon
   const today = useToday()
-  const sees = useSees("cupones")
-  const isLimited = useStaff().permissions.branches?.cupones !== undefined
-  const mayEdit = useMay("cupones", "editar") && (branchId ? sees(branchId) : !isLimited)
+  const mayEdit = useMay("cupones", "editar", branchId)
   const branch = useBranches("cupones")?.find((one) => one.id === branchId)?.name
   const { data } = useQuery(queryOf(listPackages))
   return (

@@ -15,7 +15,7 @@ import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
-import { useMay, useSees, useStaff } from "../kit/signedIn.ts"
+import { useMay, useMayTo } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { columnsOf } from "./columns.tsx"
 import { editOf } from "./couponValues.ts"
@@ -28,10 +28,9 @@ export default function CouponList() {
   const navigate = useNavigate()
   const today = useToday()
   const branches = useBranches("cupones") ?? []
-  const sees = useSees("cupones")
-  const isLimited = useStaff().permissions.branches?.cupones !== undefined
   const mayCreate = useMay("cupones", "crear")
   const mayEdit = useMay("cupones", "editar")
+  const mayEditOf = useMayTo("cupones", "editar")
   const mayLook = useMay("cupones", "detalle")
   const query = useQuery({ ...queryOf(listCoupons), select: ({ coupons }) => coupons })
   const removing = useRemoving({
@@ -61,7 +60,6 @@ export default function CouponList() {
     branchId ? (branches.find(({ id }) => id === branchId)?.name ?? "-") : "Todas"
   const look = ({ id }: Coupon) => void navigate(`${list}/detalle/${id}`)
   const edit = ({ id }: Coupon) => void navigate(`${list}/editar/${id}`)
-  const mayEditThis = ({ branchId }: Coupon) => mayEdit && (branchId ? sees(branchId) : !isLimited)
   return (
     <>
       <Catalogue
@@ -74,7 +72,7 @@ export default function CouponList() {
         onOpen={mayLook ? look : mayEdit ? edit : undefined}
         actions={(one) => [
           ...(mayLook ? [{ label: "Ver detalles", onSelect: () => look(one) }] : []),
-          ...(mayEditThis(one)
+          ...(mayEditOf(one.branchId)
             ? [
                 { label: "Editar", onSelect: () => edit(one) },
                 { label: one.isActive ? "Desactivar" : "Activar", onSelect: () => activating.mutate(one) },

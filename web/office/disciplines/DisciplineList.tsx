@@ -19,8 +19,8 @@ const list = "/backend/disciplinas"
 
 export default function DisciplineList() {
   const navigate = useNavigate()
-  const mayCreate = useMay("disciplinas", "crear")
-  const mayEdit = useMay("disciplinas", "editar")
+  const mayCreate = useMay("disciplinas", "crear", null)
+  const mayEdit = useMay("disciplinas", "editar", null)
   const query = useQuery({ ...queryOf(listDisciplines), select: ({ disciplines }) => disciplines })
   const removing = useRemoving({
     send: ({ id }: Discipline, options) => call(deleteDiscipline, { params: { id } }, options),

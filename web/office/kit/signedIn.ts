@@ -1,6 +1,12 @@
 import { createContext, useContext } from "react"
 import type { CurrentUser } from "../../../contract/people.ts"
-import { type Action, allows, type Module, permittedBranches } from "../../../contract/permissions.ts"
+import {
+  type Action,
+  allows,
+  type Module,
+  type Place,
+  permittedBranches,
+} from "../../../contract/permissions.ts"
 
 export const StaffContext = createContext<CurrentUser | null>(null)
 
@@ -11,9 +17,15 @@ export function useStaff(): CurrentUser {
   return staff
 }
 
-/** Whether they may do something, in a branch when one is named. */
-export function useMay(module: Module, action: Action, branchId?: string): boolean {
-  return allows(useStaff().permissions, module, action, branchId)
+/** Whether they may do something: to what is of a branch, or of none (null), when that is said. */
+export function useMay(module: Module, action: Action, place?: Place): boolean {
+  return allows(useStaff().permissions, module, action, place)
+}
+
+/** The same of many: of what is of each branch, or of none. */
+export function useMayTo(module: Module, action: Action): (place: Place) => boolean {
+  const { permissions } = useStaff()
+  return (place) => allows(permissions, module, action, place)
 }
 
 /** Whether a branch is among those they see in a module. */

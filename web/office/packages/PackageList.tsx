@@ -15,7 +15,7 @@ import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
-import { useMay, useSees, useStaff } from "../kit/signedIn.ts"
+import { useMay, useMayTo } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { columnsOf } from "./columns.tsx"
 import { editOf } from "./packageValues.ts"
@@ -26,10 +26,9 @@ const reads = [listPackages, getPackage, getPackageHolders]
 export default function PackageList() {
   const navigate = useNavigate()
   const branches = useBranches("paquetes") ?? []
-  const sees = useSees("paquetes")
-  const isLimited = useStaff().permissions.branches?.paquetes !== undefined
   const mayCreate = useMay("paquetes", "crear")
   const mayEdit = useMay("paquetes", "editar")
+  const mayEditOf = useMayTo("paquetes", "editar")
   const query = useQuery({ ...queryOf(listPackages), select: ({ packages }) => packages })
   const removing = useRemoving({
     send: ({ id }: Package, options) => call(deletePackage, { params: { id } }, options),
@@ -57,7 +56,6 @@ export default function PackageList() {
   const branchOf = ({ branchId }: Package) =>
     branchId ? (branches.find(({ id }) => id === branchId)?.name ?? "-") : "Todas"
   const edit = ({ id }: Package) => void navigate(`${list}/editar/${id}`)
-  const mayEditThis = ({ branchId }: Package) => mayEdit && (branchId ? sees(branchId) : !isLimited)
   return (
     <>
       <Catalogue
@@ -69,7 +67,7 @@ export default function PackageList() {
         empty="Todavía no hay paquetes."
         onOpen={mayEdit ? edit : undefined}
         actions={(one) =>
-          mayEditThis(one)
+          mayEditOf(one.branchId)
             ? [
                 { label: "Editar", onSelect: () => edit(one) },
                 { label: one.isActive ? "Desactivar" : "Activar", onSelect: () => activating.mutate(one) },

@@ -20,7 +20,7 @@ import { useRemoving } from "./useRemoving.ts"
 /** A class's seat map beside its roster: pointing at one shows the other. */
 export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const seesRoster = useMay("clases", "detalle", item.branch)
-  const mayCancel = useMay("operaciones", "ver", item.branch) && now < new Date(item.startsAt)
+  const mayCancel = useMay("operaciones", "editar", item.branch) && now < new Date(item.startsAt)
   const { map, roster, line, error } = useClassRoom(item.id, seesRoster)
   const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)

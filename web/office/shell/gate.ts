@@ -16,7 +16,7 @@ export type Gate =
 /** What a staff member finds at an address of the office. */
 export function gate(permissions: Permissions, pathname: string): Gate {
   const section = sectionAt(pathname)
-  if (!section || mayUse(permissions, section.needs)) return { kind: "open" }
+  if (!section || mayUse(permissions, section)) return { kind: "open" }
   if (addressOf(section) !== home) return { kind: "elsewhere", to: home }
   const to = firstPermitted(permissions)
   return to ? { kind: "elsewhere", to } : { kind: "nothing" }
@@ -28,5 +28,5 @@ export function sectionAt(pathname: string): Section | undefined {
 
 /** Caja asks for nothing, so it does not count as a permission. */
 function firstPermitted(permissions: Permissions): string | undefined {
-  return leavesOf(menu).find(({ needs }) => needs.length > 0 && mayUse(permissions, needs))?.to
+  return leavesOf(menu).find((leaf) => leaf.needs.length > 0 && mayUse(permissions, leaf))?.to
 }

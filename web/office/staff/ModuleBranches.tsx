@@ -49,6 +49,11 @@ export function ModuleBranches({ module, held, onChange }: ModuleBranchesProps) 
             {name}
           </label>
         ))}
+        {chosen.length > 0 && (
+          <p className={style.studio}>
+            Lo que es de todo el estudio pide el permiso en todas las sucursales.
+          </p>
+        )}
       </div>
     </details>
   )

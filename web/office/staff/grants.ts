@@ -64,7 +64,7 @@ export const presets: { name: string; modules: Permissions["modules"] }[] = [
       clases: ["listado", "detalle", "ver"],
       usuarios: ["listado", "crear", "editar", "detalle"],
       transacciones: ["listado", "crear", "detalle"],
-      operaciones: ["ver"],
+      operaciones: ["crear", "editar", "ver"],
     },
   },
   {
@@ -76,7 +76,7 @@ export const presets: { name: string; modules: Permissions["modules"] }[] = [
       clasesPorDia: ["listado", "crear"],
       usuarios: ["listado", "crear", "editar", "detalle"],
       transacciones: ["listado", "crear", "detalle"],
-      operaciones: ["ver"],
+      operaciones: ["crear", "editar", "ver"],
     },
   },
   { name: "Administración", modules: all },

@@ -90,7 +90,7 @@ async function read({ pool, transaction, actor }: Context<Actor>, id: string): P
     [id],
   )
   const [row] = rows
-  const maySee = row && allows(actor.permissions, "transacciones", "editar", row.branch_id ?? "")
+  const maySee = row && allows(actor.permissions, "transacciones", "editar", row.branch_id)
   if (!row || !maySee) throw new Refusal("TRANSACTION_NOT_FOUND")
   return row
 }

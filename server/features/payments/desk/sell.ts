@@ -68,7 +68,7 @@ export function decideSale(
       assertTakable(facts)
       const branchId = wish.branchId ?? facts.branch_id
       for (const where of [branchId, facts.package_branch_id ?? branchId]) {
-        if (!allows(actor.permissions, "transacciones", "crear", where ?? "")) throw new Refusal("FORBIDDEN")
+        if (!allows(actor.permissions, "transacciones", "crear", where)) throw new Refusal("FORBIDDEN")
       }
       const { original, amount } = priceFor(facts)
       // Of a code that is none, its own refusal is said when it is held.

@@ -10,6 +10,6 @@ export function seesTransaction(
   const actions: Action[] = ["listado", "detalle", "crear", "editar"]
   return (
     role !== "user" &&
-    actions.some((action) => allows(permissions, "transacciones", action, transaction.branch_id ?? ""))
+    actions.some((action) => allows(permissions, "transacciones", action, transaction.branch_id))
   )
 }

@@ -14,11 +14,12 @@ export function outranks(holder: Ranked, other: Ranked): boolean {
   return isHighEnough && covers(holder.permissions, other.permissions) && reachesPlaces(holder, other)
 }
 
-/** Who holds `staff` for some branches alone reaches nobody who may do something in others. */
-function reachesPlaces({ permissions: mine }: Ranked, { permissions: theirs }: Ranked): boolean {
+/** Who holds `staff` for some branches alone reaches nobody who may do something in others, or who is of none. */
+function reachesPlaces({ permissions: mine }: Ranked, other: Ranked): boolean {
+  const { permissions: theirs } = other
   const limit = mine.superuser ? undefined : mine.branches?.staff
-  if (!limit) return true
-  if (theirs.superuser) return false
+  if (!limit || other === nobody) return true
+  if (theirs.superuser || Object.keys(theirs.modules).length === 0) return false
   return Object.keys(theirs.modules).every((module) =>
     theirs.branches?.[module as keyof typeof theirs.modules]?.every((branch) => limit.includes(branch)),
   )
@@ -29,5 +30,5 @@ export function assertOutranks(actor: Ranked, before: Ranked, after: Ranked): vo
   if (!outranks(actor, before) || !outranks(actor, after)) throw new Refusal("GRANT_TOO_WIDE")
 }
 
-/** Somebody who may do nothing yet, or nothing any more. */
+/** Somebody who is not there yet, or not any more. */
 export const nobody: Ranked = { role: "employee", permissions: noPermissions }

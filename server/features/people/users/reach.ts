@@ -24,7 +24,7 @@ export async function reachCustomer(
   const isReached =
     found &&
     actor.role !== "user" &&
-    actions.some((action) => allows(actor.permissions, "usuarios", action, found.branch ?? ""))
+    actions.some((action) => allows(actor.permissions, "usuarios", action, found.branch))
   if (!isReached) throw new Refusal("USER_NOT_FOUND")
   return { id: found.id, uid: found.uid }
 }

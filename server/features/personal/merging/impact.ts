@@ -17,7 +17,7 @@ export function assertMergeable({ stays, goes }: MergeFacts, actor: Actor): Pair
   if (!stays || !goes || stays.id === goes.id) throw new Refusal("USER_NOT_FOUND")
   for (const person of [stays, goes]) {
     const isReached =
-      person.role === "user" && allows(actor.permissions, "usuarios", "editar", person.branch_id ?? "")
+      person.role === "user" && allows(actor.permissions, "usuarios", "editar", person.branch_id)
     if (!isReached) throw new Refusal("USER_NOT_FOUND")
     if (person.merged_into) throw new Refusal("ALREADY_MERGED")
     if (person.is_closed) throw new Refusal("USER_NOT_FOUND")

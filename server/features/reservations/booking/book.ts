@@ -93,7 +93,7 @@ export function bookingOf(
   if (!customer) throw new Refusal("USER_NOT_FOUND")
   const item = classFor(actor, wanted)
   if (!customer.isCustomer) throw new Refusal("USER_NOT_FOUND")
-  if (actor.role !== "user") assertBranch(actor, item.branchId)
+  if (actor.role !== "user") assertBranch(actor, "crear", item.branchId)
   const decision = canBook(item, { ...customer, ...(payingWith && { payingWith }) }, now.getTime())
   if ("refusal" in decision) throw new Refusal(decision.refusal)
   const chosen = seatFor(asked, item.seats)

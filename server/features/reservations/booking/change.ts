@@ -83,7 +83,7 @@ function changeOf(facts: ChangeFacts, asked: number | undefined, actor: Actor, n
   const { before, customers } = facts
   assertReach(before, actor)
   const item = classFor(actor, facts.class)
-  if (actor.role !== "user") assertBranch(actor, item.branchId)
+  if (actor.role !== "user") assertBranch(actor, "editar", item.branchId)
   const [customer] = customers
   if (!customer) throw new Refusal("USER_NOT_FOUND")
   const one = toChangeable(before)

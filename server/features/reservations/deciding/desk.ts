@@ -3,9 +3,16 @@ import type { Actor } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { ClassFacts } from "./classFacts.ts"
 
-/** Staff act only in the branches that their permission for operations covers. Throws FORBIDDEN. */
-export function assertBranch(actor: Pick<Actor, "permissions">, branchId: string): void {
-  if (!allows(actor.permissions, "operaciones", "ver", branchId)) throw new Refusal("FORBIDDEN")
+/**
+ * Staff act only in the branches that their permission for operations covers: `crear` seats and waits for people, `editar`
+ * moves and ends that. Throws FORBIDDEN.
+ */
+export function assertBranch(
+  actor: Pick<Actor, "permissions">,
+  action: "crear" | "editar",
+  branchId: string,
+): void {
+  if (!allows(actor.permissions, "operaciones", action, branchId)) throw new Refusal("FORBIDDEN")
 }
 
 /** The class that was asked for. To a customer there is none in a branch that is not public: throws CLASS_NOT_FOUND. */

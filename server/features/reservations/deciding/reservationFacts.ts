@@ -65,5 +65,5 @@ export function assertReach(
 ): asserts facts is ReservationFacts & { id: string } {
   const isOwn = facts.user_id === actor.userId
   if (facts.id === null || (!isOwn && actor.role === "user")) throw new Refusal("RESERVATION_NOT_FOUND")
-  if (!isOwn) assertBranch(actor, facts.branch_id)
+  if (!isOwn) assertBranch(actor, "editar", facts.branch_id)
 }

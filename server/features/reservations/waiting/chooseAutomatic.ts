@@ -24,7 +24,7 @@ export async function chooseAutomatic(
   entryId: string,
   automatic: boolean,
 ): Promise<z.input<typeof WaitlistEntry>> {
-  const { classId } = await readWait(context, context.actor, entryId)
+  const { classId } = await readWait(context, context.actor, entryId, "editar")
   await inTransaction(context, async (inside) => {
     await lockClasses(inside.transaction, [classId])
     const chosen = await write(inside.transaction, { entryId, automatic })
@@ -32,5 +32,5 @@ export async function chooseAutomatic(
     if (automatic) await serveQueue(inside, classId, 0)
     inside.news.tell(topics.class(classId))
   })
-  return readWait(context, context.actor, entryId)
+  return readWait(context, context.actor, entryId, "editar")
 }

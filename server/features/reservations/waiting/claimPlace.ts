@@ -49,7 +49,7 @@ export async function claimPlace(
   entryId: string,
   key?: IdempotencyKey,
 ): Promise<Decided<Entry>> {
-  const entry = await readWait(context, context.actor, entryId)
+  const entry = await readWait(context, context.actor, entryId, "editar")
   return inTransaction(context, async (inside) => {
     await lockClasses(inside.transaction, [entry.classId])
     return decide(inside, key, {

@@ -80,7 +80,7 @@ function waitOf(
   if (!customer) throw new Refusal("USER_NOT_FOUND")
   const item = classFor(actor, wanted)
   if (!customer.isCustomer) throw new Refusal("USER_NOT_FOUND")
-  if (actor.role !== "user") assertBranch(actor, item.branchId)
+  if (actor.role !== "user") assertBranch(actor, "crear", item.branchId)
   const refusal = whyNotWait(item, customer, now.getTime())
   if (refusal) throw new Refusal(refusal)
   const entryId = randomUUID()

@@ -18,9 +18,9 @@ export async function leave(
   entryId: string,
 ): Promise<z.input<typeof WaitlistEntry>> {
   const { pool, clock, actor, news } = context
-  const { classId } = await readWait(context, actor, entryId)
+  const { classId } = await readWait(context, actor, entryId, "editar")
   const left = await write(pool, { entryId, actorId: actor.userId, now: clock.now() })
   if (left.length === 0) throw new Refusal("WAITLIST_ENDED")
   news.tell(topics.class(classId))
-  return readWait(context, actor, entryId)
+  return readWait(context, actor, entryId, "editar")
 }

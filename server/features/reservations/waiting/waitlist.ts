@@ -116,13 +116,18 @@ export async function listQueue(
   }
 }
 
-/** One's own place in line, or for staff one of their branches. Throws WAITLIST_NOT_FOUND. */
-export async function readWait({ db, clock }: Reader, actor: Actor, id: string): Promise<Entry> {
+/** One's own place in line, or for staff one of the branches where they may do this. Throws WAITLIST_NOT_FOUND. */
+export async function readWait(
+  { db, clock }: Reader,
+  actor: Actor,
+  id: string,
+  action: "ver" | "editar",
+): Promise<Entry> {
   const row = await entries(db, clock.now()).where("w.id", "=", id).executeTakeFirst()
   const maySee =
     row &&
     (row.user_id === actor.userId ||
-      (actor.role !== "user" && allows(actor.permissions, "operaciones", "ver", row.branch_id)))
+      (actor.role !== "user" && allows(actor.permissions, "operaciones", action, row.branch_id)))
   if (!maySee) throw new Refusal("WAITLIST_NOT_FOUND")
   return toEntry(row)
 }

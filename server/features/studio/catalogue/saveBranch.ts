@@ -53,7 +53,6 @@ export async function createBranch(
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
   const id = randomUUID()
-  if (!allows(context.actor.permissions, "sucursales", "crear", id)) throw new Refusal("FORBIDDEN")
   await assertZone(context.pool, values.timeZone)
   const photo = await namedPicture(context, values.photo)
   return saveEntry(context, key, branch, { id, isNew: true, values }, (saved) => ({

@@ -5,6 +5,7 @@ export interface MenuLeaf {
   to: string
   /** Any of them shows it; with none, all staff see it. */
   needs: readonly Need[]
+  of?: Section["of"]
   /** Other addresses that belong to it. */
   also: readonly string[]
 }
@@ -31,7 +32,13 @@ export const menu: readonly MenuItem[] = shown.flatMap((section, index): MenuIte
 })
 
 function leafOf(section: Section): MenuLeaf {
-  const { path, title, label = title, needs } = section
+  const { path, title, label = title, needs, of } = section
   const also = sections.filter(({ entry }) => entry === path).map(addressOf)
-  return { label, to: addressOf(section), needs, also: also.map((address) => address.replace(/\/:.*/, "")) }
+  return {
+    label,
+    to: addressOf(section),
+    needs,
+    of,
+    also: also.map((address) => address.replace(/\/:.*/, "")),
+  }
 }

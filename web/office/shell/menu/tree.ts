@@ -11,7 +11,7 @@ export function leavesOf(items: readonly MenuItem[]): MenuLeaf[] {
 /** What a person sees of the menu: a branch stays while anything in it does. */
 export function visibleTo(permissions: Permissions, items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item): MenuItem[] => {
-    if (!isBranch(item)) return mayUse(permissions, item.needs) ? [item] : []
+    if (!isBranch(item)) return mayUse(permissions, item) ? [item] : []
     const inside = visibleTo(permissions, item.items)
     return inside.length > 0 ? [{ ...item, items: inside }] : []
   })

@@ -2,12 +2,13 @@ import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { addDays, dayIn, formatShortDay } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
+import { type Action, allows, type Module } from "../../../../contract/permissions.ts"
 import { pageClasses } from "../../../../contract/schedule.ts"
 import { listUsers } from "../../../../contract/users.ts"
 import { hasWords } from "../../../../contract/words.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { mayUse } from "../../kit/permitted.ts"
-import { useMay, useStaff } from "../../kit/signedIn.ts"
+import { useStaff } from "../../kit/signedIn.ts"
 import { addressOf, sections } from "../../sections.ts"
 
 export interface Found {
@@ -24,11 +25,12 @@ const fewestLetters = 2
 /** Sections, customers and classes of the coming week with the words typed, as far as the person may open them. */
 export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
   const { permissions } = useStaff()
+  const may = (module: Module, action: Action) => allows(permissions, module, action)
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150)
   const isAsked = settled.length >= fewestLetters
   const today = dayIn(studioZone(), new Date())
-  const seesPeople = useMay("usuarios", "listado") && mayUse(permissions, ["usuarios.editar"])
-  const seesClasses = useMay("clases", "listado") && mayUse(permissions, ["clases.detalle"])
+  const seesPeople = may("usuarios", "listado") && may("usuarios", "editar")
+  const seesClasses = may("clases", "listado") && may("clases", "detalle")
   const people = useQuery({
     ...queryOf(listUsers, { query: { search: settled, size: most, sort: "name" } }),
     enabled: isAsked && seesPeople,
@@ -40,7 +42,7 @@ export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
     placeholderData: keepPreviousData,
   })
   const places = sections
-    .filter(({ path, screen, needs }) => screen && !path.includes(":") && mayUse(permissions, needs))
+    .filter((one) => one.screen && !one.path.includes(":") && mayUse(permissions, one))
     .filter(({ title, menu }) => typed.trim() && hasWords(`${title} ${menu ?? ""}`, typed))
     .map(
       (section): Found => ({

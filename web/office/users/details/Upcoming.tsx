@@ -15,7 +15,7 @@ import { reservationColumns } from "./reservationColumns.tsx"
 /** The classes that a customer goes to, and the way to one more. */
 export function Upcoming({ user }: { user: User }) {
   const navigate = useNavigate()
-  const mayBook = useMay("operaciones", "ver")
+  const mayBook = useMay("operaciones", "crear")
   const mayOpen = useMay("clases", "detalle")
   const [isBooking, setBooking] = useState(false)
   const query = useQuery(queryOf(listUserReservations, { params: { id: user.id } }))
