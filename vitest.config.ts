@@ -15,6 +15,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts", "tests/import/**/*.test.ts"],
           globalSetup: ["tests/support/postgres.ts"],
+          setupFiles: ["tests/support/deprecated.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: "forks",

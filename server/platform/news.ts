@@ -33,14 +33,14 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
   let open = true
   let listening: pg.Client | undefined
 
-  const flush = () => {
-    timer = undefined
+  const flush = async () => {
     const topics = [...waiting].slice(0, 100)
     for (const topic of topics) waiting.delete(topic)
-    if (waiting.size > 0) timer = setTimeout(flush, 20)
     // On the connection that listens: in the pool it would wait behind everybody who reads.
     const runner = listening ?? pool
-    runner.query("select pg_notify($1, $2)", [channel, topics.join(" ")]).catch(() => {})
+    await runner.query("select pg_notify($1, $2)", [channel, topics.join(" ")]).catch(() => {})
+    // One after the other: a connection is not asked while it answers.
+    timer = waiting.size > 0 && open ? setTimeout(flush, 20) : undefined
   }
 
   const listen = async () => {

@@ -10,6 +10,9 @@ export interface Link {
   /** From now on the database is away for who came this way, and nobody else. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** From now on what is asked this way arrives, and no answer comes back until `speak`. */
+  hush(): void
+  speak(): void
 }
 
 const socketName = ".s.PGSQL.5432"
@@ -19,6 +22,7 @@ export async function openLink(to: Connection): Promise<Link> {
   const away = "host" in to ? undefined : new URL(to.connectionString)
   const folder = await makeFolder("cupo-link-")
   const open = new Set<Socket>()
+  const answers = new Map<Socket, Socket>()
   const server = createServer((here) => {
     const there =
       "host" in to
@@ -29,10 +33,12 @@ export async function openLink(to: Connection): Promise<Link> {
       socket.on("error", () => {})
       socket.once("close", () => {
         open.delete(socket)
+        answers.delete(there)
         here.destroy()
         there.destroy()
       })
     }
+    answers.set(there, here)
     here.pipe(there).pipe(here)
   })
   const path = join(folder, socketName)
@@ -44,6 +50,12 @@ export async function openLink(to: Connection): Promise<Link> {
   return {
     connection: { ...named, host: folder } as Connection,
     mend,
+    hush() {
+      for (const [there, here] of answers) there.unpipe(here)
+    },
+    speak() {
+      for (const [there, here] of answers) there.pipe(here)
+    },
     async cut() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of open) socket.destroy()

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { openPlatform } from "../../server/platform/open.ts"
+import { sharedCupo } from "../support/cupo.ts"
+import { openLink } from "../support/link.ts"
+
+const cupo = sharedCupo()
+
+test("news are told one after the other, and none is lost, however late the database answers", async () => {
+  const { connection } = cupo.database
+  const link = await openLink(connection)
+  const teller = openPlatform(link.connection, 1)
+  const hearer = openPlatform(connection, 1)
+  const heard = new Set<string>()
+  hearer.news.onTopics((topics) => {
+    for (const topic of topics) heard.add(topic)
+  })
+  await expect.poll(() => [teller, hearer].every(({ news }) => news.isHearing())).toBe(true)
+
+  link.hush()
+  const topics = Array.from({ length: 8 }, (_, i) => `topic-${i}`)
+  for (const topic of topics) {
+    teller.news.tell(topic)
+    // Longer than news are gathered, so that each would be told by itself.
+    await sleep(40)
+  }
+  link.speak()
+  await expect.poll(() => topics.filter((topic) => !heard.has(topic))).toEqual([])
+
+  await teller.close()
+  await hearer.close()
+  await link.cut()
+})
