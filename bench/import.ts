@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
-const main = resolve(import.meta.dirname, "../server/main.ts")
+const main = resolve(import.meta.dirname, "../server/main.js")
 const rooms = 6
 const seats = 20
 const hours = Array.from({ length: 14 }, (_, i) => `${String(6 + i).padStart(2, "0")}:00`)

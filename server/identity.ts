@@ -1,5 +1,4 @@
 import { type Config, siteOf } from "./config.ts"
-import { ownConnections } from "./features/people/embedded/auth.ts"
 import type { GoogleOptions } from "./features/people/embedded/google.ts"
 import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
 import { embeddedTasks } from "./features/people/embedded/tasks.ts"
@@ -19,9 +18,6 @@ type Settings = Pick<
   | "GOOGLE_CLIENT_SECRET"
   | "GOOGLE_ISSUER"
 >
-
-/** How many connections a provider opens, beside the pool that it is given. */
-export const identityConnections = ownConnections
 
 /** What the provider does on the clock. */
 export const identityTasks = embeddedTasks

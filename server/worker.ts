@@ -2,6 +2,7 @@ import { Logger, type Runner, run, type TaskList } from "graphile-worker"
 import pg from "pg"
 import { keepLooking } from "./looking.ts"
 import type { Platform } from "./platform/context.ts"
+import { connectionsOf } from "./platform/database/beside.ts"
 import type { Connection } from "./platform/database/pool.ts"
 import type { Task } from "./platform/task.ts"
 
@@ -16,9 +17,6 @@ function taskList(platform: Platform, tasks: Task[]): TaskList {
   return Object.fromEntries(tasks.map(run))
 }
 
-/** How many a worker opens, beside the pool of its platform. */
-export const jobConnections = 3
-
 /** Where the worker's own log goes. */
 export type Say = (level: "error" | "warn" | "info" | "debug", message: string) => void
 
@@ -29,7 +27,7 @@ export async function startWorker(
   tasks: Task[],
   say: Say,
 ): Promise<Runner & { end(): Promise<void> }> {
-  const pool = new pg.Pool({ ...connection, max: jobConnections, application_name: "cupo jobs" })
+  const pool = new pg.Pool({ ...connection, max: connectionsOf.jobs, application_name: "cupo jobs" })
   pool.on("error", () => {})
   // A lost connection is the job's own failure, retried when the database is back: it must not end the process.
   pool.on("connect", (client) => client.on("error", () => {}))

@@ -1,10 +1,7 @@
 import pg from "pg"
 import type { Config } from "../config.ts"
-import { identityConnections } from "../identity.ts"
+import { connectionsOf } from "../platform/database/beside.ts"
 import type { Connection } from "../platform/database/pool.ts"
-import { newsConnections } from "../platform/news.ts"
-import { admissionConnections } from "../platform/open.ts"
-import { jobConnections } from "../worker.ts"
 import { StopError } from "./stop.ts"
 
 type Asked = Pick<Config, "PROCESSES" | "DATABASE_POOL" | "JOBS">
@@ -16,8 +13,10 @@ const reserved = 3
 const leastPool = 2
 
 /** What a serving process opens beside the pool of its requests. */
-const beside = ({ JOBS }: Asked) =>
-  admissionConnections + identityConnections + newsConnections + (JOBS ? jobConnections : 0)
+const beside = ({ JOBS }: Asked) => {
+  const { admission, news, identity, jobs } = connectionsOf
+  return admission + news + identity + (JOBS ? jobs : 0)
+}
 
 /** How many connections a server must allow for everything that is asked. */
 export function connectionsAsked(config: Asked): number {

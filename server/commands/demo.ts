@@ -5,12 +5,9 @@ import { defaultTimeZone } from "../../contract/house.ts"
 import type { Config } from "../config.ts"
 import { systemClock } from "../platform/clock.ts"
 import { type Connection, openPool } from "../platform/database/pool.ts"
-import { openPlatform } from "../platform/open.ts"
-import { playDesk } from "./demoDesk.ts"
 import { StopError } from "./stop.ts"
 
-const folder = fileURLToPath(new URL("../../demo", import.meta.url))
-const main = fileURLToPath(new URL("../main.ts", import.meta.url))
+const main = fileURLToPath(new URL("../main.js", import.meta.url))
 
 const accounts = [
   ["ana@demo.cupo.mx", "customer, a group package of 10 classes"],
@@ -46,7 +43,7 @@ export async function loadDemo(connection: Connection, config: Config): Promise<
   console.log(empty ? "Loading the demo studio" : "Bringing the demo studio up to today")
   // In a process of its own: what reading a whole studio takes in memory is given back with it.
   const environment = "connectionString" in connection ? {} : { DATA_DIR: config.DATA_DIR }
-  const child = spawn(process.execPath, [main, "import", folder], {
+  const child = spawn(process.execPath, [main, "load-demo", ...(empty ? ["first"] : [])], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ...environment },
   })
@@ -55,9 +52,6 @@ export async function loadDemo(connection: Connection, config: Config): Promise<
     child.once("exit", resolve)
   })
   if (code !== 0) throw new StopError("The demo studio could not be loaded.")
-  if (!empty) return
-  const platform = openPlatform(connection, 2)
-  await playDesk(platform).finally(() => platform.close())
 }
 
 const isToday = (moment: Date): boolean =>

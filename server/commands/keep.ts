@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import type { Config } from "../config.ts"
 import type { Door } from "./door.ts"
 
-const main = fileURLToPath(new URL("../main.ts", import.meta.url))
+const main = fileURLToPath(new URL("../main.js", import.meta.url))
 
 interface Kept {
   door: Door

@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module"
 import { buildApp } from "../app.ts"
 import { type Config, siteOf } from "../config.ts"
 import { openIdentity } from "../identity.ts"
@@ -53,4 +54,6 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   process.once("disconnect", () => process.exit(0))
   await listenAtDoor(app)
   process.send?.("listening")
+  // Now, not when it ends: one that is killed would leave the next nothing to begin with.
+  flushCompileCache()
 }

@@ -4,7 +4,7 @@ import { findDatabase } from "./database.ts"
 import { loadDemo, sayDemoAccounts } from "./demo.ts"
 import { openDoor, sayShorterQueue } from "./door.ts"
 import { keepRunning } from "./keep.ts"
-import { heapSize } from "./memory.ts"
+import { heapSize, semiSpace } from "./memory.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { keepServing } from "./only.ts"
 import { isSimulated, keepSimulator } from "./simulate.ts"
@@ -37,11 +37,12 @@ export async function serve(
     throw error
   }
 
+  const heap = heapSize(config)
   const { stop } = keepRunning(config, {
     door,
     args: flags.dev ? ["--dev"] : [],
     // Node sizes its heap by the machine, not by the need.
-    nodeArgs: flags.dev ? [] : [`--max-old-space-size=${heapSize(config)}`, "--max-semi-space-size=8"],
+    nodeArgs: flags.dev ? [] : [`--max-old-space-size=${heap}`, `--max-semi-space-size=${semiSpace(heap)}`],
     environment: {
       CUPO_CONNECTION: JSON.stringify(connection),
       DATABASE_POOL: `${pool}`,

@@ -2,7 +2,7 @@ import type pg from "pg"
 import type { Role } from "../../contract/people.ts"
 import type { Permissions } from "../../contract/permissions.ts"
 import type { Clock } from "./clock.ts"
-import type { Database } from "./database/pool.ts"
+import type { Database } from "./database/kysely.ts"
 import type { Queue } from "./database/timedPool.ts"
 import type { News } from "./news.ts"
 

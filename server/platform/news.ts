@@ -5,9 +5,6 @@ import type { Connection } from "./database/pool.ts"
 
 const channel = "cupo_news"
 
-/** How many connections it opens, to listen. */
-export const newsConnections = 1
-
 /** What changed, told to every server process. Told after the commit and best effort: who listens also looks again by itself. */
 export interface News {
   tell(topic: string): void

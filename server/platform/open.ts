@@ -1,9 +1,9 @@
 import { systemClock } from "./clock.ts"
 import type { Platform } from "./context.ts"
-import { type Connection, openDatabase, openPool } from "./database/pool.ts"
+import { connectionsOf } from "./database/beside.ts"
+import { openDatabase } from "./database/kysely.ts"
+import { type Connection, openPool } from "./database/pool.ts"
 import { openNews } from "./news.ts"
-
-export const admissionConnections = 1
 
 /** Connects to a database that is there. `close` gives everything back. */
 export function openPlatform(
@@ -12,7 +12,7 @@ export function openPlatform(
 ): Platform & { close(): Promise<void> } {
   // A connection that the server dropped while idle: the pool opens another when it needs one.
   const pool = openPool(connection, poolSize, () => {})
-  const admission = openPool(connection, admissionConnections, () => {})
+  const admission = openPool(connection, connectionsOf.admission, () => {})
   const news = openNews(pool, connection)
   return {
     pool,

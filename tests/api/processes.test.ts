@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import pg from "pg"
 import { afterEach, describe, expect, test } from "vitest"
 import { openCluster } from "../../server/platform/embedded/cluster.ts"
@@ -20,6 +22,7 @@ import {
   serve,
   servingChildrenOf,
   start,
+  startProgram,
   until,
 } from "../support/process.ts"
 import { dayOf } from "../support/studio.ts"
@@ -379,3 +382,27 @@ test("an unknown command shows what there is", async () => {
   const { ended } = start(["--help"])
   expect((await ended).code).toBe(0)
 })
+
+describe("a Node that cannot read the sources", () => {
+  const older = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })`
+  const asIfOlder = [process.execPath, "--import", `data:text/javascript,${encodeURIComponent(older)}`]
+  const others = (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, "node"))
+    .filter((path) => existsSync(path) && Number.parseInt(versionOf(path), 10) < 24)
+
+  test.each([[asIfOlder], ...others.map((path) => [[path]])])(
+    "is told which one to use: %s",
+    async (words) => {
+      const { code, output } = await startProgram(words, ["verify"], {}).ended
+      expect(code).toBe(1)
+      expect(output).toMatch(
+        /^Cupo needs Node 24 and this is [\d.]+: use the one that npm brought, node_modules\/\.bin\/node server\/main\.js\n$/,
+      )
+    },
+  )
+})
+
+function versionOf(node: string): string {
+  return execFileSync(node, ["-p", "process.versions.node"], { encoding: "utf8" })
+}

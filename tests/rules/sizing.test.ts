@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { connectionsAsked, fitPool } from "../../server/commands/connections.ts"
-import { heapSize } from "../../server/commands/memory.ts"
+import { heapSize, semiSpace } from "../../server/commands/memory.ts"
 import { StopError } from "../../server/commands/stop.ts"
 
 const asked = { PROCESSES: 8, DATABASE_POOL: 10, JOBS: true }
@@ -40,4 +40,12 @@ describe("the heap of a serving process", () => {
   test("is what MEMORY_MB says", () => {
     expect(heapSize({ PROCESSES: 1, MEMORY_MB: 300 }, gibibyte)).toBe(300)
   })
+
+  test.each([
+    [176, 8],
+    [256, 16],
+    [512, 32],
+    [1_024, 64],
+    [4_096, 64],
+  ])("of %i MiB leaves %i to what is new", (heap, room) => expect(semiSpace(heap)).toBe(room))
 })

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 
-const main = resolve(import.meta.dirname, "../../server/main.ts")
+const main = resolve(import.meta.dirname, "../../server/main.js")
 const tied = resolve(import.meta.dirname, "run/tied.ts")
 
 /** What a server of tests is not: careful of who calls too often, or of a machine that has no time for it. */

@@ -4,7 +4,7 @@ import type { getMessage, Message, MessageState } from "../../../contract/messag
 import { permittedBranches } from "../../../contract/permissions.ts"
 import type { StudioProfile } from "../../../contract/studio.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import type { Database } from "../../platform/database/pool.ts"
+import type { Database } from "../../platform/database/kysely.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import type { Letter } from "./letters/letter.ts"

@@ -4,8 +4,8 @@ import { studioZone } from "../../../contract/house.ts"
 import { toPesos } from "../../../contract/money.ts"
 import type { Transaction } from "../../../contract/payments.ts"
 import type { Context } from "../../platform/context.ts"
+import type { Database } from "../../platform/database/kysely.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
-import type { Database } from "../../platform/database/pool.ts"
 
 type Row = z.input<typeof Transaction>
 

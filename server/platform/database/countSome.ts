@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely"
 import { type Total, totalOf } from "./cut.ts"
-import type { Database } from "./pool.ts"
+import type { Database } from "./kysely.ts"
 
 /** How many rows a search finds, of which `most` are counted. */
 export async function countSome<DB, TB extends keyof DB>(

@@ -1,9 +1,5 @@
-import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
-import type { DB } from "./schema.ts"
 import { TimedPool } from "./timedPool.ts"
-
-export type Database = Kysely<DB>
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
@@ -50,8 +46,4 @@ const unhurried = ["statement_timeout", "lock_timeout", "idle_in_transaction_ses
 /** A pool for work on the whole of the data, which takes as long as it takes: imports, migrations, checks. */
 export function openBulkPool(connection: Connection, size = 1): pg.Pool {
   return openPool(connection, size, () => {}, { options: unhurried })
-}
-
-export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

@@ -36,7 +36,7 @@ function refuseOlder(done: Map<string, string>): void {
   const digest = createHash("sha256").update(lines.map((line) => line.join(" ")).join("\n"))
   if (digest.digest("hex") === beforeDigest) return
   throw new MigrationError(
-    `The database was last migrated by an older Cupo (${lines.at(-1)?.[0]}). Take a copy of it, run «node server/main.ts migrate» ` +
+    `The database was last migrated by an older Cupo (${lines.at(-1)?.[0]}). Take a copy of it, run «node server/main.js migrate» ` +
       `of commit ${before.commit} on it, and then this one's.`,
   )
 }

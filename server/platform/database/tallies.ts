@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Invariant } from "../invariant.ts"
 import type { Task } from "../task.ts"
-import type { Database } from "./pool.ts"
+import type { Database } from "./kysely.ts"
 
 /** Lists whose rows are counted as they come and go, by what they are narrowed by: `counted` in the database tells how. */
 type Tallied = "customers" | "payments" | "coupon uses" | "mails" | "log"

@@ -7,6 +7,8 @@ const root = resolve(import.meta.dirname, "../../..")
 export interface Arrow {
   from: string
   to: string
+  /** True for what `from` cannot run without: neither a type alone nor loaded when it is needed. */
+  isLoaded?: boolean
 }
 
 /** Every import of ours, type imports included. */
@@ -15,16 +17,27 @@ export function readArrows(): Arrow[] {
   return files.flatMap((from) => {
     const text = readFileSync(join(root, from), "utf8")
     const { module } = parseSync(from, text)
+    const isValue = (entries: { isType: boolean }[]) =>
+      entries.length === 0 || entries.some(({ isType }) => !isType)
     const named = [
-      ...module.staticImports.map((one) => one.moduleRequest.value),
-      ...module.staticExports.flatMap((one) => one.entries.map((entry) => entry.moduleRequest?.value)),
+      ...module.staticImports.map((one) => ({
+        path: one.moduleRequest.value,
+        isLoaded: isValue(one.entries),
+      })),
+      ...module.staticExports.flatMap(({ entries }) =>
+        entries.map((one) => ({ path: one.moduleRequest?.value, isLoaded: !one.isType })),
+      ),
     ]
-    const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-      text.slice(start + 1, end - 1),
-    )
+    const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      path: text.slice(start + 1, end - 1),
+      isLoaded: false,
+    }))
     return [...named, ...dynamic]
-      .filter((path): path is string => path?.startsWith(".") ?? false)
-      .map((path) => ({ from, to: relative(root, resolve(root, dirname(from), path.replace(/\?.*$/, ""))) }))
+      .filter((one): one is { path: string; isLoaded: boolean } => one.path?.startsWith(".") ?? false)
+      .map(({ path, isLoaded }) => ({
+        ...{ from, isLoaded },
+        to: relative(root, resolve(root, dirname(from), path.replace(/\?.*$/, ""))),
+      }))
   })
 }
 

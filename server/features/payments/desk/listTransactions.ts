@@ -8,7 +8,7 @@ import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listTransactions as list, TransactionOrder } from "../../../../contract/transactions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { cut, inOrder } from "../../../platform/database/cut.ts"
-import type { Database } from "../../../platform/database/pool.ts"
+import type { Database } from "../../../platform/database/kysely.ts"
 import { talliedIn, talliesOf } from "../../../platform/database/tallies.ts"
 import { listedOf, toListed } from "./listed.ts"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { z } from "zod"
 import type { ListedTransaction } from "../../../../contract/transactions.ts"
-import type { Database } from "../../../platform/database/pool.ts"
+import type { Database } from "../../../platform/database/kysely.ts"
 import { shownColumns, toTransaction, transactionsOf } from "../reads.ts"
 
 /** Payments as staff list them, before they are narrowed, ordered and cut. */

@@ -1,6 +1,7 @@
 import { betterAuth } from "better-auth"
 import { bearer, jwt } from "better-auth/plugins"
 import pg from "pg"
+import { connectionsOf } from "../../../platform/database/beside.ts"
 import type { Connection } from "../../../platform/database/pool.ts"
 import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
 import { logFailure } from "./failures.ts"
@@ -15,9 +16,6 @@ export interface EmbeddedOptions {
   idTokenMinutes: number
   sessionDays: number
 }
-
-/** How many it opens of its own. */
-export const ownConnections = 3
 
 /** What any better-auth of ours begins with: our database, and no door but those that are mounted. */
 export function foundation(database: pg.Pool, { secret, sessionDays }: EmbeddedOptions) {
@@ -38,7 +36,7 @@ function openPool(connection: Connection): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     options: "-c search_path=identity",
-    max: ownConnections,
+    max: connectionsOf.identity,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     application_name: "cupo identity",

@@ -6,7 +6,7 @@ import { studioZone } from "../../../../contract/house.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { countSome } from "../../../platform/database/countSome.ts"
 import { countedFor, cut, inOrder } from "../../../platform/database/cut.ts"
-import type { Database } from "../../../platform/database/pool.ts"
+import type { Database } from "../../../platform/database/kysely.ts"
 import { countTallied } from "../../../platform/database/tallies.ts"
 import { type Named, namesIn } from "./auditNames.ts"
 

@@ -22,6 +22,7 @@ type Command = (config: Config, args: string[], flags: { demo?: boolean; dev?: b
 
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
+  "load-demo": async () => (await import("./commands/load-demo.ts")).loadDemoStudio,
   "serve-one": async () => (await import("./commands/serve-one.ts")).serveOne,
   work: async () => (await import("./commands/work.ts")).work,
   migrate: async () => (await import("./commands/migrate.ts")).migrateCommand,

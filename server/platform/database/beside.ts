@@ -1,0 +1,13 @@
+/**
+ * How many connections each part of a serving process opens beside the pool of its requests. Whoever opens them asks here,
+ * and so does the keeper, which counts them without knowing the parts.
+ */
+export const connectionsOf = {
+  /** Who is let in. */
+  admission: 1,
+  news: 1,
+  /** The identity provider. */
+  identity: 3,
+  /** The worker, where there is one. */
+  jobs: 3,
+} as const
