@@ -19,7 +19,6 @@ export const staysAfterMerging: Record<string, string> = {
   shifts: "only customers are merged",
   calendar_feeds: "whoever has its address goes on reading, of the account that stays",
   messages: "one that was being written when it was merged",
-  idempotency_keys: "what its person's presses were answered, for a day",
   contact_messages: "one that was being written when it was merged",
 }
 

@@ -38,9 +38,9 @@ export interface ClassFacts {
 /** The seats of a class's room as far as one booking needs them. */
 export interface SeatFacts {
   capacity: number
-  /** True when the asked seat exists, is not blocked and is not taken. */
+  /** True when the asked seat exists within the class's capacity, is not blocked and is not taken. */
   askedIsFree: boolean
-  /** The free seat with the lowest number, or the one that is held for who asks; null when there is none. */
+  /** The one asked for, if it is free, or the free seat with the lowest number, or the one that is held for who asks; null when there is none. */
   firstFree: number | null
 }
 
@@ -73,30 +73,39 @@ export interface ClassRow {
 /** Whose hold counts as no hold, as a condition on a seating `s`: nobody's, or theirs who asks. */
 export const nobodys = piece`false`
 
-/** A piece of a statement: the facts of one class, with those of the seat asked for; no row when there is no such class. */
+/**
+ * A piece of a statement: the facts of one class, with those of the seat asked for; no row when there is no such class.
+ * Its seatings are passed over once. What holds take away, and which seat is the first free one, is looked for only where
+ * there are holds, and where the seat asked for is not free itself.
+ */
 export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as materialized (
   select c.id as class_id, c.revision as class_revision, c.queue_revision,
     exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as has_queue,
     c.room_id, c.branch_id, b.is_public, c.day, c.starts_at,
     c.ends_at, c.capacity, c.type, c.status, c.cancelled_at is not null as is_cancelled, b.time_zone, d.name as discipline,
-    (select count(*)::int from seatings s where s.class_id = c.id and ${isTaking}) as occupied,
-    exists (
-      select from room_seats p where p.room_id = c.room_id and p.seat = ${int.orNull("seat")} and not p.blocked
-    ) and not exists (
-      select from seatings s where s.class_id = c.id and s.seat = ${int.orNull("seat")} and ${isTaking}
-    ) as asked_is_free,
-    (select p.seat from room_seats p
+    (sat.seatings - case when sat.held = 0 then 0 else (
+      select count(*) from seatings s
+      where s.class_id = c.id and s.cancelled_at is null and s.held_until <= ${instant("now")}) end)::int as occupied,
+    asked.seat is not null as asked_is_free,
+    coalesce(asked.seat, (select p.seat from room_seats p
       where p.room_id = c.room_id and not p.blocked and p.seat <= c.capacity and not exists (
         select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking})
-      order by p.seat limit 1) as first_free,
-    (select s.seat from seatings s join room_seats p on p.room_id = c.room_id and p.seat = s.seat and not p.blocked and s.seat <= c.capacity
-      where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}) as own_hold,
-    exists (select from seatings s
-      where s.class_id = c.id and s.held_until is not null and s.cancelled_at is null) as has_holds,
+      order by p.seat limit 1)) as first_free,
+    case when sat.held > 0 then (
+      select s.seat from seatings s join room_seats p on p.room_id = c.room_id and p.seat = s.seat and not p.blocked and s.seat <= c.capacity
+      where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}) end as own_hold,
+    sat.held > 0 as has_holds,
     (select value from settings where name = 'cancellation_times') as times
   from classes c
   join branches b on b.id = c.branch_id
   join disciplines d on d.id = c.discipline_id
+  cross join lateral (
+    select count(*) as seatings, count(s.held_until) as held
+    from seatings s where s.class_id = c.id and s.cancelled_at is null
+  ) sat
+  left join room_seats asked on asked.room_id = c.room_id and asked.seat = ${int.orNull("seat")}
+    and not asked.blocked and asked.seat <= c.capacity and not exists (
+      select from seatings s where s.class_id = c.id and s.seat = asked.seat and ${isTaking})
   where c.id = ${uuid("classId")}
 )`
 

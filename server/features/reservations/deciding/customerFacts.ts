@@ -28,7 +28,7 @@ const millis = (column: string) => `(extract(epoch from ${column}) * 1000)::bigi
 /** Columns of a statement over `users u`, one row a customer, beside the day of the `wanted` class. */
 export const customerFacts = piece`u.id as customer_id, u.revision as customer_revision,
   case when u.closed_at is null then u.role else 'closed' end as role,
-  exists (select from waitlist_entries w
+  wanted.has_queue and exists (select from waitlist_entries w
     where w.user_id = u.id and w.class_id = wanted.class_id and w.ended_at is null) as is_waiting,
   (select json_agg(json_build_object('id', r.id, 'classId', k.id, 'seat', r.seat, 'day', k.day,
       'startsAt', ${millis("k.starts_at")}, 'endsAt', ${millis("k.ends_at")}))
