@@ -1,15 +1,22 @@
 import type { Runner } from "./database/statement.ts"
 
-/** Something that is true after every request, crash and race, as the query of its violations: columns `what` and `why`. */
-export interface Invariant {
-  name: string
-  violations: string
-}
-
-export interface Violation {
-  invariant: string
+/** What breaks an invariant, and how. */
+interface Found {
   what: string
   why: string
+}
+
+/**
+ * Something that is true after every request, crash and race: the query of its violations, with the columns `what` and `why`;
+ * or, where a rule decides that is told elsewhere, who reads the facts and asks that rule.
+ */
+export interface Invariant {
+  name: string
+  violations: string | ((runner: Runner, now: Date) => Promise<Found[]>)
+}
+
+export interface Violation extends Found {
+  invariant: string
 }
 
 /** Checks invariants on a live database, telling of each as it begins. Returns every violation found. */
@@ -21,8 +28,11 @@ export async function findViolations(
   const found: Violation[] = []
   for (const [i, { name, violations }] of invariants.entries()) {
     begin(name, i + 1)
-    const { rows } = await runner.query<{ what: string; why: string }>(violations)
-    found.push(...rows.map((row) => ({ invariant: name, ...row })))
+    const those =
+      typeof violations === "string"
+        ? (await runner.query<Found>(violations)).rows
+        : await violations(runner, new Date())
+    found.push(...those.map((one) => ({ invariant: name, ...one })))
   }
   return found
 }

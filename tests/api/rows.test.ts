@@ -52,6 +52,7 @@ describe("every query that is written as SQL", () => {
 
   test("of an invariant says what, and why", async () => {
     for (const { violations } of invariants) {
+      if (typeof violations !== "string") continue // asked in statements, which are looked at like any other
       const columns = await describeQuery(client, violations)
       expect(columns.map(({ name, type }) => [name, type])).toEqual([
         ["what", 25],

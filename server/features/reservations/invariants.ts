@@ -1,7 +1,5 @@
 import type { Invariant } from "../../platform/invariant.ts"
-
-/** A hold that ran out a moment ago may not have been noticed yet. */
-const isTaking = `s.cancelled_at is null and (s.held_until is null or s.held_until > now() - interval '2 minutes')`
+import { findUnserved } from "./waiting/unserved.ts"
 
 export const reservationInvariants: Invariant[] = [
   {
@@ -69,46 +67,7 @@ export const reservationInvariants: Invariant[] = [
       where w.end_reason = 'promoted' and (r.class_id, r.user_id) is distinct from (w.class_id, w.user_id)`,
   },
   {
-    // Who can have one only since a moment ago (they bought, gave up another hour, the times changed) is served within the minute.
     name: "No place is free while somebody who can have it waits, and promotion is open",
-    violations: `select w.id::text as what, format('class %s', w.class_id) as why
-      from waitlist_entries w
-      join classes c on c.id = w.class_id
-      cross join lateral (
-        select coalesce((value ->> case c.type when 'groups' then 'groups' else 'individual' end)::int,
-          case c.type when 'groups' then 720 else 60 end) as minutes
-        from (select (select value from settings where name = 'cancellation_times') as value) s
-      ) deadline
-      where w.ended_at is null and w.automatic and w.joined_at < now() - interval '2 minutes'
-        and c.status = 'abierta' and now() <= c.starts_at - make_interval(mins => deadline.minutes)
-        and not exists (select from settings s
-          where s.name = 'cancellation_times' and s.changed_at > now() - interval '2 minutes')
-        and least(
-          c.capacity - (select count(*) from seatings s where s.class_id = c.id and ${isTaking}),
-          (select count(*) from room_seats p
-            where p.room_id = c.room_id and not p.blocked and p.seat <= c.capacity and not exists (
-              select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking}))
-        ) > (select count(*) from waitlist_offers o
-          where o.class_id = c.id and o.reservation_id is null and o.ends_at > now())
-        and exists (
-          select from held_packages h
-          join lateral (select l.balance, l.created_at from credit_ledger l
-            where l.held_package_id = h.id order by l.seq desc limit 1) e on true
-          where h.user_id = w.user_id and h.revoked_at is null
-            and h.type = case c.type when 'groups' then 'group' else 'individual' end
-            and (h.branch_id is null or h.branch_id = c.branch_id)
-            and h.starts_at <= now() and c.starts_at between h.starts_at and h.expires_at
-            and (h.is_unlimited or e.balance > 0) and e.created_at < now() - interval '2 minutes')
-        and not exists (
-          select from reservations r join classes k on k.id = r.class_id
-          where r.user_id = w.user_id and k.starts_at < c.ends_at and c.starts_at < k.ends_at
-            and (r.cancelled_at is null or r.cancelled_at > now() - interval '2 minutes'))
-        and not (
-          exists (select from held_packages h
-            where h.user_id = w.user_id and h.is_unlimited and h.revoked_at is null
-              and h.starts_at <= now() and now() <= h.expires_at)
-          and 2 <= (select count(*) from reservations r join classes k on k.id = r.class_id
-            where r.user_id = w.user_id and k.day = c.day
-              and (r.cancelled_at is null or r.cancelled_at > now() - interval '2 minutes')))`,
+    violations: findUnserved,
   },
 ]

@@ -1,15 +1,20 @@
-import { instant, piece } from "../../../platform/database/piece.ts"
+import { instant, type Piece, piece } from "../../../platform/database/piece.ts"
 
 /** Of the seatings `s` of a statement, those that take a seat: reservations, and holds that have not run out. */
 export const isTaking = piece`s.cancelled_at is null and (s.held_until is null or s.held_until > ${instant("now")})`
 
+/** How many more are admitted: within a capacity of which so many are `taken`, on so many `free` seats. */
+export const placesLeft = <Taken, Free>(capacity: string, taken: Piece<Taken>, free: Piece<Free>) =>
+  piece`least(${capacity} - (${taken}), (${free}))`
+
 /** How many more a class `c` of the statement admits: within its capacity, on seats that are neither blocked nor taken. */
-export const freePlaces = piece`least(
-  c.capacity - (select count(*) from seatings s where s.class_id = c.id and ${isTaking}),
-  (select count(*) from room_seats p
+export const freePlaces = placesLeft(
+  "c.capacity",
+  piece`select count(*) from seatings s where s.class_id = c.id and ${isTaking}`,
+  piece`select count(*) from room_seats p
     where p.room_id = c.room_id and not p.blocked and p.seat <= c.capacity and not exists (
-      select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking}))
-)`
+      select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking})`,
+)
 
 /** The places of a class `c` that are offered to who waits for it, and claimed by nobody yet. */
 export const liveOffers = (select: string) => piece`

@@ -3,6 +3,8 @@ import pLimit from "p-limit"
 import type { z } from "zod"
 import type { StudioClass } from "../../../../contract/schedule.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { inKysely } from "../../../platform/database/inKysely.ts"
+import { piece } from "../../../platform/database/piece.ts"
 import { planned } from "../../../platform/database/planned.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import {
@@ -16,6 +18,7 @@ import {
   limitOf,
 } from "../../schedule/reads.ts"
 import { isVisible, sightOfClasses } from "../../studio/visible.ts"
+import { isTaking, liveOffers, placesLeft } from "../deciding/places.ts"
 
 type Reader = Pick<Context, "db" | "pool" | "clock"> & { actor?: Actor }
 type ClassInput = z.input<typeof StudioClass>
@@ -23,20 +26,20 @@ type ClassInput = z.input<typeof StudioClass>
 /** The seats that are taken, counted from the reservations and the holds themselves. */
 const takenSeats = (now: Date) =>
   sql<number[]>`array(
-    select s.seat from seatings s
-    where s.class_id = c.id and s.cancelled_at is null and (s.held_until is null or s.held_until > ${now})
-    order by s.seat
+    select s.seat from seatings s where s.class_id = c.id and ${inKysely(isTaking, { now })} order by s.seat
   )`.as("taken_seats")
 
 /** Of the seats that the room has for sale, which were gathered once for all its classes, less those offered to who waits. */
 const available = (now: Date) =>
-  sql<number>`(least(
-    p.capacity - cardinality(p.taken_seats),
-    (select count(*) from unnest(u.seats) s where s <= p.capacity and s <> all(p.taken_seats))
-  ) - (select count(*) from waitlist_offers o
-    where o.class_id = p.id and o.reservation_id is null and o.ends_at > ${now}
-      and exists (select from waitlist_entries w where w.class_id = p.id and w.ended_at is null))
-  )::int`.as("available")
+  sql<number>`(${inKysely(leftOfGathered, {})} - case
+    when exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null)
+    then (${inKysely(liveOffers("select count(*)"), { now })}) else 0 end)::int`.as("available")
+
+const leftOfGathered = placesLeft(
+  "c.capacity",
+  piece`cardinality(c.taken_seats)`,
+  piece`select count(*) from unnest(u.seats) s where s <= c.capacity and s <> all(c.taken_seats)`,
+)
 
 type Seated = ClassRow & { taken_seats: number[]; available: number }
 
@@ -58,13 +61,13 @@ function withSeats({ db, clock }: Pick<Context, "db" | "clock">, classes: ClassQ
           .where(sql<boolean>`s.room_id = any(array(select distinct room_id from picked))`)
           .groupBy("s.room_id"),
     )
-    .selectFrom("picked as p")
-    .leftJoin("usable as u", "u.room_id", "p.room_id")
-    .selectAll("p")
+    .selectFrom("picked as c")
+    .leftJoin("usable as u", "u.room_id", "c.room_id")
+    .selectAll("c")
     .select(available(now))
-    .orderBy("p.starts_at")
-    .orderBy("p.discipline")
-    .orderBy("p.id")
+    .orderBy("c.starts_at")
+    .orderBy("c.discipline")
+    .orderBy("c.id")
 }
 
 export function toClass(row: Seated): ClassInput {

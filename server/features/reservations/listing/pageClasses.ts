@@ -5,8 +5,10 @@ import { permittedBranches } from "../../../../contract/permissions.ts"
 import { type ClassOrder, longestList, type pageClasses as page } from "../../../../contract/schedule.ts"
 import { hasWords } from "../../../../contract/words.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { inKysely } from "../../../platform/database/inKysely.ts"
 import { daysOf, overDays } from "../../schedule/reads.ts"
 import { listDisciplines } from "../../studio/disciplines.ts"
+import { isTaking } from "../deciding/places.ts"
 import { classesOf, wide, widest } from "./classes.ts"
 
 type Wanted = z.output<typeof page.query>
@@ -20,8 +22,7 @@ const ordersAt = (now: Date): Record<ClassOrder, RawBuilder<unknown>> => ({
   discipline: inSpanish(sql`d.name`),
   instructor: inSpanish(sql`i.first_name || ' ' || i.last_name`),
   branch: inSpanish(sql`b.name`),
-  occupancy: sql`(select count(*) from seatings s
-    where s.class_id = c.id and s.cancelled_at is null and (s.held_until is null or s.held_until > ${now}))::float
+  occupancy: sql`(select count(*) from seatings s where s.class_id = c.id and ${inKysely(isTaking, { now })})::float
     / c.capacity`,
 })
 
