@@ -53,6 +53,7 @@ export const api = {
   createUser: users.createUser,
   enableUser: users.enableUser,
   resetPassword: users.resetPassword,
+  correctEmail: users.correctEmail,
   readUserCredits: users.readUserCredits,
   adjustCredits: users.adjustCredits,
   listUserReservations: users.listUserReservations,

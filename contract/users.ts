@@ -104,6 +104,20 @@ export const resetPassword = endpoint({
   errors: ["USER_NOT_FOUND", "REQUEST_IN_PROGRESS"],
 })
 
+/** Both addresses are told. Whoever was signed in is not any more. */
+export const correctEmail = endpoint({
+  method: "POST",
+  path: "/users/:id/correct-email",
+  tag,
+  summary: "Corrige el correo de un cliente y cierra su sesión; se avisa al anterior y al nuevo",
+  access: mayEdit,
+  params,
+  body: z.strictObject({ email: Email }),
+  output: done,
+  mostPerMinute: 20,
+  errors: ["USER_NOT_FOUND", "EMAIL_ALREADY_EXISTS", "REQUEST_IN_PROGRESS"],
+})
+
 export const readUserCredits = endpoint({
   method: "GET",
   path: "/users/:id/credits",

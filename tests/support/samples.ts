@@ -87,6 +87,10 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     }),
     enableUser: () => ({ params: { id: cupo.studio.branch }, body: { enabled: true } }),
     resetPassword: () => ({ params: { id: cupo.studio.branch }, body: { newPassword: "Arcilla2026" } }),
+    correctEmail: () => ({
+      params: { id: cupo.studio.branch },
+      body: { email: `${randomUUID()}@example.com` },
+    }),
     readUserCredits: () => ({ params: { id: cupo.studio.branch } }),
     adjustCredits: () => ({
       params: { id: cupo.studio.branch, packageId: cupo.studio.branch },

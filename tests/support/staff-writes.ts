@@ -116,6 +116,10 @@ export function staffWrites(
       params: { id: (await written()).id },
       body: { newPassword: "Arcilla2026" },
     }),
+    correctEmail: async () => ({
+      params: { id: (await written()).id },
+      body: { email: `${randomUUID()}@example.com` },
+    }),
     adjustCredits: async () => {
       const { id } = await cupo.customer()
       const packageId = await give(cupo.pool, id, studio.packages.ten)

@@ -29,6 +29,9 @@ export interface Facts {
   welcome: { firstName: string; branchId: string | null }
   /** Without the code once it has left. */
   code: { firstName: string; code?: string; expiresAt: string }
+  /** To the address that was, or that is now; `other`: enough of the other one to know it. */
+  emailChanged: { other: string; isOld: boolean }
+  passwordChanged: { firstName: string }
   contact: { name: string; email: string; phone: string; message: string }
   confirmation: SeatFacts
   promotion: SeatFacts

@@ -1,5 +1,6 @@
 import type { Runner } from "../../platform/database/statement.ts"
 import type { EventName, Events } from "../../platform/events/names.ts"
+import { hideAddress } from "../people/hideAddress.ts"
 import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
 import { readClosedLine } from "./lineClosed.ts"
@@ -86,6 +87,22 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     if (!person) return []
     const { firstName, address } = person
     return [{ kind: "code", userId, address, facts: { firstName, code, expiresAt } }]
+  },
+
+  async "email-changed"({ runner }, { userId, from, to }) {
+    if (!(await readPerson(runner, userId))) return []
+    const told = (address: string, other: string, isOld: boolean): Draft => ({
+      ...{ kind: "emailChanged", userId, address },
+      facts: { other: hideAddress(other), isOld },
+    })
+    return [told(from, to, true), told(to, from, false)]
+  },
+
+  async "password-changed"({ runner }, { userId }) {
+    const person = await readPerson(runner, userId)
+    if (!person) return []
+    const { firstName, address } = person
+    return [{ kind: "passwordChanged", userId, address, facts: { firstName } }]
   },
 
   async "contact-received"({ runner }, facts) {

@@ -23,6 +23,8 @@ const isSeated = (runner: Runner, { reservationId, class: { startsAt } }: SeatFa
 export const standing: { [K in Kind]: Standing<K> } = {
   welcome: always,
   code: async (_runner, { expiresAt }, now) => now < new Date(expiresAt),
+  emailChanged: always,
+  passwordChanged: always,
   contact: always,
   confirmation: isSeated,
   promotion: isSeated,

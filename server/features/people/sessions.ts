@@ -6,6 +6,7 @@ import { transaction } from "../../platform/database/transaction.ts"
 import type { VerifiedIdentity } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
+import { hideAddress } from "./hideAddress.ts"
 import type { IdentityProvider } from "./provider.ts"
 
 export type EndReason = "logout" | "replaced" | "forced" | "disabled" | "password" | "expired" | "merged"
@@ -75,10 +76,9 @@ interface Opening {
   is_over: boolean
 }
 
-/** «d•••@gmail.com»: enough for whose it is. */
 const sayMerged = (email: string): Refusal =>
   new Refusal("ACCOUNT_MERGED", {
-    fields: [{ path: "email", message: `Entra con ${email.replace(/^(.)[^@]*/, "$1•••")}.` }],
+    fields: [{ path: "email", message: `Entra con ${hideAddress(email)}.` }],
   })
 
 /** The provider's own sign-in that a session was opened with, if it has one. */

@@ -24,6 +24,10 @@ export interface Events {
   "dispute-opened": { disputeId: string; captureId: string | null }
   /** Somebody asked for a code to set a new password; it is forgotten here as soon as its mail is written. */
   "recovery-requested": { userId: string; code: string; expiresAt: string }
+  /** Somebody's address is another one, by their own doing or the staff's: told to both. */
+  "email-changed": { userId: string; from: string; to: string }
+  /** Somebody's password is another one, by their own doing. */
+  "password-changed": { userId: string }
   /** Someone wrote to the studio. */
   "contact-received": { name: string; email: string; phone: string; message: string }
   /** A class begins at another hour, or in another room; `from` is what it was. */

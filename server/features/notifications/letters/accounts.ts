@@ -32,6 +32,31 @@ export const code: Write<"code"> = ({ code = "••••••" }, { studio })
     "Si no lo pediste, ignora este correo: tu contraseña no ha cambiado. Nunca te pediremos este código por teléfono.",
 })
 
+const writeUs = ({ phone, email }: Surroundings["studio"]) =>
+  ["Si tú no lo pediste, escríbenos", [email, phone].filter(Boolean).join(" · ")].filter(Boolean).join(": ")
+
+export const emailChanged: Write<"emailChanged"> = ({ other, isOld }, { studio }) => ({
+  subject: `El correo de tu cuenta en ${studio.name} cambió`,
+  preview: isOld ? `Ahora es ${other}.` : "Ahora es este.",
+  title: "Tu correo cambió",
+  paragraphs: [
+    isOld
+      ? `Desde ahora, tu cuenta en ${studio.name} usa el correo ${other}. A este ya no llegarán tus avisos.`
+      : `Desde ahora, tu cuenta en ${studio.name} usa este correo en lugar de ${other}. Entra con él y con la contraseña que ya tenías.`,
+  ],
+  note: { tone: "gold", text: writeUs(studio) },
+  reason: account,
+})
+
+export const passwordChanged: Write<"passwordChanged"> = ({ firstName }, { studio }) => ({
+  subject: `Tu contraseña de ${studio.name} cambió`,
+  preview: "Las otras sesiones se cerraron.",
+  title: "Tu contraseña cambió",
+  paragraphs: [`Hola, ${firstName}. La contraseña de tu cuenta en ${studio.name} ya es la nueva.`],
+  note: { tone: "gold", text: writeUs(studio) },
+  reason: account,
+})
+
 export const granted: Write<"granted"> = (facts, { site, userId }) => ({
   subject: `Tu paquete está listo: ${facts.description}`,
   preview: sentence(`Vence el ${formatDate(dayIn(facts.timeZone, new Date(facts.expiresAt)))}`),

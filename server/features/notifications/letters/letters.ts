@@ -1,5 +1,15 @@
 import type { Facts, Kind } from "../facts.ts"
-import { code, contact, expiring, granted, lineClosed, offer, welcome } from "./accounts.ts"
+import {
+  code,
+  contact,
+  emailChanged,
+  expiring,
+  granted,
+  lineClosed,
+  offer,
+  passwordChanged,
+  welcome,
+} from "./accounts.ts"
 import type { Letter, Surroundings } from "./letter.ts"
 import { dispute, paymentHeld, receipt, refund, returned } from "./payments.ts"
 import {
@@ -19,6 +29,8 @@ type Around = Surroundings & { userId: string; now: Date }
 const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   welcome,
   code,
+  emailChanged,
+  passwordChanged,
   contact,
   confirmation,
   promotion,

@@ -1,4 +1,6 @@
 import type { Actor, Context } from "../../../platform/context.ts"
+import { transaction } from "../../../platform/database/transaction.ts"
+import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { isCommonPassword } from "../passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
@@ -36,12 +38,27 @@ export async function changePassword(
     }
     const except = await signInOf(context, actor)
     await provider.setPassword(actor.uid, { password: newPassword, except })
-    await forgetDuty(context, id)
+    await noteOwnPassword(context, id)
   })
 }
 
-/** Their password is their own now. */
-export async function forgetDuty({ pool }: Pick<Context, "pool">, id: string): Promise<void> {
+/** Their password is their own now, and another: written down, and told to them. */
+export async function noteOwnPassword(
+  { pool, clock }: Pick<Context, "pool" | "clock">,
+  userId: string,
+): Promise<void> {
+  const now = clock.now()
+  await transaction(pool, async (client) => {
+    await client.query("update users set must_change_password = false, password_set_at = $2 where id = $1", [
+      userId,
+      now,
+    ])
+    await record(client, "password-changed", { userId }, now)
+  })
+}
+
+/** Done before, by a press that was cut short. */
+async function forgetDuty({ pool }: Pick<Context, "pool">, id: string): Promise<void> {
   await pool.query("update users set must_change_password = false where id = $1 and must_change_password", [
     id,
   ])

@@ -3,7 +3,7 @@ import { transaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { assertUncommon } from "../passwords.ts"
-import { forgetDuty } from "../profile/password.ts"
+import { noteOwnPassword } from "../profile/password.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { endLiveSession } from "../sessions.ts"
 import { checkCode } from "./codes.ts"
@@ -45,7 +45,7 @@ export async function confirmRecovery(
       .catch(() => {})
     throw error
   }
-  await forgetDuty(context, person.id)
+  await noteOwnPassword(context, person.id)
   // Whoever came in with the old password while the provider worked is out too.
   await end(context, person, use, digest, 0)
 }

@@ -4,6 +4,7 @@ import type { Route } from "../../../platform/http/routes.ts"
 import type { ReadShown } from "../newcomer.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { addUser } from "./add.ts"
+import { correctEmail } from "./correctEmail.ts"
 import { findDuplicates } from "./duplicates.ts"
 import { enableUser } from "./enable.ts"
 import { listUsers } from "./list.ts"
@@ -22,6 +23,10 @@ export function userRoutes(route: Route, provider: IdentityProvider, readShown: 
   })
   route(api.resetPassword, async (context, { params, body }) => {
     await resetPassword(context, provider, params.id, body.newPassword)
+    return { ok: true as const }
+  })
+  route(api.correctEmail, async (context, { params, body }) => {
+    await correctEmail(context, provider, params.id, body.email)
     return { ok: true as const }
   })
   route(api.findDuplicates, (context, { params }) => findDuplicates(context, params.id))

@@ -1,0 +1,39 @@
+import type { Context } from "../../platform/context.ts"
+import { brokenConstraint } from "../../platform/database/errors.ts"
+import { transaction } from "../../platform/database/transaction.ts"
+import { record } from "../../platform/events/record.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import type { IdentityProvider } from "./provider.ts"
+
+interface Person {
+  userId: string
+  uid: string
+}
+
+/**
+ * Gives somebody another address, at the provider first, since it alone knows all addresses: cut short there, the same press
+ * goes on. Ends their sign-ins but `except`; both addresses are told. Throws EMAIL_ALREADY_EXISTS.
+ */
+export async function giveEmail(
+  { pool, clock }: Pick<Context, "pool" | "clock">,
+  provider: Pick<IdentityProvider, "setEmail">,
+  { userId, uid }: Person,
+  { email, except }: { email: string; except?: string | undefined },
+): Promise<void> {
+  const { rowCount } = await pool.query("select from users where email = $1 and id <> $2", [email, userId])
+  if (rowCount) throw new Refusal("EMAIL_ALREADY_EXISTS")
+  if (!(await provider.setEmail(uid, { email, except }))) throw new Refusal("EMAIL_ALREADY_EXISTS")
+  await transaction(pool, async (client) => {
+    const { rows } = await client.query<{ was: string }>(
+      `update users u set email = $2, profile_revision = u.profile_revision + 1
+       from (select id, email from users where id = $1 for no key update) before
+       where u.id = before.id and before.email <> $2 returning before.email as was`,
+      [userId, email],
+    )
+    const [changed] = rows
+    if (changed) await record(client, "email-changed", { userId, from: changed.was, to: email }, clock.now())
+  }).catch((error) => {
+    if (brokenConstraint(error) === "users_email_key") throw new Refusal("EMAIL_ALREADY_EXISTS")
+    throw error
+  })
+}

@@ -1,0 +1,23 @@
+import type { Actor, Context } from "../../../platform/context.ts"
+import { giveEmail } from "../giveEmail.ts"
+import { holdingCredentials } from "../profile/hold.ts"
+import type { IdentityProvider } from "../provider.ts"
+import { endSession } from "../sessions.ts"
+import { reachCustomer, toEdit } from "./reach.ts"
+
+/**
+ * Gives a customer the address that they meant, and ends their session: somebody else's mailbox may have opened it. Throws
+ * USER_NOT_FOUND, EMAIL_ALREADY_EXISTS or REQUEST_IN_PROGRESS.
+ */
+export async function correctEmail(
+  context: Context<Actor>,
+  provider: Pick<IdentityProvider, "setEmail" | "endSessions">,
+  id: string,
+  email: string,
+): Promise<void> {
+  const { uid } = await reachCustomer(context, id, toEdit)
+  await holdingCredentials(context, id, async () => {
+    await giveEmail(context, provider, { userId: id, uid }, { email })
+    await endSession(context, provider, { userId: id, uid }, "forced")
+  })
+}
