@@ -18,9 +18,34 @@ export interface Place {
 export class Faults {
   readonly list: Fault[] = []
   readonly #partial = new Set<string>()
+  readonly #absent = new Set<string>()
+  readonly #again = new Map<string, { fault: Fault; more: number }>()
 
   add(place: { file: string; row?: number }, column: string | undefined, message: string): void {
     this.list.push({ file: place.file, row: place.row, column, message })
+  }
+
+  /** What many rows would say, each for the same cause: told where it is met first, and how often it is met again. */
+  addOnce(cause: string, place: Place, column: string, message: string): void {
+    const before = this.#again.get(cause)
+    if (before) before.more += 1
+    else {
+      const fault = { file: place.file, row: place.row, column, message }
+      this.list.push(fault)
+      this.#again.set(cause, { fault, more: 0 })
+    }
+  }
+
+  /** A file that may be left out, and was. */
+  leaveOut(file: string): void {
+    this.#absent.add(file)
+  }
+
+  /** A row of `by` names something of a file: where that was left out, it is what is wrong, and nothing of it counts. */
+  need(file: string, by: string): void {
+    if (!this.#absent.delete(file)) return
+    this.add({ file }, undefined, `falta este archivo en la carpeta; ${by} lo necesita`)
+    this.lose(file)
   }
 
   /** A row of this file counts for nothing, so that what is missing may be only what was lost with it. */
@@ -35,6 +60,10 @@ export class Faults {
 
   /** In the order a person would mend them: by file, then by line. */
   sorted(files: readonly string[]): Fault[] {
+    for (const one of this.#again.values()) {
+      if (one.more > 0) one.fault.message += `; y ${one.more} ${one.more === 1 ? "vez" : "veces"} más`
+      one.more = 0
+    }
     const order = (fault: Fault) => files.indexOf(fault.file) * 1e7 + (fault.row ?? 0)
     return this.list.toSorted((a, b) => order(a) - order(b))
   }

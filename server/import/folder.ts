@@ -19,8 +19,12 @@ export async function readFolder(path: string, faults: Faults): Promise<Folder> 
     faults.add({ file: path }, undefined, "no se pudo abrir la carpeta")
     return folder
   }
-  for (const name of requiredFiles) {
+  for (const name of fileNames) {
     if (present.includes(name)) continue
+    if (!requiredFiles.includes(name)) {
+      faults.leaveOut(name)
+      continue
+    }
     faults.add({ file: name }, undefined, "falta este archivo en la carpeta")
     faults.lose(name)
   }

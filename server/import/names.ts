@@ -32,12 +32,14 @@ export class Names<T> {
   /** The item of a name that must exist. */
   find(faults: Faults, at: Place, column: string, name: string): T | undefined {
     const item = this.get(name)
-    if (item === undefined) faults.lose(at.file)
-    if (item === undefined && !faults.isPartial(this.#file)) {
-      const like = nearest(name, this.#written)
-      faults.add(at, column, `no existe ${this.#what} «${name}»${like ? `; ¿quisiste decir «${like}»?` : ""}`)
-    }
-    return item
+    if (item !== undefined) return item
+    faults.lose(at.file)
+    faults.need(this.#file, at.file)
+    if (faults.isPartial(this.#file)) return undefined
+    const like = nearest(name, this.#written)
+    const message = `no existe ${this.#what} «${name}»${like ? `; ¿quisiste decir «${like}»?` : ""}`
+    faults.addOnce(`${this.#file} ${sameName(name)}`, at, column, message)
+    return undefined
   }
 
   get all(): T[] {

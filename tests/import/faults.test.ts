@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { sayFault } from "../../server/import/faults.ts"
-import { type Changes, folderWith, plus, swap } from "./folder.ts"
+import { type Changes, folderWith, good, plus, swap } from "./folder.ts"
 import { openStudio, type Studio } from "./studio.ts"
 
 let studio: Studio
@@ -319,6 +319,59 @@ describe("an import names, with file, row and column,", () => {
     const { faults } = await studio.import(await folderWith({ "branches.csv": swap(",yes,\n", ",quizá,\n") }))
     expect(faults.map(sayFault)).toEqual([
       "branches.csv, fila 2, columna public: «quizá» no sirve; se espera yes o no",
+    ])
+  })
+
+  /** Marina holds a package of her own branch, which nothing but her row tells. */
+  const ofHerBranch = { "customer_packages.csv": plus("marina@example.com,1 individual,,lun-1,") }
+  const broken: Record<string, (text: string) => string> = {
+    semicolons: (text) => text.replaceAll(",", ";"),
+    "an open quote": (text) => text.replace("\n", '\n"'),
+    "an unknown column": (text) => text.replace(",", ",nada,"),
+  }
+  const ways = Object.keys(good).flatMap((file) => Object.keys(broken).map((how) => [file, how] as const))
+  test.each(ways)("of %s with %s that alone, and nothing of the rest", async (file, how) => {
+    const change = (text: string) => (broken[how] as (text: string) => string)(text)
+    const before = file === "customer_packages.csv" ? ofHerBranch[file] : (text: string) => text
+    const folder = await folderWith({ ...ofHerBranch, [file]: (text) => change(before(text)) })
+    const { faults } = await studio.import(folder)
+    expect(new Set(faults.map((fault) => fault.file))).toEqual(new Set([file]))
+  })
+
+  test.each(["packages.csv", "customers.csv", "customer_packages.csv", "timetable.csv"])(
+    "of %s, that others need, that it is not there",
+    async (file) => {
+      const { faults } = await studio.import(await folderWith({ ...ofHerBranch, [file]: undefined }))
+      expect(faults.map(sayFault)).toEqual([
+        expect.stringMatching(
+          new RegExp(`^${file}: falta este archivo en la carpeta; \\w+\\.csv lo necesita$`),
+        ),
+      ])
+    },
+  )
+
+  test("of a name that many rows say that it is none once, and how often it is met", async () => {
+    const { faults } = await studio.import(await folderWith({ "branches.csv": swap("Centro,M", "Centra,M") }))
+    expect(faults.map(sayFault)).toEqual([
+      expect.stringMatching(
+        /^rooms\.csv, fila 2, columna branch: no existe la sucursal «Centro»; ¿quisiste decir «Centra»\?; y \d+ veces más$/,
+      ),
+    ])
+  })
+
+  test("of a customer whose branch is none that alone, whatever they hold", async () => {
+    const changes = { ...ofHerBranch, "customers.csv": swap("0110,Centro", "0110,Centra") }
+    expect((await studio.import(await folderWith(changes))).faults.map(sayFault)).toEqual([
+      "customers.csv, fila 2, columna branch: no existe la sucursal «Centra»; ¿quisiste decir «Centro»?",
+    ])
+  })
+
+  test("of reservations before the weeks that are brought in that setting, once", async () => {
+    const { faults } = await studio.import(
+      await folderWith({ "settings.csv": swap("weeks_back,2", "weeks_back,0") }),
+    )
+    expect(faults.map(sayFault)).toEqual([
+      "reservations.csv, fila 2, columna day: el 2026-03-04 es antes de las semanas que se traen, que empiezan el 2026-03-09; sube weeks_back en settings.csv; y 1 vez más",
     ])
   })
 

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { onTestFinished } from "vitest"
 
 /** A small studio that is good: two branches, Marina with five classes, Bruno with an unlimited package. */
-const good = {
+export const good = {
   "settings.csv": `setting,value
 name,Casa Duna
 cancellation_groups,720

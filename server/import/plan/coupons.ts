@@ -28,6 +28,8 @@ export function planCoupons(
     const [start_date, end_date] = [dayOf(calendar, row.start_date), dayOf(calendar, row.end_date)]
     if (end_date < start_date) faults.add(row.at, "end_date", "es antes de start_date")
     if (row.discount === 0) faults.add(row.at, "discount", "debe ser más de 0")
+    // Of a branch that was lost, nobody knows which packages are its own.
+    if (row.branch && !branch) faults.lose("packages.csv")
     const found = row.packages.map((name) => findPackage(catalogue, faults, row.at, name, branch, "packages"))
     const added = coupons.add(row.code, {
       id: idOf("coupon", row.code),

@@ -21,7 +21,10 @@ export function payReservations(
     if (kind === "book") {
       const found = choose(reservation, heldOf.get(reservation.user_id) ?? [])
       if (typeof found === "string") {
-        if (!faults.isPartial("customer_packages.csv")) faults.add(reservation.written.at, "package", found)
+        const { at, package: name } = reservation.written
+        faults.need("customer_packages.csv", at.file)
+        const cause = `paying ${reservation.user_id} ${name}: ${found}`
+        if (!faults.isPartial("customer_packages.csv")) faults.addOnce(cause, at, "package", found)
         continue
       }
       payer.set(reservation.id, found)

@@ -5,11 +5,11 @@ import type { BranchRow } from "../../features/studio/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
 import type { Faults, Place } from "../faults.ts"
 import type { Folder } from "../files.ts"
-import { idOf } from "../ids.ts"
+import { idOf, sameName } from "../ids.ts"
 import { startOfDay } from "../instants.ts"
 import { Names } from "../names.ts"
 import type { PlannedHeld } from "./held.ts"
-import { findCustomer, type PeoplePlan } from "./people.ts"
+import { type Customer, findCustomer, type PeoplePlan } from "./people.ts"
 import type { StudioPlan } from "./studio.ts"
 
 /** By description and branch: `packageName`. */
@@ -72,6 +72,23 @@ export function findPackage(
   return own ?? catalogue.find(faults, at, column, description)
 }
 
+/** The same for a row of a customer. Where its branch was lost, any branch may be meant: what is missing is not the package. */
+export function findBought(
+  catalogue: Catalogue,
+  faults: Faults,
+  row: { at: Place; package: string; branch?: string | undefined },
+  { branch, customer }: { branch: BranchRow | undefined; customer: Customer | undefined },
+): PackageRow | undefined {
+  const isLost = row.branch ? !branch : !customer || customer.isBranchLost
+  if (isLost) {
+    faults.lose(row.at.file)
+    const wanted = sameName(row.package)
+    const found = catalogue.all.find(({ description }) => sameName(description) === wanted)
+    if (found) return found
+  }
+  return findPackage(catalogue, faults, row.at, row.package, branch ?? customer?.branch)
+}
+
 export function planHeldPackages(
   folder: Folder,
   plans: { name: string; studio: StudioPlan; people: PeoplePlan; catalogue: Catalogue },
@@ -83,7 +100,7 @@ export function planHeldPackages(
   for (const row of folder["customer_packages.csv"]) {
     const customer = findCustomer(plans.people, faults, row.at, row.customer)
     const branch = row.branch ? plans.studio.branches.find(faults, row.at, "branch", row.branch) : undefined
-    const bought = findPackage(plans.catalogue, faults, row.at, row.package, branch ?? customer?.branch)
+    const bought = findBought(plans.catalogue, faults, row, { branch, customer })
     if (!customer || !bought) continue
     const of = plans.studio.branches.all.find(({ id }) => id === (branch?.id ?? bought.branch_id))
     const zone = (of ?? customer.branch)?.time_zone ?? defaultTimeZone

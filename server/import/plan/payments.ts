@@ -5,7 +5,7 @@ import type { Faults } from "../faults.ts"
 import type { Folder } from "../files.ts"
 import { idOf } from "../ids.ts"
 import { instantAt } from "../instants.ts"
-import { type Catalogue, findPackage } from "./packages.ts"
+import { type Catalogue, findBought } from "./packages.ts"
 import { findCustomer, type PeoplePlan } from "./people.ts"
 import type { StudioPlan } from "./studio.ts"
 
@@ -23,7 +23,7 @@ export function planPayments(
     const customer = findCustomer(plans.people, faults, row.at, row.customer)
     const branch = row.branch ? plans.studio.branches.find(faults, row.at, "branch", row.branch) : undefined
     const paidFor = row.package
-      ? findPackage(plans.catalogue, faults, row.at, row.package, branch ?? customer?.branch)
+      ? findBought(plans.catalogue, faults, { ...row, package: row.package }, { branch, customer })
       : undefined
     if (!customer) continue
     const day = dayOf(calendar, row.day)

@@ -16,6 +16,8 @@ export interface Customer {
   id: string
   email: string
   branch?: BranchRow
+  /** Theirs is none that is known; that was said where they are written. */
+  isBranchLost: boolean
 }
 
 export interface PeoplePlan {
@@ -70,7 +72,7 @@ export function planPeople(
       faults.add(row.at, "registered", "es un día que no ha llegado")
     }
     const id = idOf("user", row.email)
-    customers.set(row.email, { id, email: row.email, branch })
+    customers.set(row.email, { id, email: row.email, branch, isBranchLost: Boolean(row.branch && !branch) })
     add(row.at, {
       id,
       email: row.email,
@@ -107,8 +109,15 @@ export function findCustomer(
   email: string,
 ): Customer | undefined {
   const customer = plan.customers.get(email)
-  if (!customer) faults.lose(at.file)
-  if (!customer && !faults.isPartial("customers.csv"))
-    faults.add(at, "customer", `no hay nadie con el correo ${email} en customers.csv`)
-  return customer
+  if (customer) return customer
+  faults.lose(at.file)
+  faults.need("customers.csv", at.file)
+  if (!faults.isPartial("customers.csv"))
+    faults.addOnce(
+      `customer ${email}`,
+      at,
+      "customer",
+      `no hay nadie con el correo ${email} en customers.csv`,
+    )
+  return undefined
 }

@@ -8,7 +8,7 @@ import type { Folder, Row } from "../files.ts"
 import { idOf } from "../ids.ts"
 import { startOfDay } from "../instants.ts"
 import { type Customer, findCustomer, type PeoplePlan } from "./people.ts"
-import { classKey, type PlannedClass, type SchedulePlan } from "./schedule.ts"
+import { classKey, type PlannedClass, type SchedulePlan, weeksOf } from "./schedule.ts"
 import { roomName, type StudioPlan } from "./studio.ts"
 
 /** Booked by somebody in a class; which held package pays is decided when all are known. */
@@ -77,20 +77,31 @@ function findClass(
   if (!room) return undefined
   const day = dayOf(calendar, row.day)
   const found = schedule.get(classKey(row.branch, row.room, day, row.hour))
-  if (!found && !faults.isPartial("timetable.csv")) {
+  if (found) return found
+  faults.need("timetable.csv", row.at.file)
+  if (faults.isPartial("timetable.csv")) return undefined
+  const { first, last } = weeksOf(calendar, branch.time_zone, studio.settings)
+  if (day < first) {
+    const message = `el ${day} es antes de las semanas que se traen, que empiezan el ${first}; sube weeks_back en settings.csv`
+    faults.addOnce("weeks_back", row.at, "day", message)
+  } else if (day > last) {
+    const message = `el ${day} es después de las semanas que se traen, que terminan el ${last}; sube weeks_ahead en settings.csv`
+    faults.addOnce("weeks_ahead", row.at, "day", message)
+  } else {
     const prefix = classKey(row.branch, row.room, day, "")
     const hours = [...schedule.keys()]
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
     const expected =
       hours.length > 0 ? `ese día hay a las ${hours.sort().join(", ")}` : "ese día no hay ninguna"
-    faults.add(
+    faults.addOnce(
+      `class ${prefix}${row.hour}`,
       row.at,
       "hour",
       `no hay clase el ${day} a las ${row.hour} en ${row.room} (${row.branch}); ${expected}`,
     )
   }
-  return found
+  return undefined
 }
 
 function checkSeat(

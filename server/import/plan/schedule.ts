@@ -24,6 +24,18 @@ export function classKey(branch: string, room: string, day: string, hour: string
   return [sameName(branch), sameName(room), day, hour].join("|")
 }
 
+/** The first and the last day of the weeks that are brought in, where a branch is. */
+export function weeksOf(
+  calendar: Calendar,
+  zone: string,
+  { weeksBack, weeksAhead }: Pick<StudioPlan["settings"], "weeksBack" | "weeksAhead">,
+): { first: string; last: string } {
+  return {
+    first: addDays(mondayOf(calendar.reference), -7 * weeksBack),
+    last: addDays(mondayOf(dayIn(zone, calendar.now)), 7 * weeksAhead + 6),
+  }
+}
+
 /** The timetable over whole weeks: from some before the reference week to some after the present one. */
 export function planSchedule(
   folder: Folder,
@@ -32,12 +44,12 @@ export function planSchedule(
   faults: Faults,
 ): SchedulePlan {
   const classes: SchedulePlan = new Map()
-  const first = addDays(mondayOf(calendar.reference), -7 * studio.settings.weeksBack)
+  // Which weeks are brought in is not known then.
+  if (faults.isPartial("settings.csv")) faults.lose("timetable.csv")
   for (const row of folder["timetable.csv"]) {
     const template = planRow(row, studio, faults)
     if (!template) continue
-    const today = dayIn(template.zone, calendar.now)
-    const last = addDays(mondayOf(today), 7 * studio.settings.weeksAhead + 6)
+    const { first, last } = weeksOf(calendar, template.zone, studio.settings)
     const from = row.from && dayOf(calendar, row.from)
     const until = row.until && dayOf(calendar, row.until)
     for (let day = addDays(first, row.weekday); day <= last; day = addDays(day, 7)) {
