@@ -1,0 +1,43 @@
+import { globSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { expect, test } from "vitest"
+import { countTests, type Known, testsWithoutExpectation } from "./expectations/find.ts"
+
+const root = resolve(import.meta.dirname, "../..")
+
+test("every test expects something", () => {
+  const files = globSync("tests/**/*.test.ts", { cwd: root })
+  const known: Known = new Map()
+  const without = files.flatMap((file) =>
+    testsWithoutExpectation(join(root, file), undefined, known).map((title) => `${file}: ${title}`),
+  )
+  expect(without).toEqual([])
+  const count = files.reduce((sum, file) => sum + countTests(join(root, file)), 0)
+  expect(count).toBeGreaterThan(files.length)
+})
+
+const sources: Record<string, string> = {
+  "/tests/support/look.ts": `
+    export const look = (page) => { check(page) }
+    function check(page) { expect(page).toBeTruthy() }
+    export const open = (page) => page.goto("/")`,
+  "/tests/some.test.ts": `
+    import { look as seen, open } from "./support/look.ts"
+    test("expects", () => { expect(1).toBe(1) })
+    test("expects in the end", async () => { await expect.poll(() => 1).toBe(1) })
+    test.each([1, 2])("expects of %s", (n) => { if (n) expect(n).toBe(n) })
+    test("by a helper of another file", { tag: "@anyWidth" }, async ({ page }) => { await seen(page) })
+    test("by its own", () => here())
+    const here = () => expect(2).toBe(2)
+    test("nothing", async ({ page }) => { await open(page) })
+    describe("a room", () => { test(\`nothing of \${1}\`, () => { open(1) }) })
+    test.skip(({ page }) => !page, "not here")`,
+}
+
+test("a test that expects nothing is found, and no other", () => {
+  expect(testsWithoutExpectation("/tests/some.test.ts", (path) => sources[path])).toEqual([
+    "nothing",
+    "nothing of ",
+  ])
+  expect(countTests("/tests/some.test.ts", (path) => sources[path])).toBe(7)
+})
