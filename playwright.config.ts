@@ -3,22 +3,16 @@ import { findChromium } from "./tests/support/chromium.ts"
 
 const chromium = await findChromium()
 
-/** What has nothing to do with the width of a screen is tried on one: these files, and what is tagged `@anyWidth`. */
-const anyWidth = [
-  "addresses",
-  "faults",
-  "installed",
-  "live",
-  "mails",
-  "offline",
-  "paid-once",
-  "refusals",
-  "signing-in",
-  "slow",
-  "staff",
-  "users",
-  "words",
-]
+const files = (...names: string[]) => names.map((name) => `**/${name}.test.ts`)
+
+/** What has nothing to do with the width of a screen is tried on one, the meaner: these files, and what is tagged `@anyWidth`. */
+const anyWidth = files(
+  ...["addresses", "buying", "catalogue", "faults", "first-steps", "installed", "live", "mails", "newcomer"],
+  ...["offline", "paid-once", "paying", "refusals", "shop", "signing-in", "slow", "staff", "users"],
+  ...["ways-in", "words"],
+)
+/** What is done by keyboard is done at a desk. */
+const atDesk = files("keyboard", "till")
 
 export default defineConfig({
   testDir: "tests/browser",
@@ -40,11 +34,11 @@ export default defineConfig({
     trace: process.env.TRACE ? "retain-on-failure" : "off",
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: "phone", testIgnore: atDesk, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
     {
       name: "desktop",
       grepInvert: /@anyWidth/,
-      testIgnore: anyWidth.map((name) => `**/${name}.test.ts`),
+      testIgnore: anyWidth,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

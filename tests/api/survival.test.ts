@@ -119,11 +119,15 @@ async function pressThroughKills(
   return answered
 }
 
-const rounds = new Random(7).shuffle<keyof typeof kills>([
-  ...Array<keyof typeof kills>(9).fill("a serving process"),
-  ...Array<keyof typeof kills>(9).fill("PostgreSQL"),
-  ...Array<keyof typeof kills>(4).fill("the whole program"),
-])
+/** Rounds of kills, of five, and of two: with `KILLS=5`, as many as find what is rare, in some minutes. */
+const times = Number(process.env.KILLS ?? 1)
+const killing = (serving: number, postgres: number, program: number) =>
+  new Random(7).shuffle<keyof typeof kills>([
+    ...Array<keyof typeof kills>(serving * times).fill("a serving process"),
+    ...Array<keyof typeof kills>(postgres * times).fill("PostgreSQL"),
+    ...Array<keyof typeof kills>(program * times).fill("the whole program"),
+  ])
+const rounds = killing(2, 2, 1)
 
 test(`killed ${rounds.length} times in the middle of a booking load, it comes back, forgets nothing and sells nothing twice`, async () => {
   const presses = people.flatMap((as) =>
@@ -151,10 +155,7 @@ test(`killed ${rounds.length} times in the middle of a booking load, it comes ba
   expect(await run(["verify"], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
 }, 600_000)
 
-const cancelling = new Random(11).shuffle<keyof typeof kills>([
-  ...Array<keyof typeof kills>(3).fill("a serving process"),
-  ...Array<keyof typeof kills>(3).fill("PostgreSQL"),
-])
+const cancelling = killing(1, 1, 0)
 
 test(`killed ${cancelling.length} times while people give up places that others wait for, each place went to one of the line`, async () => {
   const places = 6

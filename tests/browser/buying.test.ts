@@ -4,6 +4,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, payment, payPal, timeLeft } from "../support/browser-paying.ts"
 import { awake, booked, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
+import { type } from "../support/browser-typing.ts"
 import { password } from "../support/signin.ts"
 
 test("a newcomer chooses a seat, signs up, pays, and sits: it is theirs all the way", async ({
@@ -36,8 +37,8 @@ test("a newcomer chooses a seat, signs up, pays, and sits: it is theirs all the 
   await form.getByLabel("Nombre").fill("Emilia")
   await form.getByLabel("Apellido").fill("Ortiz")
   await form.getByLabel("Email").fill(`${randomUUID()}@example.com`)
-  await form.getByLabel("Teléfono").fill("55 1234 5678")
-  await form.getByLabel("Cumpleaños").fill("31/12")
+  await type(form.getByLabel("Teléfono"), "5512345678")
+  await type(form.getByLabel("Cumpleaños"), "3112")
   await form.getByLabel("Contraseña", { exact: true }).fill(password)
   await form.getByLabel("Confirma tu contraseña").fill(password)
   await expect(timeLeft(page)).toBeVisible()

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test"
 import { addDays } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { type } from "../support/browser-typing.ts"
 import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
 test("a class is made, moved once what it touches was seen, and cancelled", async ({
@@ -105,7 +106,7 @@ test("a season is planned: a week is taken, a holiday kept, and nothing is made 
   await expect(page.locator("tbody tr")).toHaveCount(2)
   await page.getByLabel("Buscar").press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toContainText("07:00")
-  await page.getByLabel("Duración en minutos").fill("45")
+  await type(page.getByLabel("Duración en minutos"), "45")
   await check(page)
   await page.keyboard.press("Control+Enter")
   await expect(page.getByText("Horario guardado.")).toBeVisible()

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page, type Response } from "@playwright/test"
 import { test } from "../support/browser-office.ts"
+import { type } from "../support/browser-typing.ts"
 
 test.use({ expected: [/status of 50\d|net::ERR_FAILED/] })
 
@@ -8,7 +9,7 @@ test.use({ expected: [/status of 50\d|net::ERR_FAILED/] })
 async function fill(page: Page, fields: Record<string, string | number>) {
   for (const [label, value] of Object.entries(fields)) {
     const field = page.getByRole("main").getByLabel(label, { exact: true })
-    if (typeof value === "string") await field.fill(value)
+    if (typeof value === "string") await type(field, value)
     else await field.selectOption({ index: value })
   }
 }
@@ -154,7 +155,7 @@ test("an adjustment that fails keeps what was typed, and nobody leaves while it 
   const sheet = page.getByRole("dialog", { name: "Ajustar clases" })
   const count = sheet.getByLabel("Clases que se suman")
   await expect(count).toBeFocused()
-  await count.fill("2")
+  await type(count, "2")
   await sheet.getByLabel("Motivo").fill("Cortesía")
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { checkAxe, checkWidths } from "../support/accessible.ts"
 import { askToCancel, roster, test } from "../support/browser-office.ts"
+import { type } from "../support/browser-typing.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -68,11 +69,11 @@ test("the menu of a row, its dialog and a refusal are accessible", async ({
 test("what a search at the desk finds, or does not, is accessible", async ({ page, office }) => {
   await office(page, "operaciones")
   const field = page.getByLabel("Buscar persona o clase")
-  await field.fill("a")
-  await field.fill("an")
+  await type(field, "a")
+  await type(field, "an")
   await expect(page.getByText(/^Encontrados: \d+$|^Nadie ni/)).toBeVisible()
   await check(page)
-  await field.fill("zzzzzz")
+  await type(field, "zzzzzz")
   await expect(page.getByText("Nadie ni ninguna clase de hoy")).toBeVisible()
   await check(page)
 })

@@ -3,6 +3,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, openPayment, payment, payPal, timeLeft } from "../support/browser-paying.ts"
 import { awake, booked, confirmSeat, keepIntercepting, openSeats, signIn } from "../support/browser-steps.ts"
+import { type } from "../support/browser-typing.ts"
 import { call } from "../support/http.ts"
 import { signedIn } from "../support/people.ts"
 
@@ -18,7 +19,7 @@ test.describe("what goes wrong on the way", () => {
     const said = payment(page).getByRole("alert").filter({ hasText: /./ })
     await apply.click()
     await expect(said).toHaveText("Por favor ingresa un código de cupón")
-    await field.fill("NADA2026")
+    await type(field, "NADA2026")
     await apply.click()
     await expect(said).toHaveText("Cupón inválido o expirado")
     await page.route("**/coupons/validate*", (route) => route.abort(), { times: 4 })
@@ -168,12 +169,12 @@ test("a card is paid in the provider's fields; a card that the bank refuses says
   await pay.click()
   await expect(card.getByRole("alert").filter({ hasText: /./ })).toHaveText("Revisa los datos de tu tarjeta.")
   await card.getByLabel("Nombre en la tarjeta").fill("Emilia Ortiz")
-  await card.getByLabel("Número de tarjeta").fill("4000000000000002")
+  await type(card.getByLabel("Número de tarjeta"), "4000000000000002")
   await card.getByLabel("Vence (MM/AA)").pressSequentially("1230")
-  await card.getByLabel("CVV").fill("123")
+  await type(card.getByLabel("CVV"), "123")
   await pay.click()
   await expect(card.getByRole("alert").filter({ hasText: /./ })).toContainText("Tu banco no lo aprobó")
-  await card.getByLabel("Número de tarjeta").fill("4111111111111111")
+  await type(card.getByLabel("Número de tarjeta"), "4111111111111111")
   await pay.click()
   await expect(page).toHaveURL(/\/mi-cuenta\//)
 })

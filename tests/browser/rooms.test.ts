@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { type } from "../support/browser-typing.ts"
 
 const cell = (page: Page, row: number, column: number) =>
   page.getByRole("gridcell", { name: new RegExp(`^Fila ${row}, columna ${column}:`) })
@@ -17,7 +18,7 @@ test("a room is drawn by keyboard alone, seen as customers see it, and saved", a
   await expect(page.getByLabel("Nombre")).toBeFocused()
   await page.keyboard.type(name)
   await page.getByLabel("Sucursal").selectOption({ index: 1 })
-  await page.getByLabel("Capacidad").fill("6")
+  await type(page.getByLabel("Capacidad"), "6")
   await page.getByRole("button", { name: "Dibujar el plano" }).press("Enter")
   await expect(cell(page, 1, 1)).toBeFocused()
   await page.getByRole("button", { name: "Quitar el plano" }).press("Enter")
@@ -43,7 +44,7 @@ test("a room is drawn by keyboard alone, seen as customers see it, and saved", a
   await says(page, 2, 6, "lugar 6")
 
   // By hand: 6 takes the number of the first, which takes 6.
-  await page.getByLabel("Número del lugar").fill("1")
+  await type(page.getByLabel("Número del lugar"), "1")
   await page.keyboard.press("Enter")
   await says(page, 1, 1, "lugar 6")
   await says(page, 2, 6, "lugar 1")

@@ -5,6 +5,7 @@ import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, fillLogin } from "../support/browser-steps.ts"
+import { type } from "../support/browser-typing.ts"
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
 
@@ -35,7 +36,7 @@ test("a coupon and a package made in the office are seen, asked for and withdraw
   await expect(page.getByText("Usa letras, números y guiones, sin espacios ni acentos")).toBeVisible()
   await expect(page.getByLabel("Código")).toBeFocused()
   await page.getByLabel("Código").fill(code.toLowerCase())
-  await page.getByLabel("Descuento").fill("20")
+  await type(page.getByLabel("Descuento"), "20")
   const prices = page.getByRole("region", { name: "Lo que cuestan con el cupón" })
   await expect(prices.getByRole("listitem").filter({ hasText: "10 clases" })).toContainText("$1,440")
   await check(page)
@@ -45,13 +46,13 @@ test("a coupon and a package made in the office are seen, asked for and withdraw
 
   await page.goto("/backend/paquetes/crear")
   await page.getByLabel("Nombre").fill(name)
-  await page.getByLabel("Clases", { exact: true }).fill("12")
-  await page.getByLabel("Precio", { exact: true }).fill("2000")
-  await page.getByLabel("Precio especial").fill("2500")
+  await type(page.getByLabel("Clases", { exact: true }), "12")
+  await type(page.getByLabel("Precio", { exact: true }), "2000")
+  await type(page.getByLabel("Precio especial"), "2500")
   await page.getByRole("button", { name: "Crear paquete" }).click()
   await expect(page.getByText("No puede ser más que el precio")).toBeVisible()
   await expect(page.getByLabel("Precio especial")).toBeFocused()
-  await page.getByLabel("Precio especial").fill("1500")
+  await type(page.getByLabel("Precio especial"), "1500")
   await page.getByLabel("Texto de la promoción").fill("Buen Fin")
   await page.getByLabel("Cupón que sugiere").selectOption({ label: `${code} · 20 %` })
   const preview = page.getByRole("region", { name: "Así lo ven tus clientes" })

@@ -11,6 +11,7 @@ import {
   signIn,
   signInByHand,
 } from "../support/browser-steps.ts"
+import { type } from "../support/browser-typing.ts"
 import { password } from "../support/signin.ts"
 
 test("a newcomer signs up without losing the seat, and learns what is missing", async ({
@@ -49,8 +50,8 @@ test("a newcomer signs up without losing the seat, and learns what is missing", 
   await form.getByLabel("Nombre").fill("Emilia")
   await form.getByLabel("Apellido").fill("Ortiz")
   await form.getByLabel("Email").fill("emilia")
-  await form.getByLabel("Teléfono").fill("55 1234 5678")
-  await form.getByLabel("Cumpleaños").fill("31-12")
+  await type(form.getByLabel("Teléfono"), "5512345678")
+  await type(form.getByLabel("Cumpleaños"), "31")
   await form.getByLabel("Contraseña", { exact: true }).fill(password)
   await form.getByLabel("Confirma tu contraseña").fill(`${password}x`)
   await press(send)
@@ -62,7 +63,7 @@ test("a newcomer signs up without losing the seat, and learns what is missing", 
     await expect(form.getByText(error, { exact: true })).toBeVisible()
   }
   await form.getByLabel("Email").fill(taken)
-  await form.getByLabel("Cumpleaños").fill("31/12")
+  await type(form.getByLabel("Cumpleaños"), "3112")
   await form.getByLabel("Confirma tu contraseña").fill(password)
   await press(send)
   await expect(form.getByRole("alert")).toHaveText("Ese correo ya está registrado. Intenta iniciar sesión.")

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { type } from "../support/browser-typing.ts"
 
 /** Presses of keys and buttons since the till was opened. */
 function counted(page: Page) {
@@ -26,7 +27,7 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await pool.query("update users set first_name = $2, last_name = 'Mora' where id = $1", [itzel.id, name])
 
   await office(page, "pagos/corte")
-  await page.getByLabel("Fondo inicial").fill("500")
+  await type(page.getByLabel("Fondo inicial"), "500")
   await page.getByRole("button", { name: "Abrir turno" }).click()
   await expect(page.getByText("En la caja debe haber")).toBeVisible()
   await check(page)
@@ -79,7 +80,7 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await page.getByRole("button", { name: "Cerrar turno" }).click()
   await page.getByLabel("Lo que contaste").pressSequentially("500.05")
   await expect(page.getByText("Sobran $0.05.")).toBeVisible()
-  await page.getByLabel("Lo que contaste").fill("500")
+  await type(page.getByLabel("Lo que contaste"), "500")
   await expect(page.getByText("Cuadra.")).toBeVisible()
   await check(page)
   await page.getByRole("dialog").getByRole("button", { name: "Cerrar turno" }).click()

@@ -4,6 +4,7 @@ import type pg from "pg"
 import { lookAt } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { confirmSeat, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
+import { type } from "../support/browser-typing.ts"
 
 async function assertAccessible(page: Page): Promise<void> {
   const { violations } = await lookAt(page).analyze()
@@ -64,15 +65,15 @@ test("a forgotten password is recovered in four steps, without losing the seat",
   await expect(form.getByText(/Puedes pedir otro código en \d+ s/)).toBeVisible()
   await pressed("Continuar")
   await says("Código requerido")
-  await code.fill("123")
+  await type(code, "123")
   await pressed("Continuar")
   await says("Debe tener 6 dígitos")
   await assertAccessible(page)
   const right = await mailedCode(database.pool, paula.email)
-  await code.fill(right === "000000" ? "000001" : "000000")
+  await type(code, right === "000000" ? "000001" : "000000")
   await pressed("Continuar")
   await expect(form.getByRole("alert").first()).toHaveText("Código inválido")
-  await code.fill(right)
+  await type(code, right)
   await pressed("Continuar")
 
   const [password, again] = [form.getByLabel("Nueva contraseña"), form.getByLabel("Confirma tu contraseña")]
@@ -172,8 +173,8 @@ test.describe("with Google", () => {
     await expect(later.getByText("La sucursal es requerida")).toBeVisible()
     await expect(later.getByText("El teléfono es requerido")).toBeVisible()
     await later.getByLabel("Sucursal").selectOption("Roma Norte")
-    await later.getByLabel("Teléfono").fill("55 1234 5678")
-    await later.getByLabel("Cumpleaños").pressSequentially("1405")
+    await type(later.getByLabel("Teléfono"), "5512345678")
+    await type(later.getByLabel("Cumpleaños"), "1405")
     await press(later.getByRole("button", { name: "Completar registro" }))
     await page.waitForURL("**/mi-cuenta/*")
 
@@ -194,8 +195,8 @@ test.describe("with Google", () => {
     await comeAs(page, await openView(page, "Iniciar sesión"), email)
     const form = page.getByRole("dialog", { name: "Crea tu cuenta" })
     await form.getByLabel("Sucursal").selectOption("Roma Norte")
-    await form.getByLabel("Teléfono").fill("55 1234 5678")
-    await form.getByLabel("Cumpleaños").pressSequentially("1405")
+    await type(form.getByLabel("Teléfono"), "5512345678")
+    await type(form.getByLabel("Cumpleaños"), "1405")
     await database.pool.query(
       `delete from identity.session s using identity."user" u where u.id = s."userId" and u.email = $1`,
       [email],

@@ -4,6 +4,7 @@ import sharp from "sharp"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { keepIntercepting } from "../support/browser-steps.ts"
+import { type } from "../support/browser-typing.ts"
 
 // What these tests save is the studio's own: one after the other, and once.
 test.describe.configure({ mode: "serial" })
@@ -140,9 +141,9 @@ test("settings are saved one by one, and what goes wrong is said by its field", 
 
   await page.getByRole("link", { name: /Cancelaciones y cambios/ }).click()
   const groups = page.getByLabel("Cancelar una clase grupal")
-  await groups.fill("1440")
+  await type(groups, "1440")
   await expect(page.getByText("Clase del viernes a las 19:00: hasta el jueves a las 19:00.")).toBeVisible()
-  await groups.fill("29")
+  await type(groups, "29")
   await expect(page.getByText(/No es un número de 30 a 1440: se usarán 720 minutos/)).toBeVisible()
   await check(page)
   await failOnce(page, "cancellation-times", "Error al guardar configuración")
