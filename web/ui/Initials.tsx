@@ -12,13 +12,21 @@ export function Initials({ name, size = 26 }: { name: string; size?: number }) {
   return (
     <span
       className={style.initials}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.4), background: toneOf(name) }}
+      style={{
+        width: rem(size),
+        height: rem(size),
+        fontSize: rem(Math.max(13, size * 0.4)),
+        background: toneOf(name),
+      }}
       aria-hidden="true"
     >
       {letters.toUpperCase()}
     </span>
   )
 }
+
+/** In proportion to the letters around it: a phone may have them larger. */
+const rem = (pixels: number) => `${pixels / 16}rem`
 
 function toneOf(name: string): string {
   let sum = 0

@@ -71,7 +71,15 @@ export const theme = createTheme({
         size: "md",
         renderRoot: (props: object) => createElement(Pressed, props),
       },
-      styles: { root: { minHeight: 44, fontWeight: 600 } },
+      // A label that is larger than its line goes on in the next one.
+      styles: {
+        root: {
+          ...{ display: "inline-flex", alignItems: "center", justifyContent: "center" },
+          ...{ height: "auto", minHeight: "max(44px, var(--button-height))", fontWeight: 600 },
+        },
+        inner: { flex: 1 },
+        label: { height: "auto", whiteSpace: "normal", overflow: "visible", textWrap: "balance" },
+      },
     },
     Input: { styles: { input: { minHeight: 48 } } },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 } } },

@@ -38,7 +38,7 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
   const show = () => {
     setTyped("")
     // Where the list stands above, the class chosen would be out of sight.
-    if (window.matchMedia("(max-width: 1239px)").matches) detail.current?.scrollIntoView()
+    if (window.matchMedia("(max-width: 77.4375em)").matches) detail.current?.scrollIntoView()
   }
   const openFirst = () => {
     const [first] = search?.found ?? []

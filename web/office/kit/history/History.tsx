@@ -23,7 +23,7 @@ interface HistoryProps {
 /** What the staff changed of one person or thing; nothing for who may not read the log. On a phone it unfolds. */
 export function History({ subject, name }: HistoryProps) {
   const mayRead = useMay("configuracion", "ver", null)
-  const isPhone = useMediaQuery("(max-width: 767px)", undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery("(max-width: 47.9375em)", undefined, { getInitialValueInEffect: false })
   const [turned, turn] = useState<boolean | null>(null)
   const id = useId()
   const isOpen = turned ?? !isPhone
