@@ -7,7 +7,18 @@ const files = (...names: string[]) => names.map((name) => `**/${name}.test.ts`)
 
 /** What has nothing to do with the width of a screen is tried on one, the meaner: these files, and what is tagged `@anyWidth`. */
 const anyWidth = files(
-  ...["addresses", "buying", "catalogue", "faults", "first-steps", "installed", "live", "mails", "newcomer"],
+  ...[
+    "addresses",
+    "buying",
+    "catalogue",
+    "faults",
+    "first-steps",
+    "installed",
+    "letters",
+    "live",
+    "mails",
+    "newcomer",
+  ],
   ...["offline", "paid-once", "paying", "refusals", "shop", "signing-in", "slow", "staff", "users"],
   ...["ways-in", "words"],
 )
