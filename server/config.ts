@@ -68,6 +68,8 @@ const Environment = z.object({
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_ENVIRONMENT: z.enum(["sandbox", "production"]).default("sandbox"),
   PAYPAL_WEBHOOK_ID: z.string().min(1).optional(),
+  /** Milliseconds that one try of a call may take at most; each kind of call has its own, some seconds. */
+  PAYPAL_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).optional(),
   PAYMENTS: z.enum(["simulator", "off"]).optional(),
   PAYPAL_SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: "must be an http address of this machine" })

@@ -8,6 +8,7 @@ type Settings = Pick<
   | "PAYPAL_ENVIRONMENT"
   | "PAYPAL_WEBHOOK_ID"
   | "PAYPAL_SIMULATOR_URL"
+  | "PAYPAL_PATIENCE_MS"
   | "RATE_LIMITS"
 >
 
@@ -20,11 +21,12 @@ const hosts = {
 export async function openPayments(config: Settings): Promise<PaymentProvider | undefined> {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = config
   const { PAYPAL_ENVIRONMENT: environment, PAYPAL_SIMULATOR_URL: simulator } = config
+  const patience = { patience: config.PAYPAL_PATIENCE_MS }
   if (clientId && clientSecret) {
     const { openPaypal } = await import("./features/payments/paypal/provider.ts")
     const { api, script } = hosts[environment]
     return openPaypal({
-      ...{ api, clientId, clientSecret, webhookId: config.PAYPAL_WEBHOOK_ID },
+      ...{ api, clientId, clientSecret, webhookId: config.PAYPAL_WEBHOOK_ID, ...patience },
       way: { ...open, scriptUrl: script, clientId, environment, isSimulated: false },
     })
   }
@@ -33,7 +35,7 @@ export async function openPayments(config: Settings): Promise<PaymentProvider | 
   const { lendAddress, simulatorPath } = await import("./features/payments/paypal/lend.ts")
   const scriptUrl = `${simulatorPath}/sdk/js`
   return openPaypal({
-    ...{ api: simulator, clientId: simulated, clientSecret: simulated, webhookId: simulated },
+    ...{ api: simulator, clientId: simulated, clientSecret: simulated, webhookId: simulated, ...patience },
     way: { ...open, scriptUrl, clientId: simulated, environment: "sandbox", isSimulated: true },
     mount: (app) => lendAddress(app, simulator, config.RATE_LIMITS),
   })

@@ -276,7 +276,7 @@ describe("a coupon", () => {
     const made = await till.order(ana, packageId, 425, { couponCode })
     const orderID = await till.approve(made, { capture: "pending" })
     expect((await till.capture(ana, packageId, orderID)).body.error).toBe("PAYMENT_UNCERTAIN")
-    await simulator.tell("PAYMENT.CAPTURE.DENIED", simulator.book.orders.get(orderID)?.captureId as string)
+    await simulator.deny(simulator.book.orders.get(orderID)?.captureId as string)
     expect(await till.books(ana)).toEqual({ ...nothing, orders: ["rejected"], captures: [] })
     expect((await till.order(luis, packageId, 425, { couponCode })).status).toBe(200)
   })

@@ -1,15 +1,20 @@
 /**
  * What an order of the simulator does besides going well. `lost`: it happens, and the answer never arrives. `empty`: it
- * happens, and the answer says nothing. `fail`: it does not happen, and the answer is a 500.
+ * happens, and the answer says nothing. `fail`: it does not happen, and the answer is a 500. `strange`: it does not happen, and
+ * is refused in words that no list has; `strangeDone`: it happens, and is answered so.
  */
 export interface Behaviour {
   create?: "fail" | "empty" | "lost"
-  capture?: "decline" | "step" | "lost" | "empty" | "fail" | "pending" | "otherAmount" | "otherCurrency"
-  refund?: "fail" | "lost" | "refuse" | "pending"
+  capture?:
+    | ("decline" | "step" | "lost" | "empty" | "fail" | "pending")
+    | ("otherAmount" | "otherCurrency" | "strange" | "strangeDone")
+  refund?: "fail" | "lost" | "refuse" | "pending" | "strange" | "strangeDone"
   /** When the webhook of a capture comes; `once`, soon after the answer, unless told otherwise. */
   webhook?: "once" | "none" | "first" | "twice" | "late" | "forged"
-  /** Milliseconds before each answer of this order. */
+  /** Milliseconds before anything that is asked of this order begins: a second request that comes meanwhile is refused. */
   slow?: number
+  /** Milliseconds between what is done and its answer. */
+  late?: number
 }
 
 /** Cards of the simulator that do something else than pay; any other pays. The browser sends what they do, never the number. */

@@ -53,6 +53,22 @@ export const refused = (issue: string, description = issue): Answer => ({
   body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue, description }] },
 })
 
+export const underWay: Answer = {
+  status: 409,
+  body: {
+    name: "RESOURCE_CONFLICT",
+    details: [
+      {
+        issue: "PREVIOUS_REQUEST_IN_PROGRESS",
+        description: "A previous request on this resource is currently in progress.",
+      },
+    ],
+  },
+}
+
+/** Words that no list of ours has. */
+export const strange: Answer = refused("NEW_RULE_OF_THE_BANK")
+
 export const missing: Answer = {
   status: 404,
   body: { name: "RESOURCE_NOT_FOUND", details: [{ issue: "INVALID_RESOURCE_ID" }] },

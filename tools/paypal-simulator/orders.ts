@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Behaviour } from "./behaviour.ts"
 import type { Book, Capture, Order, Refund } from "./book.ts"
-import { type Answer, broken, missing, refused } from "./http.ts"
+import { type Answer, broken, missing, refused, strange } from "./http.ts"
 import type { Webhooks } from "./webhooks.ts"
 
 /** The calls of Orders v2 and Payments v2 that a shop makes, with the same shapes. */
@@ -98,6 +98,10 @@ export function openOrders(
         book.put("orders", id, { ...current, behaviour: { ...behaviour, capture: undefined } })
         return broken
       }
+      if (behaviour.capture === "strange") {
+        book.put("orders", id, { ...current, behaviour: { ...behaviour, capture: undefined } })
+        return strange
+      }
       if (behaviour.capture === "step") {
         book.put("orders", id, { ...current, status: "CREATED", behaviour: {} })
         return refused("PAYER_ACTION_REQUIRED")
@@ -114,6 +118,8 @@ export function openOrders(
       const kind = capture.status === "PENDING" ? "PAYMENT.CAPTURE.PENDING" : "PAYMENT.CAPTURE.COMPLETED"
       await tell(kind, capture, behaviour)
       const { capture: how } = behaviour
+      if (behaviour.late) await sleep(behaviour.late)
+      if (how === "strangeDone") return strange
       return { status: 201, body: how === "empty" ? "" : orderShape(book, completed), isLost: how === "lost" }
     },
 
@@ -134,6 +140,7 @@ export function openOrders(
       const known = book.refunds.get(book.requests.get(`refund ${requestId}`) ?? "")
       if (known) return { status: 200, body: refundShape(known) }
       if (behaviour.refund === "fail") return broken
+      if (behaviour.refund === "strange") return strange
       if (behaviour.refund === "refuse") return refused("REFUND_NOT_ALLOWED")
       const back = refundedOf(book, captureId)
       const wanted = amount ?? { ...capture.amount, value: toValue(centavosOf(capture.amount) - back) }
@@ -147,6 +154,8 @@ export function openOrders(
       const isWhole = centavosOf(wanted) + back === centavosOf(capture.amount)
       book.put("captures", captureId, { ...capture, status: isWhole ? "REFUNDED" : "PARTIALLY_REFUNDED" })
       if (behaviour.webhook !== "none") void webhooks.tell("PAYMENT.CAPTURE.REFUNDED", refundShape(refund))
+      if (behaviour.late) await sleep(behaviour.late)
+      if (behaviour.refund === "strangeDone") return strange
       return { status: 201, body: refundShape(refund), isLost: behaviour.refund === "lost" }
     },
 

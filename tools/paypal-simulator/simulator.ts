@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import type { Behaviour } from "./behaviour.ts"
 import { type Book, type Capture, openBook } from "./book.ts"
 import { browserAnswer } from "./browser.ts"
-import { type Answer, broken, type Call, missing, readCall, send } from "./http.ts"
+import { type Answer, broken, type Call, missing, readCall, send, underWay } from "./http.ts"
 import { captureShape, centavosOf, openOrders, refundedOf, toValue } from "./orders.ts"
 import { openWebhooks } from "./webhooks.ts"
 
@@ -27,6 +27,8 @@ export interface Simulator {
   giveBack(captureId: string, value?: string): void
   /** The customer's bank asks about a capture, or has taken it back; no webhook tells of it. */
   dispute(captureId: string, reason: "BUYER_COMPLAINT" | "CHARGEBACK"): void
+  /** Denies in the end what it looked into itself, and tells of it. */
+  deny(captureId: string): Promise<void>
   /** Tells of a capture as it wishes: `PAYMENT.CAPTURE.COMPLETED` once more, `REVERSED`, a dispute. */
   tell(kind: string, captureId: string, more?: object): Promise<void>
   close(): Promise<void>
@@ -66,13 +68,29 @@ export async function startSimulator({
     const id = path.split("/")[4] ?? ""
     if (name === "POST /v2/checkout/orders") return orders.create(json, requestId)
     if (name === "GET /v2/checkout/orders/:id") return orders.read(id)
-    if (name === "POST /v2/checkout/orders/:id/capture") return orders.capture(id, requestId)
+    if (name === "POST /v2/checkout/orders/:id/capture") {
+      return oneAtATime(path, () => orders.capture(id, requestId))
+    }
     if (name === "GET /v2/payments/captures/:id") return orders.readCapture(id)
-    if (name === "POST /v2/payments/captures/:id/refund") return orders.refund(id, json, requestId)
+    if (name === "POST /v2/payments/captures/:id/refund") {
+      return oneAtATime(`${path} ${requestId}`, () => orders.refund(id, json, requestId))
+    }
     if (name === "POST /v1/notifications/verify-webhook-signature") {
       return { status: 200, body: { verification_status: webhooks.isOurs(json) ? "SUCCESS" : "FAILURE" } }
     }
     return missing
+  }
+
+  /** As PayPal: of two requests for one thing at once, the second is refused while the first is under way. */
+  const under = new Set<string>()
+  async function oneAtATime(what: string, work: () => Promise<Answer>): Promise<Answer> {
+    if (under.has(what)) return underWay
+    under.add(what)
+    try {
+      return await work()
+    } finally {
+      under.delete(what)
+    }
   }
 
   const server = createServer(async (request, response) => {
@@ -117,6 +135,10 @@ export async function startSimulator({
       const capture = book.captures.get(captureId) as Capture
       const status = reason === "CHARGEBACK" ? "REFUNDED" : "PENDING"
       book.put("captures", captureId, { ...capture, status, reason })
+    },
+    async deny(captureId) {
+      book.put("captures", captureId, { ...(book.captures.get(captureId) as Capture), status: "DECLINED" })
+      await simulator.tell("PAYMENT.CAPTURE.DENIED", captureId)
     },
     async tell(kind, captureId, more = {}) {
       const capture = book.captures.get(captureId)

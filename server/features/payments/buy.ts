@@ -23,13 +23,13 @@ export async function buy(
   const transactionId = randomUUID()
   await transaction.query(
     `insert into transactions
-       (id, user_id, branch_id, package_id, amount, status, payment_method, coupon_used, created_at, source)
-     values ($1, $2, $3, $4, $5, 'paid', 'paypal', $6, $7, $8)`,
+       (id, user_id, branch_id, package_id, amount, status, payment_method, coupon_used, created_at, source, new_only)
+     select $1, $2, $3, p.id, $5, 'paid', 'paypal', $6, $7, $8, p.is_new_user from packages p where p.id = $4`,
     [transactionId, userId, branchId, packageId, amount, hasCoupon, now, source],
   )
   const given = { userId, packageId, source, note: "Compra en línea", isTold: false }
   const heldPackageId = await grant(inside, given)
-  await transaction.query("update orders set status = 'paid' where id = $1", [orderId])
+  await transaction.query("update orders set status = 'paid', look_at = null where id = $1", [orderId])
   await followers.whenGranted(inside, { userId, heldPackageId, orderId })
   const isUseHad = !hasCoupon || (await spendUse(inside, orderId))
   await record(transaction, "paid", { transactionId }, now)

@@ -1,11 +1,13 @@
 import type { Platform } from "../../platform/context.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
+import { Refusal } from "../../platform/refusal.ts"
 import { heedDispute } from "./heedDispute.ts"
 import { heedReturn } from "./heedReturn.ts"
+import { lookAtOrder } from "./lookAtOrder.ts"
 import { rememberNotice } from "./notices.ts"
 import type { Online } from "./online.ts"
 import { closeOrder, findNamed } from "./orders.ts"
-import type { Notice } from "./provider.ts"
+import { type Notice, ProviderAway } from "./provider.ts"
 import { holdCapture, settle } from "./settle.ts"
 
 /** Does what the provider's own word asks for; heard again, nothing more. Each part of it may be done twice without harm. */
@@ -16,10 +18,7 @@ export async function heed(platform: Platform, online: Online, notice: Notice): 
   if (notice.about === "disputed") return heedDispute(platform, { captureId: notice.captureId, notice })
   if (notice.about === "taken") await heedTaking(platform, online, notice)
   if (notice.about === "returned") await heedReturn(platform, online.followers, notice)
-  if (notice.about === "denied") {
-    const order = await findNamed(pool, notice)
-    if (order) await closeOrder(platform, order.id, "rejected")
-  }
+  if (notice.about === "denied") await heedDenial(platform, online, notice)
   await rememberNotice(platform, notice.id, notice.kind)
 }
 
@@ -37,4 +36,23 @@ async function heedTaking(
   await inTransaction(platform, (inside) =>
     holdCapture(inside, { taking, orderId: null, problem: "unknown", seenBy: "webhook" }),
   )
+}
+
+/** It may be of a try before the one that is under way: the order itself is read. */
+async function heedDenial(
+  platform: Platform,
+  online: Online,
+  notice: Notice & { about: "denied" },
+): Promise<void> {
+  const order = await findNamed(platform.pool, notice)
+  const name = order?.provider_order_id ?? notice.providerOrderId
+  if (!order || !name) return
+  const seen = await lookAtOrder(platform, online, { orderId: order.id, name, seenBy: "webhook" }).catch(
+    (error) => {
+      if (error instanceof ProviderAway)
+        throw new Refusal("UNAVAILABLE", { retryAfter: 60 }, { cause: error })
+      throw error
+    },
+  )
+  if (seen.state === "refused" || seen.state === "gone") await closeOrder(platform, order.id, "rejected")
 }

@@ -1,6 +1,6 @@
 import { addMissing, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
 
-export type TransactionRow = Row<"transactions", "currency" | "folio" | "returned">
+export type TransactionRow = Row<"transactions", "currency" | "folio" | "new_only" | "returned">
 
 /** Adds the transactions whose source is new. A held package stays with the payment that it was first brought in with. */
 export async function importTransactions(bulk: Bulk, rows: Iterable<TransactionRow>): Promise<Found> {

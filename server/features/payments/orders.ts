@@ -97,22 +97,24 @@ export const boughtBy = ({ transaction_id, held_package_id }: Order): Bought | u
     : undefined
 
 const begin = statement<{ declines: number }>("begin-capture")(
-  piece`update orders set capturing_at = ${instant("now")} where id = ${uuid("orderId")} and status = 'created'
-   returning declines`,
+  piece`update orders set capturing_at = ${instant("now")}, asked_at = ${instant("now")}
+   where id = ${uuid("orderId")} and status = 'created' returning declines`,
 )
 
-const decline = statement("decline-order")(
-  piece`update orders set declines = declines + 1, capturing_at = null
-   where id = ${uuid("orderId")} and declines = ${int("declines")} and status = 'created'`,
-)
+const said = piece`capturing_at = null, read_at = ${instant("now")}
+   where id = ${uuid("orderId")} and declines = ${int("declines")} and status = 'created'`
 
-const pause = statement("pause-capture")(
-  piece`update orders set capturing_at = null
-   where id = ${uuid("orderId")} and declines = ${int("declines")} and status = 'created'`,
+const decline = statement("decline-order")(piece`update orders set declines = declines + 1, ${said}`)
+const pause = statement("pause-capture")(piece`update orders set ${said}`)
+
+const read = statement("read-at-provider")(
+  piece`update orders set read_at = ${instant("at")} where id = ${uuid("orderId")} and status <> 'paid'`,
 )
 
 const close = statement<{ id: string }>("close-order")(
-  piece`update orders set status = ${text("status")} where id = ${uuid("orderId")} and status = 'created' returning id`,
+  piece`update orders set status = ${text("status")},
+     look_at = case when asked_at is not null then ${instant("lookAt")} end
+   where id = ${uuid("orderId")} and status = 'created' and (asked_at is null or asked_at <= read_at) returning id`,
 )
 
 /** Of an open order: from here on the money may be taken. Returns how often it was declined before. */
@@ -120,22 +122,36 @@ export async function noteAsked(runner: Runner, orderId: string, now: Date): Pro
   return ((await begin(runner, { orderId, now }))[0] as { declines: number }).declines
 }
 
+interface Answered {
+  orderId: string
+  declines: number
+  now: Date
+}
+
 /** Nothing was taken: the next try is another request. */
-export const noteDecline = (runner: Runner, orderId: string, declines: number) =>
-  decline(runner, { orderId, declines })
+export const noteDecline = (runner: Runner, answered: Answered) => decline(runner, answered)
 
 /** Nothing was taken, and the same request may be made again. */
-export const notePause = (runner: Runner, orderId: string, declines: number) =>
-  pause(runner, { orderId, declines })
+export const notePause = (runner: Runner, answered: Answered) => pause(runner, answered)
 
-/** Ends an order that nothing was taken for, and what its coupon promised. False when it had ended. */
+/** The provider was asked at `at`, and said that it had taken nothing until then. */
+export const noteRead = (runner: Runner, orderId: string, at: Date) => read(runner, { orderId, at })
+
+/** Minutes after which an order that was closed is looked at again: a request that was under way may have taken its money. */
+const soon = 10
+
+/**
+ * Ends an order that nothing was taken for, and what its coupon promised. False when it had ended, or its money was asked
+ * for and the provider has not said since that it took nothing.
+ */
 export function closeOrder(
   platform: Platform,
   orderId: string,
   status: "rejected" | "expired",
 ): Promise<boolean> {
   return inTransaction(platform, async (inside) => {
-    const closed = await close(inside.transaction, { orderId, status })
+    const lookAt = new Date(inside.clock.now().getTime() + soon * 60_000)
+    const closed = await close(inside.transaction, { orderId, status, lookAt })
     if (closed.length > 0) await giveBackUse(inside, orderId)
     return closed.length > 0
   })

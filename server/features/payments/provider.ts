@@ -16,8 +16,13 @@ export type ProviderOrder =
   | { state: "paying" | "waiting" | "refused" }
   | { state: "taken"; takings: [Taken, ...Taken[]] }
 
-/** What became of asking for the money. `unapproved`: the customer has not said yes, or has another step to do. */
-export type CaptureOutcome = ProviderOrder | { state: "unapproved" | "declined" | "gone" }
+/**
+ * What became of asking for the money. `unapproved`: the customer has not said yes, or has another step to do. `unknown`: it
+ * is under way, or was answered in words that we do not know, and may have been taken.
+ */
+export type CaptureOutcome =
+  | (ProviderOrder & { state: "taken" })
+  | { state: "unapproved" | "declined" | "unknown" }
 
 /** Money that went back of a capture. Amounts in centavos. */
 export interface MoneyBack {
@@ -51,8 +56,17 @@ export type Notice = { id: string; kind: string } & (
 /** Whether the money went back. `pending`: it is on its way. */
 export type Returned = { state: "done" | "pending"; id: string } | { state: "refused"; why: string }
 
+/** What became of asking for it. `unknown`, as of a capture; `underWay` when another request for the same is. */
+export type RefundOutcome = Returned | { state: "unknown" | "underWay"; why: string }
+
 /** The provider cannot be reached, or answers nothing that can be read: what was asked may have happened all the same. */
 export class ProviderAway extends Error {}
+
+/** «away» for one who catches that nobody answered; anything else is thrown on. */
+export function away(error: unknown): "away" {
+  if (error instanceof ProviderAway) return "away"
+  throw error
+}
 
 /**
  * Who takes payments online. `requestId` stands for one wish: asked again with it, it happens once. Each call throws
@@ -79,7 +93,9 @@ export interface PaymentProvider {
     amount: number | undefined
     reason: string
     requestId: string
-  }): Promise<Returned>
+  }): Promise<RefundOutcome>
+  /** What became of the refund that we asked for as `refundId`; undefined when the capture has none such. */
+  findRefund(of: { captureId: string; refundId: string }): Promise<Returned | undefined>
   /** What a call to our door says; undefined when it is not the provider's own. */
   readNotice(headers: Record<string, unknown>, body: string): Promise<Notice | undefined>
   /** Lends it our own address, where it is not one of the web's. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { allows } from "../../../contract/permissions.ts"
-import type { Actor, Context, Platform } from "../../platform/context.ts"
+import type { Actor, Context } from "../../platform/context.ts"
 import { Decided, decide } from "../../platform/database/decision.ts"
 import {
   type IdempotencyKey,
@@ -14,9 +14,8 @@ import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { type Drawer, drawerFor, drawerStands, drawersOpen, keepDrawer } from "./desk/shifts/drawers.ts"
-import { finishRefund } from "./finishRefund.ts"
+import { pressRefund } from "./driveRefund.ts"
 import type { Online } from "./online.ts"
-import { ProviderAway } from "./provider.ts"
 import { leftOf, refundRow } from "./refunds.ts"
 
 export interface RefundWish {
@@ -71,11 +70,7 @@ export async function refund(
   key: IdempotencyKey | undefined,
 ): Promise<Decided<RefundState>> {
   const { answer: begun, isRepeated } = await begin(context, wish, key)
-  const status = await driveRefund(context, online, begun.id).catch((error: unknown) => {
-    if (error instanceof ProviderAway) return "pending" as const
-    throw error
-  })
-  if (status === "failed") throw new Refusal("REFUND_FAILED")
+  const status = await pressRefund(context, online, begun.id)
   return new Decided({ ...begun, status }, isRepeated)
 }
 
@@ -121,43 +116,4 @@ function begin(
       races: [],
     })
   })
-}
-
-/** Brings a refund to its end, or as far as it goes now. Asked again it is the same request. Throws ProviderAway. */
-export async function driveRefund(
-  platform: Platform,
-  { provider, followers }: Online,
-  refundId: string,
-): Promise<RefundState["status"]> {
-  const { pool, clock } = platform
-  const { rows } = await pool.query<{
-    status: RefundState["status"]
-    through: string
-    capture_id: string | null
-    amount: number
-    is_all: boolean
-    reason: string
-  }>(
-    `select r.status, r.through, r.capture_id, r.amount, r.reason, c.amount = r.amount as is_all
-     from refunds r left join captures c on c.id = r.capture_id where r.id = $1`,
-    [refundId],
-  )
-  const { status, through, capture_id: captureId, amount, reason, is_all } = rows[0] as (typeof rows)[0]
-  if (status !== "pending") return status
-  if (through !== "provider" || captureId === null) {
-    await finishRefund(platform, followers, refundId)
-    return "done"
-  }
-  if (!provider) return "pending"
-  const wish = { captureId, refundId, reason, amount: is_all ? undefined : amount }
-  const returned = await provider.refund({ ...wish, requestId: `refund-${refundId}` })
-  if (returned.state === "refused") {
-    await pool.query(
-      "update refunds set status = 'failed', ended_at = $2 where id = $1 and status = 'pending'",
-      [refundId, clock.now()],
-    )
-    return "failed"
-  }
-  if (returned.state === "done") await finishRefund(platform, followers, refundId, returned.id)
-  return returned.state
 }

@@ -4,11 +4,10 @@ import { inTransaction, MovedMeanwhile } from "../../platform/database/transacti
 import { Refusal } from "../../platform/refusal.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { buy } from "./buy.ts"
+import { pressRefund } from "./driveRefund.ts"
 import type { Problem } from "./honour.ts"
 import type { Online } from "./online.ts"
 import { type Order, readOrder, sourceOf } from "./orders.ts"
-import { ProviderAway } from "./provider.ts"
-import { driveRefund } from "./refund.ts"
 import { insertRefund } from "./refunds.ts"
 import { branchesOf, canGrant } from "./unresolved.ts"
 
@@ -43,11 +42,7 @@ export async function resolve(
   if (wish.action === "grant") return giveFor(context, online, captureId, wish.reason)
   if (!online.provider) throw new Refusal("PAYMENTS_OFF")
   const refundId = await beginReturn(context, captureId, wish.reason)
-  const state = await driveRefund(context, online, refundId).catch((error: unknown) => {
-    if (error instanceof ProviderAway) return "pending" as const
-    throw error
-  })
-  if (state === "failed") throw new Refusal("REFUND_FAILED")
+  const state = await pressRefund(context, online, refundId)
   return { status: state === "done" ? "refunded" : "refunding" }
 }
 

@@ -45,9 +45,9 @@ export function settle(
     const { user_id: userId } = (await readOrder(transaction, orderId)) as Order
     await followers.beforeGrant(inside, { userId, orderId })
     await lockCustomer(transaction, userId)
+    const before = await findCapture(transaction, taking.id)
     const order = (await readOrder(transaction, orderId)) as Order
     if (order.user_id !== userId) throw new MovedMeanwhile()
-    const before = await findCapture(transaction, taking.id)
     if (before?.problem && !before.transaction_id) return { state: "held", problem: before.problem }
     if (before) return paidBy(order)
     const [facts] = (await readFacts(transaction, { orderId })) as [Facts]
@@ -63,6 +63,17 @@ export function settle(
     await writeCapture(inside, { taking, orderId, transactionId, problem: null, seenBy })
     return { state: "paid", ...bought }
   })
+}
+
+/** All that was taken of one order: one is what an order has, any more are written down for staff. Returns what became of the first. */
+export async function settleAll(
+  platform: Platform,
+  followers: Followers,
+  { takings: [first, ...more], ...of }: { orderId: string; takings: [Taken, ...Taken[]]; seenBy: SeenBy },
+): Promise<Settled> {
+  const settled = await settle(platform, followers, { ...of, taking: first })
+  for (const taking of more) await settle(platform, followers, { ...of, taking })
+  return settled
 }
 
 const stateOf = ({ amount, transaction_id }: Order, facts: Facts): OrderState => ({
@@ -103,6 +114,9 @@ export async function holdCapture(
   const { transaction, clock } = inside
   const isNew = await writeCapture(inside, { ...capture, orderId, transactionId: null })
   if (!isNew) return
-  await transaction.query("update orders set status = 'held' where id = $1 and status <> 'paid'", [orderId])
+  await transaction.query(
+    "update orders set status = 'held', look_at = null where id = $1 and status <> 'paid'",
+    [orderId],
+  )
   await record(transaction, "payment-held", { captureId: capture.taking.id }, clock.now())
 }

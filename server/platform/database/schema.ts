@@ -304,6 +304,7 @@ export interface Migrations {
 
 export interface Orders {
   amount: number;
+  asked_at: Timestamp | null;
   branch_id: string | null;
   capturing_at: Timestamp | null;
   coupon_id: string | null;
@@ -312,9 +313,11 @@ export interface Orders {
   declines: Generated<number>;
   expires_at: Timestamp;
   id: string;
+  look_at: Timestamp | null;
   original: number;
   package_id: string;
   provider_order_id: string | null;
+  read_at: Timestamp | null;
   status: Generated<string>;
   user_id: string;
 }
@@ -368,11 +371,13 @@ export interface RecoveryCodes {
 export interface Refunds {
   actor_id: string | null;
   amount: number;
+  asked_at: Timestamp | null;
   capture_id: string | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   id: string;
   provider_refund_id: string | null;
+  read_at: Timestamp | null;
   reason: string;
   revokes: boolean;
   shift_id: string | null;
@@ -515,6 +520,7 @@ export interface Transactions {
   folio: Generated<number>;
   held_package_id: string | null;
   id: string;
+  new_only: Generated<boolean>;
   package_id: string | null;
   payment_method: string;
   returned: Generated<number>;

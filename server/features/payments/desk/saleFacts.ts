@@ -60,10 +60,10 @@ export const writeSale = statement<{ id: string }>("write-sale")(
   piece`with drawer as materialized ${openDrawer(uuid.orNull("branchId"))},
    paid as (
      insert into transactions
-       (id, user_id, branch_id, package_id, amount, status, payment_method, coupon_used, created_at, source)
-     values (${uuid("transactionId")}, ${uuid("userId")}, ${uuid.orNull("branchId")}, ${uuid("packageId")},
-       ${int("amount")}, 'paid', ${text("method")}, ${uuid.orNull("couponId")} is not null, ${instant("now")},
-       ${text("source")})
+       (id, user_id, branch_id, package_id, amount, status, payment_method, coupon_used, created_at, source, new_only)
+     select ${uuid("transactionId")}, ${uuid("userId")}, ${uuid.orNull("branchId")}, p.id, ${int("amount")}, 'paid',
+       ${text("method")}, ${uuid.orNull("couponId")} is not null, ${instant("now")}, ${text("source")}, p.is_new_user
+     from packages p where p.id = ${uuid("packageId")}
      returning id
    ),
    sale as (

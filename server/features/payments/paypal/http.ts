@@ -7,6 +7,8 @@ export interface Account {
   api: string
   clientId: string
   clientSecret: string
+  /** Milliseconds that one try of any call may take at most. */
+  patience?: number | undefined
 }
 
 export interface Ask {
@@ -30,7 +32,8 @@ const tries = 2
 
 /**
  * Calls of PayPal's API. Each may be made again, being a read or having a request id, so silence, a 5xx and what cannot be
- * read are tried once more; after that, or when too many wait, throws ProviderAway.
+ * read are tried once more; after that, or when too many wait, throws ProviderAway. A second try may be refused (409) because
+ * the first is still under way: that says nothing of what comes of it.
  */
 export function openHttp(account: Account) {
   const turns = pLimit(atOnce)
@@ -49,7 +52,7 @@ export function openHttp(account: Account) {
         ...(requestId && { "paypal-request-id": requestId }),
       },
       ...(body !== undefined && { body }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(Math.min(patience, account.patience ?? patience)),
     })
     const { status } = response
     const text = await response.text()

@@ -1,9 +1,17 @@
 import type { FastifyInstance } from "fastify"
 import { studioCurrency } from "../../../../contract/house.ts"
-import { type CaptureOutcome, type PaymentProvider, ProviderAway, type Returned } from "../provider.ts"
+import { type PaymentProvider, ProviderAway } from "../provider.ts"
 import { type Account, openHttp, type Reply } from "./http.ts"
 import { toNotice } from "./notices.ts"
-import { CaptureNowShape, hasReturned, isDisputed, returnsOf } from "./returns.ts"
+import {
+  CaptureNowShape,
+  hasReturned,
+  isDisputed,
+  orderOf,
+  refundsOf,
+  returnsOf,
+  toReturned,
+} from "./returns.ts"
 import { Failure, OrderShape, RefundShape, toOrder, toValue } from "./shapes.ts"
 
 export interface PaypalOptions extends Account {
@@ -16,14 +24,26 @@ export interface PaypalOptions extends Account {
 /** Milliseconds that one try of each call may take. A customer waits for the first two. */
 const patience = { create: 6_000, capture: 8_000, read: 5_000, refund: 10_000, verify: 5_000 }
 
-/** What a refused capture says, as our own outcome; whatever else is refused takes nothing either. */
-const outcomes: Record<string, CaptureOutcome["state"]> = {
+/** What a refused capture says, as our own outcome: those that take nothing for sure. Of any other nobody knows. */
+const outcomes: Record<string, "declined" | "unapproved"> = {
   INSTRUMENT_DECLINED: "declined",
   TRANSACTION_REFUSED: "declined",
   PAYER_CANNOT_PAY: "declined",
+  PAYER_ACCOUNT_RESTRICTED: "declined",
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: "declined",
+  REDIRECT_PAYER_FOR_ALTERNATE_FUNDING: "declined",
+  MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: "declined",
   ORDER_NOT_APPROVED: "unapproved",
   PAYER_ACTION_REQUIRED: "unapproved",
 }
+
+/** What a refused refund says when it gives nothing back for sure. */
+const refusals = new Set([
+  ...["CAPTURE_FULLY_REFUNDED", "REFUND_AMOUNT_EXCEEDED", "REFUND_NOT_ALLOWED", "REFUND_TIME_LIMIT_EXCEEDED"],
+  ...["REFUND_CAPTURE_CURRENCY_MISMATCH", "REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK", "TRANSACTION_REFUSED"],
+  ...["PARTIAL_REFUND_NOT_ALLOWED", "REFUND_FAILED_INSUFFICIENT_FUNDS", "PENDING_CAPTURE"],
+  ...["CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED", "INVALID_RESOURCE_ID", "PERMISSION_DENIED"],
+])
 
 /** PayPal by HTTP: Orders v2, Payments v2 and its webhooks. */
 export function openPaypal(options: PaypalOptions): PaymentProvider {
@@ -67,11 +87,9 @@ export function openPaypal(options: PaypalOptions): PaymentProvider {
     async capture(id, requestId) {
       const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`
       const reply = await call("POST", path, { requestId, patience: patience.capture, body: "{}" })
-      if (reply.status < 300) return readable(reply, toOrder)
-      if (reply.status === 404) return { state: "gone" }
-      const issue = issueOf(reply)
-      if (issue === "ORDER_ALREADY_CAPTURED") return readOrder(id)
-      return { state: outcomes[issue ?? ""] ?? "refused" } as CaptureOutcome
+      if (reply.status >= 300) return { state: outcomes[issueOf(reply) ?? ""] ?? "unknown" }
+      const order = readable(reply, toOrder)
+      return order.state === "taken" ? order : { state: "unknown" }
     },
 
     async readCapture(id) {
@@ -80,14 +98,14 @@ export function openPaypal(options: PaypalOptions): PaymentProvider {
       const reply = await call("GET", `/v2/payments/captures/${encodeURIComponent(id)}`, how)
       if (reply.status === 404) return { state: "gone", ...nothing }
       const capture = readable(reply, (body) => CaptureNowShape.parse(body))
-      const orderId = capture.supplementary_data?.related_ids?.order_id
+      const orderId = orderOf(capture)
       if (!hasReturned(capture)) return { state: "known", ...nothing, isDisputed: isDisputed(capture) }
       if (!orderId) throw new ProviderAway(`PayPal does not say of which order ${id} is`)
       const order = await call("GET", `/v2/checkout/orders/${encodeURIComponent(orderId)}`, how)
       return { state: "known", ...nothing, returns: readable(order, (body) => returnsOf(capture, body)) }
     },
 
-    async refund({ captureId, refundId, amount, reason, requestId }): Promise<Returned> {
+    async refund({ captureId, refundId, amount, reason, requestId }) {
       const reply = await call("POST", `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`, {
         requestId,
         patience: patience.refund,
@@ -98,10 +116,21 @@ export function openPaypal(options: PaypalOptions): PaymentProvider {
           ...{ custom_id: refundId, invoice_id: refundId, note_to_payer: reason.slice(0, 255) },
         }),
       })
-      if (reply.status >= 300) return { state: "refused", why: issueOf(reply) ?? String(reply.status) }
-      const { id, status } = readable(reply, (body) => RefundShape.parse(body))
-      if (status === "FAILED" || status === "CANCELLED") return { state: "refused", why: status }
-      return { state: status === "COMPLETED" ? "done" : "pending", id }
+      if (reply.status < 300) return toReturned(readable(reply, (body) => RefundShape.parse(body)))
+      const why = issueOf(reply) ?? String(reply.status)
+      if (reply.status === 409) return { state: "underWay", why }
+      return { state: refusals.has(why) ? "refused" : "unknown", why }
+    },
+
+    async findRefund({ captureId, refundId }) {
+      const how = { patience: patience.read }
+      const capture = await call("GET", `/v2/payments/captures/${encodeURIComponent(captureId)}`, how)
+      if (capture.status === 404) return undefined
+      const orderId = orderOf(readable(capture, (body) => CaptureNowShape.parse(body)))
+      if (!orderId) throw new ProviderAway(`PayPal does not say of which order ${captureId} is`)
+      const order = await call("GET", `/v2/checkout/orders/${encodeURIComponent(orderId)}`, how)
+      const ours = readable(order, refundsOf).find(({ custom_id }) => custom_id === refundId)
+      return ours && toReturned(ours)
     },
 
     async readNotice(headers, body) {

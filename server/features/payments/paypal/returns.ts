@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { MoneyBack } from "../provider.ts"
+import type { MoneyBack, Returned } from "../provider.ts"
 import { CaptureShape, OrderShape, RefundShape, toHundredths } from "./shapes.ts"
 
 /** A capture as it is read by itself: where it stands, why, and of which order it is. */
@@ -36,11 +36,23 @@ export function toMoneyBack(resource: unknown, isChargeback: boolean): MoneyBack
   }
 }
 
+export const orderOf = ({ supplementary_data }: CaptureNowShape): string | undefined =>
+  supplementary_data?.related_ids?.order_id
+
+/** All that was asked back of an order, whatever came of it. */
+export const refundsOf = (order: unknown) =>
+  OrderShape.parse(order).purchase_units.flatMap(({ payments }) => payments?.refunds ?? [])
+
+export function toReturned({ id, status }: z.infer<typeof RefundShape>): Returned {
+  if (status === "FAILED" || status === "CANCELLED") return { state: "refused", why: status }
+  return { state: status === "COMPLETED" ? "done" : "pending", id }
+}
+
 /** What went back of a capture, by its order; what no refund explains of one that went back whole is the bank's doing. */
 export function returnsOf(capture: CaptureNowShape, order: unknown): MoneyBack[] {
-  const refunds = OrderShape.parse(order)
-    .purchase_units.flatMap(({ payments }) => payments?.refunds ?? [])
-    .filter((refund) => captureOf(refund) === capture.id && refund.status !== "FAILED")
+  const refunds = refundsOf(order).filter(
+    (refund) => captureOf(refund) === capture.id && refund.status !== "FAILED",
+  )
   const back = refunds
     .filter(({ status }) => status === "COMPLETED")
     .map((refund) => toMoneyBack(refund, false))

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
+import { freshCupo } from "../support/cupo.ts"
+import { openTill, tillOf } from "../support/till.ts"
+
+const { simulator, environment } = await openTill()
+const cupo = freshCupo(environment)
+const till = tillOf(cupo, simulator, "each")
+
+/** The invariants that do not hold, once somebody has changed the books by hand. */
+async function named(sql: string, ...values: unknown[]): Promise<string[]> {
+  expect(await cupo.database.violations()).toEqual([])
+  cupo.isUnguarded = true
+  await cupo.pool.query(sql, values)
+  return (await cupo.database.violations()).map(({ invariant }) => invariant)
+}
+
+const aCoupon = async (discount: number, uses: number) => {
+  const code = `ARCILLA${discount}`
+  await cupo.pool.query(
+    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+     values ($1, 'De temporada', $2, $3, '2020-01-01', '2090-01-01', $4)`,
+    [randomUUID(), code, discount, uses],
+  )
+  return code
+}
+
+beforeEach(() => {
+  simulator.behaves = () => ({ webhook: "none" })
+})
+
+describe("verify names", () => {
+  test("a coupon that more was sold with than it has uses, online and at the desk, whatever its own rows say", async () => {
+    const [ana, luis, daniela] = [
+      await cupo.customer(),
+      await cupo.customer(),
+      await cupo.person({ role: "admin", superuser: true }),
+    ]
+    const { ten } = cupo.studio.packages
+    const couponCode = await aCoupon(50, 2)
+    const orderID = await till.approve(await till.order(ana, ten, 900, { couponCode }))
+    expect((await till.capture(ana, ten, orderID)).status).toBe(200)
+    const sale = { userId: luis.id, packageId: ten, paymentMethod: "cash", amount: 900, couponCode }
+    const sold = await cupo.call("POST /transactions/cash", {
+      ...{ as: daniela, key: randomUUID(), body: { ...sale, branchId: cupo.studio.branch } },
+    })
+    expect(sold.status).toBe(201)
+    const fewer = `with less as (update coupons set total_uses = 1)
+      update coupon_uses set used_at = null, given_back_at = now() where user_id = $1`
+    expect(await named(fewer, luis.id)).toEqual([
+      "No more is sold with a coupon than it has uses",
+      "What was sold with a coupon spent a use of it",
+    ])
+  })
+
+  test.each([0, 200])("a new customer's package that was sold twice, at %i pesos", async (price) => {
+    const ana = await cupo.customer()
+    const { one } = cupo.studio.packages
+    await cupo.pool.query("update packages set special_price = $2 where id = $1", [one, price * 100])
+    for (let i = 0; i < 2; i++)
+      expect((await till.capture(ana, one, await till.approved(ana, one, price))).status).toBe(200)
+    const both = "update transactions set new_only = true where user_id = $1"
+    expect(await named(both, ana.id)).toEqual(["What only a new customer has is sold to each once"])
+  })
+
+  test("but not one that became a new customer's only after it was sold", async () => {
+    const ana = await cupo.customer()
+    const { one } = cupo.studio.packages
+    for (let i = 0; i < 2; i++) await till.buy(ana, one, 250)
+    expect(await named("update packages set is_new_user = true where id = $1", one)).toEqual([])
+  })
+
+  test("an order that was given up though its money was asked for", async () => {
+    const ana = await cupo.customer()
+    const { one } = cupo.studio.packages
+    const orderID = await till.approved(ana, one, 250, { capture: "pending" })
+    expect((await till.capture(ana, one, orderID)).body.error).toBe("PAYMENT_UNCERTAIN")
+    const givenUp = "update orders set status = 'rejected' where user_id = $1"
+    expect(await named(givenUp, ana.id)).toEqual([
+      "An order whose money was asked for is closed by the provider's word",
+    ])
+  })
+
+  test("an order that was sold for something else, and money that paid another order", async () => {
+    const ana = await cupo.customer()
+    const { one, ten } = cupo.studio.packages
+    await till.buy(ana, one, 250)
+    await till.buy(ana, ten, 1800)
+    const crossed = `update captures c set order_id = (select o.id from orders o where o.id <> c.order_id)
+      where c.amount = 25000`
+    expect(await named(crossed)).toContain("Money that was taken for an order paid that order and no other")
+    await cupo.pool.query("update orders set amount = amount - 1")
+    expect((await cupo.database.violations()).map(({ invariant }) => invariant)).toContain(
+      "An order is sold for what it cost",
+    )
+  })
+
+  test("a refund that was given up without the provider's books having been read", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cupo.person({ role: "admin", superuser: true })]
+    const { ten } = cupo.studio.packages
+    const orderID = await till.approved(ana, ten, 1800, { refund: "strange" })
+    const { body } = await till.capture(ana, ten, orderID)
+    const reply = await cupo.call(`POST /transactions/${body.transactionId}/refunds`, {
+      ...{ as: daniela, key: randomUUID() },
+      body: { reason: "Se lastimó", through: "provider", amount: 600 },
+    })
+    expect(reply.body.status).toBe("pending")
+    const givenUp = "update refunds set status = 'failed', ended_at = now()"
+    expect(await named(givenUp)).toEqual(["A refund has failed when the provider's books have it not"])
+  })
+})
