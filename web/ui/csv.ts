@@ -1,16 +1,20 @@
 import { saveFile } from "./saveFile.ts"
 
 /** Saves rows as a file that spreadsheets read. */
-export async function downloadCsv(name: string, header: string[], rows: string[][]): Promise<void> {
-  saveFile(name, new Blob([await writeCsv(header, rows)], { type: "text/csv;charset=utf-8" }))
+export function downloadCsv(name: string, header: string[], rows: string[][]): void {
+  saveFile(name, new Blob([writeCsv(header, rows)], { type: "text/csv;charset=utf-8" }))
 }
 
-/** How a cell starts that a spreadsheet would compute. The library's own test overlooks cells of several lines. */
+/** How a cell starts that a spreadsheet would compute. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** Rows as CSV; cells that would be formulas are made text. */
-export async function writeCsv(header: string[], rows: string[][]): Promise<string> {
-  const { default: papa } = await import("papaparse")
+export function writeCsv(header: string[], rows: string[][]): string {
   // The mark at the start tells Excel that accents are UTF-8.
-  return `\ufeff${papa.unparse([header, ...rows], { escapeFormulae: formula })}`
+  return `\ufeff${[header, ...rows].map((row) => row.map(cellOf).join(",")).join("\r\n")}`
+}
+
+function cellOf(value: string): string {
+  const text = formula.test(value) ? `'${value}` : value
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
