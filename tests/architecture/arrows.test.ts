@@ -32,6 +32,7 @@ describe("the check itself", () => {
     ["server/features/people/reads.ts", "server/app.ts"],
     ["web/ui/Card.tsx", "contract/money.ts"],
     ["web/site/Home.tsx", "web/office/Home.tsx"],
+    ["web/access/AccessForm.tsx", "web/site/Home.tsx"],
     ["web/office/kit/forms/Found.tsx", "web/office/shell/gate.ts"],
     ["web/office/shell/frame/Frame.tsx", "web/office/home/Home.tsx"],
     ["web/office/kit/history/Changes.tsx", "web/office/audit/AuditLog.tsx"],

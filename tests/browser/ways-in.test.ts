@@ -1,33 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page } from "@playwright/test"
-import type pg from "pg"
 import { lookAt } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { confirmSeat, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
+import { mailedCode } from "../support/mailed.ts"
 
 async function assertAccessible(page: Page): Promise<void> {
   const { violations } = await lookAt(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
-}
-
-/** The code that was last mailed to an address: the demo has no mail server, and keeps it. */
-async function mailedCode(pool: pg.Pool, email: string): Promise<string> {
-  let code: string | null = null
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await pool.query(
-          `select facts->>'code' as code from messages where kind = 'code' and address = $1 order by id desc limit 1`,
-          [email],
-        )
-        code = rows[0]?.code ?? null
-        return code
-      },
-      { timeout: 30_000 },
-    )
-    .toMatch(/^\d{6}$/)
-  return code ?? ""
 }
 
 const newPassword = "Orquidea7"

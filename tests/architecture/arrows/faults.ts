@@ -55,6 +55,8 @@ function webFault(from: string, to: string): string | undefined {
   if (room === "ui") return to.startsWith("web/ui/") ? undefined : "web/ui imports nothing of ours"
   if (room === "api")
     return /^(contract|web\/api)\//.test(to) ? undefined : "web/api imports only the contract"
+  if (room === "access")
+    return /^(contract|web\/(access|api|ui))\//.test(to) ? undefined : "web/access knows no screen"
   if (!/^(contract|web)\//.test(to)) return "the web imports the contract, not the server"
   if (room === "site" && to.startsWith("web/office/")) return "the site does not import the office"
   if (room === "office" && to.startsWith("web/site/")) return "the office does not import the site"

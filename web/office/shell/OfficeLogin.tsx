@@ -4,7 +4,7 @@ import { callFromServer } from "../../api/server.ts"
 import { isStaff, useUser } from "../../api/useUser.ts"
 import { Accent } from "../../ui/Accent.tsx"
 import type { Route } from "./+types/OfficeLogin.ts"
-import { LoginForm } from "./access/LoginForm.tsx"
+import { Door } from "./access/Door.tsx"
 import { LoginPicture } from "./access/LoginPicture.tsx"
 import { Logo } from "./frame/Logo.tsx"
 import { home } from "./gate.ts"
@@ -30,11 +30,7 @@ export default function OfficeLogin({ loaderData: studio }: Route.ComponentProps
         <Logo studio={studio} to="/" />
         <div className={style.form}>
           <p className={style.eyebrow}>Administración</p>
-          <h1 className={style.title}>
-            Buen día, <em>equipo.</em>
-          </h1>
-          <p className={style.lead}>Entra con tu cuenta del personal.</p>
-          <LoginForm />
+          <Door />
         </div>
         <p className={style.other}>
           ¿Vienes a tomar clase? <Link to="/">Ir al sitio</Link>

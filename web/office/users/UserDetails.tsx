@@ -15,6 +15,7 @@ import { Page } from "../kit/page/Page.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { contact } from "../reservations/contact.ts"
 import type { Route } from "./+types/UserDetails.ts"
+import { CorrectEmail } from "./CorrectEmail.tsx"
 import { EnabledBadge } from "./columns.tsx"
 import { Credits } from "./details/Credits.tsx"
 import { Facts } from "./details/Facts.tsx"
@@ -49,6 +50,7 @@ function Details({ user }: { user: User }) {
   const mayList = useMay("usuarios", "listado")
   const enabling = useEnabling()
   const [isChanging, setChanging] = useState(false)
+  const [isCorrecting, setCorrecting] = useState(false)
   const ending = useWrite({
     send: (uid: string, options) => call(forceLogout, { body: { uid } }, options),
     staleAfter: [],
@@ -72,6 +74,7 @@ function Details({ user }: { user: User }) {
               label={`Acciones de ${fullName(user)}`}
               actions={[
                 ...contact(user),
+                { label: "Corregir correo", onSelect: () => setCorrecting(true) },
                 { label: "Cambiar contraseña", onSelect: () => setChanging(true) },
                 {
                   label: "Fusionar con otra cuenta",
@@ -103,6 +106,7 @@ function Details({ user }: { user: User }) {
           </div>
         </div>
       </Page>
+      <CorrectEmail key={user.email} user={user} open={isCorrecting} onClose={() => setCorrecting(false)} />
       <ResetPassword
         person={isChanging ? { id: user.id, name: fullName(user) } : null}
         onClose={() => setChanging(false)}

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
+import style from "../../access/access.module.css"
 import { useOverlays } from "../overlays/overlays.ts"
-import style from "./access.module.css"
 
 /** Before a visitor reserves: log in or sign up, and come back to the same seat. */
 export function Info() {

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core"
+import style from "../../access/access.module.css"
 import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { useStudio } from "../useStudio.ts"
-import style from "./access.module.css"
 
 export type ProfileField = "firstName" | "lastName" | "email" | "branch" | "phone" | "birthDate"
 

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { ApiError } from "../../api/ApiError.ts"
 import { hold } from "../../api/heldSeat.ts"
-import { useHold } from "../overlays/overlays.ts"
+import { useHold } from "../../ui/useHold.ts"
 import { explainError } from "./refusals.ts"
 
 /** Refusals that say the seat cannot be theirs: going on would lead nowhere. */

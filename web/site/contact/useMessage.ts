@@ -1,11 +1,11 @@
 import { useForm } from "@mantine/form"
 import { useEffect } from "react"
 import { ContactMessage, sendContact } from "../../../contract/contact.ts"
+import { rule } from "../../access/fieldRules.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { useUser } from "../../api/useUser.ts"
 import { useWrite } from "../../api/useWrite.ts"
-import { rule } from "../access/fieldRules.ts"
 
 const empty = { name: "", email: "", phone: "", branch: "", message: "", website: "" }
 export type Message = typeof empty

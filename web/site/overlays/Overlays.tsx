@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react"
 import { useLocation } from "react-router"
 import { kept } from "../../api/storage.ts"
+import { HoldContext } from "../../ui/useHold.ts"
 import { askedView } from "./asked.ts"
 import { type AuthModalState, OverlayContext } from "./overlays.ts"
 
@@ -25,9 +26,12 @@ export function Overlays({ children }: { children: ReactNode }) {
       pickingBranch,
       pickBranch,
       isBusy,
-      setBusy,
     }),
     [auth, pickingBranch, isBusy],
   )
-  return <OverlayContext value={overlays}>{children}</OverlayContext>
+  return (
+    <OverlayContext value={overlays}>
+      <HoldContext value={setBusy}>{children}</HoldContext>
+    </OverlayContext>
+  )
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from "react"
+import { createContext, useContext } from "react"
 import type { StudioClass } from "../../../contract/schedule.ts"
 
 /** The seven views of the authentication modal. */
@@ -38,7 +38,6 @@ export interface OverlayActions {
   pickBranch: (open: boolean) => void
   /** What the modal asked for is on its way: it cannot be closed. */
   isBusy: boolean
-  setBusy: (busy: boolean) => void
 }
 
 export const OverlayContext = createContext<OverlayActions | null>(null)
@@ -47,14 +46,4 @@ export function useOverlays(): OverlayActions {
   const overlays = useContext(OverlayContext)
   if (!overlays) throw new Error("useOverlays debe usarse dentro del proveedor de autenticación")
   return overlays
-}
-
-/** Keeps the modal open while something that it asked for is on its way. */
-export function useHold(isPending: boolean): void {
-  const { setBusy } = useOverlays()
-  useEffect(() => {
-    if (!isPending) return
-    setBusy(true)
-    return () => setBusy(false)
-  }, [isPending, setBusy])
 }

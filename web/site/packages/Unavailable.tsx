@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
 import { useLocation, useNavigate, useRevalidator } from "react-router"
+import access from "../../access/access.module.css"
 import { ApiError } from "../../api/ApiError.ts"
 import { FormError } from "../../ui/FormError.tsx"
-import access from "../access/access.module.css"
 import { useOverlays } from "../overlays/overlays.ts"
 
 interface UnavailableProps {

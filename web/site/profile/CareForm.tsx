@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { CareNote } from "../../../contract/profile.ts"
-import { rule } from "../access/fieldRules.ts"
+import { rule } from "../../access/fieldRules.ts"
 import { EditForm } from "./EditForm.tsx"
 import { Meanwhile } from "./Meanwhile.tsx"
 import style from "./Profile.module.css"

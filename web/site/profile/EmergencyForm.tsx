@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { Profile } from "../../../contract/people.ts"
-import { rule } from "../access/fieldRules.ts"
+import { rule } from "../../access/fieldRules.ts"
 import { EditForm } from "./EditForm.tsx"
 import { Meanwhile } from "./Meanwhile.tsx"
 import style from "./Profile.module.css"

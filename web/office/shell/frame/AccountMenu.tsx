@@ -6,40 +6,48 @@ import { DownIcon } from "../../../ui/icons.tsx"
 import { useShortcut } from "../../kit/page/useShortcut.ts"
 import { useStaff } from "../../kit/signedIn.ts"
 import style from "./AccountMenu.module.css"
+import { OwnPassword } from "./OwnPassword.tsx"
 
 /** Who is at work, and the way out. */
 export function AccountMenu() {
   const { firstName, lastName, email } = useStaff()
   const [shortcut, setShortcut] = useShortcut()
   const [leaving, setLeaving] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const leave = () => {
     setLeaving(true)
     void signOut().finally(() => setLeaving(false))
   }
   return (
-    <Menu
-      position="bottom-end"
-      radius="md"
-      width={220}
-      withInitialFocusPlaceholder={false}
-      withinPortal={false}
-    >
-      <Menu.Target>
-        <button type="button" className={style.account} disabled={leaving}>
-          <Initials name={`${firstName} ${lastName}`} size={32} />
-          <span className={style.name}>{firstName}</span>
-          <DownIcon />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label className={style.email}>{email}</Menu.Label>
-        <Menu.Item mih={44} closeMenuOnClick={false} onClick={() => setShortcut(!shortcut)}>
-          {`Atajo / para buscar: ${shortcut ? "sí" : "no"}`}
-        </Menu.Item>
-        <Menu.Item mih={44} onClick={leave}>
-          Salir
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu
+        position="bottom-end"
+        radius="md"
+        width={220}
+        withInitialFocusPlaceholder={false}
+        withinPortal={false}
+      >
+        <Menu.Target>
+          <button type="button" className={style.account} disabled={leaving}>
+            <Initials name={`${firstName} ${lastName}`} size={32} />
+            <span className={style.name}>{firstName}</span>
+            <DownIcon />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label className={style.email}>{email}</Menu.Label>
+          <Menu.Item mih={44} closeMenuOnClick={false} onClick={() => setShortcut(!shortcut)}>
+            {`Atajo / para buscar: ${shortcut ? "sí" : "no"}`}
+          </Menu.Item>
+          <Menu.Item mih={44} onClick={() => setChanging(true)}>
+            Cambiar mi contraseña
+          </Menu.Item>
+          <Menu.Item mih={44} onClick={leave}>
+            Salir
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <OwnPassword open={isChanging} onClose={() => setChanging(false)} />
+    </>
   )
 }

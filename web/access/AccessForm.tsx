@@ -4,10 +4,10 @@ import "@mantine/core/styles/ActionIcon.css"
 import { Button } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { ApiError } from "../../api/ApiError.ts"
-import { FormError } from "../../ui/FormError.tsx"
-import { focusFirst } from "../../ui/focusFirst.ts"
-import { useHold } from "../overlays/overlays.ts"
+import { ApiError } from "../api/ApiError.ts"
+import { FormError } from "../ui/FormError.tsx"
+import { focusFirst } from "../ui/focusFirst.ts"
+import { useHold } from "../ui/useHold.ts"
 import style from "./AccessForm.module.css"
 
 interface AccessFormProps<Values extends Record<string, unknown>> {
@@ -19,7 +19,7 @@ interface AccessFormProps<Values extends Record<string, unknown>> {
   children: ReactNode
 }
 
-/** A form of the access modal: errors by their field and announced, nothing typed is lost, one press at a time. */
+/** A form of one of the two doors: errors by their field and announced, nothing typed is lost, one press at a time. */
 export function AccessForm<Values extends Record<string, unknown>>(props: AccessFormProps<Values>) {
   const { form, submit, explain, label, children } = props
   const element = useRef<HTMLFormElement>(null)

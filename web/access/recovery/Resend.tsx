@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { FormError } from "../../ui/FormError.tsx"
 import { useCountdown } from "../../ui/useCountdown.ts"
-import style from "../access/access.module.css"
-import { useHold } from "../overlays/overlays.ts"
+import { useHold } from "../../ui/useHold.ts"
+import style from "../access.module.css"
 import { askCode } from "./askCode.ts"
 import { explainWith } from "./explain.ts"
 

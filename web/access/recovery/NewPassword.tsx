@@ -4,9 +4,9 @@ import { useState } from "react"
 import { confirmRecovery, RecoveredPassword } from "../../../contract/recovery.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
-import { AccessForm } from "../access/AccessForm.tsx"
-import style from "../access/access.module.css"
-import { rule } from "../access/fieldRules.ts"
+import { AccessForm } from "../AccessForm.tsx"
+import style from "../access.module.css"
+import { rule } from "../fieldRules.ts"
 import { explainWith } from "./explain.ts"
 
 interface NewPasswordProps {

@@ -1,11 +1,9 @@
 import { Button } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { CheckIcon } from "../../ui/icons.tsx"
-import style from "../access/access.module.css"
-import { useOverlays } from "../overlays/overlays.ts"
+import style from "../access.module.css"
 
-export function Done() {
-  const { openAuth } = useOverlays()
+export function Done({ signIn }: { signIn: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
@@ -17,7 +15,7 @@ export function Done() {
         Contraseña actualizada
       </p>
       <p className={style.lead}>Ya puedes entrar con ella.</p>
-      <Button ref={button} size="lg" fullWidth onClick={() => openAuth("Login")}>
+      <Button ref={button} size="lg" fullWidth onClick={signIn}>
         Iniciar sesión
       </Button>
     </div>

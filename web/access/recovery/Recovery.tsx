@@ -11,14 +11,18 @@ type Known =
   | { step: "password"; email: string; code: string }
   | { step: "done" }
 
-/** A forgotten password in four steps: address, mailed code, new password, done. */
-export function Recovery() {
+/** A forgotten password in four steps: address, mailed code, new password, done; `signIn` leads back to the door. */
+export function Recovery({ signIn }: { signIn: () => void }) {
   const [known, setKnown] = useState<Known>({ step: "email" })
-  if (known.step === "done") return <Done />
+  if (known.step === "done") return <Done signIn={signIn} />
   const { email } = known
   if (known.step === "email") {
     return (
-      <AskCode email={email ?? ""} asked={(email, resendAt) => setKnown({ step: "code", email, resendAt })} />
+      <AskCode
+        email={email ?? ""}
+        asked={(email, resendAt) => setKnown({ step: "code", email, resendAt })}
+        signIn={signIn}
+      />
     )
   }
   const startOver = () => setKnown({ step: "email", email: known.email })

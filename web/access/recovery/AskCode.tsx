@@ -1,21 +1,20 @@
 import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { Email } from "../../../contract/people.ts"
-import { AccessForm } from "../access/AccessForm.tsx"
-import style from "../access/access.module.css"
-import { rule } from "../access/fieldRules.ts"
-import { useOverlays } from "../overlays/overlays.ts"
+import { AccessForm } from "../AccessForm.tsx"
+import style from "../access.module.css"
+import { rule } from "../fieldRules.ts"
 import { askCode } from "./askCode.ts"
 import { explainWith } from "./explain.ts"
 
 interface AskCodeProps {
   email: string
   asked: (email: string, resendAt: number) => void
+  signIn: () => void
 }
 
 /** The first step: where the code is sent. It says the same of every address. */
-export function AskCode({ email, asked }: AskCodeProps) {
-  const { openAuth } = useOverlays()
+export function AskCode({ email, asked, signIn }: AskCodeProps) {
   const form = useForm({ initialValues: { email }, validate: { email: rule(Email) } })
   return (
     <div className={style.view}>
@@ -35,7 +34,7 @@ export function AskCode({ email, asked }: AskCodeProps) {
         />
       </AccessForm>
       <p className={style.other}>
-        <button type="button" className={style.link} onClick={() => openAuth("Login")}>
+        <button type="button" className={style.link} onClick={signIn}>
           Volver a iniciar sesión
         </button>
       </p>

@@ -1,0 +1,103 @@
+import { PasswordInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { useRef } from "react"
+import { Password } from "../../../../contract/people.ts"
+import { changePassword } from "../../../../contract/profile.ts"
+import { rule } from "../../../access/fieldRules.ts"
+import { sayError } from "../../../api/ApiError.ts"
+import { call } from "../../../api/client.ts"
+import { useWrite } from "../../../api/useWrite.ts"
+import { FormError } from "../../../ui/FormError.tsx"
+import { focusFirst } from "../../../ui/focusFirst.ts"
+import { Sheet } from "../../../ui/Sheet.tsx"
+import { toast } from "../../../ui/Toasts.tsx"
+import { SheetWays } from "../../kit/forms/SheetWays.tsx"
+import style from "../../kit/people/PasswordSheet.module.css"
+import { useStaff } from "../../kit/signedIn.ts"
+
+interface Passwords {
+  currentPassword: string
+  newPassword: string
+  confirmation: string
+}
+
+/** One's own password, changed with the present one. */
+export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { id } = useStaff()
+  const write = useWrite({
+    send: ({ confirmation: _, ...body }: Passwords, options) =>
+      call(changePassword, { params: { id }, body }, options),
+    staleAfter: [],
+    onSuccess: () => {
+      onClose()
+      void toast("success", "Contraseña actualizada.")
+    },
+  })
+  const leave = () => {
+    write.reset()
+    onClose()
+  }
+  return (
+    <Sheet open={open} onClose={leave} busy={write.isPending} title="Cambiar mi contraseña" firm>
+      {open && (
+        <Fields
+          pending={write.isPending}
+          isSlow={write.isSlow}
+          error={write.error && sayError(write.error)}
+          onSend={write.mutate}
+          onLeave={leave}
+          onGiveUp={write.giveUp}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+interface FieldsProps {
+  pending: boolean
+  isSlow: boolean
+  error: string | null
+  onSend: (passwords: Passwords) => void
+  onLeave: () => void
+  onGiveUp: () => void
+}
+
+function Fields({ onSend, ...ways }: FieldsProps) {
+  const { email } = useStaff()
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm<Passwords>({
+    initialValues: { currentPassword: "", newPassword: "", confirmation: "" },
+    validate: {
+      currentPassword: (value) => (value ? null : "La contraseña es requerida"),
+      newPassword: rule(Password),
+      confirmation: (value, values) => (value === values.newPassword ? null : "Las contraseñas no coinciden"),
+    },
+  })
+  const field = (name: keyof Passwords) => ({ size: "md", name, ...form.getInputProps(name) })
+  return (
+    <form
+      ref={element}
+      className={style.form}
+      noValidate
+      onSubmit={form.onSubmit(onSend, (errors) => focusFirst(element.current, errors))}
+    >
+      <p>Tus otras sesiones se cierran; esta sigue.</p>
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        label="Contraseña actual"
+        autoComplete="current-password"
+        data-autofocus
+        {...field("currentPassword")}
+      />
+      <PasswordInput
+        label="Contraseña nueva"
+        description="8 caracteres o más, con una mayúscula y un número"
+        autoComplete="new-password"
+        {...field("newPassword")}
+      />
+      <PasswordInput label="Confirma tu contraseña" autoComplete="new-password" {...field("confirmation")} />
+      <FormError>{ways.error}</FormError>
+      <SheetWays label="Cambiar contraseña" {...ways} />
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { TextInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { useRef } from "react"
+import { Email, getUser, type User } from "../../../contract/people.ts"
+import { correctEmail, listUsers } from "../../../contract/users.ts"
+import { rule } from "../../access/fieldRules.ts"
+import { sayError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { focusFirst } from "../../ui/focusFirst.ts"
+import { Sheet } from "../../ui/Sheet.tsx"
+import { toast } from "../../ui/Toasts.tsx"
+import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import style from "../kit/people/PasswordSheet.module.css"
+import { fullName } from "./words.ts"
+
+interface CorrectEmailProps {
+  user: User
+  open: boolean
+  onClose: () => void
+}
+
+/** A customer's address as they meant it. */
+export function CorrectEmail({ user, open, onClose }: CorrectEmailProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({ initialValues: { email: user.email }, validate: { email: rule(Email) } })
+  const write = useWrite({
+    send: ({ email }: typeof form.values, options) =>
+      call(correctEmail, { params: { id: user.id }, body: { email } }, options),
+    staleAfter: [getUser, listUsers],
+    onSuccess: () => {
+      onClose()
+      void toast("success", "Correo corregido. Avisamos al anterior y al nuevo.")
+    },
+  })
+  const leave = () => {
+    write.reset()
+    form.reset()
+    onClose()
+  }
+  const error = write.error && sayError(write.error)
+  return (
+    <Sheet open={open} onClose={leave} busy={write.isPending} title="Corregir correo" firm>
+      <form
+        ref={element}
+        className={style.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => write.mutate(values),
+          (errors) => focusFirst(element.current, errors),
+        )}
+      >
+        <p>
+          El correo con el que entra <strong>{fullName(user)}</strong>. Su sesión se cierra y su contraseña
+          sigue siendo la misma. Avisamos al correo anterior y al nuevo.
+        </p>
+        <TextInput
+          size="md"
+          type="email"
+          name="email"
+          label="Correo"
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps("email")}
+        />
+        <FormError>{error}</FormError>
+        <SheetWays
+          label="Corregir correo"
+          pending={write.isPending}
+          isSlow={write.isSlow}
+          error={error}
+          onLeave={leave}
+          onGiveUp={write.giveUp}
+        />
+      </form>
+    </Sheet>
+  )
+}
