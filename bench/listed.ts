@@ -76,7 +76,7 @@ const statements = [
    select gen_random_uuid(), t.id, t.amount, 'Lo pidió', 'cash', false, 'done', t.created_at, t.created_at
    from transactions t where t.status = 'refunded'`,
   `insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at, ended_at, outcome)
-   select gen_random_uuid(), gen_random_uuid(), 'welcome', c.id, 'u' || md5(c.id::text) || '@example.com',
+   select uuidv7(w - now()), gen_random_uuid(), 'welcome', c.id, 'u' || md5(c.id::text) || '@example.com',
      '{"firstName": "Renata"}', w, w, w, case when c.n % 100 = 0 then 'failed' else 'sent' end
    from numbered c, generate_series(1, 2), lateral (select ${since} as w) t`,
   `insert into audit_entries (at, actor_id, call, table_name, change, subjects, before, after)

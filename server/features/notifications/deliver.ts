@@ -1,14 +1,16 @@
-import { v7 } from "uuid"
 import type { Platform } from "../../platform/context.ts"
 import type { Runner } from "../../platform/database/statement.ts"
+import { timeId } from "../../platform/database/timeId.ts"
 import type { EventName } from "../../platform/events/names.ts"
 import { handleEvents, type RecordedEvent } from "../../platform/events/take.ts"
+import { readStudioProfile } from "../studio/settings.ts"
 import type { Draft } from "./facts.ts"
 import { type Reading, reactions, seatsIn } from "./reactions.ts"
 import { readSeats } from "./seatFacts.ts"
 
-/** Turns what happened into messages, one for each event and person. Returns how many events it took. */
-export function deliver(platform: Platform): Promise<number> {
+/** Turns what happened into messages, one for each event and person, which leave or stay. Returns how many events it took. */
+export async function deliver(platform: Platform, stays = false): Promise<number> {
+  const ending = await endingOf(platform, stays)
   return handleEvents(platform, Object.keys(reactions) as EventName[], async (client, events) => {
     const ids = [...new Set(events.flatMap(({ data }) => seatsIn(data)))]
     const seats = new Map(
@@ -22,7 +24,7 @@ export function deliver(platform: Platform): Promise<number> {
       const drafts = await draftsOf({ runner: client, seats }, event)
       written.push(...drafts.map((draft) => ({ occasion: event.id, draft })))
     }
-    return writeMessages(client, written, platform.clock.now())
+    return writeMessages(client, written, platform.clock.now(), ending)
   })
 }
 
@@ -37,31 +39,45 @@ export interface Written {
   draft: Draft
 }
 
+/** How a mail begins: to leave, or at its end already where there is no mail server. */
+export interface Ending {
+  outcome: "unmailed" | null
+  keepsCodes: boolean
+}
+
+const leaves: Ending = { outcome: null, keepsCodes: true }
+
+/** A demo has no other place to read a code. */
+export const endingOf = async (platform: Platform, stays: boolean): Promise<Ending> =>
+  stays ? { outcome: "unmailed", keepsCodes: (await readStudioProfile(platform)).isDemo } : leaves
+
 /**
- * Writes mails, to leave at once; who was written to before of the same occasion is not again. Returns how many were new,
+ * Writes mails, to leave at once or to stay; who was written to before of the same occasion is not again. Returns how many were new,
  * by occasion.
  */
 export async function writeMessages(
   runner: Runner,
   mails: readonly Written[],
   now: Date,
+  { outcome, keepsCodes }: Ending = leaves,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   if (mails.length === 0) return counts
-  const rows = mails.map(({ occasion, draft: { userId, ...draft } }) => ({
-    id: v7(),
+  const rows = mails.map(({ occasion, draft: { userId, ...draft } }, i) => ({
+    id: timeId(now, i),
     occasion,
     user_id: userId,
     ...draft,
   }))
   const written = await runner.query<{ occasion: string }>(
-    `insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at)
-     select id, occasion, kind, user_id, address, facts, $1, $1
+    `insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at, ended_at, outcome)
+     select id, occasion, kind, user_id, address, case when $4 then facts else facts - 'code' end, $1, $1,
+       case when $3::text is not null then $1::timestamptz end, $3
      from jsonb_to_recordset($2)
        as m(id uuid, occasion uuid, kind text, user_id uuid, address text, facts jsonb)
      on conflict (occasion, address) do nothing
      returning occasion`,
-    [now, JSON.stringify(rows)],
+    [now, JSON.stringify(rows), outcome, keepsCodes],
   )
   for (const { occasion } of written.rows) counts.set(occasion, (counts.get(occasion) ?? 0) + 1)
   return counts

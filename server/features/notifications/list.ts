@@ -38,8 +38,6 @@ export async function listAll(
 
 /** Mails to whom a search names: by the address that they went to, or by who has it. */
 async function find({ db }: Context<Actor>, search: string): Promise<RawBuilder<boolean>> {
-  const start = search.trim().length < 3 ? "" : "%"
-  const address = sql<boolean>`m.address ilike ${`${start}${search.trim().replace(/[\\%_]/g, "\\$&")}%`}`
   const likes = likesOf(search)
   const called = await db
     .selectFrom("users as u")
@@ -47,10 +45,14 @@ async function find({ db }: Context<Actor>, search: string): Promise<RawBuilder<
     .where(({ and }) => and(likes))
     .limit(few + 1)
     .execute()
-  // Of many, some are among the newest mails; of few, an index knows theirs.
-  return called.length > few
-    ? sql`(${address} or (select ${sql.join(likes, sql` and `)} from users u where u.id = m.user_id))`
-    : sql`(${address} or m.user_id = any(${called.map(({ id }) => id)}::uuid[]))`
+  const start = search.trim().length < 3 ? "" : "%"
+  const address = sql<boolean>`m.address ilike ${`${start}${search.trim().replace(/[\\%_]/g, "\\$&")}%`}`
+  // Of many, some are among the newest mails; of few, an index knows theirs, and those of the studio itself.
+  if (called.length > few)
+    return sql`(${address} or (select ${sql.join(likes, sql` and `)} from users u where u.id = m.user_id))`
+  // An address that is nobody's any more is looked for in every mail.
+  if (called.length === 0 && search.includes("@")) return address
+  return sql`(m.user_id = any(${called.map(({ id }) => id)}::uuid[]) or (m.user_id is null and ${address}))`
 }
 
 /** So many people are looked up one by one. */
@@ -79,17 +81,8 @@ const narrowed = ({ db }: Context<Actor>, { branches, state, found }: Narrowing)
 /** Mails are passed over in an index; the rows are read of one page. */
 async function readPage({ db }: Context<Actor>, among: ReturnType<typeof narrowed>, at: Cut): Promise<Row[]> {
   const direction = at.turned ? "asc" : "desc"
-  const picked = among
-    .select("m.id")
-    .orderBy("m.created_at", direction)
-    .orderBy("m.id", direction)
-    .limit(at.limit)
-    .offset(at.offset)
-  const rows = await mailsOf(db)
-    .where("m.id", "in", picked)
-    .orderBy("m.created_at", direction)
-    .orderBy("m.id", direction)
-    .execute()
+  const picked = among.select("m.id").orderBy("m.id", direction).limit(at.limit).offset(at.offset)
+  const rows = await mailsOf(db).where("m.id", "in", picked).orderBy("m.id", direction).execute()
   return inOrder(rows, at)
 }
 

@@ -3,7 +3,7 @@ import { studioZone } from "../../../contract/house.ts"
 import type { Platform } from "../../platform/context.ts"
 import { instant, piece, text, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
-import { writeMessages } from "./deliver.ts"
+import { endingOf, writeMessages } from "./deliver.ts"
 import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
 import { readSeats, toldAt } from "./seatFacts.ts"
@@ -40,9 +40,9 @@ const findTold = statement<{ occasion: string }>("find-told")(
 )
 
 /** Writes the reminders of the classes of tomorrow that nobody has written yet. Returns how many. */
-export async function remindClasses(platform: Platform): Promise<number> {
+export async function remindClasses(platform: Platform, stays = false): Promise<number> {
   const now = platform.clock.now()
-  return remind(platform, await findTomorrows(platform.pool, { now }), async (ids) => {
+  return remind(platform, stays, await findTomorrows(platform.pool, { now }), async (ids) => {
     const seats = await readSeats(platform.pool, { ids })
     return seats.map((seat) => ({
       of: seat.facts.reservationId,
@@ -52,9 +52,9 @@ export async function remindClasses(platform: Platform): Promise<number> {
 }
 
 /** The same, of packages with something left that expire in some days. */
-export async function remindPackages(platform: Platform): Promise<number> {
+export async function remindPackages(platform: Platform, stays = false): Promise<number> {
   const values = { now: platform.clock.now(), timeZone: studioZone() }
-  return remind(platform, await findExpiring(platform.pool, values), async (ids) => {
+  return remind(platform, stays, await findExpiring(platform.pool, values), async (ids) => {
     const held = await readHeld(platform.pool, ids)
     return held.map((told) => ({ of: told.facts.heldPackageId, draft: { kind: "expiring", ...told } }))
   })
@@ -73,10 +73,13 @@ interface Reminder {
 
 /** Each reminder's occasion has a name made from what it reminds of: however often and by however many it is found, it is one. */
 async function remind(
-  { pool, clock }: Platform,
+  platform: Platform,
+  stays: boolean,
   found: { id: string }[],
   read: (ids: string[]) => Promise<Reminder[]>,
 ): Promise<number> {
+  const { pool, clock } = platform
+  const ending = await endingOf(platform, stays)
   const occasions = new Map(found.map(({ id }) => [id, v5(id, space)]))
   const told = new Set(
     (await findTold(pool, { occasions: [...occasions.values()] })).map(({ occasion }) => occasion),
@@ -89,7 +92,7 @@ async function remind(
       one.of.localeCompare(other.of),
     )
     const mails = reminders.map(({ of, draft }) => ({ occasion: occasions.get(of) as string, draft }))
-    for (const count of (await writeMessages(pool, mails, clock.now())).values()) written += count
+    for (const count of (await writeMessages(pool, mails, clock.now(), ending)).values()) written += count
   }
   return written
 }

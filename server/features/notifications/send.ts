@@ -27,13 +27,13 @@ type Carried = Post & { mail: MailProvider }
  * How many are taken at once, how many of these are under way, and the milliseconds before the next: the connections and
  * the machine are for who books.
  */
-const [together, atOnce, breath] = [10, 3, 250]
+const [together, atOnce, breath] = [10, 3, 50]
 
 // Taken before it is sent: whoever is killed with it in hand leaves it to be taken again when the lease ends.
 const take = statement<Message>("take-messages")(
   piece`with due as (
-     select id from messages where ended_at is null and due_at <= ${instant("now")}
-     order by due_at limit ${int("most")} for update skip locked
+     select id from messages where outcome is null and due_at <= ${instant("now")}
+     order by id limit ${int("most")} for update skip locked
    )
    update messages m set tries = m.tries + 1, due_at = ${instant("until")}
    from due where m.id = due.id
@@ -43,20 +43,20 @@ const take = statement<Message>("take-messages")(
 // Only by who took it last. A code leaves the database with its mail.
 const end = statement("end-message")(
   piece`update messages set ended_at = ${instant("now")}, outcome = ${text("outcome")}, error = ${text.orNull("error")},
-     facts = facts - 'code'
-   where id = ${uuid("id")} and ended_at is null and tries = ${int("tries")}`,
+     facts = case when kind = 'code' then facts - 'code' else facts end
+   where id = ${uuid("id")} and outcome is null and tries = ${int("tries")}`,
 )
 
 const putOff = statement("put-off-message")(
   piece`update messages set due_at = ${instant("until")}, error = ${text("error")}
-   where id = ${uuid("id")} and ended_at is null and tries = ${int("tries")}`,
+   where id = ${uuid("id")} and outcome is null and tries = ${int("tries")}`,
 )
 
-// A demo has no other place to read a code.
+// Those that were to leave when there still was a mail server, and those that staff ask for once more.
 const leave = statement<{ id: string }>("leave-messages")(
   piece`update messages set ended_at = ${instant("now")}, outcome = 'unmailed',
      facts = case when ${flag("keepsCodes")} then facts else facts - 'code' end
-   where ended_at is null and due_at <= ${instant("now")} returning id`,
+   where outcome is null and due_at <= ${instant("now")} returning id`,
 )
 
 /** Sends the messages that are due, a few at a time; without a mail server they are left to be read. Returns how many. */

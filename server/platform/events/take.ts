@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Platform } from "../context.ts"
 import { instant, int, json, piece, texts } from "../database/piece.ts"
 import { statement } from "../database/statement.ts"
+import { leastIdOf } from "../database/timeId.ts"
 import { savepoint, transaction } from "../database/transaction.ts"
 import type { Task } from "../task.ts"
 import type { EventName, Events } from "./names.ts"
@@ -18,8 +18,8 @@ export type Handle = (
   events: readonly RecordedEvent[],
 ) => Promise<ReadonlyMap<string, number>>
 
-/** How many at once, and the milliseconds before the next: when hundreds book in a moment, the machine is for them. */
-const [together, breath] = [20, 250]
+/** How many at once: each step of the way from an event to its mails is one statement for all of them. */
+const together = 250
 
 const take = statement<RecordedEvent>("take-events")(
   piece`select id, name, data, recorded_at as "recordedAt" from events
@@ -63,7 +63,6 @@ export async function handleEvents(
       })
       return events.length
     })
-    if (taken === together) await sleep(breath)
   }
   if (failures.length > 0) throw failures[0]
   return handled
@@ -73,8 +72,9 @@ export const eventTasks: Task[] = [
   {
     name: "forgetEvents",
     when: "45 * * * *",
-    async run({ pool }) {
-      await pool.query("delete from events where handled_at < now() - interval '90 days'")
+    async run({ pool, clock }) {
+      const longAgo = new Date(clock.now().getTime() - 90 * 86_400_000)
+      await pool.query("delete from events where id < $1 and handled_at < $2", [leastIdOf(longAgo), longAgo])
       return undefined
     },
   },
