@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { deliver } from "../../server/features/notifications/deliver.ts"
+import type { MailProvider } from "../../server/features/notifications/provider.ts"
+import { sendDue } from "../../server/features/notifications/send.ts"
+import { timeId } from "../../server/platform/database/timeId.ts"
+import { openPlatform } from "../../server/platform/open.ts"
+import { sharedCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { type Spent, spentBy, turns } from "../support/statements.ts"
+import { dayFromNow, makeClass } from "../support/studio.ts"
+import { openTill, tillOf } from "../support/till.ts"
+
+// What no machine changes of what a write costs. Who makes one of these dearer has a reason, and writes it beside the new figure.
+
+const { simulator, environment } = await openTill()
+const cupo = sharedCupo(environment)
+const till = tillOf(cupo, simulator)
+
+/** No more than the budget, which is no more than a third above it: a looser one holds nothing. */
+function within(spent: Spent, budget: Spent): void {
+  for (const what of ["statements", "wal"] as const) {
+    expect(spent[what], what).toBeLessThanOrEqual(budget[what])
+    expect(spent[what], what).toBeGreaterThan(budget[what] * 0.75)
+  }
+}
+
+/** Each turn somebody of their own, who is known to the server already: whose session is read is read with others'. */
+async function people(count: number): Promise<Person[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => cupo.customer("ten")))
+  for (const as of all) await cupo.call("GET /users/me", { as })
+  return all
+}
+
+const done = async (reply: Promise<{ status: number }>, status = 200) =>
+  expect((await reply).status).toBe(status)
+
+describe("of the database, at the most", () => {
+  let ready: Person[]
+  let classId: string
+  let booked: string[]
+  beforeAll(async () => {
+    ready = await people(turns)
+    classId = await makeClass(cupo.pool, cupo.studio)
+  })
+
+  test("a booking", async () => {
+    const spent = await spentBy(async (turn) => {
+      const body = { classId, seat: turn + 1 }
+      await done(cupo.call("POST /reservations", { as: ready[turn] as Person, body, key: randomUUID() }), 201)
+    })
+    // The session, the facts and one writing, which is its own transaction. Its answer, kept, is a fifth of the bytes.
+    within(spent, { statements: 3, wal: 2_350 })
+  })
+
+  test("a cancellation", async () => {
+    const { rows } = await cupo.pool.query<{ id: string; user_id: string }>(
+      "select id, user_id from reservations where class_id = $1",
+      [classId],
+    )
+    booked = ready.map(({ id }) => rows.find((row) => row.user_id === id)?.id as string)
+    const spent = await spentBy((turn) =>
+      done(
+        cupo.call(`DELETE /reservations/${booked[turn]}`, { as: ready[turn] as Person, key: randomUUID() }),
+      ),
+    )
+    // As a booking, but for the seat, which leaves an index and enters none.
+    within(spent, { statements: 3, wal: 2_200 })
+  })
+
+  test("an order for a package", async () => {
+    const spent = await spentBy((turn) =>
+      done(till.order(ready[turn] as Person, cupo.studio.packages.ten, 1800)),
+    )
+    // Decided in a transaction, the coupon looked at; then the provider's own number is written beside it.
+    within(spent, { statements: 11, wal: 1_700 })
+  })
+
+  test("its money, settled", async () => {
+    const orders: string[] = []
+    for (const as of ready) orders.push(await till.approved(as, cupo.studio.packages.ten, 1800))
+    const spent = await spentBy((turn) =>
+      done(till.capture(ready[turn] as Person, cupo.studio.packages.ten, orders[turn] as string)),
+    )
+    // Looked at before and after the provider is asked, and settled in one commit: payment, package, ledger, receipt.
+    within(spent, { statements: 46, wal: 5_000 })
+  })
+
+  test("a sale at the desk", async () => {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const spent = await spentBy((turn) =>
+      done(
+        cupo.call("POST /transactions/cash", {
+          as,
+          key: randomUUID(),
+          body: {
+            ...{ userId: ready[turn]?.id, packageId: cupo.studio.packages.ten, paymentMethod: "cash" },
+            ...{ amount: 1800, branchId: cupo.studio.branch, received: 2000 },
+          },
+        }),
+        201,
+      ),
+    )
+    // Three quarters of it are what the log can be searched by: every piece of every word that a member of staff wrote.
+    within(spent, { statements: 28, wal: 25_500 })
+  })
+})
+
+/** So many happen between two looks at them. */
+const together = 50
+
+describe(`of the database for each of ${together} mails of bookings, at the most`, () => {
+  let platform: ReturnType<typeof openPlatform>
+  let day = 2
+  beforeAll(() => {
+    platform = openPlatform(cupo.database.connection, 4)
+  })
+  afterAll(() => platform.close())
+
+  /** As many confirmations to write as mails are counted, and nothing else. */
+  async function book(turn: number): Promise<void> {
+    const as = await cupo.customer("unlimited")
+    const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(day++) })
+    const { body } = await cupo.call("POST /reservations", { as, body: { classId } })
+    await cupo.pool.query("update events set handled_at = now(), messages = 0 where handled_at is null")
+    await cupo.pool.query(
+      `insert into events (id, name, data, recorded_at)
+       select overlay($3::text placing lpad(n::text, 4, '0') from 33)::uuid, 'booked', jsonb_build_object('reservationId', $1::text), now()
+       from generate_series(1, $2::int) n`,
+      [body.id, together, timeId(new Date(), turn)],
+    )
+  }
+
+  // The statements are of all of them; the bytes of each.
+  const ofEach = ({ statements, wal }: Spent): Spent => ({ statements, wal: Math.round(wal / together) })
+
+  test("where there is no mail server", async () => {
+    within(ofEach(await spentBy(() => deliver(platform, true), book)), { statements: 11, wal: 1_800 })
+  })
+
+  test("where there is one, from the event until it was sent", async () => {
+    const mail = { from: "hola@arcilla.test", send: async () => {} } as unknown as MailProvider
+    const carried = async () => {
+      await deliver(platform)
+      await sendDue(platform, { mail, site: "https://arcilla.test" })
+    }
+    within(ofEach(await spentBy(carried, book)), { statements: 270, wal: 2_900 })
+  })
+})

@@ -1,0 +1,79 @@
+import pg from "pg"
+
+/** A statement as it was sent, and over which connection. */
+export interface Sent {
+  text: string
+  values: unknown[]
+  client: pg.Client
+}
+
+/** What tells other processes, and who listens, is gathered and comes at its own time. */
+const isNews = (text: string) => /pg_notify|^\s*(un)?listen\b/i.test(text)
+
+type Query = (this: pg.Client, ...asked: unknown[]) => unknown
+
+/** All statements that this process sends to any database while `work` lasts, in their order. Each is one way there and back. */
+export async function sentWhile(work: () => Promise<unknown>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const { prototype } = pg.Client
+  const own = prototype.query as unknown as Query
+  prototype.query = function (this: pg.Client, ...asked: unknown[]) {
+    const [first, second] = asked as [string | { text?: string; values?: unknown[] }, unknown]
+    const text = typeof first === "string" ? first : (first.text ?? "")
+    const values = typeof first === "string" ? second : (first.values ?? second)
+    if (!isNews(text)) sent.push({ text, values: Array.isArray(values) ? values : [], client: this })
+    return own.apply(this, asked)
+  } as unknown as typeof prototype.query
+  try {
+    await work()
+  } finally {
+    prototype.query = own as unknown as typeof prototype.query
+  }
+  return sent
+}
+
+/** Bytes of WAL that each connection has written until now. */
+async function walOf(client: pg.Client): Promise<number> {
+  await client.query("select pg_stat_force_next_flush()")
+  const { rows } = await client.query<{ bytes: number }>(
+    "select wal_bytes::float8 as bytes from pg_stat_get_backend_wal(pg_backend_pid())",
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+export interface Spent {
+  statements: number
+  /** Bytes of WAL. */
+  wal: number
+}
+
+/**
+ * What `work` asks of the database: the median of some turns, each made ready by `prepare`. The first opens connections, and reads
+ * what is kept; a page of an index that is full, or a checkpoint, comes at a moment of its own.
+ */
+export async function spentBy(
+  work: (turn: number) => Promise<unknown>,
+  prepare: (turn: number) => Promise<unknown> = async () => {},
+): Promise<Spent> {
+  const known = new Map<pg.Client, number>()
+  const all: Spent[] = []
+  for (let turn = 0; turn < turns; turn++) {
+    await prepare(turn)
+    for (const client of known.keys()) known.set(client, await walOf(client))
+    const sent = await sentWhile(() => work(turn))
+    const clients = new Set([...known.keys(), ...sent.map(({ client }) => client)])
+    let wal = 0
+    for (const client of clients) {
+      const now = await walOf(client)
+      wal += now - (known.get(client) ?? 0)
+      known.set(client, now)
+    }
+    if (turn > 0) all.push({ statements: sent.length, wal })
+  }
+  const middle = (of: keyof Spent) =>
+    all.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number
+  return { statements: middle("statements"), wal: middle("wal") }
+}
+
+/** How often what is measured is done, the first time included. */
+export const turns = 8
