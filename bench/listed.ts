@@ -72,6 +72,17 @@ const statements = [
      case when c.n % 20 = 0 then 'pending' when c.n % 33 = 0 then 'refunded' else 'paid' end,
      ${pick(["cash", "terminal", "paypal"], "c.n")}, ${since}, 'bench:' || c.n
    from numbered c`,
+  // What each payment bought: ten classes, of which some are left, a movement each.
+  `insert into held_packages (id, user_id, package_id, description, type, is_unlimited, granted, starts_at, expires_at, source)
+   select gen_random_uuid(), t.user_id, t.package_id, 'Diez', 'group', false, 10, now() - interval '1 day',
+     now() + interval '30 days', 'bench:ten:' || t.source
+   from transactions t where t.status = 'paid'`,
+  `insert into credit_ledger (held_package_id, seq, delta, balance, reason, note)
+   select h.id, n, case when n = 1 then 10 else -1 end, 11 - n, case when n = 1 then 'granted' else 'adjusted' end, ''
+   from held_packages h, generate_series(1, 6) n where h.granted = 10`,
+  `insert into credit_ledger (held_package_id, seq, delta, balance, reason, note)
+   select h.id, 1, 0, 0, 'granted', '' from held_packages h where h.is_unlimited`,
+  `update transactions t set held_package_id = h.id from held_packages h where h.source = 'bench:ten:' || t.source`,
   `insert into refunds (id, transaction_id, amount, reason, through, revokes, status, created_at, ended_at)
    select gen_random_uuid(), t.id, t.amount, 'Lo pidió', 'cash', false, 'done', t.created_at, t.created_at
    from transactions t where t.status = 'refunded'`,

@@ -25,7 +25,7 @@ const owed = `
   with held as (
     select coalesce(h.branch_id, u.branch_id) as branch_id, h.is_unlimited, e.balance, t.id is null as is_estimated,
       coalesce(
-        t.amount - (select coalesce(sum(r.amount), 0) from refunds r where r.transaction_id = t.id and r.status = 'done'),
+        t.amount - t.returned,
         p.special_price, p.amount * (1 - p.discount / 100), 0
       ) * case when h.is_unlimited
         then ceil(extract(epoch from h.expires_at - $1::timestamptz) / 86400)
@@ -33,7 +33,7 @@ const owed = `
         else e.balance::numeric / h.granted end as worth
     from held_packages h
     join users u on u.id = h.user_id
-    join lateral ${ledgerEnd} e on true
+    left join lateral ${ledgerEnd} e on not h.is_unlimited
     left join transactions t on ${gave} and t.status in ('paid', 'refunded')
     left join packages p on p.id = h.package_id
     where h.revoked_at is null and h.starts_at <= $1 and h.expires_at >= $1 and (h.is_unlimited or e.balance > 0)
