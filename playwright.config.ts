@@ -29,13 +29,15 @@ export default defineConfig({
   testDir: "tests/browser",
   testMatch: "**/*.test.ts",
   globalSetup: "tests/support/run/browser.ts",
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Patience for a busy machine: a test that passes waits for nothing of it.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   // Most of a test is waiting for a page.
   workers: 3,
   reporter: [["list"]],
   use: {
+    actionTimeout: 40_000,
     locale: "es-MX",
     timezoneId: "America/Mexico_City",
     launchOptions: { executablePath: chromium.executablePath, args: chromium.args },

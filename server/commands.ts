@@ -1,11 +1,6 @@
-import { enableCompileCache } from "node:module"
-import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { StopError } from "./commands/stop.ts"
 import { type Config, ConfigError, readConfig } from "./config.ts"
-
-// Reading a thousand modules anew is most of a start: what they compile to is kept beside them, where it can be written.
-enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)))
 
 const help = `Cupo, class booking for studios
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { urlOf } from "../support/cluster.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { postOf } from "../support/post.ts"
 import { start, until } from "../support/process.ts"
@@ -7,16 +8,13 @@ import { dayFromNow, makeClass } from "../support/studio.ts"
 const cupo = freshCupo()
 const post = postOf(cupo)
 
-function databaseUrl(): string {
-  const { connection } = cupo.database
-  if ("connectionString" in connection) return connection.connectionString
-  const { host, user, database } = connection
-  return `postgresql:///${database}?host=${encodeURIComponent(host)}&user=${user}`
-}
-
 /** The worker as an operator runs it. */
 const startWorker = () =>
-  start(["work"], { DATABASE_URL: databaseUrl(), SMTP_URL: post.box.url, MAIL_FROM: "hola@arcilla.test" })
+  start(["work"], {
+    DATABASE_URL: urlOf(cupo.database.connection),
+    SMTP_URL: post.box.url,
+    MAIL_FROM: "hola@arcilla.test",
+  })
 
 /** Twelve people book three classes each, and give up one: a class of one seat besides has somebody waiting. */
 async function busyMorning(): Promise<void> {

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, payment, payPal, timeLeft } from "../support/browser-paying.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { awake, booked, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { password } from "../support/signin.ts"
@@ -57,5 +58,5 @@ test("a newcomer chooses a seat, signs up, pays, and sits: it is theirs all the 
   await approve(page)
   await expect(booked(page)).toBeVisible()
   await expect(page).toHaveURL(/reserva=/)
-  await expect(page.getByText("Pagado y reservado.")).toBeVisible()
+  await expectSaid(page, "Pagado y reservado.")
 })

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { book, ledger, openSeats, seat, signIn } from "../support/browser-steps.ts"
 
 test("a cancellation on time says so first, returns the class and frees the seat", async ({
@@ -25,7 +26,7 @@ test("a cancellation on time says so first, returns the class and frees the seat
   await expect(dialog).toBeHidden()
   await press(page.getByRole("button", { name: /^Cancelar Pilates Reformer, 6:00 p\.\sm\./ }))
   await press(dialog.getByRole("button", { name: "Cancelar reserva" }))
-  await expect(page.getByText("Reserva cancelada. Tu clase regresó a tu paquete.")).toBeVisible()
+  await expectSaid(page, "Reserva cancelada. Tu clase regresó a tu paquete.")
   await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
   await expect(seat(visitor, 6)).toHaveAccessibleName(/^Lugar 6, libre/)
 
@@ -55,7 +56,7 @@ test("a late cancellation says that the class is lost before it is confirmed, an
   const dialog = page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })
   await expect(dialog).toContainText("Ya pasó el límite: si cancelas, pierdes esta clase.")
   await press(dialog.getByRole("button", { name: "Cancelar y perder la clase" }))
-  await expect(page.getByText("Reserva cancelada. Esta clase se perdió.")).toBeVisible()
+  await expectSaid(page, "Reserva cancelada. Esta clase se perdió.")
   await expect(ledger(page)).toHaveText([
     /^Clase perdida.*lugar 6.*0.*quedan 9/s,
     /^Reserva.*lugar 6.*−1.*quedan 9/s,

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test"
 import sharp from "sharp"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { type } from "../support/browser-typing.ts"
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
@@ -46,7 +47,7 @@ test("a branch is made, changed while somebody else does, hidden and deleted", a
   await expect(page.getByAltText("Foto de la sucursal")).toBeVisible()
   await page.getByLabel("Teléfono").focus()
   await page.keyboard.press("Control+Enter")
-  await expect(page.getByText("Sucursal guardada.")).toBeVisible()
+  await expectSaid(page, "Sucursal guardada.")
   await page.getByLabel("Buscar").fill(name)
   await choose(page, name, "Editar")
   await expect(page.getByAltText("Foto de la sucursal")).toHaveAttribute("src", /^\/api\/images\//)

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test"
 import { addDays } from "../../contract/calendar.ts"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { type } from "../support/browser-typing.ts"
 import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
@@ -28,7 +29,7 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   await page.getByLabel("Instructor").selectOption({ index: 1 })
   await check(page)
   await page.keyboard.press("Control+Enter")
-  await expect(page.getByText("Clase guardada.")).toBeVisible()
+  await expectSaid(page, "Clase guardada.")
 
   const { rows } = await pool.query<{ id: string }>(
     "select id from classes where day = $1 and hour = '21:40' order by created_at desc",
@@ -53,7 +54,7 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   await question.getByRole("button", { name: "Seguir editando" }).click()
   await page.getByRole("button", { name: "Guardar", exact: true }).click()
   await question.getByRole("button", { name: "Guardar y avisar" }).click()
-  await expect(page.getByText("Clase guardada.")).toBeVisible()
+  await expectSaid(page, "Clase guardada.")
 
   await page.goto(`/backend/clases/detalle/${id}`)
   await expect(page.getByRole("heading", { level: 1 })).toContainText("22:20")
@@ -61,7 +62,7 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   const who = page.getByRole("dialog", { name: "¿Quién da esta clase?" })
   await who.getByLabel(/^En lugar de/).selectOption({ index: 1 })
   await who.getByRole("button", { name: "Cambiar instructor" }).click()
-  await expect(page.getByText("Instructor cambiado.")).toBeVisible()
+  await expectSaid(page, "Instructor cambiado.")
 
   await act("Cancelar clase")
   const cancel = page.getByRole("dialog", { name: "¿Cancelar esta clase?" })
@@ -101,7 +102,7 @@ test("a season is planned: a week is taken, a holiday kept, and nothing is made 
   await take.getByLabel("Un día de la semana").fill(given)
   await check(page)
   await take.getByRole("button", { name: "Tomar los horarios" }).click()
-  await expect(page.getByText("Se tomaron 2 horarios.")).toBeVisible()
+  await expectSaid(page, "Se tomaron 2 horarios.")
   await page.getByLabel("Buscar").fill(label)
   await expect(page.locator("tbody tr")).toHaveCount(2)
   await page.getByLabel("Buscar").press("Enter")
@@ -109,7 +110,7 @@ test("a season is planned: a week is taken, a holiday kept, and nothing is made 
   await type(page.getByLabel("Duración en minutos"), "45")
   await check(page)
   await page.keyboard.press("Control+Enter")
-  await expect(page.getByText("Horario guardado.")).toBeVisible()
+  await expectSaid(page, "Horario guardado.")
 
   await page.getByRole("link", { name: "Crear clases" }).click()
   const branches = page.getByRole("group", { name: "Sucursales", exact: true })
@@ -131,7 +132,7 @@ test("a season is planned: a week is taken, a holiday kept, and nothing is made 
   )
   await check(page)
   await preview.getByRole("button", { name: "Crear 22 clases" }).click()
-  await expect(page.getByText("Se crearon 22 clases.")).toBeVisible()
+  await expectSaid(page, "Se crearon 22 clases.")
   await expect(preview).toContainText("22 ya existen")
   await expect(preview.getByRole("button", { name: "Crear clases" })).toBeDisabled()
   await page

@@ -171,7 +171,7 @@ test("every screen has a title of its own, with the studio's name as its setting
   for (const path of addresses) {
     await page.goto(`/backend/${path}`)
     await expect(page).toHaveTitle(new RegExp(`. · ${name}$`))
-    await expect(page.getByRole("status")).toHaveCount(0)
+    await expect(page.getByText(/^Cargando/)).toHaveCount(0)
     titles.add(await page.title())
   }
   expect(titles.size).toBe(addresses.length)

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page, type Response } from "@playwright/test"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { type } from "../support/browser-typing.ts"
 
 test.use({ expected: [/status of 50\d|net::ERR_FAILED/] })
@@ -82,7 +83,6 @@ test("the wizard says what became of a press, and of what was chosen meanwhile",
   const back = wizard.getByRole("button", { name: "Anterior" })
   const confirm = wizard.getByRole("button", { name: "Confirmar" })
   const alert = wizard.getByRole("alert")
-  const toast = page.locator(".Toastify__toast")
   const nothing = wizard.getByText("No hay selección. Vuelve al paso 2 y elige una clase.")
   const start = async ({ id: classId, day }: typeof stays): Promise<Locator> => {
     await page.getByRole("button", { name: "Nueva reservacion" }).click()
@@ -108,7 +108,7 @@ test("the wizard says what became of a press, and of what was chosen meanwhile",
   await fail(page, "**/api/reservations")
   await confirm.click()
   await expect(alert).toHaveText("Error al crear reserva")
-  await expect(toast.filter({ hasText: "No se pudo crear la reserva" })).toBeVisible()
+  await expectSaid(page, "No se pudo crear la reserva")
   await page.unroute("**/api/reservations")
 
   expect(await quicker.book(stays.id, 2)).toBe(201)
@@ -134,7 +134,7 @@ test("the wizard says what became of a press, and of what was chosen meanwhile",
   await page.unroute("**/api/reservations")
   await reread
   await confirm.click()
-  await expect(page.getByText("Reserva creada correctamente")).toBeVisible()
+  await expectSaid(page, "Reserva creada correctamente")
   await expect(wizard).toBeHidden()
 
   await (await start(goes)).selectOption("Lugar 1")
@@ -176,7 +176,7 @@ test("an adjustment that fails keeps what was typed, and nobody leaves while it 
   await expect(sheet.getByLabel("Motivo")).toHaveValue("Cortesía")
   await page.unroute("**/adjust")
   await again.press("Enter")
-  await expect(page.getByText("Clases ajustadas. Le quedan 12.")).toBeVisible()
+  await expectSaid(page, "Clases ajustadas. Le quedan 12.")
   await expect(page.getByRole("button", { name: "Ajustar clases de 10 clases" })).toBeFocused()
 })
 
@@ -207,7 +207,7 @@ test("a substitution whose answer was lost is the same press again, not another 
   await expect(who.getByRole("alert")).toContainText("No sabemos si se guardó.")
   await page.unroute(`**/api/classes/${id}`)
   await who.getByRole("button", { name: "Intentar de nuevo" }).click()
-  await expect(page.getByText("Instructor cambiado.")).toBeVisible()
+  await expectSaid(page, "Instructor cambiado.")
 
   // What was pressed is gone with what it was pressed for: reading goes on in the page.
   await act("Cancelar clase")

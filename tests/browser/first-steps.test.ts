@@ -1,28 +1,25 @@
-import { chmodSync, mkdtempSync } from "node:fs"
-import { rm } from "node:fs/promises"
-import { join } from "node:path"
+import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { type } from "../support/browser-typing.ts"
+import { asAdmin, onDatabase, urlOf } from "../support/cluster.ts"
 import { run, type Serving, serve } from "../support/process.ts"
-import { scratch } from "../support/scratch.ts"
 
 const owner = { email: "duena@example.com", password: "Barro2026" }
 let serving: Serving
-let data: string
 
-test.beforeAll(async () => {
-  data = mkdtempSync(join(scratch(), "cupo-new-"))
-  chmodSync(data, 0o755)
-  await run(["superuser", owner.email], { DATA_DIR: data }, `${owner.password}\n`)
-  serving = await serve({ DATA_DIR: data })
+test.beforeAll(async ({ studio }) => {
+  test.setTimeout(120_000)
+  const name = `house_${randomUUID().slice(0, 8)}`
+  await asAdmin(studio.connection, `create database ${name}`)
+  const environment = { DATABASE_URL: urlOf(onDatabase(studio.connection, name)) }
+  await run(["superuser", owner.email], environment, `${owner.password}\n`)
+  serving = await serve(environment)
 })
 
-test.afterAll(async () => {
-  await serving.stop()
-  await rm(data, { recursive: true, force: true })
-})
+test.afterAll(() => serving.stop())
 
 /** Fills in what a form's labels say, and saves. */
 async function fill(page: Page, fields: Record<string, string>, saved: string | RegExp) {
@@ -32,7 +29,7 @@ async function fill(page: Page, fields: Record<string, string>, saved: string | 
     else await type(field, value)
   }
   await page.keyboard.press("Control+Enter")
-  await expect(page.getByText(saved)).toBeVisible()
+  await expectSaid(page, saved)
 }
 
 test("an empty house becomes a studio that takes reservations, one step after the other", async ({
@@ -94,7 +91,7 @@ test("an empty house becomes a studio that takes reservations, one step after th
   await wizard.getByLabel(/^Lugar en Pilates Reformer/).selectOption("Lugar 2")
   await go.click()
   await wizard.getByRole("button", { name: "Confirmar" }).click()
-  await expect(page.getByText("Reserva creada correctamente")).toBeVisible()
+  await expectSaid(page, "Reserva creada correctamente")
 
   await page.goto(serving.url)
   await page

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { awake, book, confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
 
 test("the home of a customer of another branch shows that branch, and «Reservar» goes straight to it", async ({
@@ -132,7 +133,7 @@ test("an invitation is shared, or copied where the browser cannot share", { tag:
   await signIn(page, await customer("ten"))
   await book(page, address(5))
   await press(page.getByRole("button", { name: "Compartir" }))
-  await expect(page.getByText("Invitación copiada.")).toBeVisible()
+  await expectSaid(page, "Invitación copiada.")
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(new RegExp(`^Voy a Pilates Reformer en Roma Norte, .*clase=${id}$`))
 })

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test"
 import { openLinks } from "../../server/features/notifications/links.ts"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
@@ -48,7 +49,7 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   await inbox.setContent((await page.locator("iframe").getAttribute("srcdoc")) ?? "")
   await checkAxe(inbox, "iframe")
   await page.getByRole("button", { name: "Enviar otra vez" }).click()
-  await expect(page.getByText("El mensaje sale en un momento.")).toBeVisible()
+  await expectSaid(page, "El mensaje sale en un momento.")
   await page.getByRole("main").getByRole("link", { name: "Mensajes" }).click()
   await expect(page).toHaveURL(new RegExp(`buscar=${ana.email.slice(0, 8)}`))
 

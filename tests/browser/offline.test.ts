@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { book, booked, confirmSeat, openSeats, seat, signIn } from "../support/browser-steps.ts"
 
 test.use({ expected: [/net::ERR_|manifest patches/] })
@@ -121,6 +122,6 @@ test("a cancellation whose answer is lost is not called undone: it is looked up"
   await press(dialogOf(page).getByRole("button", { name: "Cancelar reserva" }))
   await expect(dialogOf(page).getByRole("alert")).toHaveText("No sabemos si se canceló; revisa tus clases.")
   await context.setOffline(false)
-  await expect(page.getByText("Reserva cancelada.")).toBeVisible()
+  await expectSaid(page, "Reserva cancelada.")
   await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { approval, approve, buyTen, openPayment, payment, payPal, wrong } from "../support/browser-paying.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { awake, keepIntercepting, signIn } from "../support/browser-steps.ts"
 
 const bought = "Listo: tu paquete ya está en tu cuenta."
@@ -214,7 +215,7 @@ test("money that gave nothing waits for staff, who give its package or give it b
   await check(desk)
   await refund.getByLabel("Motivo").fill("Se muda de ciudad")
   await refund.getByRole("button", { name: /^Reembolsar \$/ }).click()
-  await expect(desk.getByText(/^Se devolvieron \$/)).toBeVisible()
+  await expectSaid(desk, /^Se devolvieron \$/)
   await expect(desk.getByText("Se revocó con el reembolso.")).toBeVisible()
   const { rows } = await pool.query(
     `select u.first_name, r.status, r.through, r.provider_refund_id is not null as by_provider

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { type } from "../support/browser-typing.ts"
 
 const cell = (page: Page, row: number, column: number) =>
@@ -51,7 +52,7 @@ test("a room is drawn by keyboard alone, seen as customers see it, and saved", a
   await expect(page.getByLabel("Número del lugar")).toBeFocused()
   await check(page)
   await page.keyboard.press("Control+Enter")
-  await expect(page.getByText("Salón guardado.")).toBeVisible()
+  await expectSaid(page, "Salón guardado.")
   await page.getByLabel("Buscar").fill(name)
   await expect(page.locator("tbody tr").filter({ hasText: name })).toContainText(
     /6 lugares.*con plano, 1 fuera de uso/,

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, fillLogin } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
@@ -60,7 +61,7 @@ test("a coupon and a package made in the office are seen, asked for and withdraw
   await expect(preview).toContainText(`Con el código ${code}, $1,200`)
   await check(page)
   await page.keyboard.press("Control+Enter")
-  await expect(page.getByText("Paquete guardado.")).toBeVisible()
+  await expectSaid(page, "Paquete guardado.")
   await page.getByLabel("Buscar").fill(name)
   await expect(row(page, name)).toContainText("$2,000 $1,500")
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import {
   booked,
   confirmSeat,
@@ -152,7 +153,7 @@ test("signing in elsewhere ends the first browser, which says so", async ({ page
   const second = await another()
   await signInByHand(second, paula)
   // Nobody touches the first: it is told.
-  await expect(page.getByText("Tu sesión fue cerrada porque se inició en otro dispositivo.")).toBeVisible()
+  await expectSaid(page, "Tu sesión fue cerrada porque se inició en otro dispositivo.")
   await expect(page).toHaveURL("/")
   await second.getByRole("link", { name: "Historial de reservas" }).click()
   await expect(second.getByText("Todavía no tienes reservas.")).toBeVisible()
@@ -221,7 +222,7 @@ for (const [name, change] of [
     await signIn(page, paula)
     await database.pool.query(`update sessions set ${change} where user_id = $1`, [paula.id])
     await lookAgain(page)
-    await expect(page.getByText("Tu sesión fue cerrada porque se inició en otro dispositivo.")).toBeVisible()
+    await expectSaid(page, "Tu sesión fue cerrada porque se inició en otro dispositivo.")
     await expect(page).toHaveURL("/")
     await expect.poll(() => keptUser(page)).toBeNull()
   })
@@ -232,7 +233,7 @@ test("leaving says goodbye and leaves nothing behind", async ({ page, customer }
   await signIn(page, paula)
   await page.getByRole("button", { name: "Abrir menú" }).click()
   await page.getByRole("button", { name: "Cerrar sesión" }).click()
-  await expect(page.getByText("Sesión cerrada. ¡Hasta pronto!")).toBeVisible()
+  await expectSaid(page, "Sesión cerrada. ¡Hasta pronto!")
   await expect(page).toHaveURL("/")
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name))))

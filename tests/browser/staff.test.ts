@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
@@ -33,7 +34,7 @@ test("somebody is appointed by keyboard, sees what they may, and is let go", asy
   await box("Staff: Listado").check()
   await check(page)
   await page.keyboard.press("Control+Enter")
-  await expect(page.getByText("Staff guardado.")).toBeVisible()
+  await expectSaid(page, "Staff guardado.")
   await page.getByLabel("Buscar").fill(email)
   await expect(row(page, email)).toContainText("Empleado")
   await check(page)
@@ -57,7 +58,7 @@ test("somebody is appointed by keyboard, sees what they may, and is let go", asy
   await expect(sheet.getByText("La contraseña debe tener una mayúscula")).toBeVisible()
   await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("Arcilla2026")
   await sheet.getByRole("button", { name: "Cambiar contraseña" }).click()
-  await expect(page.getByText("Contraseña cambiada.")).toBeVisible()
+  await expectSaid(page, "Contraseña cambiada.")
   await hers.reload()
   await expect(hers).toHaveURL(/\/(backend)?$/)
   await context.close()

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { type } from "../support/browser-typing.ts"
 import { call } from "../support/http.ts"
@@ -85,7 +86,7 @@ test("somebody is written down at the desk, given a class and booked for, and ma
   await expect(seat).toHaveValue("2")
   await next.click()
   await wizard.getByRole("button", { name: "Confirmar" }).click()
-  await expect(page.getByText("Reserva creada correctamente")).toBeVisible()
+  await expectSaid(page, "Reserva creada correctamente")
   await expect(wizard).toBeHidden()
   const upcoming = page.getByRole("region", { name: "Reservas próximas" }).first()
   await expect(upcoming).toContainText("Lugar 2")
@@ -202,7 +203,7 @@ test("two accounts of one person become one, as it was seen before", async ({
   await expect(page.getByText("2 reservas por venir")).toBeVisible()
   await page.getByRole("button", { name: "Fusionar cuentas" }).click()
   await asking.getByRole("button", { name: "Fusionar" }).click()
-  await expect(page.getByText("Cuentas fusionadas.")).toBeVisible()
+  await expectSaid(page, "Cuentas fusionadas.")
   await expect(page).toHaveURL(new RegExp(`detallesusuario/${second.id}$`))
   await expect(page.getByRole("region", { name: "Reservas próximas" }).first()).toContainText("Lugar 2")
 

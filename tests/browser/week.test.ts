@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { dayFromNow, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
 
 test.skip(({ hasTouch }) => hasTouch, "a phone has no room for seven days")
@@ -85,7 +86,7 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await expect(question).toContainText("Afecta 1 reserva.")
   expect(await hourOf()).toBe("08:00")
   await question.getByRole("button", { name: "Intentar de nuevo" }).click()
-  await expect(page.getByText("Clase movida.")).toBeVisible()
+  await expectSaid(page, "Clase movida.")
   await expect(question).toBeHidden()
   expect(await hourOf()).toBe("10:00")
   await page.reload()

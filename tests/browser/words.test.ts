@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test"
 import sharp from "sharp"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepIntercepting } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 
@@ -69,7 +70,7 @@ test("a text is written, seen before it is published, told of somebody else's, a
   await expect(editor).toContainText(`Nuevo ${word}`)
   await check(page)
   await page.getByRole("button", { name: "Intentar de nuevo" }).click()
-  await expect(page.getByText("Texto publicado. El sitio ya lo muestra.")).toBeVisible()
+  await expectSaid(page, "Texto publicado. El sitio ya lo muestra.")
   expect(await html()).toContain(`<p class="text-center"><strong>Nuevo ${word}</strong></p>`)
 
   await page.getByRole("link", { name: "¿Quiénes somos?" }).click()
@@ -82,7 +83,7 @@ test("a text is written, seen before it is published, told of somebody else's, a
     .click()
   await check(page)
   await page.getByRole("button", { name: "Restaurar esta versión" }).click()
-  await expect(page.getByText(/^Volvió la versión/)).toBeVisible()
+  await expectSaid(page, /^Volvió la versión/)
   await expect(editor).not.toContainText(word)
   await expect(rows.first()).toContainText("la que se ve ahora")
   expect(await html()).toBe(before)
@@ -115,7 +116,7 @@ test("the home page's pictures are added, moved and taken away", async ({ page, 
   await check(page)
   await page.getByRole("dialog").getByRole("button", { name: "Cerrar" }).click()
   await page.getByRole("button", { name: "Publicar" }).click()
-  await expect(page.getByText("Inicio publicado. El sitio ya lo muestra.")).toBeVisible()
+  await expectSaid(page, "Inicio publicado. El sitio ya lo muestra.")
   const widths = (await home()).images.slice(count).map(({ width }: { width: number }) => width)
   expect(widths).toEqual([641, 640])
 
@@ -124,7 +125,7 @@ test("the home page's pictures are added, moved and taken away", async ({ page, 
     await pictures.getByRole("button", { name: `Quitar la imagen ${count + left}` }).click()
   }
   await page.getByRole("button", { name: "Publicar" }).click()
-  await expect(page.getByText("Inicio publicado. El sitio ya lo muestra.").last()).toBeVisible()
+  await expectSaid(page, "Inicio publicado. El sitio ya lo muestra.")
   await expect.poll(async () => (await home()).images).toEqual(before.images)
 })
 
@@ -168,7 +169,7 @@ test("settings are saved one by one, and what goes wrong is said by its field", 
   await phone.focus()
   await failOnce(page, "general-settings", "Error al guardar configuración general")
   await page.keyboard.press("Control+Enter")
-  await expect(page.getByText("Datos guardados. El sitio ya los muestra.")).toBeVisible()
+  await expectSaid(page, "Datos guardados. El sitio ya los muestra.")
 
   await page.getByRole("link", { name: /Estadísticas/ }).click()
   await page.getByLabel("Primer día").fill("2026-01-05")
@@ -197,5 +198,5 @@ test("settings are saved one by one, and what goes wrong is said by its field", 
   await page.getByLabel("A dónde lleva").focus()
   await failOnce(page, "notice", "Error al guardar aviso")
   await page.getByRole("button", { name: "Intentar de nuevo" }).click()
-  await expect(page.getByText("Aviso guardado.")).toBeVisible()
+  await expectSaid(page, "Aviso guardado.")
 })

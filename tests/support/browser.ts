@@ -3,6 +3,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import type pg from "pg"
 import { type Connection, openPool } from "../../server/platform/database/pool.ts"
 import { tell } from "./browser-news.ts"
+import { keepWhatIsSaid } from "./browser-said.ts"
 import { dropStudio, takeStudio } from "./browser-studio.ts"
 import { call } from "./http.ts"
 import { type Person, signedIn } from "./people.ts"
@@ -86,6 +87,7 @@ export const test = base.extend<Given, Lasting>({
   complaints: [
     async ({ context, expected }, use) => {
       const complaints: string[] = []
+      await keepWhatIsSaid(context)
       watch(context, complaints)
       await use(complaints)
       expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
@@ -97,6 +99,7 @@ export const test = base.extend<Given, Lasting>({
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
+      await keepWhatIsSaid(context)
       watch(context, complaints)
       return context.newPage()
     })

@@ -37,3 +37,10 @@ export function onDatabase(connection: Connection, database: string): Connection
   url.pathname = `/${database}`
   return { connectionString: url.href }
 }
+
+/** What DATABASE_URL says of it. */
+export function urlOf(connection: Connection): string {
+  if ("connectionString" in connection) return connection.connectionString
+  const { host, user, database } = connection
+  return `postgresql:///${database}?${new URLSearchParams({ host, user })}`
+}

@@ -4,7 +4,7 @@ import { loadDemo } from "../../server/commands/demo.ts"
 import { migrateDatabase } from "../../server/commands/migrate.ts"
 import { readConfig } from "../../server/config.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
-import { asAdmin, onDatabase, openTestCluster } from "./cluster.ts"
+import { asAdmin, onDatabase, openTestCluster, urlOf } from "./cluster.ts"
 import { startOpenId } from "./openid.ts"
 import { start } from "./process.ts"
 
@@ -86,10 +86,4 @@ async function serveStudio(connection: Connection, folder: string) {
       await Promise.all([server.ended, google.close()])
     },
   }
-}
-
-function urlOf(connection: Connection): string {
-  if ("connectionString" in connection) return connection.connectionString
-  const { host, user, database } = connection
-  return `postgresql:///${database}?${new URLSearchParams({ host, user })}`
 }
