@@ -20,7 +20,7 @@ const anyWidth = files(
     "newcomer",
   ],
   ...["offline", "paid-once", "paying", "refusals", "shop", "signing-in", "slow", "staff", "users"],
-  ...["ways-in", "words"],
+  ...["ways-in", "weight", "words"],
 )
 /** What is done by keyboard is done at a desk. */
 const atDesk = files("keyboard", "till")
