@@ -17,9 +17,9 @@ export async function countTallied(
   where?: RawBuilder<boolean>,
 ): Promise<number> {
   const { n } = await talliesOf(db, list, where)
-    .select(sql<string>`coalesce(sum(y.n), 0)`.as("n"))
+    .select(sql<number>`coalesce(sum(y.n), 0)`.as("n"))
     .executeTakeFirstOrThrow()
-  return Number(n)
+  return n
 }
 
 /** A key that is of some branches; of any when none are named. */

@@ -83,7 +83,7 @@ async function sumUp(db: Database, wanted: Wanted, branches: Branches) {
             }),
           )
           .executeTakeFirstOrThrow()
-  return { total: Number(n), paid: Number(paid), refunded: Number(refunded) }
+  return { total: n, paid, refunded }
 }
 
 /** Was paid once, whatever became of it. */
@@ -96,9 +96,9 @@ const sumsOf = ({
   status,
 }: Record<"n" | "amount" | "returned" | "status", RawBuilder<unknown>>) =>
   [
-    sql<string>`coalesce(sum(${n}), 0)`.as("n"),
-    sql<string>`coalesce(sum(${amount}) filter (where ${wasPaid(status)}), 0)`.as("paid"),
-    sql<string>`coalesce(sum(${returned}), 0)`.as("refunded"),
+    sql<number>`coalesce(sum(${n}), 0)`.as("n"),
+    sql<number>`coalesce(sum(${amount}) filter (where ${wasPaid(status)}), 0)`.as("paid"),
+    sql<number>`coalesce(sum(${returned}), 0)`.as("refunded"),
   ] as const
 
 const keyOf = ({ status, method, branch }: Wanted) =>
