@@ -18,6 +18,8 @@ create table transactions (
   status text not null check (status in ('pending', 'paid', 'rejected', 'cancelled', 'refunded')),
   payment_method text not null check (payment_method in ('cash', 'terminal', 'paypal')),
   coupon_used boolean not null default false,
+  -- What was sold was for new customers only: its package may be for all by now, or have been for all then.
+  new_only boolean not null default false,
   -- The order, the sale at the desk or the imported receipt it stands for.
   source text not null unique,
   created_at timestamptz not null default now()
@@ -157,8 +159,13 @@ create table orders (
   provider_order_id text unique,
   -- `held`: it was paid, and staff must say what becomes of it.
   status text not null default 'created' check (status in ('created', 'paid', 'held', 'rejected', 'expired')),
-  -- When the provider was last asked to take the money: from here on it may have been taken without our knowing.
+  -- When the provider was last asked to take the money: from here on it may have been taken without our knowing. It ends with a no,
+  -- where `asked_at` stays; `read_at` is when the provider last said that it had taken nothing, and `look_at` when an order that
+  -- was closed is looked at again, since an answer may have been late.
   capturing_at timestamptz,
+  asked_at timestamptz,
+  read_at timestamptz,
+  look_at timestamptz,
   -- How often the provider said no: each try after it is another request.
   declines int not null default 0,
   created_at timestamptz not null,
@@ -169,6 +176,9 @@ create table orders (
 
 create index orders_of_user on orders (user_id, created_at);
 create index orders_open on orders (expires_at) where status = 'created';
+-- Whether another order of theirs is being paid is asked before every payment.
+create index orders_being_paid on orders (user_id) where status = 'created' and capturing_at is not null;
+create index orders_to_look_at on orders (look_at) where look_at is not null;
 
 -- What the provider told us, each once however often it tells it.
 create table provider_notices (
@@ -192,7 +202,7 @@ create table captures (
   -- What it paid for.
   transaction_id uuid unique references transactions,
   -- Why nothing was given for it by itself.
-  problem text check (problem in ('unknown', 'amount', 'currency', 'person', 'newUser', 'twice')),
+  problem text check (problem in ('unknown', 'amount', 'currency', 'person', 'newUser', 'twice', 'coupon')),
   -- When staff gave it back, or said what it is for, and who.
   resolved_at timestamptz,
   resolved_by uuid references users,
@@ -275,6 +285,9 @@ create table refunds (
   revokes boolean not null,
   status text not null check (status in ('pending', 'done', 'failed')),
   provider_refund_id text unique,
+  -- When the provider was last asked to give it back, and when it last said that it had not.
+  asked_at timestamptz,
+  read_at timestamptz,
   created_at timestamptz not null,
   ended_at timestamptz,
   constraint refunds_are_of_something check (transaction_id is not null or capture_id is not null),
@@ -285,6 +298,9 @@ create index refunds_of_transaction on refunds (transaction_id);
 create index refunds_of_capture on refunds (capture_id);
 create index refunds_of_shift on refunds (shift_id);
 create index refunds_pending on refunds (created_at) where status = 'pending';
+-- The provider did not say since they were asked for that it has not done them.
+create index refunds_unread on refunds (created_at) where status = 'failed' and through = 'provider'
+  and (read_at is null or read_at < asked_at);
 
 -- What of a payment went back, for `transactions.returned`: kept when the payment is written, and when a refund of it ends.
 create function returned_of(payment uuid, status text, amount int) returns int language sql stable as $$

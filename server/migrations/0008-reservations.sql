@@ -1,5 +1,19 @@
 -- Seats that are taken, and who waits for one.
 
+-- What a seating must be: a reservation, or a hold. A function, since the text of a check is read anew by every statement that writes.
+create function is_seating(user_id uuid, held_package_id uuid, created_at timestamptz, free_until timestamptz,
+  cancelled_at timestamptz, cancelled_by uuid, changed_from uuid, held_until timestamptz, visitor bytea, visitor_network bytea,
+  lost text) returns boolean
+language plpgsql immutable parallel safe as $$
+begin
+  if held_until is null then
+    return user_id is not null and held_package_id is not null and free_until is not null
+      and visitor is null and visitor_network is null and lost is null and (cancelled_at is null) = (cancelled_by is null);
+  end if;
+  return free_until is null and changed_from is null and (held_package_id is null or cancelled_at is not null)
+    and (user_id is null) <> (visitor is null) and (visitor is null) = (visitor_network is null) and held_until > created_at;
+end $$;
+
 -- A seating takes a seat of a class: a reservation, or a hold, which ends by itself. Both are rows of the one index that
 -- says who has a seat.
 create table seatings (
@@ -18,7 +32,7 @@ create table seatings (
   cancelled_at timestamptz,
   cancelled_by uuid references users,
   -- The reservation that one was changed from: its seat was given up in the commit that gave it this one.
-  changed_from uuid unique references seatings,
+  changed_from uuid references seatings,
   -- The second seat of one person in a class that had begun when their two accounts became one: both are kept as they were.
   sits_twice boolean not null default false,
   -- Only of a hold: when it is dead, whether or not its row was tidied.
@@ -31,15 +45,8 @@ create table seatings (
   -- The class's room is part of the key it points to: a class can only change rooms with its reservations.
   foreign key (class_id, room_id) references classes (id, room_id) on update cascade,
   foreign key (room_id, seat) references room_seats (room_id, seat),
-  constraint seatings_reservation_or_hold check (
-    case when held_until is null
-      then user_id is not null and held_package_id is not null and free_until is not null
-        and visitor is null and lost is null and (cancelled_at is null) = (cancelled_by is null)
-      else free_until is null and changed_from is null and (held_package_id is null or cancelled_at is not null)
-        and (user_id is null) <> (visitor is null) and held_until > created_at
-    end
-  ),
-  constraint seatings_visitor_with_network check ((visitor is null) = (visitor_network is null))
+  constraint seatings_reservation_or_hold check (is_seating(user_id, held_package_id, created_at, free_until, cancelled_at,
+    cancelled_by, changed_from, held_until, visitor, visitor_network, lost))
 );
 
 -- The stock: what cannot be sold twice. Whether what has a seat is dead by now is read in the index.
@@ -52,8 +59,9 @@ create unique index seatings_one_hold_per_person on seatings (user_id)
 create unique index seatings_one_hold_per_visitor on seatings (visitor)
   where held_until is not null and cancelled_at is null;
 
+-- Few reservations take the place of another; the others would be in it too, as nothing.
+create unique index seatings_changed_from_key on seatings (changed_from) where changed_from is not null;
 create index seatings_of_user on seatings (user_id, created_at);
-create index seatings_held_in_class on seatings (class_id) where held_until is not null and cancelled_at is null;
 create index seatings_holds_by_end on seatings (held_until) where held_until is not null;
 
 select audit('seatings', 'visitor', 'visitor_network');

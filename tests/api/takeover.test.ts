@@ -4,7 +4,7 @@ import { join } from "node:path"
 import pg from "pg"
 import { afterEach, expect, inject, test } from "vitest"
 import { migrate } from "../../server/platform/database/migrate.ts"
-import { MigrationError } from "../../server/platform/database/migrations.ts"
+import { MigrationError, readMigrations } from "../../server/platform/database/migrations.ts"
 import { type Connection, openBulkPool } from "../../server/platform/database/pool.ts"
 import { catalogOf } from "../support/catalog.ts"
 import { asAdmin, onDatabase } from "../support/cluster.ts"
@@ -90,6 +90,38 @@ test("a database from before becomes what a fresh one is, and keeps what is in i
   expect(await namesOf(pool)).toEqual(await namesOf(fresh))
   expect(await contentsOf(pool)).toMatchObject(before)
   expect(await migrate(pool)).toEqual([])
+})
+
+/** The schema as it was first written anew, by name and digest. */
+const firstWritten = {
+  "0001-platform.sql": "96f9f8c4323e130129c232cc17569a34b27c8870a08fc782192d841436e165a1",
+  "0002-people.sql": "948026e1a63eb32c773828e5c4a2e3d02a0cfae9679e16dd7a1fd39f264de1d0",
+  "0003-identity.sql": "88d3a2165944438d652d051429c7b8d4e34da38c6f754185b3219e7300771eef",
+  "0004-studio.sql": "107226f6b56518fb65bb9d0342a99e47bf43e5e0a7c852e86d66f6df9a90f074",
+  "0005-schedule.sql": "a4646c120eaa49af421328b0bd3e0397b3d27a2570c6e0cb4d1122019d2b5bbb",
+  "0006-packages.sql": "288cf241769f15706e47d078e6afc81b76462889840ac43b330a79d355ad8d6c",
+  "0007-payments.sql": "51fe6d2e4959d74d67fd69c230c80b25cf30c0c366eaa056221e679b7abe2d8b",
+  "0008-reservations.sql": "b1e952aa53b863efbbfb8f9652f5596fcd3a4aba1d79f8550a64bf3f0f2008b4",
+  "0009-notifications.sql": "f8a16472e0e79b7bd3fbdd7e833c75cc7948dc44b83e424682c19c809fde8ede",
+}
+
+test("one of the day on which it was written anew is taken the rest of the way", async () => {
+  const pool = open(await makeBefore())
+  await pool.query(read("rows.sql"))
+  const before = await contentsOf(pool)
+  const [names, ...later] = await readMigrations("takeover/")
+  const ran = [names, later[0]].flatMap((one) => one ?? [])
+  for (const { sql } of ran) await pool.query(sql)
+  await pool.query("delete from migrations")
+  const noted = { ...firstWritten, [ran[1]?.name ?? ""]: ran[1]?.digest }
+  for (const [name, digest] of Object.entries(noted))
+    await pool.query("insert into migrations (name, digest) values ($1, $2)", [name, digest])
+
+  expect(await migrate(pool)).toEqual(later.slice(1).map(({ name }) => name))
+  const fresh = await makeFresh()
+  expect(await catalogOf(pool)).toEqual(await catalogOf(fresh))
+  expect(await namesOf(pool)).toEqual(await namesOf(fresh))
+  expect(await contentsOf(pool)).toMatchObject(before)
 })
 
 test("several processes at once take it over once, and one that was killed half-way leaves it as it was", async () => {
