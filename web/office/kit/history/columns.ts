@@ -24,7 +24,13 @@ const words: Record<string, string> = {
     percent: "descuento (%)",
   },
   ...{ discount_info: "texto del descuento", days_expiry: "días de vigencia", total_classes: "clases" },
-  ...{ start_date: "desde", end_date: "hasta", is_new_user: "solo primera compra", code: "código" },
+  ...{
+    start_date: "desde",
+    end_date: "hasta",
+    is_new_user: "solo primera compra",
+    new_only: "solo primera compra",
+    code: "código",
+  },
   ...{ total_uses: "usos en total", original: "precio", received: "recibido", currency: "moneda" },
   ...{ payment_method: "forma de pago", coupon_used: "con cupón", folio: "folio", through: "por dónde" },
   ...{ revokes: "retira el paquete", from_status: "estaba", to_status: "quedó", kind: "tipo" },
@@ -68,7 +74,17 @@ const silent = new Set([
   "classes.starts_at",
   ...["id", "order_id", "transaction_id", "shift_id", "slot_id", "reservation_id", "capture_id"],
   ...["provider_order_id", "provider_refund_id", "turn", "seq", "changed_from", "secret", "source", "lost"],
-  ...["created_at", "updated_at", "changed_at", "seen_at", "seen_by", "look_at", "capturing_at"],
+  ...[
+    "created_at",
+    "updated_at",
+    "changed_at",
+    "seen_at",
+    "seen_by",
+    "look_at",
+    "capturing_at",
+    "asked_at",
+    "read_at",
+  ],
   ...["occasion", "facts", "shares_hour", "value.isDemo"],
 ])
 
