@@ -4,6 +4,7 @@ import { deleteBranch, updateBranch } from "../../../contract/catalogue.ts"
 import { type Branch, getBranch, listBranches } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
@@ -59,7 +60,7 @@ export default function BranchList() {
     staleAfter: [listBranches, getBranch],
     onSuccess: (_, { isPublic }) =>
       void toast("success", isPublic ? "El público ya no la ve." : "El público ya la ve."),
-    onError: (error) => void toast("error", error.message),
+    onError: (error) => void toast("error", say("cambió", error)),
   })
   const edit = ({ id }: Branch) => void navigate(`${list}/editar/${id}`)
   return (

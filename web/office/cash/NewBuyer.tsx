@@ -6,8 +6,9 @@ import { Profile } from "../../../contract/people.ts"
 import type { BranchId } from "../../../contract/studio.ts"
 import type { Buyer } from "../../../contract/transactions.ts"
 import { createUser, listUsers, NewUser } from "../../../contract/users.ts"
-import { ApiError, sayError } from "../../api/ApiError.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
@@ -72,7 +73,7 @@ function Form({ typed, write, onLeave }: FormProps) {
     form.setErrors(errors)
     focusFirst(element.current, errors)
   }
-  const error = write.error && sayError(write.error)
+  const error = say("registró", write.error)
   return (
     <form
       ref={element}

@@ -1,8 +1,9 @@
 import { useState } from "react"
 import { listPackages } from "../../../contract/packages.ts"
 import { listTransactions, sellAtDesk, type TransactionDetail } from "../../../contract/transactions.ts"
-import { ApiError, sayError } from "../../api/ApiError.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import type { Sale } from "./useSale.ts"
 
@@ -33,7 +34,7 @@ export function useSelling(sale: Sale, branch: string | undefined) {
     pending: write.isPending,
     isSlow: write.isSlow,
     giveUp: write.giveUp,
-    error: write.error && !isRepeat ? explain(write.error, write.outcome) : null,
+    error: isRepeat ? null : say("cobró", write.error),
     forget: () => write.reset(),
     next: () => {
       write.reset()
@@ -44,9 +45,3 @@ export function useSelling(sale: Sale, branch: string | undefined) {
 }
 
 export type Selling = ReturnType<typeof useSelling>
-
-function explain(error: Error, outcome: string | null): string {
-  if (outcome === "unsent") return "Sin conexión. No se cobró nada."
-  if (outcome === "unknown") return "No sabemos si se registró. Vuelve a presionar: no se cobra dos veces."
-  return sayError(error)
-}

@@ -3,8 +3,9 @@ import { cancelClass, deleteClass, updateClass } from "../../../contract/classEd
 import { getClass, type StudioClass } from "../../../contract/schedule.ts"
 import type { InstructorId } from "../../../contract/studio.ts"
 import { listWaitlist } from "../../../contract/waitlist.ts"
-import { ApiError, sayError } from "../../api/ApiError.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { type CallOptions, call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { bodyOf, editOf } from "./classValues.ts"
@@ -57,14 +58,14 @@ export function useChanging(onRemoved: () => void = () => {}) {
       if (kind === "remove") onRemoved()
     },
     onError: (error, { kind }) => {
-      if (kind === "open") void toast("error", explain(error, write.outcome))
+      if (kind === "open") void toast("error", say("guardó", error))
     },
   })
   return {
     asked,
     pending: write.isPending,
     isSlow: write.isSlow,
-    error: write.error && explain(write.error, write.outcome),
+    error: say("guardó", write.error),
     /** Pressing again is of no use. */
     isRefused: write.error instanceof ApiError && write.error.code === "IN_USE",
     ask: (kind: Change, item: StudioClass) => {
@@ -84,9 +85,3 @@ export function useChanging(onRemoved: () => void = () => {}) {
 }
 
 export type Changing = ReturnType<typeof useChanging>
-
-function explain(error: Error, outcome: string | null): string {
-  if (outcome === "unsent") return "Sin conexión. No se cambió nada."
-  if (outcome === "unknown") return "No sabemos si se guardó. Al intentar de nuevo cuenta una sola vez."
-  return sayError(error)
-}

@@ -1,9 +1,8 @@
 import { useRef } from "react"
 import { getContent, getHomeContent } from "../../../contract/content.ts"
 import { listVersions, restoreVersion, type WrittenPage } from "../../../contract/versions.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
-import type { Outcome } from "../../api/outcome.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
@@ -33,12 +32,5 @@ export function useRestoring({ page, newest, onRestored }: HistoryOf) {
       onRestored(version)
     },
   })
-  const { error, outcome } = write
-  return { ...write, why: error && explain(error, outcome) }
-}
-
-function explain(error: Error, outcome: Outcome | null): string {
-  if (outcome === "unsent") return "Sin conexión. No se restauró nada."
-  if (outcome === "unknown") return "No sabemos si se restauró. Al intentar de nuevo cuenta una sola vez."
-  return sayError(error)
+  return { ...write, why: say("restauró", write.error) }
 }

@@ -10,6 +10,7 @@ import {
 } from "../../../contract/coupons.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
@@ -54,7 +55,7 @@ export default function CouponList() {
         "success",
         isActive ? "Ya no se acepta. Quien está pagando con él termina su compra." : "Cupón activado.",
       ),
-    onError: (error) => void toast("error", error.message),
+    onError: (error) => void toast("error", say("cambió", error)),
   })
   const branchOf = ({ branchId }: Coupon) =>
     branchId ? (branches.find(({ id }) => id === branchId)?.name ?? "-") : "Todas"

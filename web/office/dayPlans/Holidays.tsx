@@ -10,9 +10,9 @@ import {
   saveHoliday,
 } from "../../../contract/dayPlans.ts"
 import type { Branch, BranchId } from "../../../contract/studio.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Panel } from "../../ui/Panel.tsx"
@@ -89,7 +89,7 @@ export function Holidays() {
           ))}
         </ul>
       )}
-      <FormError>{error && sayError(error)}</FormError>
+      <FormError>{say("guardó", error)}</FormError>
       {mayEdit && (
         <form className={style.adding} onSubmit={add}>
           <TextInput

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router"
 import { deleteSlot, listSlots, type Slot, updateSlot } from "../../../contract/dayPlans.ts"
-import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
@@ -73,8 +73,7 @@ export default function PlanList() {
     staleAfter: [listSlots],
     onSuccess: (_, { repeats }) =>
       void toast("success", repeats ? "El horario ya no se repite." : "El horario se repite cada semana."),
-    onError: (error) =>
-      void toast("error", error instanceof ApiError ? error.message : "Error al guardar horario"),
+    onError: (error) => void toast("error", say("cambió", error)),
   })
   const edit = ({ id }: Slot) => void navigate(`${list}/horario/editar/${id}`)
   return (

@@ -1,3 +1,4 @@
+import { say } from "../../api/say.ts"
 import "@mantine/core/styles/InlineInput.css"
 import "@mantine/core/styles/Switch.css"
 import { NativeSelect, Switch, TextInput } from "@mantine/core"
@@ -40,9 +41,7 @@ export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void
       confirm="Tomar los horarios"
       pending={write.isPending}
       isSlow={write.isSlow}
-      error={
-        write.error && (write.outcome === "unsent" ? "Sin conexión. No se tomó nada." : write.error.message)
-      }
+      error={say("tomó", write.error)}
       onKeep={() => {
         write.reset()
         onClose()

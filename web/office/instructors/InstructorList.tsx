@@ -4,6 +4,7 @@ import { deleteInstructor, updateInstructor } from "../../../contract/catalogue.
 import { getInstructor, type Instructor, listInstructors } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
@@ -47,7 +48,7 @@ export default function InstructorList() {
     staleAfter: [listInstructors, getInstructor],
     onSuccess: (_, { isActive }) =>
       void toast("success", isActive ? "Instructor desactivado." : "Instructor activado."),
-    onError: (error) => void toast("error", error.message),
+    onError: (error) => void toast("error", say("cambió", error)),
   })
   const branchOf = ({ branch }: Instructor) =>
     branch ? (branches?.find(({ id }) => id === branch)?.name ?? "-") : "Todas"

@@ -13,9 +13,9 @@ import {
   listUserWaits,
   readUserCredits,
 } from "../../../contract/users.ts"
-import { ApiError, sayError } from "../../api/ApiError.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
-import type { Outcome } from "../../api/outcome.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
@@ -27,12 +27,6 @@ interface Merging {
 }
 
 const hasMoved = (error: Error | null) => error instanceof ApiError && error.code === "IMPACT_CHANGED"
-
-function explain(error: Error, outcome: Outcome | null): string | null {
-  if (outcome === "unsent") return "Sin conexión. No se fusionó nada."
-  if (outcome === "unknown") return "No sabemos si se fusionaron. Al intentar de nuevo cuenta una sola vez."
-  return hasMoved(error) ? null : sayError(error)
-}
 
 /** Makes one account of the two, as it was shown. */
 export function useMerging({ stays, goes, onMoved }: Merging) {
@@ -58,7 +52,7 @@ export function useMerging({ stays, goes, onMoved }: Merging) {
   return {
     pending: write.isPending,
     isSlow: write.isSlow,
-    error: write.error && explain(write.error, write.outcome),
+    error: write.error && !hasMoved(write.error) ? say("fusionó", write.error) : null,
     hasMoved: moved,
     confirm: (token: string) => write.mutate(token),
     giveUp: write.giveUp,

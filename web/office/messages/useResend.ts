@@ -1,5 +1,6 @@
 import { getMessage, listMessages, type MessageId, resendMessage } from "../../../contract/messages.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { useMay } from "../kit/signedIn.ts"
@@ -11,7 +12,7 @@ export function useResend() {
     send: (id: MessageId, options) => call(resendMessage, { params: { id } }, options),
     staleAfter: [listMessages, getMessage],
     onSuccess: () => void toast("success", "El mensaje sale en un momento."),
-    onError: (error) => void toast("error", error.message),
+    onError: (error) => void toast("error", say("envió", error)),
   })
   return { isAllowed, isPending: write.isPending, send: (id: MessageId) => write.mutate(id) }
 }

@@ -10,6 +10,7 @@ import {
 } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
@@ -51,7 +52,7 @@ export default function PackageList() {
         "success",
         isActive ? "Ya no se vende. Quien lo tiene lo conserva." : "Paquete activado: ya se puede vender.",
       ),
-    onError: (error) => void toast("error", error.message),
+    onError: (error) => void toast("error", say("cambió", error)),
   })
   const branchOf = ({ branchId }: Package) =>
     branchId ? (branches.find(({ id }) => id === branchId)?.name ?? "-") : "Todas"

@@ -2,8 +2,8 @@ import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { listUnresolved, resolveUnresolved, type UnresolvedPayment } from "../../../contract/refunds.ts"
 import { listTransactions } from "../../../contract/transactions.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
@@ -45,7 +45,7 @@ export function ResolveDialog({ asked, onClose }: { asked: Resolution | null; on
       confirm={isGrant ? "Entregar" : "Devolver"}
       pending={write.isPending}
       isSlow={write.isSlow}
-      error={write.error && sayError(write.error)}
+      error={say("resolvió", write.error)}
       onKeep={leave}
       onConfirm={() => asked && write.mutate({ id: asked.payment.id, action: asked.action, reason })}
       onGiveUp={write.giveUp}

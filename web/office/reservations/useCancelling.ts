@@ -4,8 +4,8 @@ import { cancel, getReservation, listRoster, type RosterEntry } from "../../../c
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
 import { listWaitlist } from "../../../contract/waitlist.ts"
 import { call } from "../../api/client.ts"
-import type { Outcome } from "../../api/outcome.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
@@ -47,7 +47,12 @@ export function useCancelling() {
     cancelled,
     pending: write.isPending,
     isSlow: write.isSlow,
-    error: write.error && sayError(write.outcome, write.error, status === "active"),
+    error: say("canceló", write.error, {
+      unknown:
+        status === "active"
+          ? "No se canceló: la reserva sigue activa."
+          : "No sabemos si se canceló; revisa la lista.",
+    }),
     ask: (entry: RosterEntry) => {
       write.reset()
       setAsked(entry)
@@ -56,12 +61,6 @@ export function useCancelling() {
     giveUp: write.giveUp,
     leave: () => setAsked(null),
   }
-}
-
-function sayError(outcome: Outcome | null, error: Error, isStillTheirs: boolean): string {
-  if (outcome === "unsent") return "Sin conexión. No se canceló nada."
-  if (isStillTheirs) return "No se canceló: la reserva sigue activa."
-  return outcome === "unknown" ? "No sabemos si se canceló; revisa la lista." : error.message
 }
 
 export type Cancelling = ReturnType<typeof useCancelling>

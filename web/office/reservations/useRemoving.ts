@@ -4,6 +4,7 @@ import { getClass, getSeatMap } from "../../../contract/schedule.ts"
 import { listWaitlist, updateWaitlistEntry, type WaitingPerson } from "../../../contract/waitlist.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
@@ -33,7 +34,7 @@ export function useRemoving() {
     removed,
     pending: write.isPending,
     isSlow: write.isSlow,
-    error: write.error && sayError(write.outcome, write.error),
+    error: say("quitó", write.error, { unsent: "Sin conexión. Sigue en la lista." }),
     ask: (person: WaitingPerson) => {
       write.reset()
       setAsked(person)
@@ -42,11 +43,6 @@ export function useRemoving() {
     giveUp: write.giveUp,
     leave: () => setAsked(null),
   }
-}
-
-function sayError(outcome: string | null, error: Error): string {
-  if (outcome === "unsent") return "Sin conexión. Sigue en la lista."
-  return outcome === "unknown" ? "No sabemos si salió de la lista. Intenta de nuevo." : error.message
 }
 
 export type Removing = ReturnType<typeof useRemoving>

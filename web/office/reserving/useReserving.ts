@@ -5,6 +5,7 @@ import { listUserReservations, listUserWaits, readUserCredits } from "../../../c
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { outcomeOf } from "../../api/outcome.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
@@ -50,7 +51,5 @@ const isUnknown = (error: Error) => outcomeOf(error) === "unknown"
 
 function explain(error: Error): string {
   if (!(error instanceof ApiError) || error.code === "INTERNAL") return "Error al crear reserva"
-  if (error.code === "OFFLINE") return "Sin conexión. No se reservó nada."
-  if (isUnknown(error)) return "No sabemos si se reservó. Al intentar de nuevo cuenta una sola vez."
-  return error.message
+  return say("reservó", error)
 }

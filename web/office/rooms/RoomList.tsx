@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "react-router"
 import { deleteRoom, updateRoom } from "../../../contract/catalogue.ts"
 import { getRoom, listRooms, type Room } from "../../../contract/studio.ts"
-import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
@@ -90,8 +90,7 @@ export default function RoomList() {
     staleAfter: [listRooms, getRoom],
     onSuccess: (_, { isActive }) =>
       void toast("success", isActive ? "Salón desactivado." : "Salón activado."),
-    onError: (error) =>
-      void toast("error", error instanceof ApiError ? error.message : "Error al guardar salón"),
+    onError: (error) => void toast("error", say("cambió", error)),
   })
   const edit = ({ id }: Row) => void navigate(`${list}/editar/${id}`)
   return (

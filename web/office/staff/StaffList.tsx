@@ -12,6 +12,7 @@ import {
 } from "../../../contract/staff.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
@@ -66,7 +67,7 @@ export default function StaffList() {
     staleAfter: [listStaff, getStaff],
     onSuccess: (_, { enabled }) =>
       void toast("success", enabled ? "Staff desactivado. Su sesión se cerró." : "Staff activado."),
-    onError: (error) => void toast("error", error.message),
+    onError: (error) => void toast("error", say("cambió", error)),
   })
   const edit = ({ id }: Staff) => void navigate(`${list}/editar/${id}`)
   return (

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router"
 import { forceLogout, getUser, type User, type UserId } from "../../../contract/people.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
@@ -55,7 +56,7 @@ function Details({ user }: { user: User }) {
     send: (uid: string, options) => call(forceLogout, { body: { uid } }, options),
     staleAfter: [],
     onSuccess: () => void toast("success", "Su sesión se cerró."),
-    onError: (error) => void toast("error", error.message),
+    onError: (error) => void toast("error", say("cambió", error)),
   })
   return (
     <div>

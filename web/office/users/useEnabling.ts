@@ -1,6 +1,7 @@
 import { getUser } from "../../../contract/people.ts"
 import { enableUser, type ListedUser, listUsers } from "../../../contract/users.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
@@ -12,6 +13,6 @@ export function useEnabling() {
     staleAfter: [listUsers, getUser],
     onSuccess: ({ enabled }) =>
       void toast("success", enabled ? "Usuario activado." : "Usuario desactivado. Su sesión se cerró."),
-    onError: (error) => void toast("error", error.message),
+    onError: (error) => void toast("error", say("cambió", error)),
   })
 }

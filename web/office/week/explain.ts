@@ -1,5 +1,4 @@
 import { ApiError } from "../../api/ApiError.ts"
-import type { Outcome } from "../../api/outcome.ts"
 
 /** The server looked at it and said no: asking again is of no use. */
 export function isRefused(error: unknown): error is ApiError {
@@ -7,9 +6,7 @@ export function isRefused(error: unknown): error is ApiError {
 }
 
 /** Why a class was not moved. */
-export function explain(error: unknown, outcome: Outcome | null = null): string {
-  if (outcome === "unsent") return "Sin conexión. No se cambió nada."
-  if (outcome === "unknown") return "No sabemos si se guardó. Al intentar de nuevo cuenta una sola vez."
+export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return "No hay conexión con el estudio."
   if (error.code === "EDITED_MEANWHILE") return "Alguien cambió esta clase mientras tanto. Muévela de nuevo."
   // What it touches now is shown beside.

@@ -3,6 +3,7 @@ import { type ClassImpact, previewClassEdit, updateClass } from "../../../contra
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { RoomId } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { bodyOf, editOf } from "../classes/classValues.ts"
@@ -70,7 +71,7 @@ export function useMoving() {
     isLooking: move !== null && asked === null && !write.isSuccess,
     pending: write.isPending || (asked !== null && !asked.impact && asked.refusal === null),
     isSlow: write.isSlow,
-    error: write.error && asked?.impact ? explain(write.error, write.outcome) : null,
+    error: asked?.impact ? say("guardó", write.error, { refused: explain }) : null,
     drop: (wanted: Move) => {
       write.reset()
       setMove(wanted)

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { closeCalendarFeed, getCalendarFeed, openCalendarFeed } from "../../../contract/calendarFeed.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import style from "./CalendarFeed.module.css"
@@ -22,7 +23,7 @@ export function CalendarFeed() {
       <h2 id="calendario" className={style.title}>
         Tus clases en tu calendario
       </h2>
-      <FormError>{error?.message}</FormError>
+      <FormError>{say("cambió", error)}</FormError>
       {data.url ? (
         <Address url={data.url} pending={isPending} onChange={mutate} />
       ) : (

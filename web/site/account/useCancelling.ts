@@ -4,6 +4,7 @@ import { cancel, getReservation, type MyReservation } from "../../../contract/re
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { readsOfReservations } from "../booking/reads.ts"
@@ -48,7 +49,12 @@ export function useCancelling() {
     pending: write.isPending,
     isSlow: write.isSlow,
     outcome: write.outcome,
-    error: write.error && sayError(write.outcome, write.error, seen?.status === "active"),
+    error: say("canceló", write.error, {
+      unknown:
+        seen?.status === "active"
+          ? "No se canceló: tu lugar sigue siendo tuyo."
+          : "No sabemos si se canceló; revisa tus clases.",
+    }),
     ask: (reservation: MyReservation) => {
       write.reset()
       setDone(null)
@@ -58,12 +64,6 @@ export function useCancelling() {
     giveUp: write.giveUp,
     leave: () => setAsked(null),
   }
-}
-
-function sayError(outcome: string | null, error: Error, isStillMine: boolean): string {
-  if (outcome === "unsent") return "Sin conexión. No se canceló nada."
-  if (isStillMine) return "No se canceló: tu lugar sigue siendo tuyo."
-  return outcome === "unknown" ? "No sabemos si se canceló; revisa tus clases." : error.message
 }
 
 export type Cancelling = ReturnType<typeof useCancelling>

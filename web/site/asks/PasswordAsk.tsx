@@ -12,6 +12,7 @@ import { ApiError } from "../../api/ApiError.ts"
 import { loadUser, signOut } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import { queryClient } from "../../api/queryClient.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
@@ -73,7 +74,7 @@ function Fields({ customer: { id, email } }: { customer: CurrentUser }) {
         {...field("newPassword")}
       />
       <PasswordInput label="Confirma tu contraseña" autoComplete="new-password" {...field("confirmation")} />
-      <FormError>{isShown ? null : write.error?.message}</FormError>
+      <FormError>{isShown ? null : say("guardó", write.error)}</FormError>
       <Button type="submit" size="lg" fullWidth loading={write.isPending}>
         Guardar contraseña
       </Button>

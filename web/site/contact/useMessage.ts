@@ -4,6 +4,7 @@ import { ContactMessage, sendContact } from "../../../contract/contact.ts"
 import { rule } from "../../access/fieldRules.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useUser } from "../../api/useUser.ts"
 import { useWrite } from "../../api/useWrite.ts"
 
@@ -34,14 +35,17 @@ export function useMessage() {
       form.setErrors(Object.fromEntries(error.fields.map((field) => [field.path, field.message])))
     },
   })
-  return { form, write, error: write.error && explain(write.outcome, write.error) }
+  return { form, write, error: sayFailure(write.error) }
 }
 
 const failed = "No se pudo enviar el mensaje"
 
-function explain(outcome: string | null, error: Error): string {
-  if (outcome === "unsent") return `${failed}: no hay conexión. Aquí sigue, para cuando vuelva.`
-  if (outcome === "unknown") return `${failed}. Envíalo otra vez: aunque ya hubiera llegado, cuenta una sola.`
-  if (error instanceof ApiError && error.code === "TOO_MANY_REQUESTS") return `${failed}. ${error.message}`
-  return failed
-}
+const sayFailure = (error: Error | null): string | null =>
+  say("envió", error, {
+    unsent: `${failed}: no hay conexión. Aquí sigue, para cuando vuelva.`,
+    unknown: `${failed}. Envíalo otra vez: aunque ya hubiera llegado, cuenta una sola.`,
+    refused: (refusal) =>
+      refusal instanceof ApiError && refusal.code === "TOO_MANY_REQUESTS"
+        ? `${failed}. ${refusal.message}`
+        : failed,
+  })

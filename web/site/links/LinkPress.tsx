@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import { followLink, getLink, type MailLink } from "../../../contract/links.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
@@ -39,7 +40,7 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
         <p className={style.note} data-tone={tone}>
           {text}
         </p>
-        <FormError>{write.error && sayFailure(write.outcome, write.error)}</FormError>
+        <FormError>{say("hizo", write.error)}</FormError>
         <div className={style.actions}>
           {isReady ? (
             <>
@@ -61,10 +62,4 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
       </div>
     </Page>
   )
-}
-
-function sayFailure(outcome: "refused" | "unsent" | "unknown" | null, error: Error): string {
-  if (outcome === "unsent") return "Sin conexión. No se hizo nada; intenta de nuevo cuando vuelva."
-  if (outcome === "unknown") return "No sabemos si se hizo. Vuelve a intentarlo: no se hará dos veces."
-  return error.message
 }

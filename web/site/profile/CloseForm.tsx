@@ -11,7 +11,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import { EditForm } from "./EditForm.tsx"
 import style from "./Profile.module.css"
 import { sayClosing } from "./sayClosing.ts"
-import { explain, type FormProps } from "./useSaving.ts"
+import { type FormProps, saySaving } from "./useSaving.ts"
 
 /** Says what closing the account does before it is done, and asks for the password. */
 export function CloseForm({ id }: FormProps) {
@@ -36,7 +36,7 @@ export function CloseForm({ id }: FormProps) {
       form={form}
       submit={write.mutate}
       write={write}
-      failure={write.error && explain(write.outcome, write.error)}
+      failure={saySaving(write.error)}
       label="Cerrar mi cuenta"
       danger
     >

@@ -9,7 +9,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { EditForm } from "./EditForm.tsx"
 import style from "./Profile.module.css"
-import { explain, type FormProps } from "./useSaving.ts"
+import { type FormProps, saySaving } from "./useSaving.ts"
 
 export function EmailForm({ id, profile, onDone }: FormProps) {
   const form = useForm({
@@ -28,7 +28,7 @@ export function EmailForm({ id, profile, onDone }: FormProps) {
       onDone()
     },
   })
-  const failure = write.error && explain(write.outcome, write.error)
+  const failure = saySaving(write.error)
   return (
     <EditForm form={form} submit={write.mutate} write={write} failure={failure} label="Cambiar correo">
       <p className={style.lead}>{`Hoy entras con ${profile.email}. Las otras sesiones se cierran.`}</p>

@@ -4,6 +4,7 @@ import { ApiError } from "../../api/ApiError.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import type { CallInput } from "../../api/path.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 
@@ -31,13 +32,10 @@ export function useSaving({ id, profile, onDone }: FormProps) {
   return {
     ...write,
     save: (edit: Edit) => write.mutate({ ...edit, revision: profile.revision }),
-    failure: write.error && explain(write.outcome, write.error),
+    failure: saySaving(write.error),
     isConflict: write.error instanceof ApiError && write.error.code === "EDITED_MEANWHILE",
   }
 }
 
-export function explain(outcome: string | null, error: Error): string {
-  if (outcome === "unsent") return "Sin conexión. No se guardó nada; lo que escribiste sigue aquí."
-  if (outcome === "unknown") return "No sabemos si se guardó. Guarda otra vez: cuenta una sola."
-  return error.message
-}
+export const saySaving = (error: Error | null): string | null =>
+  say("guardó", error, { unsent: "Sin conexión. No se guardó nada; lo que escribiste sigue aquí." })

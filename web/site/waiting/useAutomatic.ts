@@ -2,6 +2,7 @@ import { useNavigate } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { updateWaitlistEntry, type WaitlistEntry } from "../../../contract/waitlist.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { readsOfReservations } from "../booking/reads.ts"
 import { classHref } from "../schedule/places.ts"
@@ -20,8 +21,7 @@ export function useAutomatic(item: StudioClass, { id, automatic }: WaitlistEntry
   return {
     automatic: write.isPending ? write.variables : automatic,
     isPending: write.isPending,
-    error:
-      write.error && (write.outcome === "unsent" ? "Sin conexión. No se cambió nada." : write.error.message),
+    error: say("cambió", write.error),
     choose: write.mutate,
   }
 }

@@ -3,6 +3,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { updateWaitlistEntry } from "../../../contract/waitlist.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { readsOfLines } from "../booking/reads.ts"
@@ -38,7 +39,10 @@ export function useLeaving() {
     done,
     pending: write.isPending,
     isSlow: write.isSlow,
-    error: write.error && sayError(write.outcome, write.error),
+    error: say("dejó", write.error, {
+      unsent: "Sin conexión. Sigues en la lista.",
+      unknown: "No sabemos si saliste de la lista. Intenta de nuevo.",
+    }),
     ask: (waited: Waited) => {
       write.reset()
       setDone(null)
@@ -48,11 +52,6 @@ export function useLeaving() {
     giveUp: write.giveUp,
     stay: () => setAsked(null),
   }
-}
-
-function sayError(outcome: string | null, error: Error): string {
-  if (outcome === "unsent") return "Sin conexión. Sigues en la lista."
-  return outcome === "unknown" ? "No sabemos si saliste de la lista. Intenta de nuevo." : error.message
 }
 
 export type Leaving = ReturnType<typeof useLeaving>

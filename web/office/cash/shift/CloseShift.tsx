@@ -2,8 +2,8 @@ import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { sayPesos } from "../../../../contract/money.ts"
 import { closeShift, getMyShift, listShifts, type Shift } from "../../../../contract/shifts.ts"
-import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { PesosInput } from "../../../ui/PesosInput.tsx"
 import { Question } from "../../../ui/Question.tsx"
@@ -38,7 +38,7 @@ export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShif
       confirm="Cerrar turno"
       pending={write.isPending}
       isSlow={write.isSlow}
-      error={write.error && sayError(write.error)}
+      error={say("cerró", write.error)}
       onKeep={() => {
         write.reset()
         onClose()

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { getMyShift, listShifts, moveCash, type ShiftId } from "../../../../contract/shifts.ts"
-import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { PesosInput } from "../../../ui/PesosInput.tsx"
 import { Question } from "../../../ui/Question.tsx"
@@ -39,7 +39,7 @@ export function MoveCash({ shiftId, kind, onClose }: MoveCashProps) {
       confirm="Anotar"
       pending={write.isPending}
       isSlow={write.isSlow}
-      error={write.error && sayError(write.error)}
+      error={say("anotó", write.error)}
       onKeep={leave}
       onConfirm={() => kind && write.mutate({ kind, amount: Number(amount) || 0, reason })}
       onGiveUp={write.giveUp}

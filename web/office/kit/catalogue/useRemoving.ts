@@ -1,7 +1,8 @@
 import { useState } from "react"
 import type { Endpoint } from "../../../../contract/endpoint.ts"
-import { ApiError, sayError } from "../../../api/ApiError.ts"
+import { ApiError } from "../../../api/ApiError.ts"
 import type { CallOptions } from "../../../api/client.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 
@@ -32,7 +33,7 @@ export function useRemoving<Row>({ send, staleAfter, removed }: Removing<Row>) {
     close,
     pending: write.isPending,
     isSlow: write.isSlow,
-    error: write.error && sayError(write.error),
+    error: say("eliminó", write.error),
     /** Something stands against it: to press again is of no use. */
     isRefused: write.error instanceof ApiError && write.error.status < 500 && write.error.status >= 400,
     confirm: () => asked && write.mutate(asked),

@@ -2,8 +2,8 @@ import { useState } from "react"
 import { getMyShift, listShifts, openShift } from "../../../../contract/shifts.ts"
 import type { BranchId } from "../../../../contract/studio.ts"
 import { getRefundImpact } from "../../../../contract/transactions.ts"
-import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 
 /** The press that opens one's drawer in a branch, with what is in it. */
@@ -15,7 +15,7 @@ export function useOpening(branchId: BranchId) {
   })
   return {
     ...{ pesos, setPesos, pending: write.isPending, isDone: write.isSuccess },
-    error: write.error && sayError(write.error),
+    error: say("abrió", write.error),
     open: () => {
       if (!write.isPending) write.mutate(Number(pesos) || 0)
     },

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import type { Endpoint } from "../../../../contract/endpoint.ts"
 import { ApiError } from "../../../api/ApiError.ts"
 import type { CallOptions } from "../../../api/client.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 import type { Difference } from "./Differences.tsx"
@@ -84,7 +85,7 @@ export function useEntryForm<Values extends Record<string, unknown>, Entry>(
     form,
     write,
     differences,
-    error: write.error && explain(write.error, write.outcome, failed, options.unclear),
+    error: say("guardó", write.error, { refused: sayRefusal(failed, options.unclear) }),
     isDirty: !isSaved && Object.keys(names).some((field) => !isSame(form.values[field], base.current[field])),
   }
 }
@@ -96,10 +97,8 @@ export type EntryFormState = Pick<
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function explain(error: Error, outcome: string | null, failed: string, unclear = failed): string {
-  if (!(error instanceof ApiError)) return unclear
-  if (error.code === "INTERNAL") return failed
-  if (outcome === "unsent") return "Sin conexión. No se guardó nada."
-  if (outcome === "unknown") return "No sabemos si se guardó. Al intentar de nuevo cuenta una sola vez."
-  return error.message
-}
+/** What is wrong with a field is said beside it. */
+const sayRefusal =
+  (failed: string, unclear = failed) =>
+  (error: Error): string =>
+    error instanceof ApiError ? (error.code === "INTERNAL" ? failed : error.message) : unclear

@@ -3,8 +3,8 @@ import { schemaResolver, useForm } from "@mantine/form"
 import { type ReactNode, useRef } from "react"
 import { z } from "zod"
 import { Password } from "../../../../contract/people.ts"
-import { sayError } from "../../../api/ApiError.ts"
 import type { CallOptions } from "../../../api/client.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { focusFirst } from "../../../ui/focusFirst.ts"
@@ -45,7 +45,7 @@ export function PasswordSheet({ person, onClose, send, note }: PasswordSheetProp
         <Fields
           pending={write.isPending}
           isSlow={write.isSlow}
-          error={write.error && sayError(write.error)}
+          error={say("guardó", write.error)}
           onSend={(newPassword) => write.mutate({ id: person.id, newPassword })}
           onLeave={leave}
           onGiveUp={write.giveUp}

@@ -8,6 +8,7 @@ import {
   type TransactionStatus,
 } from "../../../../contract/transactions.ts"
 import { call } from "../../../api/client.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { Question } from "../../../ui/Question.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
@@ -44,7 +45,7 @@ export function ChangeDialog({ wanted, onClose }: { wanted: Wanted | null; onClo
       confirm={wanted ? becoming[wanted.status] : ""}
       pending={write.isPending}
       isSlow={write.isSlow}
-      error={write.error?.message ?? null}
+      error={say("cambió", write.error)}
       onKeep={leave}
       onConfirm={() => wanted && write.mutate({ status: wanted.status, reason })}
       onGiveUp={write.giveUp}

@@ -1,4 +1,5 @@
 import { sayPesos } from "../../../../contract/money.ts"
+import { say } from "../../../api/say.ts"
 import "@mantine/core/styles/Checkbox.css"
 import "@mantine/core/styles/InlineInput.css"
 import "@mantine/core/styles/FloatingIndicator.css"
@@ -14,7 +15,6 @@ import {
   listTransactions,
   type TransactionDetail,
 } from "../../../../contract/transactions.ts"
-import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { useWrite } from "../../../api/useWrite.ts"
@@ -66,7 +66,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   const isWhole = pesos >= left
   const drawers = impact.data?.drawers
   const shiftId = drawers?.find((one) => one.id === drawer)?.id ?? drawers?.[0]?.id
-  const error = write.error && sayError(write.error)
+  const error = say("reembolsó", write.error)
   return (
     <Question
       open={open}

@@ -5,6 +5,7 @@ import type { UserId } from "../../../../contract/people.ts"
 import { addNote, listNotes } from "../../../../contract/users.ts"
 import { call } from "../../../api/client.ts"
 import { queryOf } from "../../../api/queries.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { useMay } from "../../kit/signedIn.ts"
@@ -42,7 +43,7 @@ export function Notes({ id }: { id: UserId }) {
                 value={typed}
                 onChange={({ currentTarget }) => setTyped(currentTarget.value)}
               />
-              <FormError>{write.error?.message}</FormError>
+              <FormError>{say("guardó", write.error)}</FormError>
               <div className={style.ways}>
                 <Button type="submit" variant="outline" color="ink.8" loading={write.isPending}>
                   Anotar

@@ -2,9 +2,8 @@ import type { z } from "zod"
 import type { HeldPackageId } from "../../../../contract/packages.ts"
 import type { UserId } from "../../../../contract/people.ts"
 import { adjustCredits, readUserCredits } from "../../../../contract/users.ts"
-import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
-import type { Outcome } from "../../../api/outcome.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 
@@ -24,7 +23,7 @@ export function useAdjusting(id: UserId, onClose: () => void) {
   return {
     pending: write.isPending,
     isSlow: write.isSlow,
-    error: write.error && explain(write.error, write.outcome),
+    error: say("ajustó", write.error),
     send: write.mutate,
     giveUp: write.giveUp,
     leave: () => {
@@ -32,12 +31,6 @@ export function useAdjusting(id: UserId, onClose: () => void) {
       onClose()
     },
   }
-}
-
-function explain(error: Error, outcome: Outcome | null): string {
-  if (outcome === "unsent") return "Sin conexión. No se ajustó nada."
-  if (outcome === "unknown") return "No sabemos si se ajustaron. Al intentar de nuevo cuenta una sola vez."
-  return sayError(error)
 }
 
 export type Adjusting = ReturnType<typeof useAdjusting>
