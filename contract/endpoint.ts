@@ -93,4 +93,11 @@ export interface Input<E extends Endpoint> {
   body: Sent<Part<E, "body">>
 }
 
+/** What an endpoint, or any of several, may refuse with, beyond what any call may. */
+export type ErrorsOf<E extends Endpoint> = E extends {
+  readonly errors: readonly (infer Code extends ErrorCode)[]
+}
+  ? Code
+  : never
+
 export type Output<E extends Endpoint> = z.output<E["output"]>

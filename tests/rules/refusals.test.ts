@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest"
 import { type errorCodes, errors } from "../../contract/errors.ts"
+import { holdSeat } from "../../contract/holds.ts"
+import { captureOrder } from "../../contract/orders.ts"
+import type { register } from "../../contract/people.ts"
+import { book, change } from "../../contract/reservations.ts"
+import { joinWaitlist, updateWaitlistEntry } from "../../contract/waitlist.ts"
 import { ApiError } from "../../web/api/ApiError.ts"
+import type { Telling } from "../../web/api/telling.ts"
 import { explainSignup } from "../../web/site/access/explainSignup.ts"
-import { explain, explainError } from "../../web/site/booking/refusals.ts"
+import { explain, explainChangeError, explainError } from "../../web/site/booking/refusals.ts"
+import { explainCapture } from "../../web/site/checkout/explain.ts"
 import { explainWait, explainWaitError } from "../../web/site/waiting/refusals.ts"
 
 const refusal = (code: (typeof errorCodes)[number]) =>
@@ -38,6 +45,42 @@ test("who cannot wait is told why, whatever failed", () => {
   expect(explainWaitError(refusal("DUPLICATE_RESERVATION")).text).toBe(
     "Ya tienes una reserva activa para esta clase.",
   )
+})
+
+describe("every refusal that the contract lists", () => {
+  const told = (
+    codes: readonly (typeof errorCodes)[number][],
+    say: (error: unknown) => string,
+    step: string,
+  ) => codes.filter((code) => say(refusal(code)) === step)
+
+  test("has its sentence; those of the step itself are chosen, not left over", () => {
+    const text = (explains: (error: unknown) => { text: string }) => (error: unknown) => explains(error).text
+    const [booking, changing] = [
+      "Error al reservar. Intenta de nuevo.",
+      "Error al cambiar. Intenta de nuevo.",
+    ]
+    expect(told(book.errors, text(explainError), booking)).toEqual(["USER_NOT_FOUND"])
+    expect(told(holdSeat.errors, text(explainError), booking)).toEqual(["USER_NOT_FOUND"])
+    expect(told(updateWaitlistEntry.errors, text(explainError), booking)).toEqual([])
+    expect(told(change.errors, text(explainChangeError), changing)).toEqual(["RESERVATION_NOT_FOUND"])
+    const waiting = "No se pudo añadir a la lista de espera."
+    expect(told(joinWaitlist.errors, text(explainWaitError), waiting)).toEqual(["USER_NOT_FOUND"])
+    expect(told(captureOrder.errors, explainCapture, "Error al procesar el pago.")).toEqual([
+      "ORDER_NOT_FOUND",
+      "PAYMENT_FAILED",
+      "PAYMENT_UNCERTAIN",
+      "REQUEST_IN_PROGRESS",
+    ])
+  })
+
+  test("must have one to compile", () => {
+    const known = { EMAIL_ALREADY_EXISTS: "own" } as const
+    // @ts-expect-error: nobody says how BRANCH_NOT_FOUND is told.
+    const lacking: Telling<typeof register> = known
+    const whole: Telling<typeof register> = { ...known, BRANCH_NOT_FOUND: "own" }
+    expect(Object.keys(whole)).toEqual([...Object.keys(lacking), "BRANCH_NOT_FOUND"])
+  })
 })
 
 test("who cannot sign up is told why, whatever failed", () => {

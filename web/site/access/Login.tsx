@@ -1,11 +1,13 @@
 import { PasswordInput, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
+import type { openSession } from "../../../contract/people.ts"
 import { Email } from "../../../contract/people.ts"
 import { AccessForm } from "../../access/AccessForm.tsx"
 import style from "../../access/access.module.css"
 import { rule } from "../../access/fieldRules.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { signInCustomer } from "../../api/access.ts"
+import { type Telling, tellerOf } from "../../api/telling.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { GoogleButton } from "./GoogleButton.tsx"
 import { useArrival } from "./useArrival.ts"
@@ -53,19 +55,24 @@ export function Login() {
   )
 }
 
-const spoken = [
-  "STAFF_AT_CUSTOMER_DOOR",
-  "ACCOUNT_DISABLED",
-  "TOO_MANY_REQUESTS",
-  "NETWORK",
-  "OFFLINE",
-  "UNAVAILABLE",
-]
+const refusals = {
+  USER_NOT_FOUND: "step",
+  ACCOUNT_DISABLED: "own",
+  ACCOUNT_MERGED: "own",
+} as const satisfies Telling<typeof openSession>
+
+const sayRefusal = tellerOf("Error al iniciar sesión", {
+  ...refusals,
+  STAFF_AT_CUSTOMER_DOOR: "own",
+  NETWORK: "own",
+  OFFLINE: "own",
+  UNAVAILABLE: "own",
+})
 
 function explain(error: unknown): string {
-  if (!(error instanceof ApiError)) return "Error al iniciar sesión"
+  if (!(error instanceof ApiError)) return sayRefusal(error)
   if (error.code === "ACCOUNT_MERGED")
     return [error.message, ...error.fields.map((one) => one.message)].join(" ")
   if (error.status === 401) return "Correo o contraseña incorrectos."
-  return spoken.includes(error.code) || error.status === 429 ? error.message : "Error al iniciar sesión"
+  return error.status === 429 ? error.message : sayRefusal(error)
 }

@@ -1,12 +1,18 @@
-import { ApiError } from "../../api/ApiError.ts"
+import type { completeProfile, register } from "../../../contract/people.ts"
+import { type Telling, tellerOf, type Words } from "../../api/telling.ts"
 
-const spoken = ["NETWORK", "OFFLINE", "TOO_MANY_REQUESTS", "VALIDATION"]
+const refusals = {
+  EMAIL_ALREADY_EXISTS: "own",
+  BRANCH_NOT_FOUND: "own",
+} as const satisfies Telling<typeof register | typeof completeProfile>
+
+const told: Record<string, Words> = {
+  ...refusals,
+  NETWORK: "own",
+  OFFLINE: "own",
+  TOO_MANY_REQUESTS: "own",
+  VALIDATION: "own",
+}
 
 /** Why no account was made. */
-export function explainSignup(error: unknown): string {
-  if (error instanceof ApiError) {
-    if (error.status === 409) return "Ese correo ya está registrado. Intenta iniciar sesión."
-    if (spoken.includes(error.code)) return error.message
-  }
-  return "No se pudo crear tu cuenta. Intenta más tarde."
-}
+export const explainSignup = tellerOf("No se pudo crear tu cuenta. Intenta más tarde.", told)

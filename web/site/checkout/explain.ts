@@ -1,35 +1,39 @@
-import { couponReasons } from "../../../contract/coupons.ts"
+import type { captureOrder, createOrder } from "../../../contract/orders.ts"
 import { ApiError } from "../../api/ApiError.ts"
+import { type Telling, tellerOf, type Words } from "../../api/telling.ts"
 
-/** What the server says of these is the best there is; the rest has the sentence of its step. */
-const spoken: readonly string[] = [
-  "PACKAGE_NOT_ON_SALE",
-  "PACKAGE_NOT_FOUND",
-  "NOT_NEW_USER",
-  "AMOUNT_CHANGED",
-  "PAYMENTS_OFF",
-  "ORDER_EXPIRED",
-  "PAYMENT_NOT_APPROVED",
-  "PAYMENT_DECLINED",
-  "PAYMENT_HELD",
-  ...couponReasons,
-  "TOO_MANY_REQUESTS",
-]
+/** What the server says of most is the best there is; the rest has the sentence of its step. */
+const refusals = {
+  PACKAGE_NOT_ON_SALE: "own",
+  NOT_NEW_USER: "own",
+  AMOUNT_CHANGED: "own",
+  PAYMENTS_OFF: "own",
+  ORDER_NOT_CREATED: "step",
+  ORDER_NOT_FOUND: "step",
+  ORDER_EXPIRED: "own",
+  PAYMENT_NOT_APPROVED: "own",
+  PAYMENT_DECLINED: "own",
+  PAYMENT_FAILED: "step",
+  PAYMENT_UNCERTAIN: "step",
+  PAYMENT_HELD: "own",
+  COUPON_INVALID: "own",
+  COUPON_EXPIRED: "own",
+  COUPON_USED_UP: "own",
+  IDEMPOTENCY_KEY_REUSED: "step",
+  REQUEST_IN_PROGRESS: "step",
+} as const satisfies Telling<typeof createOrder | typeof captureOrder>
 
-const sayOr =
-  (fallback: string, more: Record<string, string> = {}) =>
-  (error: unknown): string => {
-    if (!(error instanceof ApiError)) return fallback
-    return more[error.code] ?? (spoken.includes(error.code) ? error.message : fallback)
-  }
+const told: Record<string, Words> = { ...refusals, TOO_MANY_REQUESTS: "own" }
 
-export const explainOrder = sayOr("No se pudo crear la orden de pago.", {
-  OFFLINE: "Sin conexión. No se pudo crear la orden de pago.",
-})
+const sayOr = (step: string, unsent: string) => (error: unknown) =>
+  error instanceof ApiError && error.code === "OFFLINE" ? unsent : tellerOf(step, told)(error)
 
-export const explainCapture = sayOr("Error al procesar el pago.", {
-  OFFLINE: "Sin conexión. No se cobró nada.",
-})
+export const explainOrder = sayOr(
+  "No se pudo crear la orden de pago.",
+  "Sin conexión. No se pudo crear la orden de pago.",
+)
+
+export const explainCapture = sayOr("Error al procesar el pago.", "Sin conexión. No se cobró nada.")
 
 export const buttonFailed = "Ocurrió un error con el botón de PayPal."
 

@@ -1,7 +1,10 @@
+import type { joinWaitlist } from "../../../contract/waitlist.ts"
 import { ApiError } from "../../api/ApiError.ts"
-import { explain, type Refusal, spoken } from "../booking/refusals.ts"
+import type { Telling } from "../../api/telling.ts"
+import { ofAnyCall, ofClass, type Refusal, type Said, tell } from "../booking/refusals.ts"
 
-const refusals: Record<string, Refusal> = {
+const refusals = {
+  ...ofClass,
   NO_CLASSES_TO_WAIT: {
     text: "No tienes clases disponibles para unirte a la lista de espera.",
     next: "packages",
@@ -9,25 +12,18 @@ const refusals: Record<string, Refusal> = {
   CLASS_NOT_FULL: { text: "Todavía hay lugar en esta clase: resérvalo." },
   ALREADY_WAITING: { text: "Ya estás en la lista de espera de esta clase." },
   WAITLIST_CLOSED: { text: "La lista de espera ya cerró: la clase está por empezar.", next: "others" },
+} as const satisfies Telling<typeof joinWaitlist, Said>
+
+const told: Record<string, Said> = {
+  ...ofAnyCall,
+  ...refusals,
   INTERNAL: { text: "Error al entrar en lista de espera" },
   OFFLINE: { text: "Sin conexión. No entraste a la lista." },
 }
 
-const shared = [
-  "OVERLAPPING_RESERVATION",
-  "DUPLICATE_RESERVATION",
-  "CLASS_CLOSED",
-  "CLASS_CANCELLED",
-  "CLASS_STARTED",
-]
-
 /** Why one cannot wait for a class, in the words of the product, with the way out. */
-export function explainWait(code: string, message: string): Refusal {
-  const known = refusals[code]
-  if (known) return known
-  if (shared.includes(code)) return explain(code, message)
-  return { text: spoken.includes(code) && message ? message : "No se pudo añadir a la lista de espera." }
-}
+export const explainWait = (code: string, message: string): Refusal =>
+  tell(told, "No se pudo añadir a la lista de espera.", code, message)
 
 export function explainWaitError(error: unknown): Refusal {
   return error instanceof ApiError
