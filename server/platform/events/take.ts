@@ -31,7 +31,7 @@ const settle = statement<{ id: string }>("settle-events")(
   piece`update events e set handled_at = ${instant("now")}, messages = made.messages,
      data = case e.name when 'email-changed' then e.data - '{from,to}'::text[] else e.data - 'code' end
    from json_to_recordset(${json("made")}) as made(id uuid, messages int)
-   where e.id = made.id returning e.id`,
+   where e.id = made.id and e.handled_at is null returning e.id`,
 )
 
 /**

@@ -45,7 +45,7 @@ const readAbout = statement<About>("transaction-about")(
    from transactions t
    left join cash_sales s on s.transaction_id = t.id
    left join users seller on seller.id = s.seller_id
-   left join orders o on 'order:' || o.id = t.source
+   left join orders o on o.id = case when t.source like 'order:%' then substr(t.source, 7)::uuid end
    left join coupons k on k.id = coalesce(s.coupon_id, o.coupon_id)
    left join captures c on c.transaction_id = t.id
    where t.id = ${uuid("id")}`,

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto"
+import type pg from "pg"
+import { beforeAll, expect, test } from "vitest"
+import { fillLists } from "../../bench/listed.ts"
+import { fill } from "../../bench/studios.ts"
+import { deliver } from "../../server/features/notifications/deliver.ts"
+import type { MailProvider } from "../../server/features/notifications/provider.ts"
+import { sendDue } from "../../server/features/notifications/send.ts"
+import { notificationTasks } from "../../server/features/notifications/tasks.ts"
+import { openPlatform } from "../../server/platform/open.ts"
+import { sharedCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { type Sent, sentWhile } from "../support/statements.ts"
+import { dayFromNow, makeClass } from "../support/studio.ts"
+import { openTill, tillOf } from "../support/till.ts"
+
+/** What grows for as long as a studio lives. Of these nothing that happens all day reads every row. */
+const growing = [
+  ...["seatings", "credit_ledger", "held_packages", "users", "classes", "sessions", "messages", "events"],
+  ...["transactions", "refunds", "orders", "captures", "coupon_uses", "audit_entries", "idempotency_keys"],
+  ...["waitlist_entries", "waitlist_offers", "planned_classes"],
+]
+
+const { simulator, environment } = await openTill()
+const cupo = sharedCupo(environment)
+const till = tillOf(cupo, simulator)
+
+let admin: Person
+let ana: Person
+beforeAll(async () => {
+  // What is written past the triggers is not what the books would have.
+  cupo.isUnguarded = true
+  admin = await cupo.person({ role: "admin", superuser: true })
+  await fill(cupo.pool as pg.Pool, { branches: 1, customers: 4_000 })
+  await fillLists(cupo.pool)
+  ana = await cupo.customer("ten")
+  await cupo.pool.query(`
+    set session_replication_role = replica;
+    insert into sessions (id, user_id, expires_at) select gen_random_uuid(), id, now() + interval '1 day' from users
+    where role = 'user' on conflict do nothing;
+    insert into events (id, name, data, recorded_at, handled_at, messages)
+    select uuidv7(n * interval '-1 minute'), 'granted', '{}', now(), now(), 0 from generate_series(1, 4000) n;
+    insert into idempotency_keys (user_id, key, request, answer, created_at)
+    select id, 'k', '', '{}', now() from users where role = 'user';
+    insert into orders (id, user_id, package_id, amount, original, status, created_at, expires_at)
+    select gen_random_uuid(), t.user_id, t.package_id, 100, 100, 'expired', now() - interval '2 hours', now() - interval '1 hour'
+    from transactions t;
+    insert into captures (id, transaction_id, amount, currency, captured_at, seen_by, seen_at)
+    select 'capture ' || t.folio, t.id, t.amount, 'MXN', t.created_at, 'call', t.created_at from transactions t;
+    insert into refunds (id, transaction_id, capture_id, amount, reason, through, revokes, status, created_at, ended_at)
+    select gen_random_uuid(), t.id, 'capture ' || t.folio, 100, 'Lo pidió', 'provider', false, 'failed', now(), now()
+    from transactions t;
+    insert into waitlist_entries (id, class_id, user_id, automatic, joined_at, ended_at, end_reason)
+    select gen_random_uuid(), class_id, user_id, true, created_at, now(), 'left' from reservations;
+    insert into waitlist_offers (id, class_id, offered_at, ends_at)
+    select gen_random_uuid(), class_id, now() - interval '2 hours', now() - interval '1 hour' from reservations;
+    reset session_replication_role;
+    analyze`)
+}, 120_000)
+
+interface Plan {
+  "Node Type": string
+  "Relation Name"?: string
+  Plans?: Plan[]
+}
+
+const scansOf = (plan: Plan): string[] => [
+  ...(plan["Node Type"] === "Seq Scan" && growing.includes(plan["Relation Name"] ?? "")
+    ? [plan["Relation Name"] as string]
+    : []),
+  ...(plan.Plans ?? []).flatMap(scansOf),
+]
+
+/** Of the statements that were sent, those that read all of a table that grows: the table, and how the statement begins. */
+async function scans(sent: Sent[]): Promise<string[]> {
+  const found = new Set<string>()
+  const client = await cupo.pool.connect()
+  try {
+    for (const { text, values } of new Map(sent.map((one) => [one.text, one])).values()) {
+      if (!/^\s*(with|select|insert|update|delete|\()/i.test(text)) continue
+      const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+        `explain (format json) ${text}`,
+        values,
+      )
+      const [{ Plan }] = (rows[0] as (typeof rows)[number])["QUERY PLAN"]
+      for (const table of scansOf(Plan))
+        found.add(`${table}: ${text.replace(/\s+/g, " ").trim().slice(0, 150)}`)
+    }
+  } finally {
+    client.release()
+  }
+  return [...found]
+}
+
+/** What was asked along the way, each of which must be answered well. */
+const asked = async (line: string, as?: Person, body?: object) => {
+  const reply = await cupo.call(line, { ...(as && { as }), ...(body && { body, key: randomUUID() }) })
+  expect(reply.status, `${line}: ${JSON.stringify(reply.body)}`).toBeLessThan(300)
+  return reply.body
+}
+
+test("a customer books, changes, waits and cancels by indexes alone", async () => {
+  const [first, second, full] = [
+    await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(2) }),
+    await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3) }),
+    await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(4), capacity: 1 }),
+  ]
+  const luis = await cupo.customer("ten")
+  await asked("POST /reservations", luis, { classId: full })
+  const sent = await sentWhile(async () => {
+    await asked(`GET /classes?branch=${cupo.studio.branch}&from=${dayFromNow(0)}&to=${dayFromNow(6)}`)
+    await asked(`GET /reservations/preview?classId=${first}`, ana)
+    const { id } = await asked("POST /reservations", ana, { classId: first })
+    await asked("GET /users/me", ana)
+    await asked("GET /reservations/my", ana)
+    await asked("GET /credits/my", ana)
+    const changed = await asked(`POST /reservations/${id}/change`, ana, { newClassId: second })
+    await asked(`DELETE /reservations/${changed.id ?? id}`, ana)
+    await asked("POST /waitlist", ana, { classId: full })
+    await asked("GET /waitlist/my", ana)
+  })
+  expect(await scans(sent)).toEqual([])
+})
+
+test("a package is bought and sold by indexes alone", async () => {
+  const { ten } = cupo.studio.packages
+  const sent = await sentWhile(async () => {
+    expect((await till.buy(ana, ten, 1800)).status).toBe(200)
+    const { branch } = cupo.studio
+    const sale = { userId: ana.id, packageId: ten, paymentMethod: "cash", amount: 1800, branchId: branch }
+    await asked("POST /transactions/cash", admin, sale)
+  })
+  expect(await scans(sent)).toEqual([])
+})
+
+test("mails are made, sent and forgotten by indexes alone", async () => {
+  const platform = openPlatform(cupo.database.connection, 4)
+  try {
+    const mail = { from: "hola@arcilla.test", send: async () => {} } as unknown as MailProvider
+    const post = { mail, site: "https://arcilla.test" }
+    const sent = await sentWhile(async () => {
+      await deliver(platform)
+      await sendDue(platform, post)
+      for (const { name, run } of notificationTasks(post))
+        if (name.startsWith("forget") || name.startsWith("remind")) await run(platform)
+    })
+    expect(await scans(sent)).toEqual([])
+  } finally {
+    await platform.close()
+  }
+})
+
+/**
+ * Lists of the office, with how many statements a page of each may take: the session, how many there are, the page. Mails have the
+ * house's name and how many are in each state beside them; a search of mails asks first whom it names.
+ */
+const lists: [string, number][] = [
+  ["/users?size=6", 3],
+  ["/users?size=6&sort=name&page=300", 3],
+  ["/users?size=6&search=renata%20mora", 3],
+  ["/transactions?size=6", 3],
+  ["/transactions?size=6&sort=-amount&page=300", 3],
+  [`/transactions?size=6&initdate=${dayFromNow(-6)}`, 3],
+  ["/messages?size=6", 5],
+  ["/messages?size=6&state=failed", 5],
+  ["/messages?size=6&search=renata%20mora", 7],
+  ["/audit?size=6", 4],
+  [`/classes/page?from=${dayFromNow(0)}&to=${dayFromNow(0)}&size=6`, 4],
+  ["/coupons", 2],
+  ["/shifts?size=6", 3],
+  ["/payments/unresolved", 2],
+]
+
+test.for(lists)("a page of %s is read by indexes, in at most %i statements", async ([path, most]) => {
+  const sent = await sentWhile(() => asked(`GET ${path}`, admin))
+  expect(await scans(sent)).toEqual([])
+  expect(sent.length).toBeLessThanOrEqual(most)
+})
