@@ -1,7 +1,9 @@
 import { z } from "zod"
 
 /** A calendar day of the branch, `yyyy-MM-dd`. */
-export const Day = z.iso.date().refine((day) => day >= "0001-01-01", "Fecha inválida")
+export const Day = z.iso
+  .date({ abort: true })
+  .refine((day) => day >= "0001-01-01", { error: "Fecha inválida", abort: true })
 /** A day that somebody writes or asks for: of the years that a studio lives in. */
 export const ChosenDay = Day.refine(
   (day) => day >= "2000-01-01" && day <= "2100-12-31",

@@ -14,6 +14,7 @@ import { paymentRoutes } from "./features/payments/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
+import { endSignedOut } from "./features/people/sessions.ts"
 import { personalRoutes } from "./features/personal/routes.ts"
 import { followers } from "./features/reservations/following/followers.ts"
 import { liveSeats } from "./features/reservations/listing/live.ts"
@@ -81,7 +82,7 @@ export async function buildApp({
   app.addHook("onClose", async () => house.close())
   const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)
   const route = routesOf(app, platform, authenticator, config.RATE_LIMITS, answers)
-  identity.mount(app)
+  identity.mount(app, (signIn) => endSignedOut(platform, signIn))
   peopleRoutes(route, identity, config.SESSION_DAYS, (platform, id) => readNewcomer(platform, followers, id))
   studioRoutes(route, pictures)
   serveImages(app, platform.pool, pictures)

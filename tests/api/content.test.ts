@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { sharedCupo } from "../support/cupo.ts"
@@ -326,6 +327,16 @@ describe("a message to the studio", () => {
   const kept = async () =>
     (await cupo.pool.query("select name, email, phone, branch_id, message, user_id from contact_messages"))
       .rows
+
+  test("is the tenth of an hour, and no more are taken, though all come at once", async () => {
+    const email = `${randomUUID()}@example.com`
+    const replies = await Promise.all(
+      Array.from({ length: 14 }, (_, nth) => send({ email, message: `${nth}` })),
+    )
+    expect(tally(replies)).toEqual({ 201: 10, TOO_MANY_REQUESTS: 4 })
+    await cupo.pool.query("delete from contact_messages where email = $1", [email])
+    await cupo.pool.query("delete from events where data->>'email' = $1", [email])
+  })
 
   test("is kept once, however often its press is repeated, also at the same moment", async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => send({}, "una")))

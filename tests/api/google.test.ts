@@ -206,14 +206,16 @@ describe("an answer of Google's", () => {
     expect(await accounts()).toEqual([])
   })
 
-  test("opens once: brought again, or five times at once, it is one sign-in", async () => {
-    const { url, proof } = await start()
-    const back = await walkThrough(url, jimena)
-    const body = { code: back.get("code"), state: back.get("state"), proof }
-    const replies = await Promise.all(Array.from({ length: 5 }, () => finish(body)))
-    expect(tally(replies)).toEqual({ 200: 1, GOOGLE_FAILED: 4 })
-    expect(await finish(body)).toMatchObject(failed)
-    expect(await signIns()).toBe(1)
+  test("opens once: brought again, or eight times at once, it is one sign-in", async () => {
+    for (let round = 1; round <= 3; round++) {
+      const { url, proof } = await start()
+      const back = await walkThrough(url, jimena)
+      const body = { code: back.get("code"), state: back.get("state"), proof }
+      const replies = await Promise.all(Array.from({ length: 8 }, () => finish(body)))
+      expect(tally(replies)).toEqual({ 200: 1, GOOGLE_FAILED: 7 })
+      expect(await finish(body)).toMatchObject(failed)
+      expect(await signIns()).toBe(round)
+    }
   })
 
   test("that is ten minutes late is refused", async () => {

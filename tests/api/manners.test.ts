@@ -321,10 +321,10 @@ describe("what the API says of itself", () => {
 describe("what was made up to be asked", () => {
   test.each([
     ["GET /classes?type=%27%20or%201%3D1%20--", 200],
-    ["GET /classes?type=grupal%00", 200],
+    ["GET /classes?type=grupal%00", 400],
     ["GET /classes?from=0000-01-01&to=0000-01-02", 400],
-    ["GET /classes?from=9999-12-31", 200],
-    ["GET /classes?to=0001-01-01", 200],
+    ["GET /classes?from=9999-12-31", 400],
+    ["GET /classes?to=0001-01-01", 400],
     ["GET /classes?from=2026-02-30", 400],
   ])("%s answers %i", async (line, status) => {
     const reply = await cupo.call(line)

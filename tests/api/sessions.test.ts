@@ -106,6 +106,19 @@ describe("entering", () => {
     expect((await idTokenOf(cupo, credential)).status).toBe(401)
   })
 
+  test("and no answer to what they had open, at once", async () => {
+    const jimena = await signUp(cupo)
+    const [before, device] = [await enter(cupo, jimena), await enter(cupo, jimena)]
+    const signOut = () =>
+      cupo.call("POST /identity/sign-out", { headers: bearer(device.credential), body: {} })
+    expect(before.credential).not.toBe(device.credential)
+    expect((await me(device.headers)).status).toBe(200)
+    expect((await signOut()).status).toBe(200)
+    expect(await me(device.headers)).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+    expect((await signOut()).status).toBe(401)
+    expect((await me((await enter(cupo, jimena)).headers)).status).toBe(200)
+  })
+
   test("who has credentials but no profile is told so", async () => {
     const jimena = await signUp(cupo)
     await cupo.pool.query("delete from users where id = $1", [jimena.id])

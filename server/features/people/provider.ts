@@ -16,6 +16,12 @@ export interface NewPassword {
   provesEmail?: boolean
 }
 
+/** One sign-in of a person, by the provider's own name of it. */
+export interface SignIn {
+  uid: string
+  identitySession: string
+}
+
 /**
  * Who keeps credentials and vouches for people; Cupo trusts only the ID tokens it verifies. It may be far away: nothing
  * here is part of a transaction of ours, and nothing here is called inside one.
@@ -51,6 +57,6 @@ export interface IdentityProvider {
   hasPassword(uid: string, password: string): Promise<boolean>
   /** Whether people may come in with Google. */
   readonly hasGoogle: boolean
-  /** Mounts the provider's own calls, if it has any, under `/api/identity`. */
-  mount(app: FastifyInstance): void
+  /** Mounts the provider's own calls, if it has any, under `/api/identity`. `signingOut` is told of a sign-in before it ends. */
+  mount(app: FastifyInstance, signingOut: (signIn: SignIn) => Promise<void>): void
 }

@@ -7,7 +7,7 @@ import type { VerifiedIdentity } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { hideAddress } from "./hideAddress.ts"
-import type { IdentityProvider } from "./provider.ts"
+import type { IdentityProvider, SignIn } from "./provider.ts"
 
 export type EndReason = "logout" | "replaced" | "forced" | "disabled" | "password" | "expired" | "merged"
 
@@ -111,6 +111,19 @@ export async function endLiveSession(
     [userId, now, reason],
   )
   return rows
+}
+
+/** Ends the session that a sign-in opened, before that is ended at the provider: its ID tokens have some minutes left. */
+export async function endSignedOut(
+  { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
+  { uid, identitySession }: SignIn,
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `update sessions s set ended_at = $3, end_reason = 'logout' from users u
+     where u.uid = $1 and s.user_id = u.id and s.identity_session = $2 and s.ended_at is null returning s.id`,
+    [uid, identitySession, clock.now()],
+  )
+  for (const { id } of rows) news.tell(topics.session(id))
 }
 
 /** Ends a person's session, and before it what could open another: should the provider fail, nothing has ended and the call says so. */

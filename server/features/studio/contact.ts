@@ -56,6 +56,8 @@ async function assertWelcome(
   { branch, email }: Pick<ContactMessage, "branch" | "email">,
   now: Date,
 ): Promise<void> {
+  // Those of one address are counted one after the other: all at once, each would see none of the others.
+  await runner.query("select pg_advisory_xact_lock(hashtextextended('contact ' || $1, 0))", [email])
   const { rows } = await runner.query<{ is_open: boolean; recent: number }>(
     `select $1::uuid is null or exists (select from branches where id = $1 and is_public) as is_open,
        (select count(*)::int from contact_messages where email = $2 and created_at > $3) as recent`,

@@ -51,6 +51,17 @@ const countOne = `
     ends_at = case when c.ends_at <= now() then excluded.ends_at else c.ends_at end
   returning calls, ceil(extract(epoch from ends_at - now()))::int as seconds`
 
+/** True for the first, of all processes, who comes with this within the minutes: what may be used once. */
+export async function isFirst(runner: Runner, name: string, what: string, minutes: number): Promise<boolean> {
+  const key = createHash("sha256").update(`${name}\n${what}`).digest()
+  const { rowCount } = await runner.query(
+    `insert into call_counts (key, calls, ends_at) values ($1, 1, now() + make_interval(mins => $2))
+     on conflict (key) do nothing`,
+    [key, minutes],
+  )
+  return rowCount === 1
+}
+
 export const limitTasks: Task[] = [
   {
     name: "forgetCallCounts",

@@ -8,6 +8,7 @@ import { countTogether, type Limit } from "../../../platform/http/limits.ts"
 import { networkOf } from "../../../platform/http/network.ts"
 import { assertNoBody } from "../../../platform/http/routes.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import type { SignIn } from "../provider.ts"
 import type { Auth } from "./auth.ts"
 import { orFail } from "./failures.ts"
 
@@ -28,11 +29,22 @@ const signInLimits: Limit[] = [
 
 const passedOn = ["content-type", "set-auth-token", "access-control-expose-headers"]
 
+interface Mounting {
+  pool: Runner
+  limits: boolean
+  /** Told of a sign-in before it ends. */
+  signingOut: (signIn: SignIn) => Promise<void>
+}
+
 /**
  * The four calls of better-auth that Cupo shows, and no others. No cookie goes in or out: the refresh credential
  * travels in the header `set-auth-token` and comes back as a bearer, so no other site can make a browser send it.
  */
-export function mountIdentity(app: FastifyInstance, auth: Auth, pool: Runner, limits: boolean): void {
+export function mountIdentity(
+  app: FastifyInstance,
+  auth: Auth,
+  { pool, limits, signingOut }: Mounting,
+): void {
   /** Passes a call on. What better-auth refuses is `refusal`; what failed under it is thrown. */
   const forward = (refusal: ErrorCode) => async (request: FastifyRequest, reply: FastifyReply) => {
     const response = await orFail(() => auth.handler(asWebRequest(request)))
@@ -49,10 +61,13 @@ export function mountIdentity(app: FastifyInstance, auth: Auth, pool: Runner, li
   }
 
   /** better-auth says that all is well to who has nothing to sign out from. */
-  const assertLive = async (request: FastifyRequest) => {
+  const signInOf = async (request: FastifyRequest): Promise<SignIn> => {
     const headers = new Headers(credentialOf(request))
-    if (!(await orFail(() => auth.api.getSession({ headers })))) throw new Refusal("SESSION_EXPIRED")
+    const found = await orFail(() => auth.api.getSession({ headers }))
+    if (!found) throw new Refusal("SESSION_EXPIRED")
+    return { uid: found.user.id, identitySession: found.session.id }
   }
+  const signOut = forward("SESSION_EXPIRED")
 
   const describe = (method: "GET" | "POST", summary: string, ...own: ErrorCode[]) => ({
     ...{ tags: ["Identidad"], summary },
@@ -73,10 +88,14 @@ export function mountIdentity(app: FastifyInstance, auth: Auth, pool: Runner, li
     identityPath("signOut"),
     {
       schema: describe("POST", "Anular la credencial", "SESSION_EXPIRED"),
-      onRequest: assertLive,
+      onRequest: async (request) => void (await signInOf(request)),
       preHandler: async ({ body }) => assertNoBody(body),
     },
-    forward("SESSION_EXPIRED"),
+    async (request, reply) => {
+      // Ours first: cut short after it, nothing is open, and the same press ends the rest.
+      await signingOut(await signInOf(request))
+      return signOut(request, reply)
+    },
   )
   app.get(
     identityPath("token"),

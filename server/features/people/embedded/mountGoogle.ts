@@ -4,11 +4,15 @@ import type { ErrorCode } from "../../../../contract/errors.ts"
 import { GoogleFinish, GoogleProfile, GoogleStart, googlePaths } from "../../../../contract/google.ts"
 import type { Runner } from "../../../platform/database/statement.ts"
 import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
-import { countTogether } from "../../../platform/http/limits.ts"
+import { countTogether, isFirst } from "../../../platform/http/limits.ts"
 import { networkOf } from "../../../platform/http/network.ts"
 import { assertNoBody } from "../../../platform/http/routes.ts"
+import { Refusal } from "../../../platform/refusal.ts"
 import { callbackPage } from "./callbackPage.ts"
 import type { Google } from "./google.ts"
+
+/** Longer than better-auth takes one. */
+const minutesOfAnswer = 30
 
 /**
  * The two calls and the page of a sign-in with Google. No cookie here either: what ties Google's answer to the browser that
@@ -43,7 +47,11 @@ export function mountGoogle(app: FastifyInstance, google: Google, pool: Runner, 
       preHandler: count("google-finish"),
     },
     async ({ body }, reply) => {
-      const { credential, profile } = await google.finish(body as z.output<typeof GoogleFinish>)
+      const answer = body as z.output<typeof GoogleFinish>
+      // What better-auth reads and then forgets, several at once all read.
+      if (!(await isFirst(pool, "google-answer", answer.state, minutesOfAnswer)))
+        throw new Refusal("GOOGLE_FAILED")
+      const { credential, profile } = await google.finish(answer)
       reply.header("cache-control", "no-store").header("set-auth-token", credential)
       return profile
     },

@@ -53,8 +53,8 @@ export async function openEmbeddedProvider(
     setEmail: (uid, change) => setEmail(options.pool, uid, change),
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
     hasGoogle: google !== undefined,
-    mount(app) {
-      mountIdentity(app, auth, options.pool, options.signInLimits)
+    mount(app, signingOut) {
+      mountIdentity(app, auth, { pool: options.pool, limits: options.signInLimits, signingOut })
       if (google) mountGoogle(app, google, options.pool, options.signInLimits)
     },
     close: () => pool.end(),
