@@ -4,7 +4,6 @@ import { toPesos } from "../../../../contract/money.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { ledgerEnd } from "../../packages/ledger.ts"
-import { gave } from "../gave.ts"
 
 interface Row {
   branch_id: string | null
@@ -22,21 +21,26 @@ interface Row {
  * by its price of today.
  */
 const owed = `
-  with held as (
-    select coalesce(h.branch_id, u.branch_id) as branch_id, h.is_unlimited, e.balance, t.id is null as is_estimated,
-      coalesce(
-        t.amount - t.returned,
-        p.special_price, p.amount * (1 - p.discount / 100), 0
-      ) * case when h.is_unlimited
+  with usable as materialized (
+    select h.id, h.user_id, h.package_id, h.branch_id, h.source, h.is_unlimited, h.granted, h.starts_at, h.expires_at,
+      case when not h.is_unlimited then (select e.balance from ${ledgerEnd} e) end as balance
+    from held_packages h
+    where h.revoked_at is null and h.starts_at <= $1 and h.expires_at >= $1
+  ), held as (
+    select coalesce(h.branch_id, u.branch_id) as branch_id, h.is_unlimited, h.balance,
+      coalesce(t.id, i.id) is null as is_estimated,
+      coalesce(t.amount - t.returned, i.amount - i.returned, p.special_price, p.amount * (1 - p.discount / 100), 0)
+      * case when h.is_unlimited
         then ceil(extract(epoch from h.expires_at - $1::timestamptz) / 86400)
           / ceil(extract(epoch from h.expires_at - h.starts_at) / 86400)
-        else e.balance::numeric / h.granted end as worth
-    from held_packages h
+        else h.balance::numeric / h.granted end as worth
+    from usable h
     join users u on u.id = h.user_id
-    left join lateral ${ledgerEnd} e on not h.is_unlimited
-    left join transactions t on ${gave} and t.status in ('paid', 'refunded')
+    -- Its own payment, or the one that it was brought in with: each by itself is found at once for all of them.
+    left join transactions t on t.source = h.source and t.status in ('paid', 'refunded')
+    left join transactions i on i.held_package_id = h.id and i.status in ('paid', 'refunded')
     left join packages p on p.id = h.package_id
-    where h.revoked_at is null and h.starts_at <= $1 and h.expires_at >= $1 and (h.is_unlimited or e.balance > 0)
+    where h.is_unlimited or h.balance > 0
   )
   select h.branch_id, b.name as branch_name, count(*)::int as packages,
     coalesce(sum(h.balance) filter (where not h.is_unlimited), 0)::int as credits,
