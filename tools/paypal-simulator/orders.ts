@@ -25,6 +25,9 @@ interface RefundBody {
   custom_id?: string
 }
 
+/** In the place of what a request made, of one that was declined. */
+const declined = "declined"
+
 const named = () => randomBytes(9).toString("hex").toUpperCase().slice(0, 17)
 const now = () => new Date().toISOString()
 
@@ -93,6 +96,8 @@ export function openOrders(
         const isSame = book.requests.get(`capture ${requestId}`) === current.captureId
         return isSame ? { status: 200, body: orderShape(book, current) } : refused("ORDER_ALREADY_CAPTURED")
       }
+      // Asked again, whatever has become of the order since, it is the same no.
+      if (book.requests.get(`capture ${requestId}`) === declined) return refused("INSTRUMENT_DECLINED")
       if (current.status === "CREATED") return refused("ORDER_NOT_APPROVED")
       if (behaviour.capture === "fail") {
         book.put("orders", id, { ...current, behaviour: { ...behaviour, capture: undefined } })
@@ -108,6 +113,7 @@ export function openOrders(
       }
       if (behaviour.capture === "decline") {
         book.put("orders", id, { ...current, status: "CREATED", behaviour: {} })
+        if (requestId) book.put("requests", `capture ${requestId}`, declined)
         return refused("INSTRUMENT_DECLINED")
       }
       const capture = captureOf(current)
