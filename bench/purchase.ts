@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
+import type pg from "pg"
 import { openPool } from "../server/platform/database/pool.ts"
 import { call } from "../tests/support/http.ts"
 import type { Person } from "../tests/support/people.ts"
@@ -11,12 +12,12 @@ import { loadOf, peopleOf } from "./booking.ts"
 import { makeFixture, spreadPresses } from "./presses.ts"
 import { percentile, print, type Row, round } from "./table.ts"
 
-const [clients, purchases, bookers, slow] = [16, 600, 16, 2_000]
+const [clients, purchases, bookers, slow, crowd] = [16, 600, 16, 2_000, 200]
 
 /**
  * Whole purchases a second through HTTP (order, approval, capture, package) beside what the simulator itself does of the same
  * three calls; and bookings a second while others buy from a provider that takes two seconds for each answer, beside
- * bookings alone, in turn.
+ * bookings alone, in turn; and the same while two hundred order with one coupon at once.
  */
 export async function purchase({ json, rounds }: { json: boolean; rounds: number }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "cupo-bench-"))
@@ -55,10 +56,30 @@ export async function purchase({ json, rounds }: { json: boolean; rounds: number
       return { seconds, times }
     }
     await book()
-    const rates: Record<"alone" | "beside", { seconds: number; times: number[] }[]> = {
-      alone: [],
-      beside: [],
+    const rates: Record<"alone" | "beside", Booked[]> = { alone: [], beside: [] }
+    const rush: typeof rates = { alone: [], beside: [] }
+    const pressed: Rushed[] = []
+    for (let i = 0; i < rounds; i++) {
+      rush.alone.push(await book())
+      const couponCode = await makeCoupon(pool, i)
+      const order = (as: Person) => orderWith(server.url, as, studio.packages.ten, couponCode)
+      const [booked, rushed] = await Promise.all([book(), pressAll(people.slice(0, crowd), order)])
+      rush.beside.push(booked)
+      pressed.push(rushed)
     }
+    const answered = pressed.flatMap((one) => one.times)
+    const failed = pressed.reduce((total, one) => total + one.failures, 0)
+    if (failed > 0) process.exitCode = 1
+    print(
+      `${crowd} customers who order with one coupon at once, ${rounds} rounds`,
+      [{ ...times(answered), "last ms": round(Math.max(...answered)), failures: failed }],
+      json,
+    )
+    printBeside(
+      `Bookings by ${bookers} clients while ${crowd} order with one coupon at once, ${rounds} rounds of 1,000`,
+      rush,
+      json,
+    )
     for (let i = 0; i < rounds; i++) {
       rates.alone.push(await book())
       simulator.behaves = () => ({ slow })
@@ -71,14 +92,9 @@ export async function purchase({ json, rounds }: { json: boolean; rounds: number
       await Promise.all(buying)
       simulator.behaves = () => ({})
     }
-    const [alone, beside] = [sum(rates.alone), sum(rates.beside)]
-    print(
+    printBeside(
       `Bookings by ${bookers} clients while ${clients} buy from a provider that takes ${slow} ms an answer, ${rounds} rounds of 1,000`,
-      [
-        { bookings: "alone", "per s": round(alone.rate), ...times(alone.times) },
-        { bookings: "beside", "per s": round(beside.rate), ...times(beside.times) },
-        { bookings: "ratio", "per s": round(beside.rate / alone.rate, 2) },
-      ] as Row[],
+      rates,
       json,
     )
   } finally {
@@ -87,6 +103,60 @@ export async function purchase({ json, rounds }: { json: boolean; rounds: number
     await simulator.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+interface Booked {
+  seconds: number
+  times: number[]
+}
+
+function printBeside(title: string, rates: { alone: Booked[]; beside: Booked[] }, json: boolean): void {
+  const [alone, beside] = [sum(rates.alone), sum(rates.beside)]
+  const rows: Row[] = [
+    { bookings: "alone", "per s": round(alone.rate), ...times(alone.times) },
+    { bookings: "beside", "per s": round(beside.rate), ...times(beside.times) },
+    { bookings: "ratio", "per s": round(beside.rate / alone.rate, 2) },
+  ]
+  print(title, rows, json)
+}
+
+async function makeCoupon(pool: pg.Pool, nth: number): Promise<string> {
+  const code = `PUERTAS${nth}`
+  await pool.query(
+    `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+     values (gen_random_uuid(), 'Puertas abiertas', $1, 50, '2020-01-01', '2090-01-01', $2)`,
+    [code, crowd - 10],
+  )
+  return code
+}
+
+/** The status of the answer: an order, or that the coupon is used up. */
+async function orderWith(url: string, as: Person, packageId: string, couponCode: string): Promise<number> {
+  const body = { packageId, amount: 900, currency: "MXN", couponCode }
+  const { status, body: answer } = await call(url, "POST /paypal/create-order", {
+    as,
+    key: randomUUID(),
+    body,
+  })
+  return answer.error === "COUPON_USED_UP" ? 200 : status
+}
+
+interface Rushed {
+  times: number[]
+  failures: number
+}
+
+async function pressAll(all: Person[], press: (as: Person) => Promise<number>): Promise<Rushed> {
+  const begin = performance.now()
+  const times: number[] = []
+  const statuses = await Promise.all(
+    all.map(async (as) => {
+      const status = await press(as)
+      times.push(performance.now() - begin)
+      return status
+    }),
+  )
+  return { times, failures: statuses.filter((status) => status !== 200).length }
 }
 
 async function buyOne(url: string, simulator: Simulator, as: Person, packageId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import pLimit from "p-limit"
 import { type Currency, studioCurrency } from "../../../contract/house.ts"
 import { toPesos } from "../../../contract/money.ts"
 import type { Actor, Context } from "../../platform/context.ts"
@@ -7,6 +8,12 @@ import { Refusal } from "../../platform/refusal.ts"
 import { type Online, wayOf } from "./online.ts"
 import { type Placed, placeOrder, type Wish } from "./placeOrder.ts"
 import { ProviderAway } from "./provider.ts"
+
+/**
+ * Orders that are decided at once in this process. Those with one coupon wait for each other anyway, each with a connection of
+ * the few in its hand: two hundred of them left none to who books.
+ */
+const turns = pLimit(3)
 
 interface Answer {
   orderID: string
@@ -30,7 +37,7 @@ export async function createOrder(
     const message = `Solo se cobra en ${studioCurrency()}`
     throw new Refusal("VALIDATION", { fields: [{ path: "currency", message }] })
   }
-  const { answer: placed, isRepeated } = await placeOrder(context, online.followers, wish, key)
+  const { answer: placed, isRepeated } = await turns(() => placeOrder(context, online.followers, wish, key))
   const { amount, expiresAt } = placed
   const orderID = amount === 0 ? placed.id : await atProvider(context, online, placed)
   return new Decided({ orderID, amount: toPesos(amount), expiresAt }, isRepeated)
