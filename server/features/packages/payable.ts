@@ -1,7 +1,5 @@
-import { instant, piece } from "../../platform/database/piece.ts"
+import { instant, millis, piece } from "../../platform/database/piece.ts"
 import { ledgerEnd } from "./ledger.ts"
-
-const millis = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
 
 /** What a customer of the statement may still pay with, as a column of JSON: the `Held` of the rule. `userId` is an SQL expression. */
 export const payableWith = (userId: string) => piece`(

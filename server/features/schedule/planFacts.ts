@@ -1,6 +1,6 @@
 import { addDays } from "../../../contract/calendar.ts"
 import type { PlanRange } from "../../../contract/dayPlans.ts"
-import { flag, piece, text, uuids } from "../../platform/database/piece.ts"
+import { flag, millis, piece, text, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import type { Busy, PlanFacts, PlannedSlot } from "./plan.ts"
 
@@ -33,8 +33,6 @@ interface Surroundings {
   holidays: string[]
   planned: string[]
 }
-
-const millis = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
 
 // A day before and after: a day of one branch is another of the next.
 const readSurroundings = statement<Surroundings>("plan-surroundings")(

@@ -44,3 +44,6 @@ export const json = parameterOf<string>("json")
 export const bytes = parameterOf<Buffer>("bytea")
 export const instant = parameterOf<Date>("timestamptz")
 export const flag = parameterOf<boolean>("boolean")
+
+/** SQL: the instant of a column in milliseconds, as rules count them. */
+export const millis = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`

@@ -19,8 +19,8 @@ import style from "./CouponDetail.module.css"
 import { CouponFacts } from "./CouponFacts.tsx"
 import { CouponBadge } from "./columns.tsx"
 import { sayPackages } from "./useCouponForm.ts"
+import { useDayIn } from "./useDayIn.ts"
 import { columnsAt } from "./uses.tsx"
-import { useToday } from "./useToday.ts"
 
 const list = "/backend/sistema/cupones"
 
@@ -37,7 +37,7 @@ export default function CouponDetail({ params }: Route.ComponentProps) {
 
 function Shown({ coupon }: { coupon: Coupon }) {
   const { id, code, name, branchId } = coupon
-  const today = useToday()
+  const today = useDayIn()
   const mayEdit = useMay("cupones", "editar", branchId)
   const branch = useBranches("cupones")?.find((one) => one.id === branchId)?.name
   const { data } = useQuery(queryOf(listPackages))

@@ -20,14 +20,14 @@ import { useMay, useMayTo } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { columnsOf } from "./columns.tsx"
 import { editOf } from "./couponValues.ts"
-import { useToday } from "./useToday.ts"
+import { useDayIn } from "./useDayIn.ts"
 
 const list = "/backend/sistema/cupones"
 const reads = [listCoupons, getCoupon, listCouponUses]
 
 export default function CouponList() {
   const navigate = useNavigate()
-  const today = useToday()
+  const today = useDayIn()
   const branches = useBranches("cupones") ?? []
   const mayCreate = useMay("cupones", "crear")
   const mayEdit = useMay("cupones", "editar")

@@ -16,12 +16,12 @@ import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { useBranchChoice } from "../kit/studio/useBranchChoice.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { type CouponValues, couponFields, editOf, newCoupon } from "./couponValues.ts"
-import { useToday } from "./useToday.ts"
+import { useDayIn } from "./useDayIn.ts"
 
 /** The form of a coupon that is edited, or of a new one. */
 export function useCouponForm(coupon: Coupon | undefined, packages: readonly Package[]) {
   const navigate = useNavigate()
-  const today = useToday()
+  const today = useDayIn()
   const branches = useBranches("cupones") ?? []
   const { first } = useBranchChoice("cupones")
   const form = useForm<CouponValues>({

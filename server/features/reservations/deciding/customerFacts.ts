@@ -1,4 +1,4 @@
-import { piece } from "../../../platform/database/piece.ts"
+import { millis, piece } from "../../../platform/database/piece.ts"
 import type { Held } from "../../packages/eligible.ts"
 import { payableWith } from "../../packages/payable.ts"
 
@@ -22,8 +22,6 @@ export interface CustomerRow {
   mine: CustomerFacts["mine"] | null
   held: Held[] | null
 }
-
-const millis = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`
 
 /** Columns of a statement over `users u`, one row a customer, beside the day of the `wanted` class. */
 export const customerFacts = piece`u.id as customer_id, u.revision as customer_revision,
