@@ -45,4 +45,10 @@ describe("the studio's icon", () => {
   ])("of %j is an %s", (name, letter) => expect(initialOf(name)).toBe(letter))
 
   test("has no other sizes", async () => expect((await icon("icon-99")).status).toBe(404))
+
+  test("is what a browser finds where it looks by itself", async () => {
+    const response = await fetch(`${cupo.server.url}/favicon.ico`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get("content-type")).toBe("image/png")
+  })
 })

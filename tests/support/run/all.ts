@@ -13,32 +13,21 @@ const folder = makeRunFolder()
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
 const root = join(import.meta.dirname, "../../..")
 
-/** Runs one of the programs of tests to its end; what it says comes line by line, or all at once when it is done. */
-function run(program: string, args: string[], isLive: boolean, environment = {}): Promise<number> {
-  const child = spawn(program, args, {
+/** Runs one of the programs of tests to its end. */
+function run(program: string, args: string[], environment: Record<string, string> = {}): Promise<number> {
+  const child = spawn(join(root, "node_modules/.bin", program), args, {
     cwd: root,
     env: { ...process.env, ...environment },
-    stdio: ["ignore", isLive ? "inherit" : "pipe", isLive ? "inherit" : "pipe"],
+    stdio: "inherit",
   })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk))
-  return new Promise((resolve) =>
-    child.once("close", (code) => {
-      process.stdout.write(Buffer.concat(said))
-      resolve(code ?? 1)
-    }),
-  )
+  return new Promise((resolve) => child.once("close", (code) => resolve(code ?? 1)))
 }
 
 // Both at once: much of what either does is wait.
 const reports = { vitest: join(folder, "vitest.json"), playwright: join(folder, "playwright.json") }
 const codes = await Promise.all([
-  run(
-    "vitest",
-    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${reports.vitest}`],
-    false,
-  ),
-  run("playwright", ["test", "--reporter=list,json"], true, {
+  run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${reports.vitest}`]),
+  run("playwright", ["test", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
   }),
 ])

@@ -28,4 +28,8 @@ export function serveIcons(app: FastifyInstance, context: Pick<Context, "db">): 
         .send(await drawn.get(which)?.png)
     })
   }
+  // Browsers ask for it where no page names an icon: beside a receipt, or robots.txt.
+  app.get("/favicon.ico", { schema: { hide: true } }, (_request, reply) =>
+    reply.header("cache-control", "public, max-age=3600").redirect("/api/icons/icon-192.png"),
+  )
 }
