@@ -144,6 +144,6 @@ describe(`of the database for each of ${together} mails of bookings, at the most
       await deliver(platform)
       await sendDue(platform, { mail, site: "https://arcilla.test" })
     }
-    within(ofEach(await spentBy(carried, book)), { statements: 270, wal: 2_900 })
+    within(ofEach(await spentBy(carried, book)), { statements: 270, wal: 3_100 })
   })
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
     insert into sessions (id, user_id, expires_at) select gen_random_uuid(), id, now() + interval '1 day' from users
     where role = 'user' on conflict do nothing;
     insert into events (id, name, data, recorded_at, handled_at, messages)
-    select uuidv7(n * interval '-1 minute'), 'granted', '{}', now(), now(), 0 from generate_series(1, 4000) n;
+    select uuidv7(n * interval '-1 minute'), 'granted', '{}', now(), now(), 0 from generate_series(1, 60000) n;
     insert into idempotency_keys (user_id, key, request, answer, created_at)
     select id, 'k', '', '{}', now() from users where role = 'user';
     insert into orders (id, user_id, package_id, amount, original, status, created_at, expires_at)
@@ -54,6 +54,7 @@ beforeAll(async () => {
     select gen_random_uuid(), class_id, user_id, true, created_at, now(), 'left' from reservations;
     insert into waitlist_offers (id, class_id, offered_at, ends_at)
     select gen_random_uuid(), class_id, now() - interval '2 hours', now() - interval '1 hour' from reservations;
+    delete from messages where created_at < now() - interval '11 months';
     reset session_replication_role;
     analyze`)
 }, 120_000)
