@@ -3,6 +3,7 @@ import { booking } from "./booking.ts"
 import { exporting } from "./exporting.ts"
 import { importing } from "./import.ts"
 import { lists } from "./lists.ts"
+import { memory } from "./memory.ts"
 import { opening } from "./opening.ts"
 import { pages } from "./pages.ts"
 import { promote } from "./promote.ts"
@@ -17,6 +18,7 @@ const benches = {
   reads,
   opening,
   scale,
+  memory,
   lists,
   pages,
   export: exporting,
@@ -33,12 +35,13 @@ const { values, positionals } = parseArgs({
     lighthouse: { type: "boolean", default: false },
     customers: { type: "string", default: "50000" },
     people: { type: "string", default: "2000,4000" },
+    minutes: { type: "string", default: "30" },
   },
 })
 const [name] = positionals
 if (name === undefined || !(name in benches)) {
   console.log(
-    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--lighthouse]`,
+    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--minutes 30] [--lighthouse]`,
   )
   process.exit(name === undefined ? 0 : 2)
 }
@@ -50,4 +53,5 @@ await benches[name as keyof typeof benches]({
   customers: Number(values.customers),
   people: values.people.split(",").map(Number),
   lighthouse: values.lighthouse,
+  minutes: Number(values.minutes),
 })
