@@ -2,6 +2,10 @@ import pg from "pg"
 
 /** How many of the connections given last tell the pace. */
 const remembered = 256
+/** Fewer tell nothing. */
+const fewest = 16
+/** Milliseconds. One stop, of the process itself or of the machine, is no pace; what lasts is told by its beginning. */
+const longestGap = 250
 
 /** Who waits for a connection of a pool. */
 export interface Queue {
@@ -39,7 +43,8 @@ export class TimedPool extends pg.Pool {
     wait: () => {
       if (this.waitingCount === 0) return 0
       // A database that gives nothing back has no pace: then what counts is since when.
-      return Math.max(this.waitingCount * this.#pace, performance.now() - this.#since)
+      const pace = this.#measured < fewest ? 0 : this.#pace
+      return Math.max(this.waitingCount * pace, performance.now() - this.#since)
     },
   }
 
@@ -48,7 +53,7 @@ export class TimedPool extends pg.Pool {
     // Where one is free nobody waits, but for a moment.
     if (this.waitingCount > 0 && this.idleCount === 0) {
       this.#measured = Math.min(remembered, this.#measured + 1)
-      this.#pace += (now - this.#since - this.#pace) / this.#measured
+      this.#pace += (Math.min(longestGap, now - this.#since) - this.#pace) / this.#measured
     }
     this.#since = now
   }
