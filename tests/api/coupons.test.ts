@@ -335,6 +335,37 @@ describe("coupons in the office", () => {
     })
   })
 
+  test("tell whoever is limited to a branch who used them there, and of nobody elsewhere", async () => {
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: `Sur ${randomUUID()}` })
+    const limitedTo = (branch: string) =>
+      staff({ role: "employee", permissions: { cupones: ["detalle"] }, branches: [branch] })
+    const [mine, theirs, nobodys] = await Promise.all([1, 2, 3].map(() => cupo.customer()))
+    const coupon = await make()
+    const held = async (as: Person, branchId: string | null) => {
+      const order = { ...holdOf(coupon.code, as), branchId }
+      await ordering((inOrder) => inOrder((inside) => holdUse(inside, order)))
+      return order.orderId
+    }
+    await held(mine as Person, cupo.studio.branch)
+    const used = await held(theirs as Person, there.branch)
+    await ordering((inOrder) => inOrder((inside) => spendUse(inside, used)))
+    await held(nobodys as Person, null)
+    const seen = async (as: Person) => {
+      const { body } = await cupo.call(`GET /coupons/${coupon.id}/uses`, { as })
+      const people = body.uses.map(({ person }: { person: { id: string } }) => person.id)
+      return { people, total: body.total, used: body.counts.used, held: body.counts.held }
+    }
+    expect(await seen(await limitedTo(cupo.studio.branch))).toEqual({
+      ...{ people: [mine?.id], total: 1, used: 0, held: 1 },
+    })
+    expect(await seen(await limitedTo(there.branch))).toEqual({
+      ...{ people: [theirs?.id], total: 1, used: 1, held: 0 },
+    })
+    expect(await seen(await staff())).toEqual({
+      ...{ people: [nobodys?.id, theirs?.id, mine?.id], total: 3, used: 1, held: 2 },
+    })
+  })
+
   test("lowered while people take the last ones never end with fewer than are taken", async () => {
     const coupon = await make({ totalUses: 8 })
     const buyers = await signedIn(cupo.pool, { count: 12 })

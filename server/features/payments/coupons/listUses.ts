@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import { type CouponUse, couponUseStates, type listCouponUses } from "../../../../contract/coupons.ts"
+import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { isBeingPaid } from "./beingPaid.ts"
 import { readCoupon } from "./reads.ts"
@@ -21,12 +22,33 @@ interface Row {
   given_back_at: Date | null
 }
 
+interface Counted {
+  state: State
+  count: number
+}
+
 const isHeld = `(u.held_until > $2 or ${isBeingPaid})`
 
 const stateOf = `case when u.given_back_at is not null then 'returned' when u.used_at is not null then 'used'
   when ${isHeld} then 'held' else 'lapsed' end`
 
-/** Who used a coupon, and who holds it while they pay. Throws COUPON_NOT_FOUND. */
+/** How many there are in each state. Those that were used or given back are kept count of; the others are held or not by the clock. */
+const counted = `
+  select y.key ->> 'state' as state, sum(y.n)::int as count from tallies y
+  where y.list = 'coupon uses' and y.key ->> 'coupon' = $1 and y.key ->> 'state' <> 'open' group by 1
+  union all
+  select case when ${isHeld} then 'held' else 'lapsed' end, count(*)::int from coupon_uses u
+  where u.coupon_id = $1::uuid and u.used_at is null and u.given_back_at is null group by 1`
+
+/** The same of some branches, which no count is kept of. */
+const countedIn = `
+  select ${stateOf} as state, count(*)::int as count from coupon_uses u
+  where u.coupon_id = $1::uuid and u.branch_id = any($3::uuid[]) group by 1`
+
+/**
+ * Who used a coupon, and who holds it while they pay: of a coupon that is good everywhere too, those of the actor's branches alone.
+ * Throws COUPON_NOT_FOUND.
+ */
 export async function listUses(
   context: Context<Actor>,
   id: string,
@@ -35,27 +57,21 @@ export async function listUses(
   await readCoupon(context, id)
   const { pool, clock } = context
   const now = clock.now()
-  const [{ rows }, counted] = await Promise.all([
+  const branches = permittedBranches(context.actor.permissions, "cupones")
+  const [{ rows }, states] = await Promise.all([
     pool.query<Row>(
       `select u.order_id, u.user_id, trim(p.first_name || ' ' || p.last_name) as name, p.email, k.description, u.percent,
          ${stateOf} as state, u.created_at, u.held_until, u.used_at, u.given_back_at
        from coupon_uses u join users p on p.id = u.user_id join packages k on k.id = u.package_id
-       where u.coupon_id = $1 order by u.created_at desc, u.order_id limit $3 offset $4`,
-      [id, now, size, (page - 1) * size],
+       where u.coupon_id = $1 and ($5::uuid[] is null or u.branch_id = any($5))
+       order by u.created_at desc, u.order_id limit $3 offset $4`,
+      [id, now, size, (page - 1) * size, branches ?? null],
     ),
-    pool.query<{ state: State; count: number }>(
-      // Those that were used or given back are kept count of; the others are held or not by the clock.
-      `select y.key ->> 'state' as state, sum(y.n)::int as count from tallies y
-       where y.list = 'coupon uses' and y.key ->> 'coupon' = $1 and y.key ->> 'state' <> 'open' group by 1
-       union all
-       select case when ${isHeld} then 'held' else 'lapsed' end, count(*)::int from coupon_uses u
-       where u.coupon_id = $1::uuid and u.used_at is null and u.given_back_at is null group by 1`,
-      [id, now],
-    ),
+    branches ? pool.query<Counted>(countedIn, [id, now, branches]) : pool.query<Counted>(counted, [id, now]),
   ])
   const none = Object.fromEntries(couponUseStates.map((state) => [state, 0])) as Record<State, number>
-  const found = Object.fromEntries(counted.rows.map(({ state, count }) => [state, count]))
-  const total = counted.rows.reduce((sum, { count }) => sum + count, 0)
+  const found = Object.fromEntries(states.rows.map(({ state, count }) => [state, count]))
+  const total = states.rows.reduce((sum, { count }) => sum + count, 0)
   return { uses: rows.map(toUse), total, counts: { ...none, ...found } }
 }
 
