@@ -375,6 +375,41 @@ describe("the list of payments", () => {
     expect((await ask(ana, mine)).body.error).toBe("FORBIDDEN")
   })
 
+  test("is walked package by package, those of one name together, those of none at the end", async () => {
+    const [ana, daniela] = [await cupo.customer(), await cashier()]
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: `Sur ${randomUUID()}` })
+    const made: string[] = []
+    const packages = []
+    for (const [description, branch] of [
+      ["Zumba", cupo.studio.branch],
+      ["Ánimo", cupo.studio.branch],
+      ["Ánimo", there.branch],
+      ["barre", cupo.studio.branch],
+    ] as const)
+      packages.push(await makePackage(cupo.pool, { description, branch }))
+    for (const nth of [0, 1, 2, null, 3, 1, 0, 2, null, 1]) {
+      const id = await pending(ana)
+      await cupo.pool.query("update transactions set package_id = $2, created_at = $3 where id = $1", [
+        ...[id, nth === null ? null : packages[nth]],
+        new Date(Date.UTC(2026, 2, 1, 12, made.length)),
+      ])
+      made.push(id)
+    }
+    const walk = async (sort: string) => {
+      const all: string[] = []
+      for (const page of ["1", "2", "3", "4"]) {
+        const { body } = await ask(daniela, { userId: ana.id, size: "3", page, sort })
+        all.push(...body.transactions.map(({ id }: { id: string }) => id))
+      }
+      return all.map((id) => made.indexOf(id))
+    }
+    const inOrder = [1, 2, 5, 7, 9, 4, 0, 6, 3, 8]
+    expect(await walk("package")).toEqual(inOrder)
+    expect(await walk("-package")).toEqual(inOrder.toReversed())
+    const { body } = await ask(daniela, { status: "paid", userId: ana.id, sort: "package" })
+    expect(body.transactions).toEqual([])
+  })
+
   test("counts days where they were paid", async () => {
     const [ana, daniela] = [await cupo.customer(), await cashier()]
     const id = await pending(ana, { status: "paid" })

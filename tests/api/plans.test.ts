@@ -161,6 +161,8 @@ const lists: [string, number][] = [
   ["/users?size=6&search=renata%20mora", 3],
   ["/transactions?size=6", 3],
   ["/transactions?size=6&sort=-amount&page=300", 3],
+  ["/transactions?size=6&sort=package", 3],
+  ["/transactions?size=6&sort=-package", 3],
   [`/transactions?size=6&initdate=${dayFromNow(-6)}`, 3],
   ["/messages?size=6", 5],
   ["/messages?size=6&state=failed", 5],

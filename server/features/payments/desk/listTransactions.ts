@@ -10,6 +10,7 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { cut, inOrder } from "../../../platform/database/cut.ts"
 import type { Database } from "../../../platform/database/kysely.ts"
 import { talliedIn, talliesOf } from "../../../platform/database/tallies.ts"
+import { pickedByPackage } from "./byPackage.ts"
 import { listedOf, toListed } from "./listed.ts"
 
 type Wanted = z.output<typeof list.query>
@@ -34,18 +35,21 @@ export async function listTransactions(
   const { total, paid, refunded } = await sumUp(db, wanted, branches)
   const page = cut(wanted, { total, hasMore: false })
   const direction = descending === page.turned ? "asc" : "desc"
+  const where = whereOf(wanted, branches)
   // Passed over by what they are ordered by alone; the rest is read of one page.
-  const picked = db
-    .selectFrom("transactions as t")
-    .$if(by === "user", (query) => query.innerJoin("users as u", "u.id", "t.user_id"))
-    .$if(by === "package", (query) => query.leftJoin("packages as p", "p.id", "t.package_id"))
-    .select("t.id")
-    .where(whereOf(wanted, branches))
-    .orderBy(orders[by], direction)
-    .orderBy("t.created_at", direction)
-    .orderBy("t.id", direction)
-    .offset(page.offset)
-    .limit(page.limit)
+  const picked =
+    by === "package"
+      ? pickedByPackage({ ...page, where, direction })
+      : db
+          .selectFrom("transactions as t")
+          .$if(by === "user", (query) => query.innerJoin("users as u", "u.id", "t.user_id"))
+          .select("t.id")
+          .where(where)
+          .orderBy(orders[by], direction)
+          .orderBy("t.created_at", direction)
+          .orderBy("t.id", direction)
+          .offset(page.offset)
+          .limit(page.limit)
   const rows = await listedOf(db)
     .where("t.id", "in", picked)
     .orderBy(orders[by], direction)
