@@ -89,7 +89,7 @@ const statements = [
   `insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at, ended_at, outcome)
    select uuidv7(w - now()), gen_random_uuid(), 'welcome', c.id, 'u' || md5(c.id::text) || '@example.com',
      '{"firstName": "Renata"}', w, w, w, case when c.n % 100 = 0 then 'failed' else 'sent' end
-   from numbered c, generate_series(1, 2), lateral (select ${since} as w) t`,
+   from numbered c, generate_series(1, 2) k, lateral (select ${since} + 0 * k * c.n * interval '1 day' as w) t`,
   `insert into audit_entries (at, actor_id, call, table_name, change, subjects, before, after)
    select now() - (select count(*) from numbered) * interval '1 minute' + c.n * interval '1 minute',
      (select id from users where role <> 'user' limit 1), 'PUT /users/:id', 'users', 'update', array[c.id],

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest"
-import { countedFor, cut, inOrder, totalOf } from "../../server/platform/database/cut.ts"
+import {
+  beginIn,
+  countedFor,
+  cut,
+  inOrder,
+  type Part,
+  sumOf,
+  totalOf,
+} from "../../server/platform/database/cut.ts"
 
 const rows = (total: number) => Array.from({ length: total }, (_, i) => i)
 /** What reading it so gives. */
@@ -21,6 +29,32 @@ describe("a page of a list", () => {
     for (let page = 1; page <= 17; page++) {
       expect(cut({ page, size: 6 }, { total: 100, hasMore: false }).offset).toBeLessThanOrEqual(50)
     }
+  })
+})
+
+describe("a list that is counted by parts", () => {
+  const parts: Part[] = [
+    { at: "b", n: 5 },
+    { at: "a", n: 3 },
+    { at: "c", n: 0 },
+    { at: "d", n: 4 },
+  ]
+  const all = ["a", "b", "c", "d"].flatMap((at) =>
+    Array.from({ length: parts.find((part) => part.at === at)?.n ?? 0 }, (_, i) => ({ at, i })),
+  )
+
+  test.each([false, true])("is begun where that many are passed over, downwards: %s", (descending) => {
+    const along = descending ? all.toReversed() : all
+    for (let offset = 0; offset <= sumOf(parts); offset++) {
+      const { part, offset: passed } = beginIn(parts, { offset, descending })
+      const among = along.filter(({ at }) => part === undefined || (descending ? at < part : at >= part))
+      expect(among.slice(passed)).toEqual(along.slice(offset))
+      expect(passed).toBeLessThanOrEqual(5)
+    }
+  })
+
+  test("is read from its end where nobody counted", () => {
+    expect(beginIn([], { offset: 12, descending: true })).toEqual({ offset: 12 })
   })
 })
 

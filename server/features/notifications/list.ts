@@ -3,8 +3,8 @@ import type { z } from "zod"
 import type { listMessages, MessageState } from "../../../contract/messages.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { countSome } from "../../platform/database/countSome.ts"
-import { type Cut, countedFor, cut, inOrder } from "../../platform/database/cut.ts"
-import { talliesOf } from "../../platform/database/tallies.ts"
+import { beginIn, type Cut, countedFor, cut, inOrder, type Part } from "../../platform/database/cut.ts"
+import { partOfKey, talliesOf } from "../../platform/database/tallies.ts"
 import { likesOf } from "../people/users/likes.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { branchesOf, mailsOf, type Row, toMessage } from "./reads.ts"
@@ -17,10 +17,11 @@ export async function listAll(
   { state, search = "", ...asked }: Wanted,
 ): Promise<z.input<typeof listMessages.output>> {
   const branches = branchesOf(context.actor)
-  const [counts, studio] = await Promise.all([countStates(context, branches), readStudioProfile(context)])
+  const [counted, studio] = await Promise.all([countStates(context, branches), readStudioProfile(context)])
+  const counts = sumUp(counted)
   const isSought = likesOf(search).length > 0
   // What is counted by state need not be counted again.
-  const counted = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0)
+  const known = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0)
   const among = narrowed(context, {
     branches,
     state,
@@ -28,11 +29,12 @@ export async function listAll(
   })
   // Of each that is counted somebody is looked up.
   const most = countedFor(asked, 200)
-  const all = isSought ? await countSome(context.db, among, most) : { total: counted, hasMore: false }
+  const all = isSought ? await countSome(context.db, among, most) : { total: known, hasMore: false }
   const isThere = (asked.page - 1) * asked.size < all.total
   const isFew = isSought && !all.hasMore
   const page = isFew ? context.db.selectFrom(among.selectAll("m").limit(most).as("m")) : among
-  const rows = isThere ? await readPage(context, page, cut(asked, all)) : []
+  const parts = isSought || branches ? [] : partsIn(counted, state)
+  const rows = isThere ? await readPage(context, { among: page, at: cut(asked, all), parts }) : []
   return { messages: rows.map((row) => toMessage(row, studio)), ...all, counts }
 }
 
@@ -78,28 +80,57 @@ const narrowed = ({ db }: Context<Actor>, { branches, state, found }: Narrowing)
     )
     .$if(found !== undefined, (query) => query.where(found as RawBuilder<boolean>))
 
+interface Paged {
+  among: ReturnType<typeof narrowed>
+  at: Cut
+  /** By how ids begin. */
+  parts: Part[]
+}
+
 /** Mails are passed over in an index; the rows are read of one page. */
-async function readPage({ db }: Context<Actor>, among: ReturnType<typeof narrowed>, at: Cut): Promise<Row[]> {
+async function readPage({ db }: Context<Actor>, { among, at, parts }: Paged): Promise<Row[]> {
   const direction = at.turned ? "asc" : "desc"
-  const picked = among.select("m.id").orderBy("m.id", direction).limit(at.limit).offset(at.offset)
+  const begin = beginIn(parts, { offset: at.offset, descending: !at.turned })
+  const picked = among
+    .select("m.id")
+    .$if(begin.part !== undefined, (query) =>
+      query.where("m.id", at.turned ? ">=" : "<", `${begin.part}000-0000-0000-0000-000000000000`),
+    )
+    .orderBy("m.id", direction)
+    .limit(at.limit)
+    .offset(begin.offset)
   const rows = await mailsOf(db).where("m.id", "in", picked).orderBy("m.id", direction).execute()
   return inOrder(rows, at)
 }
 
-/** How many mails of these branches are in each state; of all, what keeps count of them tells. */
-async function countStates({ db, pool }: Context<Actor>, branches: string[] | undefined) {
-  const counted = branches
-    ? (
-        await pool.query<{ state: string; count: number }>(
-          `select coalesce(m.outcome, 'pending') as state, count(*) as count
-           from messages m join users u on u.id = m.user_id where u.branch_id = any($1) group by m.outcome`,
-          [branches],
-        )
-      ).rows
-    : await talliesOf(db, "mails")
-        .select([sql<string>`y.key ->> 'state'`.as("state"), sql<number>`sum(y.n)`.as("count")])
-        .groupBy("state")
-        .execute()
-  const none: Record<MessageState, number> = { pending: 0, sent: 0, failed: 0, unmailed: 0, dropped: 0 }
-  return { ...none, ...Object.fromEntries(counted.map(({ state, count }) => [state, count])) }
+type Counted = Part & { state: MessageState }
+
+/** How many mails of these branches are in each state; of all, what keeps count of them tells it by their parts. */
+async function countStates({ db, pool }: Context<Actor>, branches: string[] | undefined): Promise<Counted[]> {
+  if (!branches)
+    return talliesOf(db, "mails")
+      .select([sql<MessageState>`y.key ->> 'state'`.as("state"), partOfKey.as("at")])
+      .select(sql<number>`sum(y.n)`.as("n"))
+      .groupBy(["state", "at"])
+      .execute()
+  const { rows } = await pool.query<Counted>(
+    `select coalesce(m.outcome, 'pending') as state, '' as at, count(*) as n
+     from messages m join users u on u.id = m.user_id where u.branch_id = any($1) group by m.outcome`,
+    [branches],
+  )
+  return rows
+}
+
+function sumUp(counted: Counted[]): Record<MessageState, number> {
+  const counts = { pending: 0, sent: 0, failed: 0, unmailed: 0, dropped: 0 }
+  for (const { state, n } of counted) counts[state] += n
+  return counts
+}
+
+/** The parts of the mails of one state, or of all. */
+function partsIn(counted: Counted[], state: MessageState | undefined): Part[] {
+  const parts = new Map<string, number>()
+  for (const one of counted)
+    if (!state || one.state === state) parts.set(one.at, (parts.get(one.at) ?? 0) + one.n)
+  return [...parts].map(([at, n]) => ({ at, n }))
 }

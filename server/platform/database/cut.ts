@@ -28,7 +28,7 @@ export interface Cut {
 
 /**
  * Which rows of a list of `total` a page is; one that is no more is the last. Rows that are passed over are read, so a page
- * of the second half is reached from the end where that is known.
+ * of the second half is reached from the end where that is known, and where a list is counted by parts, `beginIn` one of them.
  */
 export function cut({ page, size }: { page: number; size: number }, { total, hasMore }: Total): Cut {
   const last = Math.max(1, Math.ceil(total / size))
@@ -39,6 +39,38 @@ export function cut({ page, size }: { page: number; size: number }, { total, has
     ? { turned: true, offset: after, limit: rows }
     : { turned: false, offset: before, limit: size }
 }
+
+/** One of the parts that an order lies in, as months are of days: what it begins with, and how many rows are in it. */
+export interface Part {
+  at: string
+  n: number
+}
+
+/** Where to begin to read, so that the rows of one part at the most are passed over. */
+export interface Begin {
+  /** The part from whose first row on, or before whose first row when it is read downwards; the list's own end when undefined. */
+  part?: string
+  offset: number
+}
+
+/** Where a list of these parts is begun to be read to come past `offset` rows. */
+export function beginIn(
+  parts: readonly Part[],
+  { offset, descending }: { offset: number; descending: boolean },
+): Begin {
+  const along = parts.toSorted((a, b) => (a.at < b.at === descending ? 1 : -1))
+  const begin: Begin = { offset }
+  for (const [i, { at, n }] of along.entries()) {
+    const next = along[i + 1]
+    if (n > begin.offset || !next) break
+    begin.offset -= n
+    begin.part = descending ? at : next.at
+  }
+  return begin
+}
+
+/** The sum of all parts. */
+export const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { n }) => sum + n, 0)
 
 /** Rows as they are shown, of a page that was read from the end or not. */
 export const inOrder = <Row>(rows: Row[], { turned }: Cut): Row[] => (turned ? rows.reverse() : rows)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Invariant } from "../invariant.ts"
 import type { Task } from "../task.ts"
+import type { Part } from "./cut.ts"
 import type { Database } from "./kysely.ts"
 
 /** Lists whose rows are counted as they come and go, by what they are narrowed by: `counted` in the database tells how. */
@@ -10,17 +11,17 @@ type Tallied = "customers" | "payments" | "coupon uses" | "mails" | "log"
 export const talliesOf = (db: Database, list: Tallied, where: RawBuilder<boolean> = sql`true`) =>
   db.selectFrom("tallies as y").where("y.list", "=", list).where(where)
 
-/** How many rows of a list have a key that `where` takes. */
-export async function countTallied(
-  db: Database,
-  list: Tallied,
-  where?: RawBuilder<boolean>,
-): Promise<number> {
-  const { n } = await talliesOf(db, list, where)
-    .select(sql<number>`coalesce(sum(y.n), 0)`.as("n"))
-    .executeTakeFirstOrThrow()
-  return n
-}
+/** Lists that are counted by the parts that their order lies in, which `0010-platform-parts.sql` tells. */
+type InParts = "customers" | "mails" | "log"
+
+/** How many rows of a list, in each of its parts, have a key that `where` takes. */
+export const partsOf = (db: Database, list: InParts, where?: RawBuilder<boolean>): Promise<Part[]> =>
+  talliesOf(db, list, where)
+    .select([partOfKey.as("at"), sql<number>`sum(y.n)`.as("n")])
+    .groupBy("at")
+    .execute()
+
+export const partOfKey = sql<string>`y.key ->> 'part'`
 
 /** A key that is of some branches; of any when none are named. */
 export const talliedIn = (branches: readonly string[] | undefined): RawBuilder<boolean> =>

@@ -5,9 +5,9 @@ import { addDays } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { countSome } from "../../../platform/database/countSome.ts"
-import { countedFor, cut, inOrder } from "../../../platform/database/cut.ts"
+import { beginIn, countedFor, cut, inOrder, sumOf } from "../../../platform/database/cut.ts"
 import type { Database } from "../../../platform/database/kysely.ts"
-import { countTallied } from "../../../platform/database/tallies.ts"
+import { partsOf } from "../../../platform/database/tallies.ts"
 import { type Named, namesIn } from "./auditNames.ts"
 
 type Columns = Record<string, unknown> | null
@@ -33,15 +33,22 @@ export async function listAudit(
   // What changed is read of each that is counted.
   const most = countedFor({ page, size }, 200)
   const isNarrowed = words.length > 0 || subject || from || to
-  const total = isNarrowed
-    ? await countSome(db, among, most)
-    : { total: await countTallied(db, "log"), hasMore: false }
+  const parts = isNarrowed ? [] : await partsOf(db, "log")
+  const total = isNarrowed ? await countSome(db, among, most) : { total: sumOf(parts), hasMore: false }
   // Few are found before they are put in order: who looks for them in order may pass over all others.
   const isFew = isNarrowed && !total.hasMore
   const found = isFew ? db.selectFrom(among.selectAll("e").limit(most).as("e")) : among
   const at = cut({ page, size }, total)
   const direction = at.turned ? "asc" : "desc"
-  const picked = found.select("e.id").orderBy("e.id", direction).offset(at.offset).limit(at.limit)
+  const begin = beginIn(parts, { offset: at.offset, descending: direction === "desc" })
+  const picked = found
+    .select("e.id")
+    .$if(begin.part !== undefined, (query) =>
+      query.where("e.id", direction === "desc" ? "<" : ">=", sql<string>`${begin.part}::bigint << 12`),
+    )
+    .orderBy("e.id", direction)
+    .offset(begin.offset)
+    .limit(at.limit)
   const rows = await db
     .selectFrom("audit_entries as e")
     .leftJoin("users as a", "a.id", "e.actor_id")

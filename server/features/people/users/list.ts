@@ -6,8 +6,16 @@ import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listUsers as list, UserOrder } from "../../../../contract/users.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { countSome } from "../../../platform/database/countSome.ts"
-import { countedFor, cut, inOrder, type Total } from "../../../platform/database/cut.ts"
-import { countTallied, talliedIn } from "../../../platform/database/tallies.ts"
+import {
+  beginIn,
+  countedFor,
+  cut,
+  inOrder,
+  type Part,
+  sumOf,
+  type Total,
+} from "../../../platform/database/cut.ts"
+import { partsOf, talliedIn } from "../../../platform/database/tallies.ts"
 import { likesOf } from "./likes.ts"
 import { toListed } from "./listed.ts"
 
@@ -27,18 +35,25 @@ export async function listUsers(
 ): Promise<z.input<typeof list.output>> {
   const { by, descending } = orderOf<UserOrder>(wanted.sort ?? "-createdAt")
   const all = narrowed(context, wanted)
-  const total = await totalOf(context, wanted)
+  const { parts, ...total } = await totalOf(context, wanted)
   const isFew = Boolean(wanted.search) && !total.hasMore
   // Few are found before they are put in order: who looks for them in order may pass over all others.
   const among = isFew ? context.db.selectFrom(all.selectAll("u").limit(countedFor(wanted)).as("u")) : all
   const page = cut(wanted, total)
   const direction = descending === page.turned ? "asc" : "desc"
+  const begin = beginIn(by === "createdAt" ? parts : [], {
+    offset: page.offset,
+    descending: direction === "desc",
+  })
   // Passed over in an index, which has the ids; the rows are read of one page.
   const picked = among
     .select("u.id")
+    .$if(begin.part !== undefined, (query) =>
+      query.where("u.created_at", direction === "desc" ? "<" : ">=", startOf(begin.part as string)),
+    )
     .orderBy(orders[by], direction)
     .orderBy("u.id", direction)
-    .offset(page.offset)
+    .offset(begin.offset)
     .limit(page.limit)
   const rows = await context.db
     .selectFrom("users as u")
@@ -54,16 +69,20 @@ export async function listUsers(
   }
 }
 
+/** They are counted by the months, in UTC, in which they came. */
+const startOf = (month: string) => sql<Date>`(${month}::date)::timestamp at time zone 'UTC'`
+
 /** How many the list has: told by what keeps count of it, unless something is asked of each of them. */
-async function totalOf(context: Context<Actor>, wanted: Wanted): Promise<Total> {
+async function totalOf(context: Context<Actor>, wanted: Wanted): Promise<Total & { parts: Part[] }> {
   const { search, initdate, state } = wanted
-  if (search || initdate) return countSome(context.db, narrowed(context, wanted), countedFor(wanted))
+  if (search || initdate)
+    return { ...(await countSome(context.db, narrowed(context, wanted), countedFor(wanted))), parts: [] }
   const branches = talliedIn(permittedBranches(context.actor.permissions, "usuarios"))
   const enabled = state
     ? sql<boolean>`(y.key ->> 'enabled')::boolean = ${state === "true"}`
     : sql<boolean>`true`
-  const total = await countTallied(context.db, "customers", sql`${branches} and ${enabled}`)
-  return { total, hasMore: false }
+  const parts = await partsOf(context.db, "customers", sql`${branches} and ${enabled}`)
+  return { total: sumOf(parts), hasMore: false, parts }
 }
 
 /** The customers that a page is cut from: of the branches that the permission covers, and not those who closed their account. */
