@@ -83,7 +83,7 @@ describe("of the database, at the most", () => {
       done(till.capture(ready[turn] as Person, cupo.studio.packages.ten, orders[turn] as string)),
     )
     // Looked at before and after the provider is asked, and settled in one commit: payment, package, ledger, receipt.
-    within(spent, { statements: 46, wal: 5_000 })
+    within(spent, { statements: 44, wal: 5_000 })
   })
 
   test("a sale at the desk", async () => {

@@ -70,7 +70,7 @@ async function storeThat(answers: RequestListener) {
   return {
     endpoint,
     asked: () => asked,
-    store: openS3({ ...bucket.options, endpoint, patience: 150, pause: 1 }),
+    store: openS3({ ...bucket.options, endpoint, patience: 600, pause: 1 }),
     close: () => {
       server.closeAllConnections()
       server.close()

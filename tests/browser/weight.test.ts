@@ -32,13 +32,14 @@ async function weigh(page: Page, path: string): Promise<Weight> {
  * On a phone with slow 4G a page of 270 KB is a second and a half of the line, and each request a share of it. Whoever needs
  * more says here why; whoever needs less lowers it.
  */
+// How a write failed is told in one way by all pages, in a file that they share: one more than when each told it by itself.
 const budgets: [string, (branch: string) => string, Weight][] = [
   // Two fonts and the sheet of styles are 83 KB of it, as everywhere; the rest wakes the page.
-  ["home", () => "/", { kilobytes: 273, files: 55, requests: 58 }],
+  ["home", () => "/", { kilobytes: 273, files: 56, requests: 59 }],
   // The seat that one may have chosen before, and the coupons that are on offer.
-  ["the shop", () => "/paquetes", { kilobytes: 285, files: 66, requests: 69 }],
+  ["the shop", () => "/paquetes", { kilobytes: 285, files: 67, requests: 70 }],
   // A week of classes is in its first answer; the map of a room comes with the first press.
-  ["a branch's week", (branch) => `/reserva-clase/${branch}`, { kilobytes: 255, files: 53, requests: 57 }],
+  ["a branch's week", (branch) => `/reserva-clase/${branch}`, { kilobytes: 255, files: 54, requests: 58 }],
 ]
 
 for (const [name, pathOf, budget] of budgets) {

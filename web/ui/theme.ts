@@ -71,15 +71,9 @@ export const theme = createTheme({
         size: "md",
         renderRoot: (props: object) => createElement(Pressed, props),
       },
-      // A label that is larger than its line goes on in the next one.
-      styles: {
-        root: {
-          ...{ display: "inline-flex", alignItems: "center", justifyContent: "center" },
-          ...{ height: "auto", minHeight: "max(44px, var(--button-height))", fontWeight: 600 },
-        },
-        inner: { flex: 1 },
-        label: { height: "auto", whiteSpace: "normal", overflow: "visible", textWrap: "balance" },
-      },
+      // Named in tokens.css, since this is read outside of a browser too.
+      classNames: { root: "button", inner: "button-inner", label: "button-label" },
+      styles: { root: { minHeight: "max(44px, var(--button-height))", fontWeight: 600 } },
     },
     Input: { styles: { input: { minHeight: 48 } } },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 } } },
