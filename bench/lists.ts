@@ -1,6 +1,8 @@
 import { classOrders } from "../contract/schedule.ts"
 import { transactionOrders } from "../contract/transactions.ts"
 import { userOrders } from "../contract/users.ts"
+import { owedTasks } from "../server/features/payments/desk/owed.ts"
+import type { Platform } from "../server/platform/context.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { dayFromNow } from "../tests/support/studio.ts"
 import { fillLists } from "./listed.ts"
@@ -21,6 +23,9 @@ async function calls({ url, pool }: Filled, size: Size): Promise<Calls> {
   const [{ headers }] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
   await signedIn(pool, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
   await fillLists(pool)
+  // As the worker does every five minutes.
+  for (const { run } of owedTasks)
+    await run({ pool, clock: { now: () => new Date() } } as unknown as Platform)
   const all = await paths(pool, size)
   return Object.fromEntries(all.map(([name, path]) => [name, () => fetch(`${url}/api${path}`, { headers })]))
 }
@@ -81,6 +86,7 @@ async function paths(pool: Filled["pool"], { customers }: Size): Promise<[string
     ["branches, all of them", "/branches"],
     ["rooms, all of them", "/rooms"],
     ["staff", "/staff"],
+    ["what is owed", "/liability"],
     ["shifts", "/shifts?size=6"],
     ["payments without a package", "/payments/unresolved"],
     ...sought("whom to sell to", "/desk/buyers?", ["renata mora", "re"]),

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { BranchId } from "./studio.ts"
+import { Instant } from "./time.ts"
 
 /** Classes that were paid and are still to be given, of one branch. */
 export const Owed = z.object({
@@ -24,5 +25,6 @@ export const getLiability = endpoint({
   tag: "Caja",
   summary: "Lo que los clientes pagaron y todavía no toman, por sucursal",
   access: { module: "transacciones", action: "listado", of: "branch" },
-  output: z.object({ branches: z.array(Owed), amount: z.number() }),
+  /** `at`: when it was summed, at most ten minutes ago. */
+  output: z.object({ at: Instant, branches: z.array(Owed), amount: z.number() }),
 })

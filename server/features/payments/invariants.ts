@@ -1,10 +1,12 @@
 import type { Invariant } from "../../platform/invariant.ts"
 import { isBeingPaid } from "./coupons/beingPaid.ts"
+import { owedInvariants } from "./desk/owed.ts"
 import { gave } from "./gave.ts"
 import { soldInvariants } from "./soldInvariants.ts"
 
 export const paymentInvariants: Invariant[] = [
   ...soldInvariants,
+  ...owedInvariants,
   {
     name: "A coupon's uses, paid or held, are at most its total",
     violations: `select c.id::text as what, format('%s of %s', count(*), c.total_uses) as why

@@ -1,8 +1,10 @@
 import type { Task } from "../../platform/task.ts"
+import { owedTasks } from "./desk/owed.ts"
 import type { Online } from "./online.ts"
 import { reconcile } from "./reconcile.ts"
 
 export const paymentTasks = (online: Online): Task[] => [
+  ...owedTasks,
   {
     name: "reconcilePayments",
     when: "*/10 * * * *",

@@ -7,6 +7,7 @@ const unfollowed = {
   imports: "of the import",
   idempotency_keys: "the same press, once more",
   tallies: "counts what is followed",
+  owed_sums: "sums what is followed",
   call_counts: "of the limits",
   events: "tells of what is followed",
   provider_notices: "made by the payment provider",

@@ -322,6 +322,13 @@ export interface Orders {
   user_id: string;
 }
 
+export interface OwedSums {
+  branches: Json;
+  seen: Generated<string>;
+  single: Generated<boolean>;
+  summed_at: Timestamp;
+}
+
 export interface Packages {
   amount: number;
   branch_id: string | null;
@@ -623,6 +630,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   orders: Orders;
+  owed_sums: OwedSums;
   packages: Packages;
   planned_classes: PlannedClasses;
   provider_notices: ProviderNotices;

@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
+import { sayMoment } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { getLiability, type Owed } from "../../../contract/liability.ts"
 import { sayPesos } from "../../../contract/money.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -6,6 +8,7 @@ import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../kit/page/Page.tsx"
 
 const count = (many: number) => many.toLocaleString("es-MX")
@@ -27,6 +30,7 @@ const columns: readonly Column<Owed>[] = [
 /** What customers paid and have not used: what the studio owes in classes. */
 export default function Liability() {
   const { data, error } = useQuery(queryOf(getLiability))
+  const now = useNow()
   return (
     <Page
       title="Clases por dar"
@@ -44,6 +48,10 @@ export default function Liability() {
             keyOf={({ branchId }) => branchId ?? ""}
             empty="Nadie tiene clases por tomar."
           />
+          <p>
+            Sumado {sayMoment(data.at, studioZone(), { now, audience: "staff" })}; se vuelve a sumar cada
+            cinco minutos.
+          </p>
           <p>
             Cada paquete cuenta lo que se pagó por él, en la parte que le queda: sus clases, o sus días si es
             ilimitado. «A precio de hoy» es la parte de los que no tienen un pago propio, como algunos de los
