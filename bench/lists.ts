@@ -1,4 +1,5 @@
 import { classOrders } from "../contract/schedule.ts"
+import { roomOrders } from "../contract/studio.ts"
 import { transactionOrders } from "../contract/transactions.ts"
 import { userOrders } from "../contract/users.ts"
 import { owedTasks } from "../server/features/payments/desk/owed.ts"
@@ -31,13 +32,14 @@ async function calls({ url, pool }: Filled, size: Size): Promise<Calls> {
 }
 
 /** Every list, by what is asked of it. */
-async function paths(pool: Filled["pool"], { customers }: Size): Promise<[string, string][]> {
+async function paths(pool: Filled["pool"], { branches, customers }: Size): Promise<[string, string][]> {
   const one = async (sql: string): Promise<string> => (await pool.query(sql)).rows[0].id
-  const [user, waited, coupon, sat] = [
+  const [user, waited, coupon, sat, branch] = [
     await one("select user_id as id from reservations limit 1"),
     await one("select class_id as id from waitlist_entries limit 1"),
     await one("select coupon_id as id from coupon_uses limit 1"),
     await one("select class_id as id from reservations limit 1"),
+    await one("select id from branches order by id limit 1"),
   ]
   const [today, week] = [dayFromNow(0), dayFromNow(6)]
   const paged = (name: string, path: string, total: number): [string, string][] => [
@@ -84,7 +86,10 @@ async function paths(pool: Filled["pool"], { customers }: Size): Promise<[string
     ["instructors", "/instructors"],
     ["disciplines", "/disciplines"],
     ["branches, all of them", "/branches"],
-    ["rooms, all of them", "/rooms"],
+    ...paged("rooms", "/rooms/page?size=6", 2 * branches),
+    ...sorted("rooms", "/rooms/page?size=6", roomOrders),
+    ...sought("rooms", "/rooms/page?size=6", ["sala 2"]),
+    ["rooms of a branch", `/rooms?branch=${branch}`],
     ["staff", "/staff"],
     ["what is owed", "/liability"],
     ["shifts", "/shifts?size=6"],

@@ -82,6 +82,7 @@ export const api = {
   listInstructors: studio.listInstructors,
   getInstructor: studio.getInstructor,
   listRooms: studio.listRooms,
+  pageRooms: studio.pageRooms,
   getRoom: studio.getRoom,
   getCancellationTimes: studio.getCancellationTimes,
   getStudioProfile: studio.getStudioProfile,

@@ -3,7 +3,9 @@ import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
 import { Picture } from "./images.ts"
 import { Currency } from "./money.ts"
+import { pageOf } from "./paging.ts"
 import { Revision } from "./revision.ts"
+import { line } from "./text.ts"
 
 export const BranchId = Id.brand<"BranchId">()
 export type BranchId = z.infer<typeof BranchId>
@@ -189,9 +191,30 @@ export const listRooms = endpoint({
   method: "GET",
   path: "/rooms",
   tag,
-  summary: "Salones de las sucursales públicas; para el personal, todos",
+  summary: "Salones de las sucursales públicas, o de una; para el personal, de todas",
   access: "public",
+  query: z.strictObject({ branch: BranchId.optional() }),
   output: z.object({ classrooms: z.array(Room) }),
+})
+
+/** What a page of rooms may be ordered by; among equals by branch and name. */
+export const roomOrders = ["branch", "name", "discipline", "type", "capacity", "state"] as const
+export type RoomOrder = (typeof roomOrders)[number]
+
+/** Of the branches that the permission covers, whether they are public or not. */
+export const pageRooms = endpoint({
+  method: "GET",
+  path: "/rooms/page",
+  tag,
+  summary: "Una página de los salones, para el personal; por sucursal y nombre si no se pide otro orden",
+  access: { module: "salones", action: "listado", of: "branch" },
+  query: z.strictObject({
+    ...pageOf(roomOrders),
+    branch: BranchId.optional(),
+    /** Words of its name, its branch or its discipline; accents and capitals do not matter. */
+    search: line(100).optional(),
+  }),
+  output: z.object({ classrooms: z.array(Room), total: z.int() }),
 })
 
 export const getRoom = endpoint({

@@ -180,6 +180,7 @@ const lists: [string, number][] = [
   ["/payments/unresolved", 2],
   // As the worker summed it, beside the names of the branches.
   ["/liability", 3],
+  ["/rooms/page?size=6", 4],
 ]
 
 test.for(lists)("a page of %s is read by indexes, in at most %i statements", async ([path, most]) => {

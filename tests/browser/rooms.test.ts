@@ -109,3 +109,41 @@ test("a room is drawn with a finger or a mouse, and nobody's seat is taken", asy
   await page.getByRole("link", { name: "Cancelar" }).click()
   await expect(page.getByRole("heading", { name: "Salones", level: 1 })).toBeVisible()
 })
+
+test("rooms are shown six by six, and the address keeps what they are narrowed by", async ({
+  page,
+  office,
+  database,
+  romaNorte,
+}) => {
+  const word = `Azotea${randomUUID().slice(0, 6)}`
+  await database.pool.query(
+    `insert into rooms (id, branch_id, name, type, capacity)
+     select gen_random_uuid(), $1, $2 || ' ' || n, 'groups', n from generate_series(1, 8) n`,
+    [romaNorte.branch, word],
+  )
+  const rows = page.locator("tbody tr")
+  await office(page, "salones")
+  await expect(page.getByText(/^Mostrando 1 - 6 de/)).toBeVisible()
+  await page.getByLabel("Buscar").fill(word.toLowerCase())
+  await expect(page.getByText("Mostrando 1 - 6 de 8")).toBeVisible()
+  await expect(rows).toHaveCount(6)
+  await check(page)
+  await page.getByRole("button", { name: "Página 2", exact: true }).click()
+  await expect(page.getByText("Mostrando 7 - 8 de 8")).toBeVisible()
+  await expect(rows.first()).toContainText(`${word} 7`)
+  await page.reload()
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByLabel("Buscar")).toHaveValue(word.toLowerCase())
+
+  await page.getByLabel("Sucursal").selectOption(romaNorte.branch)
+  await expect(page.getByText("Mostrando 1 - 6 de 8")).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`branch=${romaNorte.branch}`))
+  await page.getByLabel("Sucursal").selectOption({ index: 2 })
+  await expect(page.getByText("Nada coincide con la búsqueda.")).toBeVisible()
+  await page.getByLabel("Sucursal").selectOption("")
+  await rows.first().press("Enter")
+  await expect(page.getByLabel("Nombre")).toHaveValue(`${word} 1`)
+  await page.goBack()
+  await expect(page.getByText("Mostrando 1 - 6 de 8")).toBeVisible()
+})

@@ -125,6 +125,7 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     listInstructors: () => ({}),
     getInstructor: () => ({ params: { id: cupo.studio.instructor } }),
     listRooms: () => ({}),
+    pageRooms: () => ({}),
     getRoom: () => ({ params: { id: cupo.studio.room } }),
     getCancellationTimes: () => ({}),
     getStudioProfile: () => ({}),

@@ -51,8 +51,19 @@ function toRoom({ seatsLayout, createdAt, type, ...row }: Row): RoomInput {
   }
 }
 
-export async function listRooms(reader: Reader): Promise<{ classrooms: RoomInput[] }> {
-  return { classrooms: (await rooms(reader).execute()).map(toRoom) }
+/** All that the actor sees, or those of one branch. */
+export async function listRooms(reader: Reader, branch?: string): Promise<{ classrooms: RoomInput[] }> {
+  const all = rooms(reader).$if(branch !== undefined, (query) =>
+    query.where("r.branch_id", "=", branch as string),
+  )
+  return { classrooms: (await all.execute()).map(toRoom) }
+}
+
+/** These, in their order; one that is no more is left out. */
+export async function readRooms(reader: Reader, ids: string[]): Promise<RoomInput[]> {
+  const found = await rooms(reader).where(sql<boolean>`r.id = any(${ids}::uuid[])`).execute()
+  const known = new Map(found.map((row) => [row.id, toRoom(row)]))
+  return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 /** Throws ROOM_NOT_FOUND, also for a room of a branch that the actor does not see. */

@@ -16,6 +16,7 @@ import { readHome, saveHome } from "./home.ts"
 import { listInstructors, readInstructor } from "./instructors.ts"
 import { keepImages } from "./keepImages.ts"
 import { readNotice, saveNotice } from "./notice.ts"
+import { pageRooms } from "./pageRooms.ts"
 import type { PictureStore } from "./provider.ts"
 import { listRooms, readRoom } from "./rooms.ts"
 import { readCancellationTimes, readStatistics, readStudioProfile } from "./settings.ts"
@@ -29,7 +30,8 @@ export function studioRoutes(route: Route, store: PictureStore | undefined): voi
   route(api.getDiscipline, (context, { params }) => readDiscipline(context, params.id), madeFrom)
   route(api.listInstructors, (context) => listInstructors(context), madeFrom)
   route(api.getInstructor, (context, { params }) => readInstructor(context, params.id), madeFrom)
-  route(api.listRooms, (context) => listRooms(context), madeFrom)
+  route(api.listRooms, (context, { query }) => listRooms(context, query.branch), madeFrom)
+  route(api.pageRooms, (context, { query }) => pageRooms(context, query))
   route(api.getRoom, (context, { params }) => readRoom(context, params.id), madeFrom)
   route(api.getCancellationTimes, (context) => readCancellationTimes(context), madeFrom)
   route(api.createBranch, (context, { body, idempotencyKey }) => createBranch(context, body, idempotencyKey))

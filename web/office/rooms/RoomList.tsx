@@ -1,84 +1,58 @@
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useNavigate } from "react-router"
 import { deleteRoom, updateRoom } from "../../../contract/catalogue.ts"
-import { getRoom, listRooms, type Room } from "../../../contract/studio.ts"
+import { getRoom, listRooms, pageRooms, type Room } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
-import { Badge } from "../../ui/Badge.tsx"
-import type { Column } from "../../ui/column.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { DataTable } from "../../ui/DataTable.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { writeSort } from "../../ui/sorting.ts"
 import { toast } from "../../ui/Toasts.tsx"
-import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
-import { useMay, useSees } from "../kit/signedIn.ts"
+import { Page } from "../kit/page/Page.tsx"
+import { useListQuery } from "../kit/page/useListQuery.ts"
+import { useMay } from "../kit/signedIn.ts"
 import { useBranches, useDisciplines } from "../kit/studio/useStudio.ts"
-import { bodyOf, editOf, typeNames } from "./roomValues.ts"
-
-/** A room with the names of where it is and what is taught there. */
-interface Row extends Room {
-  branchName: string
-  disciplineName: string
-}
-
-const columns: readonly Column<Row>[] = [
-  { name: "Nombre", cell: ({ name }) => <strong>{name}</strong>, value: ({ name }) => name, card: "title" },
-  { name: "Sucursal", cell: ({ branchName }) => branchName, value: ({ branchName }) => branchName },
-  {
-    name: "Disciplina",
-    cell: ({ disciplineName }) => disciplineName || "Cualquiera",
-    value: ({ disciplineName }) => disciplineName,
-  },
-  { name: "Tipo", cell: ({ type }) => typeNames[type], value: ({ type }) => typeNames[type] },
-  {
-    name: "Capacidad",
-    cell: ({ capacity }) => (capacity === 1 ? "1 lugar" : `${capacity} lugares`),
-    value: ({ capacity }) => capacity,
-  },
-  { name: "Plano", cell: sayPlanOf },
-  {
-    name: "Estado",
-    cell: ({ isActive }) => (isActive ? <Badge tone="sage">ACTIVO</Badge> : <Badge>INACTIVO</Badge>),
-    value: ({ isActive }) => (isActive ? "ACTIVO" : "INACTIVO"),
-    card: "side",
-  },
-]
-
-function sayPlanOf({ seatsLayout, unavailableSpots }: Row): string {
-  const plan = seatsLayout ? "con plano" : "sin plano"
-  return unavailableSpots.length > 0 ? `${plan}, ${unavailableSpots.length} fuera de uso` : plan
-}
+import { columns, type Row } from "./columns.tsx"
+import { RoomFilters } from "./RoomFilters.tsx"
+import { asked, filterOf } from "./roomFilter.ts"
+import { bodyOf, editOf } from "./roomValues.ts"
 
 const list = "/backend/salones"
+const staleAfter = [listRooms, pageRooms, getRoom]
 
+/** The rooms of the studio; the server searches, orders and cuts. */
 export default function RoomList() {
   const navigate = useNavigate()
-  const sees = useSees("salones")
+  const { query, size, change, turnTo } = useListQuery()
+  const filter = filterOf(query)
   const mayCreate = useMay("salones", "crear")
   const mayEdit = useMay("salones", "editar")
   const branches = useBranches("salones") ?? []
   const disciplines = useDisciplines() ?? []
+  const { data, error } = useQuery({
+    ...queryOf(pageRooms, { query: { ...asked(filter), page: filter.page, size } }),
+    placeholderData: keepPreviousData,
+  })
   const nameIn = (all: readonly { id: string; name: string }[], id: string | null) =>
     all.find((one) => one.id === id)?.name ?? ""
-  const query = useQuery({
-    ...queryOf(listRooms),
-    select: ({ classrooms }) =>
-      classrooms
-        .filter(({ branch }) => sees(branch))
-        .map((room) => ({
-          ...room,
-          branchName: nameIn(branches, room.branch),
-          disciplineName: nameIn(disciplines, room.discipline),
-        })),
-  })
+  const rows = data?.classrooms.map((room) => ({
+    ...room,
+    branchName: nameIn(branches, room.branch),
+    disciplineName: nameIn(disciplines, room.discipline),
+  }))
   const removing = useRemoving({
     send: ({ id }: Row, options) => call(deleteRoom, { params: { id } }, options),
-    staleAfter: [listRooms, getRoom],
+    staleAfter,
     removed: "Salón eliminado.",
   })
   const switching = useWrite({
-    send: (room: Row, options) =>
+    send: (room: Room, options) =>
       call(
         updateRoom,
         {
@@ -87,33 +61,48 @@ export default function RoomList() {
         },
         options,
       ),
-    staleAfter: [listRooms, getRoom],
+    staleAfter,
     onSuccess: (_, { isActive }) =>
       void toast("success", isActive ? "Salón desactivado." : "Salón activado."),
     onError: (error) => void toast("error", say("cambió", error)),
   })
-  const edit = ({ id }: Row) => void navigate(`${list}/editar/${id}`)
+  const edit = ({ id }: Room) => void navigate(`${list}/editar/${id}`)
+  const isNarrowed = Boolean(filter.search || filter.branch)
   return (
-    <>
-      <Catalogue
-        title="Salones"
-        query={query}
-        columns={columns}
-        textOf={({ name, branchName, disciplineName }) => `${name} ${branchName} ${disciplineName}`}
-        create={mayCreate ? { label: "Crear salón", to: `${list}/crear` } : undefined}
-        empty="Todavía no hay salones."
-        onOpen={mayEdit ? edit : undefined}
-        actions={(room) =>
-          mayEdit
-            ? [
-                { label: "Editar", onSelect: () => edit(room) },
-                { label: room.isActive ? "Desactivar" : "Activar", onSelect: () => switching.mutate(room) },
-                { label: "Eliminar", danger: true, onSelect: () => removing.ask(room) },
-              ]
-            : []
-        }
+    <Page title="Salones" actions={mayCreate && <ButtonLink to={`${list}/crear`}>Crear salón</ButtonLink>}>
+      <RoomFilters
+        filter={filter}
+        branches={branches}
+        onChange={change}
+        onEnter={() => mayEdit && rows?.[0] && edit(rows[0])}
       />
+      <FormError>{error?.message}</FormError>
+      {!rows && !error && <Loading />}
+      {rows && (
+        <DataTable
+          caption="Salones"
+          columns={columns}
+          rows={rows}
+          total={data?.total ?? 0}
+          keyOf={({ id }) => id}
+          empty={isNarrowed ? "Nada coincide con la búsqueda." : "Todavía no hay salones."}
+          sort={filter.sort}
+          onSort={(sort) => change("sort", writeSort(sort))}
+          page={filter.page}
+          onPage={turnTo}
+          onOpen={mayEdit ? edit : undefined}
+          actions={(room) =>
+            mayEdit
+              ? [
+                  { label: "Editar", onSelect: () => edit(room) },
+                  { label: room.isActive ? "Desactivar" : "Activar", onSelect: () => switching.mutate(room) },
+                  { label: "Eliminar", danger: true, onSelect: () => removing.ask(room) },
+                ]
+              : []
+          }
+        />
+      )}
       <RemoveDialog title="¿Eliminar este salón?" nameOf={({ name }: Row) => name} removing={removing} />
-    </>
+    </Page>
   )
 }

@@ -6,6 +6,7 @@ import {
   type Discipline,
   getRoom,
   listRooms,
+  pageRooms,
   type Room,
   type RoomId,
 } from "../../../contract/studio.ts"
@@ -44,7 +45,7 @@ export function useRoomForm(
       if (field === "discipline") return disciplines.find(({ id }) => id === value)?.name ?? "Cualquiera"
       return typeof value === "boolean" ? (value ? "sí" : "no") : String(value)
     },
-    staleAfter: [listRooms, getRoom],
+    staleAfter: [listRooms, pageRooms, getRoom],
     saved: "Salón guardado.",
     failed: room ? "Error al guardar salón" : "Error al crear salón",
     onSaved: () => void navigate("/backend/salones"),

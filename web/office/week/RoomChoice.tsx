@@ -12,10 +12,11 @@ interface RoomChoiceProps {
 
 /** In which room of its branch a class that is moved will be: its own, unless another is chosen. */
 export function RoomChoice({ asked: { item, into }, disabled, onChange }: RoomChoiceProps) {
-  const { data } = useQuery({ ...queryOf(listRooms), select: ({ classrooms }) => classrooms })
-  const rooms = data?.filter(
-    ({ id, branch, isActive }) => branch === item.branch && (isActive || id === item.room),
-  )
+  const { data } = useQuery({
+    ...queryOf(listRooms, { query: { branch: item.branch } }),
+    select: ({ classrooms }) => classrooms,
+  })
+  const rooms = data?.filter(({ id, isActive }) => isActive || id === item.room)
   const own = rooms?.find(({ id }) => id === item.room)
   if (!rooms || rooms.length < 2) return <p>{item.roomName}</p>
   const choose = (id: string) => {

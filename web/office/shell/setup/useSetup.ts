@@ -9,7 +9,7 @@ import {
   listBranches,
   listDisciplines,
   listInstructors,
-  listRooms,
+  pageRooms,
 } from "../../../../contract/studio.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { useStaff } from "../../kit/signedIn.ts"
@@ -50,7 +50,7 @@ function useHas(enabled: boolean): Has | undefined {
       { ...queryOf(listBranches), enabled },
       { ...queryOf(listDisciplines), enabled },
       { ...queryOf(listInstructors), enabled },
-      { ...queryOf(listRooms), enabled },
+      { ...queryOf(pageRooms, { query: { page: 1, size: 1 } }), enabled },
       { ...queryOf(listPackages), enabled },
       { ...queryOf(pageClasses, classes), enabled },
     ],
@@ -66,7 +66,7 @@ function useHas(enabled: boolean): Has | undefined {
         branch: branches.data.branches.length > 0,
         discipline: disciplines.data.disciplines.length > 0,
         instructor: instructors.data.instructors.length > 0,
-        room: rooms.data.classrooms.length > 0,
+        room: rooms.data.total > 0,
         package: packages.data.packages.length > 0,
         class: page.data.total > 0,
       },
