@@ -388,25 +388,32 @@ describe("the list of payments", () => {
     ] as const)
       packages.push(await makePackage(cupo.pool, { description, branch }))
     for (const nth of [0, 1, 2, null, 3, 1, 0, 2, null, 1]) {
-      const id = await pending(ana)
+      const id = await pending(ana, { branch: there.branch })
       await cupo.pool.query("update transactions set package_id = $2, created_at = $3 where id = $1", [
         ...[id, nth === null ? null : packages[nth]],
         new Date(Date.UTC(2026, 2, 1, 12, made.length)),
       ])
       made.push(id)
     }
-    const walk = async (sort: string) => {
+    const walk = async (sort: string, narrowed: object) => {
       const all: string[] = []
       for (const page of ["1", "2", "3", "4"]) {
-        const { body } = await ask(daniela, { userId: ana.id, size: "3", page, sort })
+        const { body } = await ask(daniela, { ...narrowed, size: "3", page, sort })
         all.push(...body.transactions.map(({ id }: { id: string }) => id))
       }
       return all.map((id) => made.indexOf(id))
     }
     const inOrder = [1, 2, 5, 7, 9, 4, 0, 6, 3, 8]
-    expect(await walk("package")).toEqual(inOrder)
-    expect(await walk("-package")).toEqual(inOrder.toReversed())
-    const { body } = await ask(daniela, { status: "paid", userId: ana.id, sort: "package" })
+    // Of one person they are few, and put in order; of a branch the packages are walked.
+    for (const narrowed of [
+      { userId: ana.id },
+      { branch: there.branch },
+      { branch: there.branch, method: "cash" },
+    ]) {
+      expect(await walk("package", narrowed)).toEqual(inOrder)
+      expect(await walk("-package", narrowed)).toEqual(inOrder.toReversed())
+    }
+    const { body } = await ask(daniela, { branch: there.branch, status: "paid", sort: "package" })
     expect(body.transactions).toEqual([])
   })
 

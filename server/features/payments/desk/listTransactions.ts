@@ -38,11 +38,12 @@ export async function listTransactions(
   const where = whereOf(wanted, branches)
   // Passed over by what they are ordered by alone; the rest is read of one page.
   const picked =
-    by === "package"
+    by === "package" && !isOfFew(wanted)
       ? pickedByPackage({ ...page, where, direction })
       : db
           .selectFrom("transactions as t")
           .$if(by === "user", (query) => query.innerJoin("users as u", "u.id", "t.user_id"))
+          .$if(by === "package", (query) => query.leftJoin("packages as p", "p.id", "t.package_id"))
           .select("t.id")
           .where(where)
           .orderBy(orders[by], direction)
@@ -62,6 +63,10 @@ export async function listTransactions(
     sums: { paid: toPesos(paid), refunded: toPesos(refunded), net: toPesos(paid - refunded) },
   }
 }
+
+/** That an index finds the few there are, which are put in order then; in an order of their own all others would be passed over. */
+const isOfFew = ({ userId, status }: Wanted) =>
+  userId !== undefined || (status !== undefined && status !== "paid")
 
 type Branches = string[] | undefined
 
