@@ -6,15 +6,21 @@ import style from "./Wizard.module.css"
 
 /** The classes that the filters leave, each with its seats. */
 export function ClassChoice({ choice }: { choice: Choice }) {
-  const { classes, error } = choice
+  const { classes, hasMore, error } = choice
   if (!classes) return error ? <FormError>{error.message}</FormError> : <p role="status">Cargando clases…</p>
-  if (classes.length === 0) return <p role="status">No hay clases para los filtros seleccionados.</p>
   return (
-    <ul className={style.classes}>
-      {classes.map((item) => (
-        <ClassCard key={item.id} item={item} choice={choice} />
-      ))}
-    </ul>
+    <>
+      {classes.length === 0 ? (
+        <p role="status">No hay clases para los filtros seleccionados.</p>
+      ) : (
+        <ul className={style.classes}>
+          {classes.map((item) => (
+            <ClassCard key={item.id} item={item} choice={choice} />
+          ))}
+        </ul>
+      )}
+      {hasMore && <p>Hay clases más adelante: para verlas, elige una sucursal o una fecha.</p>}
+    </>
   )
 }
 

@@ -2,21 +2,35 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { ClassId, StudioClass } from "../../../contract/schedule.ts"
 import { listClasses } from "../../../contract/schedule.ts"
-import { listRooms } from "../../../contract/studio.ts"
+import { BranchId, listRooms } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { type OfferedSeat, offered, type ReservingFilter, seatsOf, whyLost } from "./offered.ts"
+
+/** As many classes of all branches are offered: a week of some three of them. */
+const mostOffered = 200
 
 /**
  * The classes of a day, or of the coming week, that a filter leaves, and the one that was chosen with its seat: let go once it
  * cannot be had, and not counted while the filter hides it.
  */
 export function useChoice(filter: ReservingFilter, now: Date) {
-  const { day } = filter
+  const { day, type } = filter
+  // What the server can leave out it does; of all branches there may be thousands, which nobody reads through.
+  const branch = BranchId.safeParse(filter.branch).data
   const { data, error } = useQuery({
-    ...queryOf(listClasses, { query: day ? { from: day, to: day } : {} }),
+    ...queryOf(listClasses, {
+      query: {
+        ...(branch ? { branch } : { limit: mostOffered }),
+        ...(type && { type }),
+        ...(day && { from: day, to: day }),
+      },
+    }),
     refetchInterval: 15_000,
   })
-  const { data: rooms } = useQuery({ ...queryOf(listRooms), staleTime: 60_000 })
+  const { data: rooms } = useQuery({
+    ...queryOf(listRooms, { query: branch ? { branch } : {} }),
+    staleTime: 60_000,
+  })
   const [wanted, setWanted] = useState<{ classId: ClassId; seat: number } | null>(null)
   const classes = data?.classes
   const item = classes?.find(({ id }) => id === wanted?.classId)
@@ -30,6 +44,8 @@ export function useChoice(filter: ReservingFilter, now: Date) {
   const isHidden = shown?.every(({ id }) => id !== wanted?.classId)
   return {
     classes: shown,
+    /** There are later ones, which were not asked for. */
+    hasMore: Boolean(data?.next),
     error,
     seats,
     /** What was asked for, whether it is still there or not. */
