@@ -52,6 +52,11 @@ const count = async (sql: string, values: unknown[] = []): Promise<number> =>
 
 const seatsTaken = (classId: string) =>
   count("reservations where class_id = $1 and cancelled_at is null", [classId])
+const seatsSoldTwice = (classId: string) =>
+  count(
+    "(select from reservations where class_id = $1 and cancelled_at is null group by seat having count(*) > 1) s",
+    [classId],
+  )
 const creditsSpent = () => count("credit_ledger where delta = -1")
 
 const noFailure = (replies: Reply[]) => expect(replies.filter(({ status }) => status >= 500)).toEqual([])
@@ -169,8 +174,9 @@ for (const processes of [1, 2]) {
 describe("the same races see the oversell once the guard is gone", () => {
   test("1,000 for 20 seats, without the index of seats", async () => {
     await dropSeatIndex(database.pool)
+    await meetForSure()
     const { classId } = await thousandForTwenty()
-    expect(await seatsTaken(classId)).toBeGreaterThan(20)
+    expect(await seatsSoldTwice(classId)).toBeGreaterThan(0)
     expect(await database.violations()).not.toEqual([])
   }, 180_000)
 
