@@ -353,7 +353,8 @@ describe("at the same moment", () => {
     const [from, to] = [await classAt(), await classAt({ day: 3 })]
     const sitting = await Promise.all(Array.from({ length: 5 }, (_, i) => seated(from, i + 1)))
     const standing = await Promise.all(Array.from({ length: 5 }, () => cupo.customer("ten")))
-    await meetOpen(cupo.pool, { table: "seatings", most: 15_000 })
+    // Who changes holds the class, so another who does reads behind them; who books does not.
+    await meetOpen(cupo.pool, { table: "seatings", on: "insert", most: 15_000, onlyHeld: true })
     const replies = await Promise.all([
       ...sitting.map(({ as, id }) => change(as, id, { newClassId: to, newSeat: 9 })),
       ...standing.map((as) => cupo.call("POST /reservations", { as, body: { classId: to, seat: 9 } })),

@@ -12,18 +12,24 @@ export async function holdOpen(pool: pg.Pool, milliseconds = 15, table = "seatin
 
 /**
  * Holds a write open until another one is held too, or waits for what the first has taken: so both have read what they decide on.
- * Nobody waits longer than `most` milliseconds.
+ * With `onlyHeld`, whoever waits does not count: what it waits for may be what it reads behind. Nobody waits longer than
+ * `most` milliseconds.
  */
 export async function meetOpen(
   pool: pg.Pool,
-  { table, on = "insert or update", most }: { table: string; on?: string; most: number },
+  {
+    table,
+    on = "insert or update",
+    most,
+    onlyHeld = false,
+  }: { table: string; on?: string; most: number; onlyHeld?: boolean },
 ): Promise<void> {
   await pool.query(`
     create sequence met_open;
     create function another_came() returns boolean language plpgsql as
       $$ begin
         perform pg_stat_clear_snapshot();
-        return (select last_value from met_open) > 1 or exists (
+        return (select last_value from met_open) > 1 or ${!onlyHeld} and exists (
           select from pg_locks l join pg_stat_activity a using (pid)
           where not l.granted and a.datname = current_database());
       end $$;
