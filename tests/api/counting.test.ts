@@ -77,21 +77,29 @@ test("in a currency that PayPal does not take, nothing is sold online, and the d
   expect([status, body.tx.currency]).toEqual([201, "COP"])
 })
 
-/** Somebody sells, and another currency is saved before the sale is done. */
+/** Somebody sells, and another currency is saved before the sale is done: it lasts until that is saved, or waits for it. */
 async function saveInTheMiddle() {
   await cupo.pool.query(`
-    create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
+    create sequence saved;
+    create function linger() returns trigger language plpgsql as $$ begin
+      while not (select is_called from saved) and clock_timestamp() < now() + interval '30 seconds' and not exists (
+        select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database())
+      loop perform pg_stat_clear_snapshot(); perform pg_sleep(0.01); end loop;
+      return new;
+    end $$;
     create trigger linger before insert on transactions for each row execute function linger()`)
   const as = boss()
   await as
   const selling = sell()
   await until(async () => {
     const { rowCount } = await cupo.pool.query(
-      "select from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted",
+      `select from pg_locks l join pg_database d on d.oid = l.database
+       where d.datname = current_database() and l.locktype = 'advisory' and l.mode = 'ShareLock' and l.granted`,
     )
     return rowCount !== 0
   }, 15_000)
   const saved = await save({ currency: "USD" }, as)
+  await cupo.pool.query("select nextval('saved')")
   const { status, body } = await selling
   return { sold: [status, body.tx?.currency], saved: saved.status, stays: (await settings()).currency }
 }

@@ -223,7 +223,8 @@ describe("a picture that nothing uses", () => {
     const saving = saveLogo(as, logo)
     await until(async () => {
       const { rowCount } = await holder.query(
-        "select from pg_locks where not granted and relation = 'settings'::regclass",
+        `select from pg_locks l join pg_database d on d.oid = l.database
+         where d.datname = current_database() and not l.granted and l.relation = 'settings'::regclass`,
       )
       return rowCount !== 0
     }, 15_000)
