@@ -120,7 +120,12 @@ test("the login says what is missing, and a closed modal has forgotten the class
   const { address } = await ownClass()
   await openSeats(page, address(4))
   await press(confirmSeat(page, 4))
-  await press(page.getByRole("dialog").getByRole("button", { name: "Cerrar" }))
+  const asked = page.getByRole("dialog")
+  // A finger that came while the sheet was still rising presses again.
+  await expect(async () => {
+    await press(asked.getByRole("button", { name: "Cerrar" }))
+    await expect(asked).toBeHidden({ timeout: 3_000 })
+  }).toPass()
   const login = await openView(page, "Iniciar sesión")
   await press(login.getByRole("button", { name: "Iniciar sesión" }))
   await expect(login.getByText("El email es requerido")).toBeVisible()
