@@ -4,6 +4,8 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { connect } from "node:net"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import type pg from "pg"
 import { openPool } from "../server/platform/database/pool.ts"
 import { serve, servingChildrenOf } from "../tests/support/process.ts"
 import type { Order, Result } from "./load.ts"
@@ -41,8 +43,10 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
   const pool = openPool(connection, 2, () => {})
   try {
     const fixture = await makeFixture(pool)
-    const run = (how: Order["how"], count: number, presses: Press[]) =>
-      loadOf({ how, port: server.port, connection, clients: count, presses, ...peopleOf(fixture) })
+    const run = async (how: Order["how"], count: number, presses: Press[]) => {
+      await untilTold(pool)
+      return loadOf({ how, port: server.port, connection, clients: count, presses, ...peopleOf(fixture) })
+    }
 
     // A warm-up that is not counted: connections, plans and compiled code.
     for (const how of ["http", "straight"] as const) await run(how, 16, await spreadPresses(pool, fixture))
@@ -96,6 +100,15 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
     const files = readdirSync(profiles).map((name) => readFileSync(join(profiles, name), "utf8"))
     sayProfile(files, json)
     await rm(profiles, { recursive: true, force: true })
+  }
+}
+
+/** Each round carries its own mails and not those of the round before: waits until all that happened was told. */
+async function untilTold(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query("select 1 from events where handled_at is null limit 1")
+    if (rows.length === 0) return
+    await sleep(200)
   }
 }
 
