@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Email } from "postal-mime"
 import { expect, test } from "vitest"
+import { formatLongDay } from "../../contract/calendar.ts"
 import { remindClasses, remindPackages } from "../../server/features/notifications/remind.ts"
 import { record } from "../../server/platform/events/record.ts"
 import { freshCupo } from "../support/cupo.ts"
@@ -210,7 +211,9 @@ test("a class that moves, and one that the studio cancels, are told to all who s
     const [cancelled] = await mailsOf(one)
     expect(cancelled).toMatchObject({
       subject: expect.stringMatching(/^Clase cancelada/),
-      text: expect.stringContaining("Tu clase regresó a tu paquete «10 clases»"),
+      text: expect.stringMatching(
+        /Tu clase regresó a tu paquete «10 clases», que puedes usar hasta el \p{L}+ \d+ de/u,
+      ),
     })
     expect(field(calendarIn(cancelled as Email), "METHOD")).toBe("CANCEL")
   }
@@ -342,4 +345,71 @@ test("a package with classes left is spoken of once, some days before it expires
     subject: expect.stringMatching(/^Tu paquete vence el /),
     text: expect.stringContaining("Te quedan 10 clases"),
   })
+})
+
+test("whose package ends before the hour to which the studio moves their class is told that it lasts longer", async () => {
+  const [ana, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
+  const [day, hour, minutes] = [dayFromNow(2), "18:00", 50]
+  const classId = await makeClass(cupo.pool, cupo.studio, { day, hour, minutes })
+  for (const [one, seat] of [[ana, 1] as const, [luis, 2] as const]) await book(one, classId, seat)
+  await cupo.pool.query("update held_packages set expires_at = $2 where user_id = $1", [
+    ...[ana.id, at(day, "23:59:59")],
+  ])
+  await post.work()
+  post.box.mails = []
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const { branch, room, discipline, instructor } = cupo.studio
+  const far = { day: dayFromNow(4), hour, minutes, branch, room, discipline, instructor }
+  const body = { ...far, type: "groups", capacity: 20 }
+  const { token } = (await cupo.call(`POST /classes/${classId}/impact`, { as, body })).body
+  const moved = await cupo.call(`PUT /classes/${classId}`, { as, body: { ...body, accepts: token } })
+  expect(moved.status).toBe(200)
+  const lasts = new RegExp(`lo extendimos: puedes usarlo hasta el ${formatLongDay(dayFromNow(11))}, incluido`)
+  const [told] = await mailsOf(ana)
+  expect(told?.text).toMatch(lasts)
+  const [other] = await mailsOf(luis)
+  expect(other?.text).toContain("Tu reserva sigue.")
+  expect(other?.text).not.toContain("extendimos")
+})
+
+test("whose password the staff set is told that the studio did it, and not which", async () => {
+  const ana = await signUp(cupo)
+  await mailsOf(ana)
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const set = await cupo.call(`POST /users/${ana.id}/reset-password`, {
+    ...{ as, body: { newPassword: "Arcilla2026" } },
+  })
+  expect(set.status).toBe(200)
+  const [told, ...more] = await mailsOf(ana)
+  expect(more).toEqual([])
+  expect(told?.subject).toMatch(/^Tu contraseña de .* cambió$/)
+  expect(told?.text).toMatch(/pusieron otra contraseña en tu cuenta y cerraron las sesiones/)
+  expect(JSON.stringify(told)).not.toContain("Arcilla2026")
+})
+
+test("whose two accounts became one is told at both addresses which of them is theirs now", async () => {
+  const [stays, goes] = [await cupo.customer("ten"), await cupo.customer()]
+  await post.work()
+  post.box.mails = []
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const both = { other: goes.id }
+  const { token } = (await cupo.call(`POST /users/${stays.id}/merge/impact`, { as, body: both })).body
+  const body = { ...both, accepts: token }
+  const refused = await cupo.call(`POST /users/${stays.id}/merge`, {
+    ...{ as, body: { ...both, accepts: "otro" }, key: randomUUID() },
+  })
+  expect(refused.status).toBe(409)
+  const press = { as, body, key: randomUUID() }
+  for (const _ of [1, 2]) {
+    expect((await cupo.call(`POST /users/${stays.id}/merge`, press)).status).toBe(200)
+  }
+  const [kept, ...again] = await mailsOf(stays)
+  const [closed, ...more] = await mailsOf(goes)
+  expect([...again, ...more]).toEqual([])
+  expect(kept?.text).toMatch(/el estudio las unió en esta\. .*se cerró: entra con este correo/)
+  expect(closed?.text).toMatch(/La de este correo se cerró: desde ahora entra con \S+•/)
+  // Enough of the other address to know it, and no more.
+  expect(closed?.text).not.toContain(stays.email)
+  expect(kept?.text).not.toContain(goes.email)
+  expect(closed?.text).toContain(`/mi-cuenta/${stays.id}`)
 })

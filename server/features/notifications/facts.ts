@@ -31,17 +31,21 @@ export interface Facts {
   code: { firstName: string; code?: string; expiresAt: string }
   /** To the address that was, or that is now; `other`: enough of the other one to know it. */
   emailChanged: { other: string; isOld: boolean }
-  passwordChanged: { firstName: string }
+  passwordChanged: { firstName: string; isByStaff?: boolean }
+  /** `other`: the address of the other account; `isGone`: this one's account is closed. */
+  merged: { firstName: string; other: string; isGone: boolean }
   contact: { name: string; email: string; phone: string; message: string }
   confirmation: SeatFacts
   promotion: SeatFacts
   change: SeatFacts & { before: { class: ClassFacts; seat: number } }
   cancellation: SeatFacts & { credit: "returned" | "lost" | "unlimited" | "refunded" }
   offer: { firstName: string; entryId: string; offerIds: string[]; endsAt: string; class: ClassFacts }
-  moved: SeatFacts & { from: { startsAt: string; room: string } }
+  /** `extendedUntil`: its package would have ended before, and can be used until then. */
+  moved: SeatFacts & { from: { startsAt: string; room: string }; extendedUntil?: string }
   /** Another instructor; `from` is who it was. */
   substituted: SeatFacts & { from: string }
-  classCancelled: SeatFacts
+  /** Until when the class that came back can be used. */
+  classCancelled: SeatFacts & { usableUntil?: string }
   lineClosed: { firstName: string; class: ClassFacts }
   reminder: SeatFacts
   granted: PackageFacts

@@ -6,7 +6,7 @@ import { readHeld } from "./heldFacts.ts"
 import { readClosedLine } from "./lineClosed.ts"
 import { readOffered } from "./offered.ts"
 import { readDispute, readHeldPayment, readReceipt, readRefund } from "./paidFacts.ts"
-import { readPerson, readStudioAddress } from "./people.ts"
+import { type Person, readPerson, readStudioAddress } from "./people.ts"
 import { readSeats, type Seat, toldAt } from "./seatFacts.ts"
 
 /** What reactions read from: the seats that the events at hand speak of were read for all of them at once. */
@@ -98,11 +98,23 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     return [told(from, to, true), told(to, from, false)]
   },
 
-  async "password-changed"({ runner }, { userId }) {
+  async "password-changed"({ runner }, { userId, isByStaff }) {
     const person = await readPerson(runner, userId)
     if (!person) return []
     const { firstName, address } = person
-    return [{ kind: "passwordChanged", userId, address, facts: { firstName } }]
+    return [
+      { kind: "passwordChanged", userId, address, facts: { firstName, ...(isByStaff && { isByStaff }) } },
+    ]
+  },
+
+  async merged({ runner }, { staysId: userId, goesId }) {
+    const [stays, goes] = [await readPerson(runner, userId), await readPerson(runner, goesId)]
+    if (!stays || !goes) return []
+    const told = (to: Person, other: Person, isGone: boolean): Draft => ({
+      ...{ kind: "merged", userId, address: to.address },
+      facts: { firstName: to.firstName, other: hideAddress(other.address), isGone },
+    })
+    return [told(stays, goes, false), told(goes, stays, true)]
   },
 
   async "contact-received"({ runner }, facts) {
@@ -110,10 +122,12 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     return address ? [{ kind: "contact", userId: null, address, facts }] : []
   },
 
-  async "class-moved"({ runner }, { classId, from }, at) {
+  async "class-moved"({ runner }, { classId, from, extended }, at) {
     return (await readSeats(runner, { classId })).map((seat) => {
       const told = toldAt(seat, at)
-      return { kind: "moved", ...told, facts: { ...told.facts, from } }
+      const isExtended = extended?.reservations.includes(told.facts.reservationId)
+      const later = isExtended ? { extendedUntil: extended?.until } : {}
+      return { kind: "moved", ...told, facts: { ...told.facts, from, ...later } }
     })
   },
 
@@ -127,9 +141,10 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
   "line-closed": ({ runner }, { entryIds }) => readClosedLine(runner, entryIds),
 
   async "class-cancelled"(reading, { reservationIds }, at) {
-    return found(reading, reservationIds).map((seat) => ({
-      kind: "classCancelled",
-      ...toldAt(seat, at, true),
-    }))
+    return found(reading, reservationIds).map((seat) => {
+      const told = toldAt(seat, at, true)
+      const usableUntil = seat.expiresAt.toISOString()
+      return { kind: "classCancelled", ...told, facts: { ...told.facts, usableUntil } }
+    })
   },
 }

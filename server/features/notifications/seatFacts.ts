@@ -11,6 +11,7 @@ interface Row {
   seat: number
   free_until: Date
   package: string
+  expires_at: Date
   class: ClassFacts
   first_id: string
   first_created_at: Date
@@ -26,7 +27,7 @@ const seatsOf = <Needs>(asked: Piece<Needs>) => piece`with recursive asked as ($
     from line join reservations r on r.id = line.changed_from
   )
   select r.id as reservation_id, u.id as user_id, u.email, u.first_name, r.seat, r.free_until,
-    h.description as package, ${classColumn} as class,
+    h.description as package, h.expires_at, ${classColumn} as class,
     line.id as first_id, line.created_at as first_created_at, line.changes
   from line
   join reservations r on r.id = line.asked_id
@@ -46,6 +47,8 @@ export interface Seat {
   userId: string
   address: string
   facts: Omit<SeatFacts, "calendar">
+  /** The end of the package that pays it. */
+  expiresAt: Date
   first: { id: string; madeAt: Date; changes: number }
 }
 
@@ -66,6 +69,7 @@ export async function readSeats(
       package: row.package,
       class: row.class,
     },
+    expiresAt: row.expires_at,
     first: { id: row.first_id, madeAt: row.first_created_at, changes: row.changes },
   }))
 }

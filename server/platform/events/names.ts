@@ -26,12 +26,21 @@ export interface Events {
   "recovery-requested": { userId: string; code: string; expiresAt: string }
   /** Somebody's address is another one, by their own doing or the staff's: told to both. */
   "email-changed": { userId: string; from: string; to: string }
-  /** Somebody's password is another one, by their own doing. */
-  "password-changed": { userId: string }
+  /** Somebody's password is another one: by their own doing, or the staff's. */
+  "password-changed": { userId: string; isByStaff?: boolean }
+  /** The staff made one account of two of one person: `goesId` is closed. Told to both addresses. */
+  merged: { staysId: string; goesId: string }
   /** Someone wrote to the studio. */
   "contact-received": { name: string; email: string; phone: string; message: string }
-  /** A class begins at another hour, or in another room; `from` is what it was. */
-  "class-moved": { classId: string; from: { startsAt: string; room: string } }
+  /**
+   * A class begins at another hour, or in another room; `from` is what it was. `extended`: reservations whose package would
+   * have ended before it, and until when it can be used now.
+   */
+  "class-moved": {
+    classId: string
+    from: { startsAt: string; room: string }
+    extended?: { reservations: string[]; until: string }
+  }
   /** A class has another instructor; `from` is who it was. */
   "instructor-substituted": { classId: string; from: string }
   /** The studio cancelled a class: the reservations that it had, whose credits went back. */

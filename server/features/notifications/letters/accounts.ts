@@ -32,8 +32,8 @@ export const code: Write<"code"> = ({ code = "••••••" }, { studio })
     "Si no lo pediste, ignora este correo: tu contraseña no ha cambiado. Nunca te pediremos este código por teléfono.",
 })
 
-const writeUs = ({ phone, email }: Surroundings["studio"]) =>
-  ["Si tú no lo pediste, escríbenos", [email, phone].filter(Boolean).join(" · ")].filter(Boolean).join(": ")
+const writeUs = ({ phone, email }: Surroundings["studio"], words = "Si tú no lo pediste, escríbenos") =>
+  [words, [email, phone].filter(Boolean).join(" · ")].filter(Boolean).join(": ")
 
 export const emailChanged: Write<"emailChanged"> = ({ other, isOld }, { studio }) => ({
   subject: `El correo de tu cuenta en ${studio.name} cambió`,
@@ -48,12 +48,32 @@ export const emailChanged: Write<"emailChanged"> = ({ other, isOld }, { studio }
   reason: account,
 })
 
-export const passwordChanged: Write<"passwordChanged"> = ({ firstName }, { studio }) => ({
+export const passwordChanged: Write<"passwordChanged"> = ({ firstName, isByStaff }, { studio }) => ({
   subject: `Tu contraseña de ${studio.name} cambió`,
-  preview: "Las otras sesiones se cerraron.",
+  preview: isByStaff ? "La puso el estudio." : "Las otras sesiones se cerraron.",
   title: "Tu contraseña cambió",
-  paragraphs: [`Hola, ${firstName}. La contraseña de tu cuenta en ${studio.name} ya es la nueva.`],
+  paragraphs: isByStaff
+    ? [
+        `Hola, ${firstName}. En ${studio.name} pusieron otra contraseña en tu cuenta y cerraron las sesiones que tenías abiertas.`,
+        "Con la anterior ya no se entra. Si te dieron una para entrar, cámbiala por una que solo tú conozcas.",
+      ]
+    : [`Hola, ${firstName}. La contraseña de tu cuenta en ${studio.name} ya es la nueva.`],
   note: { tone: "gold", text: writeUs(studio) },
+  reason: account,
+})
+
+export const merged: Write<"merged"> = ({ firstName, other, isGone }, { studio, site, userId }) => ({
+  subject: `Tus dos cuentas en ${studio.name} ahora son una`,
+  preview: isGone ? `Desde ahora entra con ${other}.` : "Todo lo tuyo está en esta.",
+  title: "Tus cuentas ahora son una",
+  paragraphs: [
+    isGone
+      ? `Hola, ${firstName}. Tenías dos cuentas en ${studio.name} y el estudio las unió. La de este correo se cerró: desde ahora entra con ${other}, donde también llegarán tus avisos.`
+      : `Hola, ${firstName}. Tenías dos cuentas en ${studio.name} y el estudio las unió en esta. La de ${other} se cerró: entra con este correo y la contraseña que ya tenías.`,
+    "Tus reservas, paquetes, pagos e historial pasaron completos; no tienes que hacer nada.",
+  ],
+  note: { tone: "gold", text: writeUs(studio, "Si alguna no era tuya, escríbenos") },
+  action: { label: "Ver mi cuenta", href: `${site}/mi-cuenta/${userId}` },
   reason: account,
 })
 

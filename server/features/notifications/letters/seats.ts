@@ -1,6 +1,6 @@
 import type { Facts, SeatFacts } from "../facts.ts"
 import type { Letter, Note, Surroundings, Way } from "./letter.ts"
-import { sayClass, sayInstant, sentence, ticketOf, wayTo } from "./words.ts"
+import { sayClass, sayDay, sayInstant, sentence, ticketOf, wayTo } from "./words.ts"
 
 type Write<K extends keyof Facts> = (
   facts: Facts[K],
@@ -30,11 +30,17 @@ const reserve = ({ site }: Surroundings, { branch }: SeatFacts["class"]): Way =>
   href: `${site}/reserva-clase/${branch.id}`,
 })
 
+/** To the map of its class, where another seat or another class can be chosen. */
+const swap = ({ reservationId, class: { id, day, branch } }: SeatFacts, { site }: Surroundings): Way => ({
+  label: "Cambiar",
+  href: `${site}/reserva-clase/${branch.id}?${new URLSearchParams({ dia: day, clase: id, cambiar: reservationId })}`,
+})
+
 const giveUp = (
   { reservationId, class: item }: SeatFacts,
   { link, userId }: Surroundings & { userId: string },
 ): Way => ({
-  label: "Cancelar esta reserva",
+  label: "Cancelar",
   href: link("cancel", { userId, id: reservationId, until: item.startsAt }),
 })
 
@@ -44,7 +50,7 @@ function seated(facts: SeatFacts, around: Surroundings & { userId: string; now: 
     ticket: ticketOf(facts.class, facts.seat),
     note: deadline(facts, around.now),
     action: mine(around),
-    more: [wayTo(facts.class), giveUp(facts, around)],
+    more: [swap(facts, around), giveUp(facts, around), wayTo(facts.class)],
     reason,
   }
 }
@@ -118,6 +124,11 @@ export const moved: Write<"moved"> = (facts, around) => {
       sameHour
         ? `Hola, ${facts.firstName}. Tu clase era en ${from.room} y ahora es en ${item.room}. Tu reserva sigue.`
         : `Hola, ${facts.firstName}. Tu clase era el ${sayInstant(from.startsAt, item.timeZone)} y ahora es a esta hora. Tu reserva sigue.`,
+      ...(facts.extendedUntil
+        ? [
+            `Tu paquete «${facts.package}» vencía antes, así que lo extendimos: puedes usarlo hasta el ${sayDay(facts.extendedUntil, item.timeZone)}, incluido ese día.`,
+          ]
+        : []),
     ],
     ...seated(facts, around),
   }
@@ -139,7 +150,12 @@ export const classCancelled: Write<"classCancelled"> = (facts, around) => ({
   title: "Tuvimos que cancelar tu clase",
   paragraphs: [`Hola, ${facts.firstName}. Lo sentimos: esta clase no se dará. No tienes que hacer nada.`],
   ticket: ticketOf(facts.class, facts.seat, true),
-  note: { tone: "sage", text: `Tu clase regresó a tu paquete «${facts.package}».` },
+  note: {
+    tone: "sage",
+    text: facts.usableUntil
+      ? `Tu clase regresó a tu paquete «${facts.package}», que puedes usar hasta el ${sayDay(facts.usableUntil, facts.class.timeZone)}.`
+      : `Tu clase regresó a tu paquete «${facts.package}».`,
+  },
   action: reserve(around, facts.class),
   more: [mine(around)],
   reason,

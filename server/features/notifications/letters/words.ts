@@ -1,4 +1,11 @@
-import { clockOf, formatLongDay, formatShortDay, sayHour, sayMoment } from "../../../../contract/calendar.ts"
+import {
+  clockOf,
+  dayIn,
+  formatLongDay,
+  formatShortDay,
+  sayHour,
+  sayMoment,
+} from "../../../../contract/calendar.ts"
 import type { ClassFacts } from "../facts.ts"
 import type { Ticket, Way } from "./letter.ts"
 
@@ -8,6 +15,10 @@ const never = new Date(0)
 /** «mié 26 nov 7:15 a. m.» */
 export const sayInstant = (instant: string, timeZone: string): string =>
   sayMoment(instant, timeZone, { now: never, audience: "customer" })
+
+/** «viernes 28 de noviembre», of an instant. */
+export const sayDay = (instant: string, timeZone: string): string =>
+  formatLongDay(dayIn(timeZone, new Date(instant)))
 
 /** «mar 25 nov, 7:15 p. m.» */
 export const sayClass = ({ day, hour }: Pick<ClassFacts, "day" | "hour">): string =>

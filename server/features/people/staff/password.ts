@@ -1,5 +1,6 @@
 import type { Actor, Context } from "../../../platform/context.ts"
 import { noKey } from "../../../platform/database/idempotency.ts"
+import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { assertUncommon } from "../passwords.ts"
 import { holdingCredentials } from "../profile/hold.ts"
@@ -9,7 +10,7 @@ import { actorOf, memberFound, rankOf, readStaffFacts, type StaffFacts } from ".
 import { assertOutranks, nobody } from "./reach.ts"
 
 /**
- * Gives somebody of the staff another password and ends their sessions; one's own is changed with the present one. Throws
+ * Gives somebody of the staff another password, ends their sessions and tells them; one's own is changed with the present one. Throws
  * STAFF_NOT_FOUND, GRANT_TOO_WIDE, OWN_ACCOUNT, VALIDATION or REQUEST_IN_PROGRESS.
  */
 export async function changeStaffPassword(
@@ -31,6 +32,7 @@ export async function changeStaffPassword(
       context.clock.now(),
     ])
     await provider.setPassword(member.uid, { password: newPassword })
+    await record(context.pool, "password-changed", { userId, isByStaff: true }, context.clock.now())
     await endSession(context, provider, { userId, uid: member.uid }, "password")
   })
 }

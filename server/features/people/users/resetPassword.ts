@@ -1,4 +1,5 @@
 import type { Actor, Context } from "../../../platform/context.ts"
+import { record } from "../../../platform/events/record.ts"
 import { assertUncommon } from "../passwords.ts"
 import { holdingCredentials } from "../profile/hold.ts"
 import type { IdentityProvider } from "../provider.ts"
@@ -6,7 +7,7 @@ import { endSession } from "../sessions.ts"
 import { reachCustomer, toEdit } from "./reach.ts"
 
 /**
- * Gives a customer another password, which they change before anything else, and ends their session. Throws USER_NOT_FOUND,
+ * Gives a customer another password, which they change before anything else, ends their session and tells them. Throws USER_NOT_FOUND,
  * VALIDATION or REQUEST_IN_PROGRESS.
  */
 export async function resetPassword(
@@ -24,6 +25,7 @@ export async function resetPassword(
       [id, context.clock.now()],
     )
     await provider.setPassword(uid, { password: newPassword })
+    await record(context.pool, "password-changed", { userId: id, isByStaff: true }, context.clock.now())
     await endSession(context, provider, { userId: id, uid }, "password")
   })
 }

@@ -6,6 +6,7 @@ import { type IdempotencyKey, keepAnswer, noKey } from "../../../platform/databa
 import { piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { inTransaction, MovedMeanwhile } from "../../../platform/database/transaction.ts"
+import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { moveMails } from "../../notifications/moveMails.ts"
@@ -76,6 +77,7 @@ export async function mergeAccounts(
         await moveSender(runner, both)
         const ended = await mergePerson(runner, values)
         for (const session of ended) news.tell(topics.session(session))
+        await record(runner, "merged", both, values.now)
         return keep(runner, values)
       },
       races: [],

@@ -1,6 +1,7 @@
 import type pg from "pg"
 import { instant, json, piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import type { Events } from "../../../platform/events/names.ts"
 import { record } from "../../../platform/events/record.ts"
 import { extendPackages, returnedDays } from "../../packages/extend.ts"
 import { expiryOf } from "../../packages/validity.ts"
@@ -30,8 +31,8 @@ const setFree = statement("set-free")(
    where class_id = ${uuid("classId")} and cancelled_at is null`,
 )
 
-const readPaying = statement<{ held_package_id: string }>("paying-for-class")(
-  piece`select held_package_id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`,
+const readPaying = statement<{ id: string; held_package_id: string }>("paying-for-class")(
+  piece`select id, held_package_id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`,
 )
 
 /** What an edit of a class does to those who reserved it, around the change itself, inside its transaction. */
@@ -65,11 +66,15 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       if (moved.length > 0) await moveSeats(transaction, { reseated: JSON.stringify(moved) })
       await giveBack(transaction, { item: before, seated: lost, actorId, now })
       if (isFree) await setFree(transaction, { startsAt: wanted.startsAt, classId })
+      let extended: Events["class-moved"]["extended"]
       if (isMoved) {
         // The class stays inside what pays it, and a credit that the move lets go free can still be used.
         const validUntil = expiryOf(wanted.startsAt, isFree ? returnedDays : 0, before.time_zone)
-        const ids = (await readPaying(transaction, { classId })).map((one) => one.held_package_id)
-        await extendPackages(transaction, { ids, validUntil })
+        const paying = await readPaying(transaction, { classId })
+        const ids = paying.map((one) => one.held_package_id)
+        const later = new Set((await extendPackages(transaction, { ids, validUntil })).map(({ id }) => id))
+        const reservations = paying.flatMap((one) => (later.has(one.held_package_id) ? [one.id] : []))
+        if (reservations.length > 0) extended = { reservations, until: validUntil.toISOString() }
       }
       for (const { id: reservationId } of lost) {
         await record(transaction, "cancelled", { reservationId, credit: "returned" }, now)
@@ -77,7 +82,7 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       if (seated.length === lost.length) return
       if (isMoved) {
         const from = { startsAt: before.starts_at.toISOString(), room: before.room }
-        await record(transaction, "class-moved", { classId, from }, now)
+        await record(transaction, "class-moved", { classId, from, ...(extended && { extended }) }, now)
       }
       if (isSubstituted) {
         await record(transaction, "instructor-substituted", { classId, from: before.instructor }, now)
