@@ -84,6 +84,29 @@ test("a forgotten password is recovered in four steps, without losing the seat",
   await expect(login.getByRole("alert").first()).toHaveText("Correo o contraseña incorrectos.")
 })
 
+test("who was written down at the desk makes a password from the mail's link", async ({
+  page,
+  press,
+  customer,
+  database,
+}) => {
+  const { email } = await customer()
+  await database.pool.query("update users set must_change_password = true where email = $1", [email])
+  await page.goto(`/?acceso=contrasena#${new URLSearchParams({ correo: email })}`)
+  const form = page.getByRole("dialog", { name: "Crea tu contraseña" })
+  await expect(form.getByLabel("Email")).toHaveValue(email)
+  await press(form.getByRole("button", { name: "Enviar código" }))
+  await type(form.getByLabel("Código de 6 dígitos"), await mailedCode(database.pool, email))
+  await press(form.getByRole("button", { name: "Continuar" }))
+  await form.getByLabel("Nueva contraseña").fill(newPassword)
+  await form.getByLabel("Confirma tu contraseña").fill(newPassword)
+  await press(form.getByRole("button", { name: "Guardar contraseña" }))
+  await press(form.getByRole("button", { name: "Iniciar sesión" }))
+  await fillLogin(page.getByRole("dialog", { name: "Inicia sesión" }), { email, password: newPassword })
+  await page.waitForURL("**/mi-cuenta/*")
+  await expect(page.getByRole("dialog", { name: "Elige tu contraseña" })).toBeHidden()
+})
+
 test.describe("a server that fails", { tag: "@anyWidth" }, () => {
   test.use({ expected: [/status of 500/] })
 

@@ -26,7 +26,8 @@ export interface SeatFacts {
 
 /** What each kind of mail is made from, as it is kept until it leaves. */
 export interface Facts {
-  welcome: { firstName: string; branchId: string | null }
+  /** `email`: where who was written down at the desk, with a password of the studio's, asks for one of their own. */
+  welcome: { firstName: string; branchId: string | null; email?: string }
   /** Without the code once it has left. */
   code: { firstName: string; code?: string; expiresAt: string }
   /** To the address that was, or that is now; `other`: enough of the other one to know it. */

@@ -5,10 +5,13 @@ export interface Person {
   firstName: string
   address: string
   branchId: string | null
+  /** The studio chose their password. */
+  mustChangePassword: boolean
 }
 
 const read = statement<Person>("person-to-tell")(
-  piece`select first_name as "firstName", email as address, branch_id as "branchId" from users
+  piece`select first_name as "firstName", email as address, branch_id as "branchId",
+     must_change_password as "mustChangePassword" from users
    where id = ${uuid("userId")} and (closed_at is null or merged_into is not null)`,
 )
 

@@ -32,8 +32,9 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
   async registered({ runner }, { userId }) {
     const person = await readPerson(runner, userId)
     if (!person) return []
-    const { firstName, address, branchId } = person
-    return [{ kind: "welcome", userId, address, facts: { firstName, branchId } }]
+    const { firstName, address, branchId, mustChangePassword } = person
+    const facts = { firstName, branchId, ...(mustChangePassword && { email: address }) }
+    return [{ kind: "welcome", userId, address, facts }]
   },
 
   async booked(reading, { reservationId }, at) {

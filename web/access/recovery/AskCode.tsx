@@ -18,7 +18,7 @@ export function AskCode({ email, asked, signIn }: AskCodeProps) {
   const form = useForm({ initialValues: { email }, validate: { email: rule(Email) } })
   return (
     <div className={style.view}>
-      <p className={style.lead}>Escribe tu correo y te mandamos un código para crear otra contraseña.</p>
+      <p className={style.lead}>Escribe tu correo y te mandamos un código para crear una contraseña nueva.</p>
       <AccessForm
         form={form}
         submit={async ({ email }) => asked(email.trim(), await askCode(email))}

@@ -11,9 +11,16 @@ type Known =
   | { step: "password"; email: string; code: string }
   | { step: "done" }
 
-/** A forgotten password in four steps: address, mailed code, new password, done; `signIn` leads back to the door. */
-export function Recovery({ signIn }: { signIn: () => void }) {
-  const [known, setKnown] = useState<Known>({ step: "email" })
+interface RecoveryProps {
+  /** The address, when it is known already. */
+  email?: string
+  /** Leads back to the door. */
+  signIn: () => void
+}
+
+/** A password forgotten, or not yet made, in four steps: address, mailed code, new password, done. */
+export function Recovery({ email: given = "", signIn }: RecoveryProps) {
+  const [known, setKnown] = useState<Known>({ step: "email", email: given })
   if (known.step === "done") return <Done signIn={signIn} />
   const { email } = known
   if (known.step === "email") {

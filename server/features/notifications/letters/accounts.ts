@@ -8,17 +8,41 @@ type Write<K extends keyof Facts> = (facts: Facts[K], around: Surroundings & { u
 
 const account = "Te escribimos porque tienes una cuenta con nosotros."
 
-export const welcome: Write<"welcome"> = ({ firstName, branchId }, { studio, site }) => ({
-  subject: `Te damos la bienvenida a ${studio.name}`,
+export const welcome: Write<"welcome"> = (facts, around) => ({
+  subject: `Te damos la bienvenida a ${around.studio.name}`,
+  title: `Hola, ${facts.firstName}`,
+  ...(facts.email === undefined ? readied(facts, around) : writtenDown(facts.email, facts, around)),
+  reason: account,
+})
+
+const readied = ({ branchId }: Facts["welcome"], { studio, site }: Surroundings) => ({
   preview: "Elige tu paquete y reserva tu primera clase.",
-  title: `Hola, ${firstName}`,
   paragraphs: [
     `Tu cuenta en ${studio.name} está lista.`,
     "Elige un paquete y reserva desde tu teléfono: ves los lugares libres de cada clase y escoges el tuyo. Si cancelas a tiempo, tu clase regresa.",
   ],
   action: { label: "Ver paquetes", href: `${site}/paquetes` },
-  more: [{ label: "Ver la semana", href: branchId ? `${site}/reserva-clase/${branchId}` : site }],
-  reason: account,
+  more: [theWeek(branchId, site)],
+})
+
+/** Of who came to the desk: without a password of their own the account is not theirs to open. */
+const writtenDown = (email: string, { branchId }: Facts["welcome"], { studio, site }: Surroundings) => ({
+  preview: "Crea tu contraseña y reserva desde tu teléfono.",
+  paragraphs: [
+    `En recepción abrimos tu cuenta en ${studio.name}. Crea tu contraseña y es tuya.`,
+    "Con ella reservas desde tu teléfono: ves los lugares libres de cada clase y escoges el tuyo. Si cancelas a tiempo, tu clase regresa.",
+  ],
+  // Behind the hash, an address is sent to no server.
+  action: {
+    label: "Crea tu contraseña",
+    href: `${site}/?acceso=contrasena#${new URLSearchParams({ correo: email })}`,
+  },
+  more: [theWeek(branchId, site), { label: "Ver paquetes", href: `${site}/paquetes` }],
+})
+
+const theWeek = (branchId: string | null, site: string) => ({
+  label: "Ver la semana",
+  href: branchId ? `${site}/reserva-clase/${branchId}` : site,
 })
 
 export const code: Write<"code"> = ({ code = "••••••" }, { studio }) => ({

@@ -69,7 +69,6 @@ export const promotion: Write<"promotion"> = (facts, around) => ({
   title: "Se liberó un lugar y es tuyo",
   paragraphs: [
     `Hola, ${facts.firstName}. Estabas en la lista de espera y te dimos el lugar ${facts.seat}; lo paga tu paquete «${facts.package}».`,
-    "Si ya no puedes venir, tienes 60 minutos para cancelar sin perder tu clase; de 10 de la noche a 7 de la mañana no cuentan.",
   ],
   ...seated(facts, around),
 })
