@@ -57,7 +57,7 @@ export const MyReservation = Reservation.extend({
 })
 export type MyReservation = z.infer<typeof MyReservation>
 
-/** Who sits where, for staff. */
+/** Who sits where, for staff; of a class that the studio cancelled, who sat there, as cancelled. */
 export const RosterEntry = Reservation.extend({
   person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
   package: z.string(),

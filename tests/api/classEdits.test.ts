@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import type { ClassImpact } from "../../contract/classEdits.ts"
+import type { Reservation } from "../../contract/reservations.ts"
 import { expireCredits } from "../../server/features/packages/expire.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
@@ -370,7 +371,10 @@ describe("a class that the studio cancels", () => {
       await cupo.customer("unlimited"),
       await cupo.customer("one"),
     ]
-    for (const one of [ana, luis]) expect((await book(one, id)).status).toBe(201)
+    for (const one of [eva, luis]) expect((await book(one, id)).status).toBe(201)
+    const [gone] = await mine(eva)
+    await cupo.call(`DELETE /reservations/${gone.id}`, { as: eva })
+    expect((await book(ana, id)).status).toBe(201)
     await cupo.call("POST /waitlist", { as: eva, body: { classId: id } })
     await cupo.pool.query(
       "update held_packages set expires_at = now() + interval '3 days 12 hours' where user_id = any($1)",
@@ -397,6 +401,14 @@ describe("a class that the studio cancels", () => {
       status: "cancelled",
       class: { cancelledAt: first.body.cancelledAt },
     })
+    // The staff still see whose seats they were; who had given up theirs is not among them.
+    const roster = (await cupo.call(`GET /reservations/by-class/${id}`, { as })).body.reservations
+    const { cancelledAt } = first.body
+    expect(new Map(roster.map((one: Reservation) => [one.userId, one]))).toEqual(
+      new Map(
+        [ana, luis].map((one) => [one.id, expect.objectContaining({ status: "cancelled", cancelledAt })]),
+      ),
+    )
     expect((await cupo.call("GET /users/me", { as: ana })).body.classes.available).toBe(10)
     expect(await ends(ana)).toBe(at(dayFromNow(7), "23:59:59").getTime())
     expect(await ends(luis)).toBe(before)

@@ -58,6 +58,10 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
 
   await page.goto(`/backend/clases/detalle/${id}`)
   await expect(page.getByRole("heading", { level: 1 })).toContainText("22:20")
+  const history = page.getByRole("region", { name: "Cambios del staff" })
+  const fold = history.getByRole("button", { name: "Cambios del staff" })
+  if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click()
+  await expect(history).toContainText("22:20")
   await act("Cambiar instructor")
   const who = page.getByRole("dialog", { name: "¿Quién da esta clase?" })
   await who.getByLabel(/^En lugar de/).selectOption({ index: 1 })
@@ -70,8 +74,13 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   await check(page)
   await cancel.getByRole("button", { name: "Cancelar la clase" }).click()
   await expect(page.getByText("CANCELADA", { exact: true })).toBeVisible()
-  await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Quién iba a asistir" })).toBeVisible()
+  await expect(page.getByRole("list", { name: "Quién iba a asistir" }).getByRole("listitem")).toContainText(
+    "CanceladaLugar 1 · ",
+  )
   await expect(page.getByRole("button", { name: "Acciones de la clase" })).toHaveCount(0)
+  // Nothing else asks for the log again while the page stands.
+  await expect(history).toContainText(/cancelada|canceló/i)
   await check(page)
 })
 

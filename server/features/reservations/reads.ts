@@ -93,7 +93,7 @@ export async function readReservation(reader: Reader, actor: Actor, id: string):
   return (await withClasses(reader, [row]))[0] as Mine
 }
 
-/** Who sits where in a class. Throws CLASS_NOT_FOUND, also for staff of another branch. */
+/** Who sits where in a class; in one that the studio cancelled, who sat there until then. Throws CLASS_NOT_FOUND, also for staff of another branch. */
 export async function listRoster(
   { db }: Reader,
   actor: Actor,
@@ -132,7 +132,9 @@ export async function listRoster(
       ).as("is_first"),
     ])
     .where("r.class_id", "=", classId)
-    .where("r.cancelled_at", "is", null)
+    .where(({ eb, or, ref }) =>
+      or([eb("r.cancelled_at", "is", null), eb("r.cancelled_at", "=", ref("c.cancelled_at"))]),
+    )
     .orderBy("r.seat")
     .execute()
   return {

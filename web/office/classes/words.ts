@@ -11,6 +11,10 @@ export function sayNearness({ startsAt, endsAt }: Pick<StudioClass, "startsAt" |
   return minutes <= 60 ? `en ${minutes} min` : null
 }
 
+/** What a class's roster is called: of a cancelled one nobody comes. */
+export const sayWho = ({ cancelledAt }: Pick<StudioClass, "cancelledAt">): string =>
+  cancelledAt ? "Quién iba a asistir" : "Quién asiste"
+
 /** «84 de 118 lugares». */
 export function sumSeats(classes: readonly Pick<StudioClass, "occupied" | "capacity">[]): string {
   const sum = (of: "occupied" | "capacity") => classes.reduce((total, item) => total + item[of], 0)

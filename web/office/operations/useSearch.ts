@@ -40,7 +40,9 @@ export function useSearch(
 
 function together(replies: UseQueryResult<Output<typeof listRoster>>[]) {
   return {
-    rosters: replies.map(({ data }): RosterEntry[] => data?.reservations ?? []),
+    rosters: replies.map(({ data }): RosterEntry[] =>
+      (data?.reservations ?? []).filter(({ status }) => status === "active"),
+    ),
     isBusy: replies.some(({ isPending }) => isPending),
   }
 }

@@ -16,7 +16,7 @@ import { ClassDialogs } from "../classes/ClassDialogs.tsx"
 import { ClassStatus } from "../classes/columns.tsx"
 import { Occupancy } from "../classes/Occupancy.tsx"
 import { useChanging } from "../classes/useChanging.ts"
-import { sayNearness, typeNames, zoneOf } from "../classes/words.ts"
+import { sayNearness, sayWho, typeNames, zoneOf } from "../classes/words.ts"
 import { History } from "../kit/history/History.tsx"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
@@ -77,7 +77,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
       >
         <Panel className={style.panel}>
           <div className={style.head}>
-            <h2 className={style.heading}>Quién asiste</h2>
+            <h2 className={style.heading}>{sayWho(item)}</h2>
             <div className={style.occupancy}>
               <Occupancy item={item} />
             </div>

@@ -5,6 +5,7 @@ import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { SeatGrid } from "../../ui/SeatGrid.tsx"
 import { planOf } from "../../ui/seatPlan.ts"
+import { sayWho } from "../classes/words.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
 import style from "./ClassRoom.module.css"
@@ -53,8 +54,9 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
         />
         <RoomLegend />
       </div>
-      <section ref={people} className={style.people} aria-label="Quién asiste" tabIndex={-1}>
+      <section ref={people} className={style.people} aria-label={sayWho(item)} tabIndex={-1}>
         <Roster
+          item={item}
           entries={roster}
           permitted={seesRoster}
           lit={lit}

@@ -1,10 +1,13 @@
 import type { RosterEntry } from "../../../contract/reservations.ts"
+import type { StudioClass } from "../../../contract/schedule.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { sayWho } from "../classes/words.ts"
 import style from "./Roster.module.css"
 import { RosterRow } from "./RosterRow.tsx"
 
 interface RosterProps {
+  item: StudioClass
   entries: RosterEntry[] | undefined
   /** Whether the person may know who comes. */
   permitted: boolean
@@ -13,13 +16,20 @@ interface RosterProps {
   onCancel: ((entry: RosterEntry) => void) | undefined
 }
 
-/** Who sits where, by seat. */
-export function Roster({ entries, permitted, lit, onPoint, onCancel }: RosterProps) {
+/** Who sits where, by seat; of a cancelled class, who would have. */
+export function Roster({ item, entries, permitted, lit, onPoint, onCancel }: RosterProps) {
   if (!permitted) return <EmptyState title="No tienes permiso para ver quién asiste." />
   if (!entries) return <Loading />
-  if (entries.length === 0) return <EmptyState title="Todavía no hay reservas en esta clase." />
+  if (entries.length === 0) {
+    const isOver = item.cancelledAt !== null
+    return (
+      <EmptyState
+        title={isOver ? "Nadie tenía reserva en esta clase." : "Todavía no hay reservas en esta clase."}
+      />
+    )
+  }
   return (
-    <ul className={style.roster} aria-label="Quién asiste">
+    <ul className={style.roster} aria-label={sayWho(item)}>
       {[...entries]
         .sort((a, b) => a.seat - b.seat)
         .map((entry) => (

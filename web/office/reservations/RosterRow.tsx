@@ -13,9 +13,10 @@ interface RosterRowProps {
   onCancel: ((entry: RosterEntry) => void) | undefined
 }
 
-/** Somebody who comes: their seat, what they have left, and in the menu what can be done for them. */
+/** Somebody who comes, or would have: their seat, what they have left, and in the menu what can be done for them. */
 export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
   const { person, seat } = entry
+  const isCancelled = entry.status === "cancelled"
   const name = `${person.firstName} ${person.lastName}`
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -27,6 +28,7 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
       ref={row}
       className={style.row}
       data-lit={lit || undefined}
+      data-cancelled={isCancelled || undefined}
       onPointerEnter={() => onPoint(seat)}
       onPointerLeave={() => onPoint(null)}
       onFocus={() => onPoint(seat)}
@@ -36,7 +38,11 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
       <div className={style.person}>
         <p className={style.name}>
           <span>{name}</span>
-          {entry.isFirstClass && <Badge tone="gold">primera clase</Badge>}
+          {isCancelled ? (
+            <Badge>Cancelada</Badge>
+          ) : (
+            entry.isFirstClass && <Badge tone="gold">primera clase</Badge>
+          )}
         </p>
         <p className={style.facts}>
           {[`Lugar ${seat}`, entry.fromWaitlist && "de la lista", sayPackage(entry)]
@@ -49,7 +55,9 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
         label={`Acciones de ${name}`}
         actions={[
           ...contact(person),
-          ...(onCancel ? [{ label: "Cancelar reserva", danger: true, onSelect: () => onCancel(entry) }] : []),
+          ...(onCancel && !isCancelled
+            ? [{ label: "Cancelar reserva", danger: true, onSelect: () => onCancel(entry) }]
+            : []),
         ]}
       />
     </li>

@@ -1,9 +1,9 @@
 import { useMediaQuery } from "@mantine/hooks"
-import { useQuery } from "@tanstack/react-query"
-import { useId, useState } from "react"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useId, useState } from "react"
 import { Link } from "react-router"
 import { listAudit } from "../../../../contract/audit.ts"
-import { queryOf } from "../../../api/queries.ts"
+import { markStale, queryOf } from "../../../api/queries.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { DownIcon } from "../../../ui/icons.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
@@ -30,10 +30,19 @@ export function History({ subject, name }: HistoryProps) {
   const { data, error } = useQuery({
     ...queryOf(listAudit, { query: { subject, size: 6 } }),
     enabled: mayRead && isOpen,
-    // What was just saved is in it: each look is a new one, and what is done on this screen comes by itself.
+    // What was just saved is in it: each look is a new one.
     staleTime: 0,
-    refetchInterval: 15_000,
   })
+  // What is done on this screen, whatever it is, is in it too.
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      queries.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === "updated" && ["success", "error"].includes(mutation.state.status))
+          markStale(queries, [listAudit])
+      }),
+    [queries],
+  )
   if (!mayRead) return null
   return (
     <Panel className={style.panel} aria-label="Cambios del staff">
