@@ -42,7 +42,8 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
   const connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
   const pool = openPool(connection, 2, () => {})
   try {
-    const fixture = await makeFixture(pool)
+    // Each shape has customers of its own: nobody holds dozens of classes to come, which the other's rounds would leave them.
+    let fixture = await makeFixture(pool)
     const run = async (how: Order["how"], count: number, presses: Press[]) => {
       await untilTold(pool)
       return loadOf({ how, port: server.port, connection, clients: count, presses, ...peopleOf(fixture) })
@@ -55,6 +56,7 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
     const rows: Row[] = []
     const rates = new Map<string, number>()
     for (const [shape, makePresses] of Object.entries(shapes)) {
+      if (rows.length > 0) fixture = await makeFixture(pool, fixture.studio)
       for (const count of clients) {
         const results: Record<Order["how"], Result[]> = { http: [], straight: [] }
         for (let i = 0; i < rounds; i++) {

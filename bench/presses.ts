@@ -17,9 +17,9 @@ export interface Fixture {
 
 const credits = 400
 
-/** A studio with 1,000 signed-in customers who hold credits enough for every round. */
-export async function makeFixture(pool: pg.Pool): Promise<Fixture> {
-  const studio = await makeStudio(pool, { seats: 1000 })
+/** A studio, or the one given, with 1,000 new signed-in customers who hold credits enough for every round. */
+export async function makeFixture(pool: pg.Pool, known?: Studio): Promise<Fixture> {
+  const studio = known ?? (await makeStudio(pool, { seats: 1000 }))
   const people = await signedIn(pool, { count: 1000 })
   await pool.query(
     `with held as (
