@@ -100,6 +100,8 @@ function openProvider(issuer: string, publicUrl: string, people: Map<string, Per
       return grant
     },
   })
+  // It takes a code twice, as no provider may: that an answer opens once is for us to see to.
+  provider.AuthorizationCode.prototype.consume = async () => {}
   provider.on("server_error", (_context, error) => console.error(error))
 
   return provider
