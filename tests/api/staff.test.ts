@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { enter, password, signIn } from "../support/signin.ts"
-import { dropStaffGuards, holdOpen, meetOpen } from "../support/unguarded.ts"
+import { dropStaffGuards, holdOpen, meetOpen, reached } from "../support/unguarded.ts"
 
 type Modules = Record<string, string[]>
 const granted = (modules: Modules, branches?: Record<string, string[]>) => ({
@@ -239,6 +239,24 @@ describe("the last who may do everything", () => {
     await holdOpen(cupo.pool, 200, "users")
     const replies = await Promise.all(press(all))
     expect(replies.map(({ status }) => status).sort()).not.toEqual([200, 200])
+    expect(await superusers()).toBe(1)
+  })
+
+  // Each holds the row of who decides and writes the other's: in one order, or PostgreSQL ends one of the two.
+  test.each([0, 1])("two who edit each other wait for one another, whoever was first (%i)", async (first) => {
+    const all = await Promise.all([1, 2].map(() => cupo.person({ role: "admin", superuser: true })))
+    const [a, b] = first === 0 ? all : all.reverse()
+    const holder = await cupo.pool.connect()
+    await holder.query("begin")
+    await holder.query("select from users where id = $1 for update", [a?.id])
+    const one = demote(b as Person, a as Person)
+    await reached(cupo.pool, "wait_event_type = 'Lock'", 1)
+    const other = demote(a as Person, b as Person)
+    await reached(cupo.pool, "wait_event_type = 'Lock'", 2)
+    await holder.query("commit")
+    holder.release()
+    const statuses = (await Promise.all([one, other])).map(({ status }) => status)
+    expect(statuses).not.toEqual([200, 200])
     expect(await superusers()).toBe(1)
   })
 
