@@ -4,7 +4,7 @@ import { freshCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import type { Person, PersonWish } from "../support/people.ts"
 import { dayFromNow, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
-import { dropClassRevisions, holdOpen, holdPlan, reached } from "../support/unguarded.ts"
+import { dropClassRevisions, holdBack, holdOpen, reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 
@@ -204,7 +204,7 @@ async function pressDuring(): Promise<{ blocked: Reply; replies: Reply[] }> {
   const { id } = await planned(as, 6)
   const classId = await makeClass(cupo.pool, cupo.studio, { room: id })
   const people = await Promise.all(Array.from({ length: 5 }, () => cupo.customer("one")))
-  const release = await holdPlan(cupo.pool)
+  const release = await holdBack(cupo.pool, "room_seats", "update")
   const blocking = put(as, id, { ...room, seatsLayout: plan(6, 1) })
   await reached(cupo.pool, "wait_event_type = 'Lock'", 1)
   const presses = people.map((one) => book(one, classId, 1))

@@ -107,17 +107,22 @@ export async function dropMovedRevisions(pool: pg.Pool): Promise<void> {
   await pool.query("drop trigger move_class_revision on classes")
 }
 
-/** Holds the change of a room's plan open, inside its transaction, until what comes back is called. */
-export async function holdPlan(pool: pg.Pool): Promise<() => Promise<void>> {
+/** Holds a write of this table open, inside its transaction, until what comes back is called. */
+export async function holdBack(
+  pool: pg.Pool,
+  table: string,
+  on = "insert or update",
+): Promise<() => Promise<void>> {
   await pool.query(`
-    create function hold_plan() returns trigger language plpgsql as
+    create function hold_back() returns trigger language plpgsql as
       $$ begin perform pg_advisory_xact_lock(26); return new; end $$;
-    create trigger hold_plan before update on room_seats for each row execute function hold_plan()`)
+    create trigger hold_back before ${on} on ${table} for each row execute function hold_back()`)
   const holder = await pool.connect()
   await holder.query("select pg_advisory_lock(26)")
   return async () => {
     await holder.query("select pg_advisory_unlock(26)")
     holder.release()
+    await pool.query("drop function hold_back cascade")
   }
 }
 
