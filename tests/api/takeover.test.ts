@@ -98,6 +98,27 @@ test("a database from before becomes what a fresh one is, and keeps what is in i
   expect(await migrate(pool)).toEqual([])
 })
 
+test("whoever worked at the desk goes on with their work, and nobody gains what they had not", async () => {
+  const pool = open(await makeBefore())
+  await pool.query(`
+    insert into users (id, uid, email, first_name, role, is_superuser)
+      select ('00000000-0000-4000-8000-00000000010' || nth)::uuid, 'desk ' || nth, nth || '@example.com', 'Mesa', 'employee', false
+      from generate_series(1, 3) nth;
+    insert into staff_permissions (user_id, module, actions) values
+      ('00000000-0000-4000-8000-000000000101', 'operaciones', '{ver}'),
+      ('00000000-0000-4000-8000-000000000102', 'operaciones', '{ver,editar}'),
+      ('00000000-0000-4000-8000-000000000103', 'clases', '{ver}')`)
+
+  await migrate(pool)
+
+  const { rows } = await pool.query("select module, actions from staff_permissions order by user_id")
+  expect(rows).toEqual([
+    { module: "operaciones", actions: ["ver", "crear", "editar"] },
+    { module: "operaciones", actions: ["ver", "editar", "crear"] },
+    { module: "clases", actions: ["ver"] },
+  ])
+})
+
 /** The schema as it was first written anew, by name and digest. */
 const firstWritten = {
   "0001-platform.sql": "96f9f8c4323e130129c232cc17569a34b27c8870a08fc782192d841436e165a1",
