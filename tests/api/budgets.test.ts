@@ -60,7 +60,7 @@ describe("of the database, at the most", () => {
     await cupo.pool.query(
       "create index a_more on seatings (id, class_id); create index b_more on seatings (class_id, id)",
     )
-    const day = dayFromNow(200)
+    const day = dayFromNow(25)
     const spent = await book(await makeClass(cupo.pool, cupo.studio, { day }))
     await cupo.pool.query("drop index a_more, b_more")
     expect(() => within(spent, ofBooking)).toThrow("wal")
