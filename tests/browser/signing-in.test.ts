@@ -173,6 +173,27 @@ const spoilToken = (page: Page) => page.evaluate(() => localStorage.setItem("cup
 /** As if the person came back to the window, which asks again who is signed in. */
 const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
 
+test("after its fifteen minutes a token is renewed before anything is asked with it", async ({
+  page,
+  customer,
+}) => {
+  await signInByHand(page, await customer("ten"))
+  // Where nothing asks for anything.
+  await page.goto("/robots.txt")
+  await spoilToken(page)
+  await page.clock.setSystemTime(Date.now() + 16 * 60_000)
+  const [refused, asked]: string[][] = [[], []]
+  page.on("response", (response) => {
+    if (response.status() === 401) refused.push(response.url())
+    if (response.url().endsWith("/identity/token")) asked.push(response.url())
+  })
+  await page.goto("/")
+  await expect(page.getByRole("heading", { name: "¿Cuándo vienes?" })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.token"))).toMatch(/\..+\./)
+  expect(refused).toEqual([])
+  expect(asked).toHaveLength(1)
+})
+
 test.describe("a token that must be renewed", () => {
   test.use({ expected: [/net::ERR_FAILED|status of 500/] })
 

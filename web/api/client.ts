@@ -2,7 +2,7 @@ import type { Endpoint, Output } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
 import { newIdempotencyKey } from "./idempotencyKey.ts"
 import { type CallInput, pathOf } from "./path.ts"
-import { endSession, renewToken, sessionRevoked } from "./session.ts"
+import { endSession, renewInTime, renewToken, sessionRevoked } from "./session.ts"
 import { kept } from "./storage.ts"
 
 export interface CallOptions {
@@ -75,10 +75,11 @@ async function persist(
 }
 
 /**
- * Sends one request with the session's credentials; a stale token is renewed once. The session ends when the server says
+ * Sends one request with the session's credentials; a token that is over is renewed before, and one that is refused once. The session ends when the server says
  * so of its credential, or of itself with a token that is new; a server that cannot tell ends nothing.
  */
 export async function signed(path: string, init: RequestInit): Promise<Response> {
+  await renewInTime()
   const asked = kept("sessionId")
   const response = await send(path, init)
   // What was asked for a session that is no longer kept says nothing of the present one.

@@ -74,7 +74,23 @@ async function askToken(credential: string): Promise<Response> {
   })
   if (response.ok) {
     const { token } = (await response.clone().json()) as { token: string }
-    if (kept("credential") === credential) keep("token", token)
+    if (kept("credential") === credential) keepToken(token)
   }
   return response
+}
+
+/** Before it is over by so much, a token is taken for over: what is sent with it is some time on its way. */
+const margin = 20_000
+
+/** How long it lives is the token's; from when on is this device's, whose clock may say what it likes. */
+function keepToken(token: string): void {
+  keep("token", token)
+  const { iat, exp } = JSON.parse(atob(token.split(".")[1]?.replace(/-/g, "+").replace(/_/g, "/") ?? ""))
+  keep("tokenUntil", String(Date.now() + (exp - iat) * 1000 - margin))
+}
+
+/** Renews a token that is over before anything is asked with it. Should that fail, the answer to what is asked says why. */
+export async function renewInTime(): Promise<void> {
+  const until = Number(kept("tokenUntil") ?? Number.POSITIVE_INFINITY)
+  if (Date.now() > until && kept("credential")) await renewToken().catch(() => undefined)
 }

@@ -3,6 +3,8 @@ import type { CurrentUser } from "../../contract/people.ts"
 /** What the browser keeps of who is signed in. */
 const names = {
   token: "cupo.token",
+  /** When, by this device's own clock, the token is to be renewed: in milliseconds. */
+  tokenUntil: "cupo.tokenUntil",
   sessionId: "cupo.sessionId",
   credential: "cupo.credential",
   user: "cupo.user",
