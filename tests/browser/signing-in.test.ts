@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import {
@@ -15,7 +16,7 @@ import {
 import { type } from "../support/browser-typing.ts"
 import { password } from "../support/signin.ts"
 
-test("a newcomer signs up without losing the seat, and learns what is missing", async ({
+test("a newcomer signs up without losing the seat, and is led to what pays it", async ({
   page,
   press,
   customer,
@@ -73,15 +74,15 @@ test("a newcomer signs up without losing the seat, and learns what is missing", 
   await form.getByLabel("Email").fill(`${randomUUID()}@example.com`)
   await press(send)
 
-  const reserve = page.getByRole("dialog", { name: "Confirma tu lugar" })
-  await expect(reserve).toContainText("Pilates Reformer · Lugar 3")
-  await expect(reserve.getByRole("alert")).toHaveText(
-    "Necesitas un paquete activo para poder reservar esta clase.",
-  )
-  await expect(reserve.getByRole("button", { name: /Confirmar/ })).toHaveCount(0)
-  await press(reserve.getByRole("link", { name: "Ver paquetes" }))
-  await expect(page).toHaveURL(/\/paquetes\?clase=/)
+  const payment = page.getByRole("dialog", { name: "Compra tu paquete" })
+  await expect(payment).toContainText("3 clases, $250: se queda el lugar 3")
+  await expect(payment).toContainText("Te lo guardamos")
+  await expect(payment.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0)
+  await check(page)
+  await press(payment.getByRole("button", { name: "Ver otros paquetes" }))
+  await expect(page).toHaveURL(/\/paquetes\?clase=.*&lugar=3$/)
   await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByRole("button", { name: "Comprar 10 clases" })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/lugar=3/)
   await expect(seat(page, 3)).toHaveAccessibleName(/^Lugar 3, elegido/)
@@ -182,7 +183,8 @@ test("after its fifteen minutes a token is renewed before anything is asked with
   await page.goto("/robots.txt")
   await spoilToken(page)
   await page.clock.setSystemTime(Date.now() + 16 * 60_000)
-  const [refused, asked]: string[][] = [[], []]
+  const refused: string[] = []
+  const asked: string[] = []
   page.on("response", (response) => {
     if (response.status() === 401) refused.push(response.url())
     if (response.url().endsWith("/identity/token")) asked.push(response.url())

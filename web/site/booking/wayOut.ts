@@ -33,7 +33,7 @@ export function wayOut(
 }
 
 /** The packages that pay a class, with the class and the seat pinned. */
-function packagesHref(item: StudioClass, seat: number | undefined): string {
+export function packagesHref(item: StudioClass, seat: number | undefined): string {
   const query = new URLSearchParams({ clase: item.id })
   if (seat !== undefined) query.set("lugar", String(seat))
   if (item.type === "individual") query.set("tipo", "individual")

@@ -6,19 +6,22 @@ import { useOverlays } from "../overlays/overlays.ts"
 import { Checkout } from "./Checkout.tsx"
 import { CouponField } from "./CouponField.tsx"
 import { buttonFailed } from "./explain.ts"
+import { ForSeat, OtherPackages } from "./ForSeat.tsx"
 import style from "./Payment.module.css"
 
 const PayPalButton = lazy(async () => ({ default: (await import("./PayPalButton.tsx")).PayPalButton }))
 
 /** The view Payment: what is bought, a coupon, and the ways to pay it. */
 export function Payment() {
-  const { openAuth } = useOverlays()
+  const { auth, openAuth } = useOverlays()
+  const choice = auth?.choice
   return (
     <Checkout>
       {({ item, way, total, buying }) => {
         const isBusy = buying.state !== "idle"
         return (
           <>
+            {choice && <ForSeat item={item} total={total} choice={choice} />}
             <CouponField packageId={item.id} amount={priceOf(inCentavos(item)) / 100} disabled={isBusy} />
             <FormError>{buying.failure}</FormError>
             {total === 0 ? (
@@ -53,6 +56,7 @@ export function Payment() {
                 El estudio todavía no recibe pagos en línea. Compra tu paquete en recepción.
               </p>
             )}
+            {choice && <OtherPackages choice={choice} disabled={isBusy} />}
           </>
         )
       }}

@@ -1,0 +1,14 @@
+import { listPackages, type PackageId } from "../../../contract/packages.ts"
+import type { CurrentUser } from "../../../contract/people.ts"
+import { call } from "../../api/client.ts"
+import { cheapestFor, type Wanted } from "./cheapest.ts"
+
+/** What to offer who has nothing to pay a class with; undefined for who may have, or when nothing on sale pays it. */
+export async function offerFor(
+  { packages: held, isNew }: Pick<CurrentUser, "packages" | "isNew">,
+  wanted: Wanted,
+): Promise<PackageId | undefined> {
+  if (held.some(({ active }) => active)) return undefined
+  const { packages } = await call(listPackages)
+  return cheapestFor(packages, wanted, { isNew, now: new Date() })?.id
+}
