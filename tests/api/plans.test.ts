@@ -129,6 +129,19 @@ test("a customer books, changes, waits and cancels by indexes alone", async () =
   expect(await scans(sent)).toEqual([])
 })
 
+test("who sits in a class, and who sat in a cancelled one, is found by indexes alone", async () => {
+  const day = dayFromNow(6)
+  const id = await makeClass(cupo.pool, cupo.studio, { day })
+  await asked("POST /reservations", ana, { classId: id })
+  const read = async () => {
+    expect((await asked(`GET /reservations/by-class/${id}`, admin)).reservations).toHaveLength(1)
+    await asked(`GET /waitlist/by-class?classId=${id}`, admin)
+  }
+  const sent = await sentWhile(read)
+  await asked(`POST /classes/${id}/cancel`, admin)
+  expect(await scans([...sent, ...(await sentWhile(read))])).toEqual([])
+})
+
 test("a package is bought and sold by indexes alone", async () => {
   const { ten } = cupo.studio.packages
   const sent = await sentWhile(async () => {

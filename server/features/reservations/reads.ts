@@ -101,7 +101,7 @@ export async function listRoster(
 ): Promise<{ reservations: z.input<typeof RosterEntry>[] }> {
   const found = await db
     .selectFrom("classes")
-    .select("branch_id")
+    .select(["branch_id", "cancelled_at"])
     .where("id", "=", classId)
     .executeTakeFirst()
   if (!found || !allows(actor.permissions, "clases", "detalle", found.branch_id)) {
@@ -132,8 +132,8 @@ export async function listRoster(
       ).as("is_first"),
     ])
     .where("r.class_id", "=", classId)
-    .where(({ eb, or, ref }) =>
-      or([eb("r.cancelled_at", "is", null), eb("r.cancelled_at", "=", ref("c.cancelled_at"))]),
+    .where(({ eb }) =>
+      found.cancelled_at ? eb("r.cancelled_at", "=", found.cancelled_at) : eb("r.cancelled_at", "is", null),
     )
     .orderBy("r.seat")
     .execute()
