@@ -6,7 +6,7 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { likesOf } from "../../people/users/likes.ts"
 
 /** Of a search that finds more, some are put in order: who types on finds all of theirs. */
-const many = 500
+const many = 200
 
 /** Customers who have all the words in their name, address or telephone; staff of some branches find those of others by the whole address only. */
 export async function findBuyers(
