@@ -13,6 +13,7 @@ import * as links from "./links.ts"
 import * as merging from "./merging.ts"
 import * as messages from "./messages.ts"
 import * as orders from "./orders.ts"
+import * as owner from "./owner.ts"
 import * as packages from "./packages.ts"
 import * as payments from "./payments.ts"
 import * as people from "./people.ts"
@@ -39,6 +40,8 @@ export const api = {
   register: people.register,
   completeProfile: people.completeProfile,
   getWaysIn: people.getWaysIn,
+  getOwnership: owner.getOwnership,
+  makeOwner: owner.makeOwner,
   getMe: people.getMe,
   getUser: people.getUser,
   getProfile: profile.getProfile,

@@ -10,6 +10,12 @@ export const errors = {
   UNAUTHENTICATED: { status: 401, message: "Inicia sesión para continuar." },
   INVALID_CREDENTIALS: { status: 401, message: "Correo o contraseña incorrectos." },
   INVALID_CODE: { status: 400, message: "Código inválido" },
+  HAS_OWNER: { status: 409, message: "Este estudio ya tiene dueña o dueño. Entra con tu cuenta." },
+  INVALID_OWNER_WORD: { status: 400, message: "Esa no es la palabra que se imprimió al iniciar Cupo." },
+  OWNER_WORD_SPENT: {
+    status: 409,
+    message: "Hubo demasiados intentos con otra palabra. Reinicia Cupo: imprimirá una nueva.",
+  },
   GOOGLE_FAILED: { status: 400, message: "No se pudo iniciar sesión con Google" },
   GOOGLE_NOT_LINKED: {
     status: 409,

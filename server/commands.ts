@@ -9,7 +9,7 @@ const help = `Cupo, class booking for studios
   migrate                  brings the database up to date
   import FOLDER            moves a studio in from CSV files
   verify                   checks what must always be true, and names each violation
-  superuser EMAIL          makes the first superuser; asks for the password, or reads it from standard input
+  superuser EMAIL NAME     makes a superuser; asks for the password, or reads it from standard input
 
 Settings come from environment variables: see .env.example.`
 

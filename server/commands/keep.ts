@@ -6,6 +6,12 @@ import type { Door } from "./door.ts"
 
 const main = fileURLToPath(new URL("../main.js", import.meta.url))
 
+/** What who serves tells its keeper once it does. */
+export interface Ready {
+  /** Of a studio without an owner: the word that makes one. */
+  ownerWord: string | undefined
+}
+
 interface Kept {
   door: Door
   args: string[]
@@ -13,7 +19,7 @@ interface Kept {
   environment: Record<string, string>
   say(message: string): void
   /** When the first of them serves. */
-  onReady(): Promise<void>
+  onReady(ready: Ready): Promise<void>
   /** When all of them have ended because `stop` was called. */
   onStop(exitCode: number): Promise<void>
 }
@@ -33,11 +39,11 @@ export function keepRunning(config: Config, kept: Kept): { stop(exitCode: number
     })
     running.add(child)
     const startedAt = Date.now()
-    child.once("message", () => {
+    child.once("message", (ready) => {
       failures = 0
       if (announced) return
       announced = true
-      kept.onReady().catch((error: Error) => kept.say(error.message))
+      kept.onReady(ready as Ready).catch((error: Error) => kept.say(error.message))
     })
     child.once("exit", async (code, signal) => {
       running.delete(child)

@@ -1,6 +1,7 @@
 import { flushCompileCache } from "node:module"
 import { buildApp } from "../app.ts"
 import { type Config, siteOf } from "../config.ts"
+import { keepOwnerWord, sayWord } from "../features/people/owner/word.ts"
 import { openIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
 import { openPayments } from "../pay.ts"
@@ -10,6 +11,7 @@ import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
 import { startWorker } from "../worker.ts"
 import { listenAtDoor } from "./door.ts"
+import type { Ready } from "./keep.ts"
 import { StopError } from "./stop.ts"
 
 /** One serving process, started and watched over by `serve`. */
@@ -52,8 +54,9 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   })
   // Without its keeper nobody would start it again, nor keep the database; and the next one wants the port.
   process.once("disconnect", () => process.exit(0))
+  const ownerWord = await keepOwnerWord(platform.pool, platform.clock.now())
   await listenAtDoor(app)
-  process.send?.("listening")
+  process.send?.({ ownerWord: ownerWord && sayWord(ownerWord) } satisfies Ready)
   // Now, not when it ends: one that is killed would leave the next nothing to begin with.
   flushCompileCache()
 }

@@ -56,10 +56,14 @@ export async function serve(
       ...(flags.demo && !process.env.LOG_LEVEL && { LOG_LEVEL: "warn" }),
     },
     say,
-    async onReady() {
+    async onReady({ ownerWord }) {
       say(`\n  Cupo is ready at ${config.PUBLIC_URL ?? `http://localhost:${door.port}`}\n`)
       if (simulator) say("  Payments are simulated: nothing is charged.\n")
       if (flags.demo) await sayDemoAccounts(connection, say)
+      if (ownerWord) {
+        say("  This studio has no owner yet. Open /backend and become it with this word, which works once:")
+        say(`    ${ownerWord}\n`)
+      }
     },
     async onStop(exitCode) {
       unwatch?.()

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises"
-import { Email, Password } from "../../contract/people.ts"
+import { Email, Password, Registration } from "../../contract/people.ts"
 import type { Config } from "../config.ts"
 import { appointSuperuser } from "../features/people/appoint.ts"
 import { openIdentity } from "../identity.ts"
@@ -10,9 +10,12 @@ import { migrateDatabase } from "./migrate.ts"
 import { StopError } from "./stop.ts"
 
 /** Makes the first superuser of a real install. */
-export async function superuser(config: Config, [address]: string[]): Promise<void> {
+export async function superuser(config: Config, [address, ...words]: string[]): Promise<void> {
   const email = Email.safeParse(address)
   if (!email.success) throw new StopError("superuser needs an email address.")
+  // The office calls them by it: an address is nobody's name.
+  const name = Registration.shape.firstName.safeParse(words.join(" "))
+  if (!name.success) throw new StopError(`superuser needs a name too: superuser ${email.data} Ana Ruiz`)
   const password = Password.safeParse(await readPassword())
   if (!password.success)
     throw new StopError("The password needs 8 to 128 characters, with capitals, small letters and digits.")
@@ -21,7 +24,7 @@ export async function superuser(config: Config, [address]: string[]): Promise<vo
     const platform = openPlatform(connection, 2)
     const identity = await openIdentity(config, platform, connection)
     try {
-      const account = { email: email.data, password: password.data }
+      const account = { email: email.data, password: password.data, name: name.data }
       await appointSuperuser(platform, identity, account).catch((error) => {
         if (error instanceof Refusal) throw new StopError(`${email.data} has an account already.`)
         throw error

@@ -363,11 +363,11 @@ test("the demo studio is brought up to a day once", async () => {
 
 test("the first superuser is made by a command, once", async () => {
   const DATA_DIR = await newFolder()
-  const made = await run(["superuser", "duena@example.com"], { DATA_DIR }, "Reformer2025\n")
+  const made = await run(["superuser", "duena@example.com", "Elena Ruiz"], { DATA_DIR }, "Reformer2025\n")
   expect(made.output).toContain("duena@example.com is a superuser")
-  const again = await run(["superuser", "duena@example.com"], { DATA_DIR }, "Reformer2025\n")
+  const again = await run(["superuser", "duena@example.com", "Elena Ruiz"], { DATA_DIR }, "Reformer2025\n")
   expect(again).toMatchObject({ code: 1 })
-  const weak = await run(["superuser", "otra@example.com"], { DATA_DIR }, "corta\n")
+  const weak = await run(["superuser", "otra@example.com", "Ana Paz"], { DATA_DIR }, "corta\n")
   expect(weak).toMatchObject({ code: 1, output: expect.stringContaining("The password needs 8") })
   const server = await serving({ DATA_DIR })
   const credentials = { email: "duena@example.com", password: "Reformer2025" }

@@ -61,6 +61,16 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     register: () => ({ body: registration(cupo.studio.branch) }),
     completeProfile: () => ({ body: profile(cupo.studio.branch) }),
     getWaysIn: () => ({}),
+    getOwnership: () => ({}),
+    makeOwner: () => ({
+      body: {
+        word: "k7m4-x2qp-9tfw",
+        firstName: "Elena",
+        lastName: "Ruiz",
+        email: "elena@example.com",
+        password: "Barro2026",
+      },
+    }),
     getMe: () => ({}),
     getUser: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
     getProfile: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),

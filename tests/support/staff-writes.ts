@@ -84,6 +84,7 @@ export function staffWrites(
     openSession: notSignedIn,
     register: notSignedIn,
     completeProfile: notSignedIn,
+    makeOwner: notSignedIn,
     requestRecoveryCode: notSignedIn,
     verifyRecoveryCode: notSignedIn,
     confirmRecovery: notSignedIn,

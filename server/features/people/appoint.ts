@@ -7,14 +7,15 @@ import type { IdentityProvider } from "./provider.ts"
 export async function appointSuperuser(
   { pool }: Pick<Platform, "pool">,
   provider: Pick<IdentityProvider, "createAccount">,
-  { email, password }: { email: string; password: string },
+  { email, password, name }: { email: string; password: string; name: string },
 ): Promise<void> {
-  const uid = await provider.createAccount({ email, name: email, password })
+  const uid = await provider.createAccount({ email, name, password })
   if (!uid) throw new Refusal("EMAIL_ALREADY_EXISTS")
+  const [firstName, ...rest] = name.split(" ")
   const { rowCount } = await pool.query(
-    `insert into users (id, uid, email, first_name, role, is_superuser) values ($1, $2, $3, $4, 'admin', true)
-     on conflict do nothing`,
-    [randomUUID(), uid, email, email.split("@")[0]],
+    `insert into users (id, uid, email, first_name, last_name, role, is_superuser)
+     values ($1, $2, $3, $4, $5, 'admin', true) on conflict do nothing`,
+    [randomUUID(), uid, email, firstName, rest.join(" ")],
   )
   if (rowCount === 0) throw new Refusal("EMAIL_ALREADY_EXISTS")
 }

@@ -3,6 +3,7 @@ import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { completeProfile } from "./completeProfile.ts"
 import { type IsNewcomer, type ReadShown, showUser } from "./newcomer.ts"
+import { ownerRoutes } from "./owner/routes.ts"
 import { editProfile } from "./profile/edit.ts"
 import { changeEmail } from "./profile/email.ts"
 import { changePassword } from "./profile/password.ts"
@@ -25,6 +26,7 @@ export function peopleRoutes(
     showUser(platform, isNewcomer, await readUser(platform, id))
 
   recoveryRoutes(route, provider)
+  ownerRoutes(route, provider)
   staffRoutes(route, provider)
   userRoutes(route, provider, readShown)
 

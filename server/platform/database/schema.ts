@@ -329,6 +329,15 @@ export interface OwedSums {
   summed_at: Timestamp;
 }
 
+export interface OwnerWords {
+  drawn_at: Timestamp;
+  held_until: Timestamp | null;
+  single: Generated<boolean>;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  word: string;
+}
+
 export interface Packages {
   amount: number;
   branch_id: string | null;
@@ -631,6 +640,7 @@ export interface DB {
   migrations: Migrations;
   orders: Orders;
   owed_sums: OwedSums;
+  owner_words: OwnerWords;
   packages: Packages;
   planned_classes: PlannedClasses;
   provider_notices: ProviderNotices;

@@ -21,7 +21,9 @@ export default function Home() {
     <Page
       title={`Hola, ${firstName}`}
       name="Dashboard"
-      lead={`${formatLongDay(dayIn(studioZone(), now))} · las clases de hoy, por sucursal`}
+      lead={[formatLongDay(dayIn(studioZone(), now)), branches?.length && "las clases de hoy, por sucursal"]
+        .filter(Boolean)
+        .join(" · ")}
     >
       {setup && <SetupList setup={setup} />}
       {branches ? (

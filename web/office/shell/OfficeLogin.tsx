@@ -1,8 +1,11 @@
+import { lazy, Suspense } from "react"
 import { Link, Navigate } from "react-router"
+import { getOwnership } from "../../../contract/owner.ts"
 import { getStudioProfile } from "../../../contract/studio.ts"
 import { callFromServer } from "../../api/server.ts"
 import { isStaff, useUser } from "../../api/useUser.ts"
 import { Accent } from "../../ui/Accent.tsx"
+import { Loading } from "../../ui/Loading.tsx"
 import type { Route } from "./+types/OfficeLogin.ts"
 import { Door } from "./access/Door.tsx"
 import { LoginPicture } from "./access/LoginPicture.tsx"
@@ -10,17 +13,23 @@ import { Logo } from "./frame/Logo.tsx"
 import { home } from "./gate.ts"
 import style from "./OfficeLogin.module.css"
 
+const FirstOwner = lazy(() => import("./access/FirstOwner.tsx"))
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return callFromServer(context, getStudioProfile, {})
+  const [studio, { hasOwner }] = await Promise.all([
+    callFromServer(context, getStudioProfile, {}),
+    callFromServer(context, getOwnership, {}),
+  ])
+  return { studio, hasOwner }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `Acceso del personal · ${loaderData?.name ?? ""}` },
+  { title: `Acceso del personal · ${loaderData?.studio.name ?? ""}` },
   { name: "robots", content: "noindex" },
 ]
 
 /** The staff's door. */
-export default function OfficeLogin({ loaderData: studio }: Route.ComponentProps) {
+export default function OfficeLogin({ loaderData: { studio, hasOwner } }: Route.ComponentProps) {
   const user = useUser()
   if (user && isStaff(user)) return <Navigate to={home} replace />
   return (
@@ -30,7 +39,22 @@ export default function OfficeLogin({ loaderData: studio }: Route.ComponentProps
         <Logo studio={studio} to="/" />
         <div className={style.form}>
           <p className={style.eyebrow}>Administración</p>
-          <Door />
+          {hasOwner ? (
+            <Door />
+          ) : (
+            <>
+              <h1 className={style.title}>
+                Tu estudio <em>empieza aquí.</em>
+              </h1>
+              <p className={style.lead}>
+                Nadie es dueño de este estudio todavía. Crea tu cuenta con la palabra que se imprimió al
+                iniciar Cupo: sirve una vez.
+              </p>
+              <Suspense fallback={<Loading />}>
+                <FirstOwner />
+              </Suspense>
+            </>
+          )}
         </div>
         <p className={style.other}>
           ¿Vienes a tomar clase? <Link to="/">Ir al sitio</Link>
