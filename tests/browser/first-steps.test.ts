@@ -5,7 +5,7 @@ import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { type } from "../support/browser-typing.ts"
 import { asAdmin, onDatabase, urlOf } from "../support/cluster.ts"
-import { run, type Serving, serve } from "../support/process.ts"
+import { type Serving, serve } from "../support/process.ts"
 
 const owner = { email: "duena@example.com", password: "Barro2026" }
 let serving: Serving
@@ -15,7 +15,6 @@ test.beforeAll(async ({ studio }) => {
   const name = `house_${randomUUID().slice(0, 8)}`
   await asAdmin(studio.connection, `create database ${name}`)
   const environment = { DATABASE_URL: urlOf(onDatabase(studio.connection, name)) }
-  await run(["superuser", owner.email], environment, `${owner.password}\n`)
   serving = await serve(environment)
 })
 
@@ -42,10 +41,35 @@ test("an empty house becomes a studio that takes reservations, one step after th
     await link.click()
     await expect(link).toBeHidden()
   }
+  // Who visits meanwhile is told what is to come.
+  await page.goto(serving.url)
+  const soon = page.getByText("Estamos por abrir nuestras puertas.")
+  await expect(soon).toBeVisible()
+  await check(page)
+  await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Reservar" }).click()
+  await expect(page.getByRole("dialog", { name: "Reservar" }).getByText("Estamos por abrir")).toBeVisible()
+  await page.goto(`${serving.url}/?acceso=registro`)
+  await expect(
+    page.getByRole("dialog", { name: "Crea tu cuenta" }).getByText("Estamos por abrir"),
+  ).toBeVisible()
+  await page.goto(`${serving.url}/paquetes`)
+  await expect(page.getByText("Muy pronto: nuestros paquetes.")).toBeVisible()
+
+  // The first visit to the office makes its owner, with the word that was printed.
   await page.goto(`${serving.url}/backend`)
+  await expect(page.getByRole("heading", { name: "Tu estudio empieza aquí." })).toBeVisible()
+  await type(page.getByLabel("Palabra"), "mal4-mal4-mal4")
+  await page.getByLabel("Nombre").fill("Elena")
+  await page.getByLabel("Apellido").fill("Ruiz")
   await page.getByLabel("Email").fill(owner.email)
   await page.getByLabel("Contraseña", { exact: true }).fill(owner.password)
   await page.keyboard.press("Enter")
+  await expect(page.getByText("Esa no es la palabra que se imprimió al iniciar Cupo.")).toBeVisible()
+  await check(page)
+  const [word = ""] = /(\w{4}-){2}\w{4}/.exec(serving.output()) ?? []
+  await type(page.getByLabel("Palabra"), word)
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("heading", { name: "Hola, Elena" })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Primeros pasos" })).toBeVisible()
   await expect(page.getByText("0 de 7. Al terminar, el estudio recibe reservas.")).toBeVisible()
   await check(page)

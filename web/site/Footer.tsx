@@ -13,14 +13,16 @@ export function Footer({ profile, branches }: { profile: StudioProfile; branches
           <p>{profile.tagline}</p>
           <SocialLinks profile={profile} />
         </div>
-        <ul className={style.list} aria-label="Sucursales">
-          {branches.map((branch) => (
-            <li key={branch.id}>
-              <Link to={`/reserva-clase/${branch.id}`}>{branch.name}</Link>
-              <span>{branch.address}</span>
-            </li>
-          ))}
-        </ul>
+        {branches.length > 0 && (
+          <ul className={style.list} aria-label="Sucursales">
+            {branches.map((branch) => (
+              <li key={branch.id}>
+                <Link to={`/reserva-clase/${branch.id}`}>{branch.name}</Link>
+                <span>{branch.address}</span>
+              </li>
+            ))}
+          </ul>
+        )}
         <ul className={style.list} aria-label="Contacto">
           {profile.phone && (
             <li>

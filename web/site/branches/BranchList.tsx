@@ -3,6 +3,7 @@ import type { Branch } from "../../../contract/studio.ts"
 import { NextIcon } from "../../ui/icons.tsx"
 import { Photo } from "../../ui/Photo.tsx"
 import style from "./BranchList.module.css"
+import { OpeningSoon } from "./OpeningSoon.tsx"
 
 interface BranchListProps {
   branches: Branch[]
@@ -15,6 +16,7 @@ const weekHref = (id: string) => `/reserva-clase/${id}`
 
 /** The public branches, each a way into its week. */
 export function BranchList({ branches, hrefOf = weekHref, inSheet }: BranchListProps) {
+  if (branches.length === 0) return <OpeningSoon />
   return (
     <ul className={style.branches}>
       {branches.map((branch) => (

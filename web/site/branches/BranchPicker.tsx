@@ -10,7 +10,11 @@ export function BranchPicker({ branches }: { branches: Branch[] }) {
   const { pickingBranch, pickBranch } = useOverlays()
   const { search } = useLocation()
   return (
-    <Sheet open={pickingBranch} onClose={() => pickBranch(false)} title="Selecciona una sucursal">
+    <Sheet
+      open={pickingBranch}
+      onClose={() => pickBranch(false)}
+      title={branches.length > 0 ? "Selecciona una sucursal" : "Reservar"}
+    >
       <BranchList branches={branches} hrefOf={(id) => branchHref(id, search)} inSheet />
     </Sheet>
   )

@@ -7,7 +7,7 @@ import style from "./Hero.module.css"
 
 /** What a visitor sees first: the studio's own words and picture, or what is true of any studio. */
 export function Hero({ content: { title, text, images } }: { content: HomeContent }) {
-  const { profile } = useStudio()
+  const { profile, branches } = useStudio()
   const reserve = useReserve()
   return (
     <div className={style.unknown}>
@@ -17,9 +17,11 @@ export function Hero({ content: { title, text, images } }: { content: HomeConten
         text={text || anyHero.text}
         image={images[0]}
       >
-        <ButtonLink size="lg" {...reserve}>
-          Reservar una clase
-        </ButtonLink>
+        {branches.length > 0 && (
+          <ButtonLink size="lg" {...reserve}>
+            Reservar una clase
+          </ButtonLink>
+        )}
         <ButtonLink size="lg" variant="outline" color="ink.8" to="/paquetes">
           Ver paquetes
         </ButtonLink>

@@ -70,7 +70,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {!customer && <Pictures images={content.images.slice(1)} />}
       <section id="sucursales" className={style.branches} aria-labelledby="sucursales-titulo">
         <h2 id="sucursales-titulo" className={style.heading}>
-          Sucursales
+          {branches.length > 0 ? "Sucursales" : "Muy pronto"}
         </h2>
         <BranchList branches={branches} />
       </section>

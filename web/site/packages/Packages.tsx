@@ -64,8 +64,13 @@ export default function Packages({ loaderData: { packages, suggested, item } }: 
           </Link>
         </div>
       )}
-      <TypeChips query={query} type={type} />
-      {shown.length === 0 && (
+      {packages.length > 0 && <TypeChips query={query} type={type} />}
+      {packages.length === 0 && (
+        <EmptyState title="Muy pronto: nuestros paquetes.">
+          <p>Aquí podrás comprar tus clases por paquete, con su precio y su vigencia.</p>
+        </EmptyState>
+      )}
+      {packages.length > 0 && shown.length === 0 && (
         <EmptyState title="No hay paquetes de este tipo en este momento.">
           <Link to={typeHref(query, type === "group" ? "individual" : "group")}>Ver los otros paquetes</Link>
         </EmptyState>
@@ -84,7 +89,7 @@ export default function Packages({ loaderData: { packages, suggested, item } }: 
           </li>
         ))}
       </ul>
-      <p className={style.note}>
+      <p className={style.note} hidden={packages.length === 0}>
         También puedes comprar tu paquete en recepción
         {profile.phone && (
           <>
