@@ -154,6 +154,7 @@ export const api = {
   closeAccount: personal.closeAccount,
 
   getPaymentWay: orders.getPaymentWay,
+  tryPayments: orders.tryPayments,
   createOrder: orders.createOrder,
   captureOrder: orders.captureOrder,
   listPaypalTransactions: orders.listPaypalTransactions,
@@ -209,6 +210,8 @@ export const api = {
   listMessages: messages.listMessages,
   getMessage: messages.getMessage,
   resendMessage: messages.resendMessage,
+  getMailWay: messages.getMailWay,
+  sendTestMail: messages.sendTestMail,
 
   getCalendarFeed: calendarFeed.getCalendarFeed,
   openCalendarFeed: calendarFeed.openCalendarFeed,

@@ -74,6 +74,28 @@ export const getMessage = endpoint({
   errors: ["MESSAGE_NOT_FOUND"],
 })
 
+const editors = { module: "configuracion", action: "editar", of: "studio" } as const
+
+export const getMailWay = endpoint({
+  method: "GET",
+  path: "/config/mail",
+  tag,
+  summary: "Si los correos salen: hay un servidor de correo configurado",
+  access: editors,
+  output: z.object({ isAvailable: z.boolean() }),
+})
+
+export const sendTestMail = endpoint({
+  method: "POST",
+  path: "/messages/test",
+  tag,
+  summary: "Me manda un correo de prueba, por el camino de todos",
+  access: editors,
+  output: Message,
+  status: 201,
+  mostPerMinute: 5,
+})
+
 export const resendMessage = endpoint({
   method: "POST",
   path: "/messages/:id/resend",

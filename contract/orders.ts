@@ -60,6 +60,17 @@ export const getPaymentWay = endpoint({
   output: PaymentWay,
 })
 
+export const tryPayments = endpoint({
+  method: "POST",
+  path: "/config/payments/test",
+  tag,
+  summary: "Pide una orden de prueba a quien cobra, que nadie paga: dice si la cuenta está lista",
+  access: { module: "configuracion", action: "editar", of: "studio" },
+  output: z.object({ ok: z.literal(true) }),
+  mostPerMinute: 5,
+  errors: ["PAYMENTS_OFF", "ORDER_NOT_CREATED"],
+})
+
 export const createOrder = endpoint({
   method: "POST",
   path: "/paypal/create-order",

@@ -51,6 +51,8 @@ export interface AppOptions {
     | "MOST_WAIT_MS"
     | "SESSION_DAYS"
     | "SESSION_IDLE_DAYS"
+    | "SMTP_URL"
+    | "MAIL_FROM"
   >
   /** `built` serves build/, `dev` builds while it is edited, `none` leaves the API alone. */
   web: "built" | "dev" | "none"
@@ -97,7 +99,7 @@ export async function buildApp({
   servePapers(app, platform, authenticator)
   await mountWebhook(app, platform, online, config.RATE_LIMITS)
   reservationRoutes(route)
-  notificationRoutes(route, siteOf(config))
+  notificationRoutes(route, { site: siteOf(config), hasMail: Boolean(config.SMTP_URL && config.MAIL_FROM) })
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })
   personalRoutes(route, identity)
   liveSeats(app, platform, authenticator)

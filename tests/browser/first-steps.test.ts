@@ -72,6 +72,12 @@ test("an empty house becomes a studio that takes reservations, one step after th
   await expect(page.getByRole("heading", { name: "Hola, Elena" })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Primeros pasos" })).toBeVisible()
   await expect(page.getByText("0 de 7. Al terminar, el estudio recibe reservas.")).toBeVisible()
+  // Said plainly, and tried.
+  await expect(page.getByText(/Todavía ningún correo sale/)).toBeVisible()
+  await page.getByRole("button", { name: "Enviarme un correo de prueba" }).click()
+  await expect(page.getByText("No salió: se quedó en Mensajes. Así se vería.")).toBeVisible()
+  await expect(page.getByText(/Todavía no se vende nada en el sitio/)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Hacer una compra de prueba" })).toBeDisabled()
   await check(page)
   await page.getByRole("link", { name: /Datos del estudio/ }).click()
   await fill(page, { Nombre: "Estudio Sauce" }, "Datos guardados. El sitio ya los muestra.")

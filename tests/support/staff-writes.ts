@@ -276,6 +276,8 @@ export function staffWrites(
     joinWaitlist: async () => ({ body: await full() }),
     leaveWaitlist: async () => ({ params: { id: await waiting() } }),
     updateWaitlistEntry: async () => ({ params: { id: await waiting() }, body: { status: "left" } }),
+    sendTestMail: "writes to oneself, and stands among the mails",
+    tryPayments: "changes nothing of ours",
     resendMessage: async () => {
       const id = randomUUID()
       await cupo.pool.query(

@@ -188,6 +188,10 @@ export const sections: readonly Section[] = [
     ...studio,
     screen: "configuration/ProfileForm.tsx",
   }),
+  at("sistema/configuracion/conexiones", "Correo y ventas en línea", ["configuracion.editar"], {
+    ...studio,
+    screen: "configuration/Connections.tsx",
+  }),
   at("sistema/configuracion/estadisticas", "Estadísticas", ["configuracion.editar"], {
     ...studio,
     screen: "configuration/StatisticsForm.tsx",

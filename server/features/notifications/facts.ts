@@ -28,6 +28,8 @@ export interface SeatFacts {
 export interface Facts {
   /** `email`: where who was written down at the desk, with a password of the studio's, asks for one of their own. */
   welcome: { firstName: string; branchId: string | null; email?: string }
+  /** To who set up the studio's mail, at their press. */
+  test: { firstName: string }
   /** Without the code once it has left. */
   code: { firstName: string; code?: string; expiresAt: string }
   /** To the address that was, or that is now; `other`: enough of the other one to know it. */

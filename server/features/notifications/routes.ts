@@ -5,9 +5,18 @@ import { followLink, seeLink } from "./followLink.ts"
 import { listAll } from "./list.ts"
 import { readMessage } from "./reads.ts"
 import { resend } from "./resend.ts"
+import { sendTest } from "./sendTest.ts"
 
-/** `site` is the studio's own address, with which a calendar's begins. */
-export function notificationRoutes(route: Route, site: string): void {
+interface Mailing {
+  /** The studio's own address, with which a calendar's begins. */
+  site: string
+  /** Whether there is a mail server. */
+  hasMail: boolean
+}
+
+export function notificationRoutes(route: Route, { site, hasMail }: Mailing): void {
+  route(api.getMailWay, async () => ({ isAvailable: hasMail }))
+  route(api.sendTestMail, (context) => sendTest(context, hasMail))
   route(api.listMessages, (context, { query }) => listAll(context, query))
   route(api.getMessage, (context, { params }) => readMessage(context, params.id, site))
   route(api.resendMessage, (context, { params }) => resend(context, params.id))

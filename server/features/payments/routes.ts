@@ -12,6 +12,7 @@ import { listTransactionsOf } from "./reads.ts"
 import { reconcile } from "./reconcile.ts"
 import { refund } from "./refund.ts"
 import { resolve } from "./resolve.ts"
+import { tryProvider } from "./tryProvider.ts"
 import { listUnresolved } from "./unresolved.ts"
 
 /** Seconds for which whoever is at it now is left alone, when somebody waits for the answer. */
@@ -20,6 +21,10 @@ const onDemand = 5
 export function paymentRoutes(route: Route, online: Online): void {
   route(api.getMe, (context) => readCurrentUser(context, online.followers))
   route(api.getPaymentWay, async () => wayOf(online))
+  route(api.tryPayments, async () => {
+    await tryProvider(online)
+    return { ok: true as const }
+  })
   route(api.createOrder, (context, { body: { amount, ...wish }, idempotencyKey }) =>
     createOrder(context, online, { ...wish, amount: Math.round(amount * 100) }, idempotencyKey),
   )

@@ -37,6 +37,11 @@ export default function Configuration() {
               : waiting,
           },
           {
+            to: `${list}/conexiones`,
+            title: "Correo y ventas en línea",
+            summary: "Si los correos salen y si se vende en el sitio, con una prueba de cada uno.",
+          },
+          {
             to: `${list}/estadisticas`,
             title: "Estadísticas",
             summary: !statistics

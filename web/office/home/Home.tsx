@@ -6,6 +6,7 @@ import { useBusyFirst } from "../classes/useBusyFirst.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { useStaff } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
+import { Outward } from "../shell/setup/Outward.tsx"
 import { SetupList } from "../shell/setup/SetupList.tsx"
 import { useSetup } from "../shell/setup/useSetup.ts"
 import { BranchToday } from "./BranchToday.tsx"
@@ -25,7 +26,12 @@ export default function Home() {
         .filter(Boolean)
         .join(" · ")}
     >
-      {setup && <SetupList setup={setup} />}
+      {setup && (
+        <>
+          <SetupList setup={setup} />
+          <Outward />
+        </>
+      )}
       {branches ? (
         <div className={style.branches}>
           {branches.map((branch) => (

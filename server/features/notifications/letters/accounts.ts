@@ -8,6 +8,21 @@ type Write<K extends keyof Facts> = (facts: Facts[K], around: Surroundings & { u
 
 const account = "Te escribimos porque tienes una cuenta con nosotros."
 
+export const test: Write<"test"> = ({ firstName }, { studio, site }) => ({
+  subject: `Correo de prueba de ${studio.name}`,
+  preview: "Así llegan los correos del estudio.",
+  title: "Tus correos llegan",
+  paragraphs: [
+    `Hola, ${firstName}. Este correo salió por el mismo camino que las confirmaciones, los avisos y los recibos de ${studio.name}.`,
+  ],
+  note: {
+    tone: "sage",
+    text: "Si cayó en correo no deseado, revisa con tu proveedor el registro del dominio.",
+  },
+  action: { label: "Ver el sitio", href: site },
+  reason: "Te escribimos porque pediste una prueba desde la administración.",
+})
+
 export const welcome: Write<"welcome"> = (facts, around) => ({
   subject: `Te damos la bienvenida a ${around.studio.name}`,
   title: `Hola, ${facts.firstName}`,

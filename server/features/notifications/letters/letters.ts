@@ -9,6 +9,7 @@ import {
   merged,
   offer,
   passwordChanged,
+  test,
   welcome,
 } from "./accounts.ts"
 import type { Letter, Surroundings } from "./letter.ts"
@@ -28,6 +29,7 @@ type Around = Surroundings & { userId: string; now: Date }
 
 /** One template a kind. Pure: the same facts are the same mail, when it is sent again and when staff read it. */
 const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
+  test,
   welcome,
   code,
   emailChanged,
