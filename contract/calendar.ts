@@ -4,6 +4,10 @@ const locale = "es-MX"
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
+/** The years that a studio lives in: a day that somebody writes or asks for is between these. */
+export const firstChosenDay = "2000-01-01"
+export const lastChosenDay = "2100-12-31"
+
 /** Making one takes a hundred times as long as using it. */
 function formatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(options)

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { firstChosenDay, lastChosenDay } from "./calendar.ts"
 
 /** A calendar day of the branch, `yyyy-MM-dd`. */
 export const Day = z.iso
@@ -6,7 +7,7 @@ export const Day = z.iso
   .refine((day) => day >= "0001-01-01", { error: "Fecha inválida", abort: true })
 /** A day that somebody writes or asks for: of the years that a studio lives in. */
 export const ChosenDay = Day.refine(
-  (day) => day >= "2000-01-01" && day <= "2100-12-31",
+  (day) => day >= firstChosenDay && day <= lastChosenDay,
   "Elige un día entre 2000 y 2100",
 )
 /** A wall-clock time of the branch, `HH:mm`. */

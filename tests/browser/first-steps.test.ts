@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { type } from "../support/browser-typing.ts"
+import { keysOf, type } from "../support/browser-typing.ts"
 import { asAdmin, onDatabase, urlOf } from "../support/cluster.ts"
 import { type Serving, serve } from "../support/process.ts"
 
@@ -97,7 +97,7 @@ test("an empty house becomes a studio that takes reservations, one step after th
   const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString("sv-SE", {
     timeZone: "America/Mexico_City",
   })
-  const plan = { Sucursal: "Centro", Disciplina: "Pilates Reformer", Día: tomorrow, Hora: "19:00" }
+  const plan = { Sucursal: "Centro", Disciplina: "Pilates Reformer", Día: keysOf(tomorrow), Hora: "1900" }
   await fill(page, { ...plan, Instructor: "Elena Ruiz" }, "Clase guardada.")
   await expect(page.getByText(/^Primeros pasos/)).toBeHidden()
 

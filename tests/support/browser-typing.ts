@@ -8,6 +8,9 @@ const offered: Record<string, RegExp> = {
 }
 const byType: Record<string, string> = { number: "decimal", tel: "tel" }
 
+/** The keys by which a day, `yyyy-MM-dd`, is typed: a phone's keypad has no slash. */
+export const keysOf = (day: string): string => day.split("-").reverse().join("")
+
 /** Replaces what a field holds by what a thumb can type into it, key after key; fails on a key that its keypad lacks. */
 export async function type(field: Locator, keys: string): Promise<void> {
   const asked = await field.evaluate(({ inputMode, type }: HTMLInputElement) => ({ inputMode, type }))

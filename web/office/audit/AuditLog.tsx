@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Link, useLocation } from "react-router"
 import { type AuditEntry, listAudit } from "../../../contract/audit.ts"
@@ -9,6 +8,7 @@ import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { DayInput } from "../kit/dates/DayInput.tsx"
 import { Changes } from "../kit/history/Changes.tsx"
 import { namedBy } from "../kit/history/subject.ts"
 import { sayChange, sayThing, sayWhen } from "../kit/history/words.ts"
@@ -55,12 +55,12 @@ export default function AuditLog() {
           onEnter={() => {}}
         />
         {(["initdate", "enddate"] as const).map((name) => (
-          <TextInput
+          <DayInput
             key={name}
-            type="date"
             label={name === "initdate" ? "Desde" : "Hasta"}
-            value={(name === "initdate" ? from : to) ?? ""}
-            onChange={({ currentTarget }) => change(name, currentTarget.value)}
+            value={name === "initdate" ? from : to}
+            min={name === "enddate" ? from : undefined}
+            onDay={(day) => change(name, day)}
           />
         ))}
       </div>

@@ -2,6 +2,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import type { ReactNode } from "react"
 import type { Branch, BranchId, Discipline, Instructor, Room, RoomId } from "../../../contract/studio.ts"
+import { HourInput } from "../kit/dates/HourInput.tsx"
 import { type ClassPlace, placeFields } from "./classValues.ts"
 import { typeNames } from "./words.ts"
 
@@ -73,7 +74,7 @@ export function ClassFields(props: ClassFieldsProps) {
         data={options(disciplines, values.discipline, "Elige una disciplina")}
       />
       {day}
-      <TextInput {...field("hour")} type="time" />
+      <HourInput {...field("hour")} />
       <NativeSelect
         {...field("room")}
         onChange={({ currentTarget }) => chooseRoom(currentTarget.value as RoomId | "")}

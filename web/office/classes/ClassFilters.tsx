@@ -1,5 +1,6 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
+import { DayInput } from "../kit/dates/DayInput.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
 import { useBranches, useInstructors } from "../kit/studio/useStudio.ts"
 import style from "./ClassFilters.module.css"
@@ -15,8 +16,6 @@ interface ClassFiltersProps {
   onReset: () => void
   onEnter: (text: string) => void
 }
-
-const farthestDay = "9999-12-31"
 
 export function ClassFilters({ filter, active, fault, onChange, onReset, onEnter }: ClassFiltersProps) {
   const [open, setOpen] = useState(false)
@@ -62,21 +61,13 @@ export function ClassFilters({ filter, active, fault, onChange, onReset, onEnter
           })),
         ]}
       />
-      <TextInput
-        label="Desde"
-        type="date"
-        max={farthestDay}
-        value={filter.from}
-        onChange={(event) => onChange("initdate", event.currentTarget.value)}
-      />
-      <TextInput
+      <DayInput label="Desde" value={filter.from} onDay={(day) => onChange("initdate", day)} />
+      <DayInput
         label="Hasta"
-        type="date"
         min={filter.from}
-        max={farthestDay}
         value={filter.to}
         error={fault}
-        onChange={(event) => onChange("enddate", event.currentTarget.value)}
+        onDay={(day) => onChange("enddate", day)}
       />
       <Button variant="subtle" className={style.reset} onClick={onReset}>
         Resetear filtros

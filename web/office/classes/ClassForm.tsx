@@ -1,4 +1,4 @@
-import { Switch, TextInput } from "@mantine/core"
+import { Switch } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { dayIn, formatShortDay } from "../../../contract/calendar.ts"
@@ -9,6 +9,7 @@ import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Question } from "../../ui/Question.tsx"
+import { DayInput } from "../kit/dates/DayInput.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { Page } from "../kit/page/Page.tsx"
@@ -100,7 +101,7 @@ function Fields({ item: read, branches: all, rooms }: Places & { item?: StudioCl
           form={form as never}
           isNew={!item}
           {...{ branches, rooms, disciplines, instructors }}
-          day={<TextInput name="day" label={classFields.day} type="date" {...form.getInputProps("day")} />}
+          day={<DayInput name="day" label={classFields.day} {...form.getInputProps("day")} />}
           toggle={
             <Switch
               size="md"

@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
@@ -7,6 +6,7 @@ import { addDays, formatDate } from "../../../contract/calendar.ts"
 import { getStatistics, type Statistics, StatisticsEdit, saveStatistics } from "../../../contract/settings.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
@@ -56,13 +56,12 @@ function Fields({ statistics: read }: { statistics: Statistics }) {
   return (
     <Page title={title} lead="Desde este día se cuentan las quincenas, de 14 días cada una.">
       <EntryForm form={form} state={state} list={list} label="Guardar">
-        <TextInput
+        <DayInput
           name="startDate"
-          type="date"
           label={names.startDate}
           inputWrapperOrder={["label", "input", "description", "error"]}
           description={
-            startDate &&
+            isDay(startDate) &&
             `La primera quincena va del ${formatDate(startDate)} al ${formatDate(addDays(startDate, 13))}.`
           }
           {...form.getInputProps("startDate")}

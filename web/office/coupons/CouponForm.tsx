@@ -5,6 +5,7 @@ import { type Coupon, type CouponId, getCoupon } from "../../../contract/coupons
 import { listPackages, type Package } from "../../../contract/packages.ts"
 import type { BranchId } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
+import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { NumberField } from "../kit/forms/NumberField.tsx"
@@ -57,10 +58,10 @@ function Fields({ coupon: read, packages }: { coupon?: Coupon; packages: Package
           <TextInput {...field("code")} placeholder="OTONO10" autoComplete="off" className={style.code} />
           <NumberField {...number("discount")} inputMode="decimal" rightSection="%" step="any" />
           <NumberField {...number("totalUses")} inputMode="numeric" />
-          <TextInput {...field("startDate")} type="date" />
-          <TextInput
+          <DayInput {...field("startDate")} />
+          <DayInput
             {...field("endDate")}
-            type="date"
+            min={isDay(values.startDate) ? values.startDate : undefined}
             inputWrapperOrder={["label", "input", "description", "error"]}
             description="Ese día todavía se acepta."
           />

@@ -16,6 +16,7 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Panel } from "../../ui/Panel.tsx"
+import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { useMay, useStaff } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./PlanMaker.module.css"
@@ -53,7 +54,7 @@ export function Holidays() {
     event.preventDefault()
     const all = isLimited ? branches.map(({ id }) => id) : null
     removing.reset()
-    if (day) adding.mutate({ day, name, branches: chosen.length > 0 ? chosen : all })
+    if (isDay(day)) adding.mutate({ day, name, branches: chosen.length > 0 ? chosen : all })
   }
   const remove = (which: string) => {
     adding.reset()
@@ -92,13 +93,7 @@ export function Holidays() {
       <FormError>{say("guardó", error)}</FormError>
       {mayEdit && (
         <form className={style.adding} onSubmit={add}>
-          <TextInput
-            ref={field}
-            label="Día sin clases"
-            type="date"
-            value={day}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
-          />
+          <DayInput ref={field} label="Día sin clases" value={day} onChange={setDay} />
           <TextInput
             label="Motivo"
             maxLength={80}
@@ -132,7 +127,7 @@ export function Holidays() {
             variant="outline"
             color="ink.8"
             loading={adding.isPending}
-            disabled={!day}
+            disabled={!isDay(day)}
           >
             Agregar
           </Button>

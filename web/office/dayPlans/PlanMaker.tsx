@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Checkbox.css"
 import "@mantine/core/styles/InlineInput.css"
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
+import { Button, Checkbox, NativeSelect } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link } from "react-router"
@@ -13,6 +13,7 @@ import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { mondayOf } from "../kit/names/weekdays.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { useBranches } from "../kit/studio/useStudio.ts"
@@ -37,7 +38,7 @@ export default function PlanMaker() {
   const [span, setSpan] = useState<Span>("week")
   const [from, setFrom] = useState(() => addDays(mondayOf(dayIn(studioZone(), new Date())), 7))
   const [own, setOwn] = useState("")
-  const to = span === "own" ? own || from : from && addDays(from, spans[span] - 1)
+  const to = span === "own" ? own || from : isDay(from) ? addDays(from, spans[span] - 1) : ""
   const chosen = (branches ?? []).map(({ id }) => id).filter((id) => !left.includes(id))
   const fault = faultOf(from, to)
   const range = { branches: chosen, from, to }
@@ -82,20 +83,14 @@ export default function PlanMaker() {
             onChange={({ currentTarget }) => setSpan(currentTarget.value as Span)}
             data={Object.entries(spanNames).map(([value, label]) => ({ value, label }))}
           />
-          <TextInput
-            label={span === "day" ? "Día" : "Desde"}
-            type="date"
-            value={from}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
+          <DayInput label={span === "day" ? "Día" : "Desde"} value={from} onChange={setFrom} />
           {span !== "day" && (
-            <TextInput
+            <DayInput
               label="Hasta"
-              type="date"
               value={to}
               disabled={span !== "own"}
-              error={from && fault}
-              onChange={({ currentTarget }) => setOwn(currentTarget.value)}
+              error={isDay(from) && fault}
+              onChange={setOwn}
             />
           )}
         </Panel>
@@ -152,7 +147,7 @@ export default function PlanMaker() {
 }
 
 function faultOf(from: string, to: string): string | null {
-  if (!from || !to) return "Elige un día"
+  if (!isDay(from) || !isDay(to)) return "Elige un día"
   if (to < from) return "Debe ser igual o posterior al primer día."
   return to > addDays(from, longestPreview - 1) ? `Pide ${longestPreview} días como máximo.` : null
 }

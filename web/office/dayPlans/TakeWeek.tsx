@@ -1,7 +1,7 @@
 import { say } from "../../api/say.ts"
 import "@mantine/core/styles/InlineInput.css"
 import "@mantine/core/styles/Switch.css"
-import { NativeSelect, Switch, TextInput } from "@mantine/core"
+import { NativeSelect, Switch } from "@mantine/core"
 import { useState } from "react"
 import { dayIn, formatShortDay } from "../../../contract/calendar.ts"
 import { listSlots, takeWeek, weeksAhead } from "../../../contract/dayPlans.ts"
@@ -11,6 +11,7 @@ import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { mondayOf } from "../kit/names/weekdays.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 
@@ -46,7 +47,7 @@ export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void
         write.reset()
         onClose()
       }}
-      onConfirm={() => branch && day && write.mutate({ branch, day, repeats })}
+      onConfirm={() => branch && isDay(day) && write.mutate({ branch, day, repeats })}
       onGiveUp={write.giveUp}
     >
       <p>Cada clase de esa semana se vuelve un horario. Los que ya tienes se quedan como están.</p>
@@ -56,12 +57,11 @@ export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void
         onChange={({ currentTarget }) => setBranch(currentTarget.value as BranchId)}
         data={branches.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextInput
+      <DayInput
         label="Un día de la semana"
-        type="date"
         value={day}
-        description={day && `Semana del ${formatShortDay(mondayOf(day))}.`}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        description={isDay(day) && `Semana del ${formatShortDay(mondayOf(day))}.`}
+        onChange={setDay}
       />
       <Switch
         size="md"

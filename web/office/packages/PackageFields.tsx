@@ -1,5 +1,6 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core"
 import type { BranchId } from "../../../contract/studio.ts"
+import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { NumberField } from "../kit/forms/NumberField.tsx"
 import { useBranchChoice } from "../kit/studio/useBranchChoice.ts"
 import { CouponSelect } from "./CouponSelect.tsx"
@@ -21,8 +22,7 @@ export function PackageFields({ form, field }: Pick<PackageFormState, "form" | "
   const day = (name: "startDate" | "endDate") => ({
     ...field(name),
     value: values[name] ?? "",
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      form.setFieldValue(name, currentTarget.value || null),
+    onChange: (day: string) => form.setFieldValue(name, day || null),
   })
   return (
     <>
@@ -61,10 +61,10 @@ export function PackageFields({ form, field }: Pick<PackageFormState, "form" | "
       />
       <NumberField {...number("discount")} inputMode="decimal" rightSection="%" step="any" />
       <TextInput {...field("discountInfo")} inputWrapperOrder={below} placeholder="Buen Fin" />
-      <TextInput {...day("startDate")} type="date" />
-      <TextInput
+      <DayInput {...day("startDate")} />
+      <DayInput
         {...day("endDate")}
-        type="date"
+        min={isDay(values.startDate) ? values.startDate : undefined}
         inputWrapperOrder={below}
         description="Ese día todavía se vende, en la hora de la sucursal."
       />

@@ -1,5 +1,6 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
+import { DayInput } from "../kit/dates/DayInput.tsx"
 import { methods, statuses } from "../kit/names/payments.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./PaymentFilters.module.css"
@@ -13,7 +14,6 @@ interface PaymentFiltersProps {
   onReset: () => void
 }
 
-const farthestDay = "9999-12-31"
 const options = (names: Record<string, string>, all: string) => [
   { value: "", label: all },
   ...Object.entries(names).map(([value, label]) => ({ value, label })),
@@ -33,20 +33,12 @@ export function PaymentFilters({ filter, active, onChange, onReset }: PaymentFil
       >
         {active > 0 ? `Filtros · ${active}` : "Filtros"}
       </Button>
-      <TextInput
-        label="Desde"
-        type="date"
-        max={farthestDay}
-        value={filter.initdate ?? ""}
-        onChange={({ currentTarget }) => onChange("initdate", currentTarget.value)}
-      />
-      <TextInput
+      <DayInput label="Desde" value={filter.initdate} onDay={(day) => onChange("initdate", day)} />
+      <DayInput
         label="Hasta"
-        type="date"
         min={filter.initdate}
-        max={farthestDay}
-        value={filter.enddate ?? ""}
-        onChange={({ currentTarget }) => onChange("enddate", currentTarget.value)}
+        value={filter.enddate}
+        onDay={(day) => onChange("enddate", day)}
       />
       <NativeSelect
         label="Estado"

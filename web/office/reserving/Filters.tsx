@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core"
+import { Button, NativeSelect } from "@mantine/core"
+import { DayInput } from "../kit/dates/DayInput.tsx"
 import { useBranches, useDisciplines, useInstructors } from "../kit/studio/useStudio.ts"
 import { noFilter, type ReservingFilter } from "./offered.ts"
 import style from "./Wizard.module.css"
@@ -28,7 +29,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         {...field("branch")}
         data={[all, ...branches.map(({ id, name }) => ({ value: id, label: name }))]}
       />
-      <TextInput type="date" label="Fecha" {...field("day")} />
+      <DayInput label="Fecha" value={filter.day} onDay={(day) => onChange({ ...filter, day })} />
       <NativeSelect
         label="Tipo"
         {...field("type")}

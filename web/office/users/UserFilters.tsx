@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from "@mantine/core"
+import { NativeSelect } from "@mantine/core"
+import { DayInput } from "../kit/dates/DayInput.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
 import style from "./UserFilters.module.css"
 import type { UserFilter } from "./userFilter.ts"
@@ -20,11 +21,10 @@ export function UserFilters({ filter, onChange, onEnter }: UserFiltersProps) {
           onEnter={onEnter}
         />
       </div>
-      <TextInput
-        type="date"
+      <DayInput
         label="Registrados desde"
-        value={filter.initdate ?? ""}
-        onChange={({ currentTarget }) => onChange("initdate", currentTarget.value)}
+        value={filter.initdate}
+        onDay={(day) => onChange("initdate", day)}
       />
       <NativeSelect
         label="Estado"
