@@ -40,9 +40,11 @@ export const NewBranch = BranchEdit.omit({ revision: true }).extend({
 export const DisciplineEdit = z.strictObject({
   name: needed("El nombre es requerido"),
   description: words(600),
+  level: line(80).default(""),
+  whatToBring: words(300).default(""),
   ...edited,
 })
-export type DisciplineEdit = z.infer<typeof DisciplineEdit>
+export type DisciplineEdit = z.output<typeof DisciplineEdit>
 
 export const InstructorEdit = z.strictObject({
   firstName: needed("El nombre es requerido"),

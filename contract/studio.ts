@@ -37,6 +37,9 @@ export const Discipline = z.object({
   id: DisciplineId,
   name: z.string(),
   description: z.string(),
+  /** Whom it is for, in the studio's words. */
+  level: z.string(),
+  whatToBring: z.string(),
   revision: Revision,
 })
 export type Discipline = z.infer<typeof Discipline>

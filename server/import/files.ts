@@ -39,7 +39,7 @@ export const files = {
     public: yesNo,
     time_zone: optional(timeZone),
   }),
-  "disciplines.csv": z.object({ name: text, description: anyText }),
+  "disciplines.csv": z.object({ name: text, description: anyText, level: anyText, what_to_bring: anyText }),
   "rooms.csv": z.object({
     branch: text,
     name: text,

@@ -41,6 +41,26 @@ test("a branch that is made, changed and deleted is seen so by visitors at once"
   expect((await cupo.call(`DELETE /branches/${id}`, { as })).body.error).toBe("BRANCH_NOT_FOUND")
 })
 
+test("a discipline says what it is, whom it is for and what to bring", async () => {
+  const as = await staff()
+  const words = { description: "Barra y fuerza.", level: "Todos los niveles", whatToBring: "Agua.\nToalla." }
+  const { body: made } = await post(as, "disciplines", { name: randomUUID(), ...words })
+  expect(made).toMatchObject(words)
+  const listed = (await cupo.call("GET /disciplines")).body.disciplines
+  expect(listed).toContainEqual(made)
+  const changed = await put(as, "disciplines", made.id, {
+    ...{ name: made.name, ...words, level: "Intermedio", revision: 0 },
+  })
+  expect(changed.body).toEqual({ ...made, level: "Intermedio", revision: 1 })
+  expect((await cupo.call(`GET /disciplines/${made.id}`)).body).toEqual(changed.body)
+  const twoLines = await post(as, "disciplines", {
+    name: randomUUID(),
+    ...words,
+    level: "Todos\nlos niveles",
+  })
+  expect(twoLines.body).toMatchObject({ error: "VALIDATION", fields: [{ path: "level" }] })
+})
+
 test("who edits an older one is told, and nothing of the newer is lost", async () => {
   const as = await staff()
   const { body: made } = await post(as, "branches", branch())

@@ -85,6 +85,23 @@ terms,,"<h2>Reglas</h2>
     }
   })
 
+  test("brings what a discipline says of itself", async () => {
+    const folder = await folderWith({
+      "disciplines.csv": (text) =>
+        text
+          .replace("description\nBSC,", "level,what_to_bring,description\nBSC,Todos,Agua,")
+          .replace("Pilates Reformer,", "Pilates Reformer,,,"),
+    })
+    expect((await studio.import(folder)).faults).toEqual([])
+    const { rows } = await studio.pool.query(
+      "select name, level, what_to_bring from disciplines order by name",
+    )
+    expect(rows).toEqual([
+      { name: "BSC", level: "Todos", what_to_bring: "Agua" },
+      { name: "Pilates Reformer", level: "", what_to_bring: "" },
+    ])
+  })
+
   test("changes nothing by importing again", async () => {
     const folder = await folderWith()
     await studio.import(folder)

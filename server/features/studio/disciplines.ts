@@ -6,7 +6,10 @@ import { Refusal } from "../../platform/refusal.ts"
 type Reader = Pick<Context, "db">
 
 function disciplines({ db }: Reader) {
-  return db.selectFrom("disciplines").select(["id", "name", "description", "revision"]).orderBy("name")
+  return db
+    .selectFrom("disciplines")
+    .select(["id", "name", "description", "level", "what_to_bring as whatToBring", "revision"])
+    .orderBy("name")
 }
 
 export async function listDisciplines(

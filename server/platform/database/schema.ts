@@ -199,8 +199,10 @@ export interface Disciplines {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   id: string;
+  level: Generated<string>;
   name: string;
   revision: Generated<number>;
+  what_to_bring: Generated<string>;
 }
 
 export interface Events {

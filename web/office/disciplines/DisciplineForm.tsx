@@ -22,8 +22,16 @@ import type { Route } from "./+types/DisciplineForm.ts"
 type Values = Omit<DisciplineEdit, "revision">
 
 const list = "/backend/disciplinas"
-const names: Record<keyof Values, string> = { name: "Nombre", description: "Descripción" }
-const valuesOf = ({ name, description }: Discipline): Values => ({ name, description })
+const names: Record<keyof Values, string> = {
+  name: "Nombre",
+  description: "Descripción",
+  level: "Nivel",
+  whatToBring: "Qué traer",
+}
+const none: Values = { name: "", description: "", level: "", whatToBring: "" }
+const valuesOf = ({ name, description, level, whatToBring }: Discipline): Values => ({
+  ...{ name, description, level, whatToBring },
+})
 
 /** A new discipline, or one that is edited. */
 export default function DisciplineForm({ params }: Route.ComponentProps) {
@@ -44,7 +52,7 @@ function Fields({ discipline: read }: { discipline?: Discipline }) {
   const navigate = useNavigate()
   const [discipline] = useState(read)
   const form = useForm<Values>({
-    initialValues: discipline ? valuesOf(discipline) : { name: "", description: "" },
+    initialValues: discipline ? valuesOf(discipline) : none,
     validate: schemaResolver(DisciplineEdit.omit({ revision: true }), { sync: true }),
   })
   const state = useEntryForm<Values, Discipline>({
@@ -75,7 +83,19 @@ function Fields({ discipline: read }: { discipline?: Discipline }) {
     <Page title={discipline ? discipline.name : title} name={title}>
       <EntryForm form={form} state={state} list={list} label={discipline ? "Guardar" : "Crear disciplina"}>
         <TextInput {...field("name")} wrapperProps={{ "data-wide": true }} />
-        <Textarea size="md" {...field("description")} rows={4} wrapperProps={{ "data-wide": true }} />
+        <Textarea
+          size="md"
+          {...field("description")}
+          description="Qué se hace y cómo se siente: lo lee quien no la conoce."
+          rows={4}
+          wrapperProps={{ "data-wide": true }}
+        />
+        <TextInput
+          {...field("level")}
+          description="Para quién es: «Todos los niveles», «Intermedio»."
+          wrapperProps={{ "data-wide": true }}
+        />
+        <Textarea size="md" {...field("whatToBring")} rows={2} wrapperProps={{ "data-wide": true }} />
       </EntryForm>
       {discipline && <History subject={discipline.id} name={discipline.name} />}
     </Page>

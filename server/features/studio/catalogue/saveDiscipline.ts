@@ -17,10 +17,11 @@ const read = statement<EntryFacts>("discipline-facts")(
 
 const write = statement<{ id: string }>("save-discipline")(
   piece`with saved as (
-     insert into disciplines as d (id, name, description, created_at)
-     values (${uuid("id")}, ${text("name")}, ${text("description")}, ${instant("now")})
+     insert into disciplines as d (id, name, description, level, what_to_bring, created_at)
+     values (${uuid("id")}, ${text("name")}, ${text("description")}, ${text("level")}, ${text("whatToBring")},
+       ${instant("now")})
      on conflict (id) do update set name = excluded.name, description = excluded.description,
-       revision = d.revision + 1
+       level = excluded.level, what_to_bring = excluded.what_to_bring, revision = d.revision + 1
      where d.revision = ${int("revision")}
      returning id
    ),

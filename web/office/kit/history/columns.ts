@@ -3,6 +3,7 @@ const words: Record<string, string> = {
   ...{ name: "nombre", first_name: "nombre", last_name: "apellido", phone: "teléfono", email: "email" },
   ...{ address: "dirección", area: "zona", hours: "horario", map_url: "liga del mapa", photo: "foto" },
   ...{ time_zone: "zona horaria", is_public: "pública", is_active: "activo", description: "descripción" },
+  ...{ level: "nivel", what_to_bring: "qué traer" },
   ...{ bio: "biografía", type: "tipo", capacity: "capacidad", info: "nota", status: "estado" },
   ...{ branch_id: "sucursal", branch_ids: "sucursales", room_id: "salón", discipline_id: "disciplina" },
   ...{ instructor_id: "instructor", package_id: "paquete", held_package_id: "paquete", coupon_id: "cupón" },
