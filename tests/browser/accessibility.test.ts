@@ -112,7 +112,7 @@ test("each view of the modal is accessible", async ({ page, customer, ownClass }
   await page.getByRole("dialog").getByLabel("Email").fill(paula.email)
   await page.getByRole("dialog").getByLabel("Contraseña", { exact: true }).fill(paula.password)
   await page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }).click()
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("paquete activo")
+  await expect(page.getByRole("dialog", { name: "Compra tu paquete" })).toContainText("se queda el lugar 1")
   await check(page)
 })
 
