@@ -42,6 +42,7 @@ export const DisciplineEdit = z.strictObject({
   description: words(600),
   level: line(80).default(""),
   whatToBring: words(300).default(""),
+  photo: ImageId.nullable().default(null),
   ...edited,
 })
 export type DisciplineEdit = z.output<typeof DisciplineEdit>

@@ -5,6 +5,12 @@ import { endpoint } from "./endpoint.ts"
 export const ImageId = z.string().regex(/^[0-9a-f]{64}$/, "Imagen inválida")
 export type ImageId = z.infer<typeof ImageId>
 
+/** Hundredths of its width and of its height, from its upper left corner. */
+const Share = z.int().min(0).max(100)
+/** What must be seen of a picture wherever a frame cuts it. */
+export const Focus = z.strictObject({ x: Share, y: Share })
+export type Focus = z.infer<typeof Focus>
+
 /** A picture that the studio put up. Its address never changes what it shows. */
 export const Picture = z.object({
   id: z.string(),
@@ -12,8 +18,19 @@ export const Picture = z.object({
   /** Pixels. */
   width: z.int(),
   height: z.int(),
+  /** Absent: its middle. */
+  focus: Focus.optional(),
 })
 export type Picture = z.infer<typeof Picture>
+
+/** Pixels of the widths in which a picture may be asked for besides its own: `{url}/{width}.webp`. */
+export const pictureWidths = [120, 240, 360, 480, 640, 800, 1080, 1440] as const
+
+/** The widths of a picture as a page offers them to a browser. */
+export function srcSetOf({ url, width }: Pick<Picture, "url" | "width">): string {
+  const smaller = pictureWidths.filter((each) => each < width)
+  return [...smaller.map((each) => `${url}/${each}.webp ${each}w`), `${url} ${width}w`].join(", ")
+}
 
 /** JPEG, PNG or WebP, told by its content. */
 export const Upload = z.instanceof(Uint8Array, { error: "Sube una imagen" })
@@ -22,11 +39,14 @@ export const uploadImage = endpoint({
   method: "POST",
   path: "/images",
   tag: "Contenido",
-  summary: "Guarda una imagen, hecha de nuevo, para usarla en una sucursal, en un instructor o como logo",
+  summary:
+    "Guarda una imagen, hecha de nuevo, para usarla en una sucursal, una disciplina, un instructor o como logo",
   access: {
     anyOf: [
       { module: "sucursales", action: "crear", of: "any" },
       { module: "sucursales", action: "editar", of: "any" },
+      { module: "disciplinas", action: "crear", of: "any" },
+      { module: "disciplinas", action: "editar", of: "any" },
       { module: "instructores", action: "crear", of: "any" },
       { module: "instructores", action: "editar", of: "any" },
       { module: "configuracion", action: "editar", of: "any" },

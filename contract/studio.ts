@@ -40,6 +40,7 @@ export const Discipline = z.object({
   /** Whom it is for, in the studio's words. */
   level: z.string(),
   whatToBring: z.string(),
+  photo: Picture.nullable(),
   revision: Revision,
 })
 export type Discipline = z.infer<typeof Discipline>

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
+import { srcSetOf } from "../../contract/images.ts"
 import { forgetImages } from "../../server/features/studio/forgetImages.ts"
 import { StoreAway } from "../../server/features/studio/provider.ts"
 import { openS3 } from "../../server/features/studio/s3/provider.ts"
@@ -157,6 +158,63 @@ describe("a store that speaks S3", () => {
     const { body } = await send(await boss(), "/images", { image: await png() }, plain.url)
     expect(await keyOf(body.id)).toBeNull()
     expect((await photo(body.id)).status).toBe(200)
+  })
+})
+
+describe("a picture in its sizes", () => {
+  /** A photograph of sorts: it is not one color. */
+  const wide = async (width: number, height: number) => {
+    const noise = { type: "gaussian" as const, mean: 128, sigma: 40 }
+    const image = sharp({ create: { width: 60, height: 40, channels: 3, background: "#000", noise } })
+    const bytes = await image.resize(width, height).jpeg().toBuffer()
+    const { body } = await send(await boss(), "/images", { image: new Blob([new Uint8Array(bytes)]) })
+    return body as { id: string; url: string; width: number; height: number }
+  }
+  const ask = (url: string, size: string) => fetch(`${cupo.server.url}${url}/${size}`)
+
+  test("is as narrow as it is asked for, never wider than it is, and kept for good by whoever has it", async () => {
+    const picture = await wide(1200, 800)
+    const sizes = srcSetOf(picture).split(", ")
+    expect(sizes.at(-1)).toBe(`${picture.url} 1200w`)
+    const bytes: number[] = []
+    for (const [url = "", width = ""] of sizes.map((one) => one.split(" "))) {
+      const reply = await fetch(cupo.server.url + url)
+      expect(reply.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
+      expect(reply.headers.get("content-type")).toBe("image/webp")
+      const body = Buffer.from(await reply.arrayBuffer())
+      expect(await sharp(body).metadata()).toMatchObject({
+        format: "webp",
+        width: Number.parseInt(width, 10),
+      })
+      bytes.push(body.length)
+    }
+    expect(bytes).toEqual(bytes.toSorted((a, b) => a - b))
+    const small = await wide(300, 200)
+    expect(srcSetOf(small)).not.toContain("360w")
+    const same = await sharp(await (await ask(small.url, "1440.webp")).arrayBuffer()).metadata()
+    expect(same.width).toBe(300)
+  })
+
+  test("is drawn once however many ask at once, and alike", async () => {
+    const picture = await wide(900, 600)
+    const key = await keyOf(picture.id)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => ask(picture.url, "640.webp")))
+    const bodies = await Promise.all(replies.map(async (reply) => Buffer.from(await reply.arrayBuffer())))
+    expect(new Set(bodies.map((body) => body.toString("base64"))).size).toBe(1)
+    // Kept in this process: the store may be away by now.
+    await openS3(bucket.options).forget(key as string)
+    expect((await ask(picture.url, "640.webp")).status).toBe(200)
+    expect((await ask(picture.url, "480.webp")).status).toBe(404)
+  })
+
+  test("is nothing in a size that is none, or of a picture that is not there", async () => {
+    const picture = await wide(300, 200)
+    for (const size of ["641.webp", "640.jpg", "0.webp", "..%2f..", "logo.PNG"]) {
+      expect([400, 404]).toContain((await ask(picture.url, size)).status)
+    }
+    for (const size of ["640.webp", "portrait.jpg", "logo.png"]) {
+      expect((await ask(`/api/images/${"0".repeat(64)}`, size)).status).toBe(404)
+    }
   })
 })
 

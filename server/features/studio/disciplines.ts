@@ -2,14 +2,16 @@ import type { z } from "zod"
 import type { Discipline } from "../../../contract/studio.ts"
 import type { Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { pictureOf } from "./images.ts"
 
 type Reader = Pick<Context, "db">
 
 function disciplines({ db }: Reader) {
   return db
-    .selectFrom("disciplines")
-    .select(["id", "name", "description", "level", "what_to_bring as whatToBring", "revision"])
-    .orderBy("name")
+    .selectFrom("disciplines as d")
+    .select(["d.id", "d.name", "d.description", "d.level", "d.what_to_bring as whatToBring", "d.revision"])
+    .select(pictureOf("d.photo").as("photo"))
+    .orderBy("d.name")
 }
 
 export async function listDisciplines(
@@ -19,7 +21,7 @@ export async function listDisciplines(
 }
 
 export async function readDiscipline(reader: Reader, id: string): Promise<z.input<typeof Discipline>> {
-  const row = await disciplines(reader).where("id", "=", id).executeTakeFirst()
+  const row = await disciplines(reader).where("d.id", "=", id).executeTakeFirst()
   if (!row) throw new Refusal("DISCIPLINE_NOT_FOUND")
   return row
 }

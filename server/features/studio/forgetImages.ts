@@ -15,7 +15,7 @@ export interface Forgotten {
 }
 
 /**
- * Forgets the pictures that nothing uses: no branch, instructor or setting, and no version of a page. Who names one in an edit
+ * Forgets the pictures that nothing uses: no branch, discipline, instructor or setting, and no version of a page. Who names one in an edit
  * counts as having sent it just now (`namedPicture`), in the row that is held here. Throws StoreAway, with the pictures forgotten.
  */
 export async function forgetImages(platform: Platform, store: PictureStore | undefined): Promise<Forgotten> {
@@ -31,6 +31,7 @@ export async function forgetImages(platform: Platform, store: PictureStore | und
       `with gone as (
          delete from images i where id = any($1)
            and not exists (select from branches where photo = i.id)
+           and not exists (select from disciplines where photo = i.id)
            and not exists (select from instructors where photo = i.id)
            and not exists (select from settings where value::text like '%' || i.id || '%')
            and not exists (select from content_versions where body::text like '%' || i.id || '%')

@@ -5,6 +5,7 @@ import type { Actor, Context } from "../../platform/context.ts"
 import type { Decided } from "../../platform/database/decision.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { withFocus } from "./images.ts"
 import { keepImages } from "./keepImages.ts"
 import type { PictureStore } from "./provider.ts"
 import { newestVersion, saveVersion } from "./versions.ts"
@@ -15,11 +16,12 @@ type Words = Pick<Home, "title" | "text" | "images">
 const unwritten: Words = { title: "", text: "", images: [] }
 
 /** The newest version of the home page; version 0 while nobody has written it. */
-export async function readHome({ pool }: Pick<Context, "pool">): Promise<Home> {
-  const newest = await newestVersion<Words>(pool, "home")
+export async function readHome(reader: Pick<Context, "pool">): Promise<Home> {
+  const newest = await newestVersion<Words>(reader.pool, "home")
+  const words = { ...unwritten, ...newest?.body }
   return {
-    ...unwritten,
-    ...newest?.body,
+    ...words,
+    images: await withFocus(reader, words.images),
     version: newest?.version ?? 0,
     updatedAt: newest?.at ?? null,
   }

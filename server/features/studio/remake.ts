@@ -8,7 +8,7 @@ const mostPixels = 40_000_000
 const longestSide = 1_800
 
 /** Each takes a core and many megabytes for a moment. */
-const inTurn = pLimit(2)
+export const inTurn = pLimit(2)
 
 /** Makes a picture anew from what was sent, so that nothing but what is seen of it is kept. Throws IMAGE_NOT_READABLE. */
 export const remake = (bytes: Uint8Array): Promise<{ data: Buffer; info: OutputInfo }> =>

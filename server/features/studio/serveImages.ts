@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify"
 import type pg from "pg"
 import { z } from "zod"
+import type { Focus } from "../../../contract/images.ts"
 import { anyErrors, errorReplies } from "../../platform/http/describe.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { type PictureStore, StoreAway } from "./provider.ts"
+import { keepSizes, type Size, sizes } from "./sizes.ts"
 
-/** `GET /api/images/:id`, for whoever has the address. What an address shows never changes. */
+/** `GET /api/images/:id` and its sizes, for whoever has the address. What an address shows never changes, but for what is cut. */
 export function serveImages(app: FastifyInstance, pool: pg.Pool, store: PictureStore | undefined): void {
   const params = z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/) })
   app.get(
@@ -26,6 +28,47 @@ export function serveImages(app: FastifyInstance, pool: pg.Pool, store: PictureS
         .send(Buffer.from(bytes))
     },
   )
+  const sizesOf = keepSizes((id) => read(pool, store, id))
+  const inSizes = params.extend({ size: z.enum(Object.keys(sizes)) })
+  app.get(
+    "/api/images/:id/:size",
+    {
+      schema: {
+        ...{
+          params: inSizes,
+          tags: ["Contenido"],
+          summary: "Una imagen más pequeña, o como la muestran los correos",
+        },
+        response: errorReplies(["NOT_FOUND", "PICTURES_AWAY", ...anyErrors("GET")]),
+      },
+    },
+    async (request, reply) => {
+      const { id, size: name } = request.params as z.infer<typeof inSizes>
+      const size = sizes[name] as Size
+      const bytes = await sizesOf(id, size, size.isCut ? await readFocus(pool, id) : middle, name)
+      if (!bytes) throw new Refusal("NOT_FOUND")
+      return (
+        reply
+          // A mail is no page of ours.
+          .header("cross-origin-resource-policy", "cross-origin")
+          .header(
+            "cache-control",
+            size.isCut ? "public, max-age=86400" : "public, max-age=31536000, immutable",
+          )
+          .type(size.type)
+          .send(bytes)
+      )
+    },
+  )
+}
+
+const middle: Focus = { x: 50, y: 50 }
+
+async function readFocus(pool: pg.Pool, id: string): Promise<Focus> {
+  const { rows } = await pool.query<Focus>("select focus_x as x, focus_y as y from images where id = $1", [
+    id,
+  ])
+  return rows[0] ?? middle
 }
 
 async function read(

@@ -45,7 +45,7 @@ export function planStudio(folder: Folder, faults: Faults): StudioPlan {
   }
   const disciplines = new Names<DisciplineRow>("la disciplina", "disciplines.csv")
   for (const { at, ...row } of folder["disciplines.csv"]) {
-    const discipline = { ...row, id: idOf("discipline", row.name) }
+    const discipline = { ...row, photo: null, id: idOf("discipline", row.name) }
     if (!disciplines.add(row.name, discipline)) faults.add(at, "name", `«${row.name}» está dos veces`)
   }
   return {

@@ -201,6 +201,7 @@ export interface Disciplines {
   id: string;
   level: Generated<string>;
   name: string;
+  photo: string | null;
   revision: Generated<number>;
   what_to_bring: Generated<string>;
 }
@@ -248,6 +249,8 @@ export interface IdempotencyKeys {
 export interface Images {
   bytes: Buffer | null;
   created_at: Timestamp;
+  focus_x: Generated<number>;
+  focus_y: Generated<number>;
   height: number;
   id: string;
   offered_at: Timestamp;

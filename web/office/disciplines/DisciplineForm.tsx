@@ -17,9 +17,12 @@ import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { History } from "../kit/history/History.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import type { Chosen } from "../kit/pictures/chosen.ts"
+import { keepPicture } from "../kit/pictures/keepPicture.ts"
+import { PictureField } from "../kit/pictures/PictureField.tsx"
 import type { Route } from "./+types/DisciplineForm.ts"
 
-type Values = Omit<DisciplineEdit, "revision">
+type Values = Omit<DisciplineEdit, "revision" | "photo"> & { photo: Chosen | null }
 
 const list = "/backend/disciplinas"
 const names: Record<keyof Values, string> = {
@@ -27,10 +30,11 @@ const names: Record<keyof Values, string> = {
   description: "Descripción",
   level: "Nivel",
   whatToBring: "Qué traer",
+  photo: "Foto",
 }
-const none: Values = { name: "", description: "", level: "", whatToBring: "" }
-const valuesOf = ({ name, description, level, whatToBring }: Discipline): Values => ({
-  ...{ name, description, level, whatToBring },
+const none: Values = { name: "", description: "", level: "", whatToBring: "", photo: null }
+const valuesOf = ({ name, description, level, whatToBring, photo }: Discipline): Values => ({
+  ...{ name, description, level, whatToBring, photo },
 })
 
 /** A new discipline, or one that is edited. */
@@ -53,25 +57,21 @@ function Fields({ discipline: read }: { discipline?: Discipline }) {
   const [discipline] = useState(read)
   const form = useForm<Values>({
     initialValues: discipline ? valuesOf(discipline) : none,
-    validate: schemaResolver(DisciplineEdit.omit({ revision: true }), { sync: true }),
+    validate: schemaResolver(DisciplineEdit.omit({ revision: true, photo: true }).strip(), { sync: true }),
   })
   const state = useEntryForm<Values, Discipline>({
     form,
     entry: discipline,
-    send: (values, edited, options) =>
-      discipline
-        ? call(
-            updateDiscipline,
-            {
-              params: { id: discipline.id },
-              body: { ...values, ...edited },
-            },
-            options,
-          )
-        : call(createDiscipline, { body: values }, options),
+    send: async ({ photo, ...values }, edited, options) => {
+      const body = { ...values, photo: await keepPicture(photo, options.signal) }
+      return discipline
+        ? call(updateDiscipline, { params: { id: discipline.id }, body: { ...body, ...edited } }, options)
+        : call(createDiscipline, { body }, options)
+    },
     readAgain: () => call(getDiscipline, { params: { id: discipline?.id as DisciplineId } }),
     valuesOf,
     names,
+    say: (value, field) => (field === "photo" ? "otra foto" : String(value)),
     staleAfter: [listDisciplines, getDiscipline],
     saved: "Disciplina guardada.",
     failed: discipline ? "Error al guardar disciplina" : "Error al crear disciplina",
@@ -96,6 +96,14 @@ function Fields({ discipline: read }: { discipline?: Discipline }) {
           wrapperProps={{ "data-wide": true }}
         />
         <Textarea size="md" {...field("whatToBring")} rows={2} wrapperProps={{ "data-wide": true }} />
+        <PictureField
+          label={names.photo}
+          alt="Foto de la disciplina"
+          value={form.values.photo}
+          onChange={(photo) => form.setFieldValue("photo", photo)}
+          onRemove={() => form.setFieldValue("photo", null)}
+          error={form.errors.photo as string | undefined}
+        />
       </EntryForm>
       {discipline && <History subject={discipline.id} name={discipline.name} />}
     </Page>

@@ -7,6 +7,7 @@ import type { Decided } from "../../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
 import { instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import { namedPicture } from "../images.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
 
 const read = statement<EntryFacts>("discipline-facts")(
@@ -17,11 +18,12 @@ const read = statement<EntryFacts>("discipline-facts")(
 
 const write = statement<{ id: string }>("save-discipline")(
   piece`with saved as (
-     insert into disciplines as d (id, name, description, level, what_to_bring, created_at)
+     insert into disciplines as d (id, name, description, level, what_to_bring, photo, created_at)
      values (${uuid("id")}, ${text("name")}, ${text("description")}, ${text("level")}, ${text("whatToBring")},
-       ${instant("now")})
+       ${text.orNull("photo")}, ${instant("now")})
      on conflict (id) do update set name = excluded.name, description = excluded.description,
-       level = excluded.level, what_to_bring = excluded.what_to_bring, revision = d.revision + 1
+       level = excluded.level, what_to_bring = excluded.what_to_bring, photo = excluded.photo,
+       revision = d.revision + 1
      where d.revision = ${int("revision")}
      returning id
    ),
@@ -37,13 +39,14 @@ const discipline = {
   races: ["disciplines_name_key"],
 }
 
-/** Changes a discipline, or makes one when `id` is absent. Throws DISCIPLINE_NOT_FOUND, NAME_TAKEN or EDITED_MEANWHILE. */
-export function saveDiscipline(
+/** Changes a discipline, or makes one when `id` is absent. Throws DISCIPLINE_NOT_FOUND, VALIDATION, NAME_TAKEN or EDITED_MEANWHILE. */
+export async function saveDiscipline(
   context: Context,
   id: string | undefined,
   { revision: basedOn, ...values }: DisciplineEdit,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof Discipline>>> {
+  const photo = await namedPicture(context, values.photo)
   const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, values }
-  return saveEntry(context, key, discipline, save, (saved) => ({ ...values, ...saved }))
+  return saveEntry(context, key, discipline, save, (saved) => ({ ...values, photo, ...saved }))
 }
