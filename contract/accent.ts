@@ -39,7 +39,8 @@ export const Accent = z
   })
 export type Accent = z.infer<typeof Accent>
 
-const mixed = (color: string, share: number, other: 0 | 1): string =>
+/** `color` by this share, and black (0) or white (1) by the rest. */
+export const mixed = (color: string, share: number, other: 0 | 1): string =>
   `#${channels(color)
     .map((one) => Math.round((one * share + other * (1 - share)) * 255))
     .map((one) => one.toString(16).padStart(2, "0"))

@@ -63,6 +63,23 @@ export const listMessages = endpoint({
   }),
 })
 
+/** A calendar's entry that came with a mail, as a person reads it and as the file that it is. */
+export const CalendarAttachment = z.object({
+  name: z.string(),
+  /** It takes the class out of a calendar. */
+  isCancelled: z.boolean(),
+  summary: z.string(),
+  startsAt: Instant,
+  endsAt: Instant,
+  timeZone: z.string(),
+  location: z.string(),
+  description: z.string(),
+  /** How long before it a calendar reminds. */
+  alarmMinutes: z.int(),
+  content: z.string(),
+})
+export type CalendarAttachment = z.infer<typeof CalendarAttachment>
+
 export const getMessage = endpoint({
   method: "GET",
   path: "/messages/:id",
@@ -70,7 +87,11 @@ export const getMessage = endpoint({
   summary: "Un correo como se ve, con sus enlaces apagados",
   access: { module: "configuracion", action: "ver", of: "branch" },
   params: z.strictObject({ id: MessageId }),
-  output: Message.extend({ html: z.string(), text: z.string() }),
+  output: Message.extend({
+    html: z.string(),
+    text: z.string(),
+    attachment: CalendarAttachment.nullable(),
+  }),
   errors: ["MESSAGE_NOT_FOUND"],
 })
 

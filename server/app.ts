@@ -46,6 +46,7 @@ export interface AppOptions {
     | "LOG_LEVEL"
     | "TRUSTED_PROXIES"
     | "PUBLIC_URL"
+    | "MAIL_FROM"
     | "RATE_LIMITS"
     | "MOST_LAG_MS"
     | "MOST_WAIT_MS"
@@ -99,7 +100,11 @@ export async function buildApp({
   servePapers(app, platform, authenticator)
   await mountWebhook(app, platform, online, config.RATE_LIMITS)
   reservationRoutes(route)
-  notificationRoutes(route, { site: siteOf(config), hasMail: Boolean(config.SMTP_URL && config.MAIL_FROM) })
+  notificationRoutes(route, {
+    site: siteOf(config),
+    from: config.MAIL_FROM,
+    hasMail: Boolean(config.SMTP_URL && config.MAIL_FROM),
+  })
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })
   personalRoutes(route, identity)
   liveSeats(app, platform, authenticator)

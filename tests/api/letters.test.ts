@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Email } from "postal-mime"
+import sharp from "sharp"
 import { expect, test } from "vitest"
 import { formatLongDay } from "../../contract/calendar.ts"
 import { remindClasses, remindPackages } from "../../server/features/notifications/remind.ts"
@@ -424,4 +425,81 @@ test("whose two accounts became one is told at both addresses which of them is t
   expect(closed?.text).not.toContain(stays.email)
   expect(kept?.text).not.toContain(goes.email)
   expect(closed?.text).toContain(`/mi-cuenta/${stays.id}`)
+})
+
+/** A picture of the studio's, so wide and high, with a bright corner at its right. */
+async function pictured(width: number, height: number): Promise<string> {
+  const corner = { input: { create: { width: height, height, channels: 4 as const, background: "#f5e6c4" } } }
+  const dark = { create: { width, height, channels: 4 as const, background: "#37442f" } }
+  const image = await sharp(dark)
+    .composite([{ ...corner, left: width - height, top: 0 }])
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append("image", new Blob([new Uint8Array(image)], { type: "image/png" }))
+  const { headers } = await cupo.person({ role: "admin", superuser: true })
+  const reply = await fetch(`${cupo.server.url}/api/images`, { method: "POST", headers, body: form })
+  expect(reply.status).toBe(201)
+  return ((await reply.json()) as { id: string }).id
+}
+
+/** A picture of a mail, as its reader brings it: from our house, whatever name the mail calls it by. */
+async function bring(html: string | undefined, alt: string) {
+  const tag = new RegExp(`<img[^>]*alt="${alt}"[^>]*>`).exec(html ?? "")?.[0] ?? ""
+  const src = /src="https:\/\/arcilla\.test([^"]+)"/.exec(tag)?.[1]
+  if (!src) return undefined
+  const reply = await fetch(cupo.server.url + src)
+  return { reply, image: sharp(await reply.arrayBuffer()), tag }
+}
+
+test("a class's mail wears the logo and the portrait of who gives it, and says both without pictures", async () => {
+  const [logo, portrait] = [await pictured(600, 120), await pictured(300, 200)]
+  await cupo.pool.query("insert into settings (name, value) values ('studio', $1)", [
+    JSON.stringify({
+      name: "Arcilla",
+      logo: { id: logo, url: `/api/images/${logo}`, width: 600, height: 120 },
+    }),
+  ])
+  const ana = await cupo.customer("ten")
+  await mailsOf(ana)
+  await book(ana, await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3) }), 6)
+  const [plain] = await mailsOf(ana)
+  expect(plain?.html).toContain(">DP</span>")
+  expect(await bring(plain?.html, "DP")).toBeUndefined()
+
+  await cupo.pool.query("update instructors set photo = $1", [portrait])
+  await cupo.pool.query("update images set focus_x = 100 where id = $1", [portrait])
+  await book(ana, await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(4) }), 6)
+  const [dressed] = await mailsOf(ana)
+  expect(dressed?.html).toContain('name="color-scheme" content="light dark"')
+  expect(dressed?.text).toContain("Daniela Paz · ")
+  const mark = await bring(dressed?.html, "Arcilla")
+  expect(mark?.tag).toMatch(/width="220" height="44"/)
+  expect(mark?.reply.headers.get("cross-origin-resource-policy")).toBe("cross-origin")
+  expect(await mark?.image.metadata()).toMatchObject({
+    format: "png",
+    width: 480,
+    height: 96,
+  })
+  const face = await bring(dressed?.html, "DP")
+  expect(await face?.image.metadata()).toMatchObject({ format: "jpeg", width: 128, height: 128 })
+  // Cut about its focus, which is where it is bright.
+  expect((await face?.image.stats())?.channels[0]?.mean).toBeGreaterThan(230)
+
+  await cupo.pool.query("update instructors set first_name = 'Rosa'")
+  const { rows } = await cupo.pool.query("update messages set outcome = null, ended_at = null returning id")
+  expect(rows.length).toBeGreaterThan(1)
+  const again = (await mailsOf(ana)).filter(({ subject }) => subject?.startsWith("Reserva"))
+  // Who gives it now is not who the mail names.
+  for (const { html } of again) expect(html).not.toContain("portrait.jpg")
+})
+
+test("a seat's mail leads to changing it beside giving it up", async () => {
+  const ana = await cupo.customer("ten")
+  await mailsOf(ana)
+  const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3) })
+  const { id } = await book(ana, classId, 6)
+  const [mail] = await mailsOf(ana)
+  const way = `/reserva-clase/${cupo.studio.branch}?dia=${dayFromNow(3)}&clase=${classId}&cambiar=${id}`
+  expect(mail?.text).toContain(`Cambiar: https://arcilla.test${way}\nCancelar: https://arcilla.test/enlace/`)
 })

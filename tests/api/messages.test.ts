@@ -6,7 +6,7 @@ import { record } from "../../server/platform/events/record.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { postOf, site } from "../support/post.ts"
-import { makeBranch } from "../support/studio.ts"
+import { at, dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
 
 const cupo = freshCupo()
 const post = postOf(cupo)
@@ -87,6 +87,41 @@ test("a mail is shown as it looks, and its signed links lead nowhere", async () 
   expect(body.html).not.toMatch(/<script|<img| on\w+=/)
   expect(body.text).toContain("tienes 10 clases")
   expect(body.html + body.text).not.toMatch(/enlace\/[\w-]{20}/)
+})
+
+test("what a mail carries into a calendar is read in the office as it was sent", async () => {
+  const [admin, ana] = [await superuser(), await cupo.customer("ten")]
+  const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3), hour: "18:00", minutes: 50 })
+  const { body: booked } = await cupo.call("POST /reservations", { as: ana, body: { classId, seat: 6 } })
+  await post.work()
+  await cupo.call(`DELETE /reservations/${booked.id}`, { as: ana })
+  await post.work()
+  const read = async (subject: string) => {
+    const { messages } = await list(admin)
+    const { id } = messages.find((one: { subject: string }) => one.subject.startsWith(subject))
+    return (await cupo.call(`GET /messages/${id}`, { as: admin })).body.attachment
+  }
+  const sent = (subject: string) => {
+    const mail = post.box.mails.find((one) => one.subject?.startsWith(subject))
+    return Buffer.from((mail?.attachments[0]?.content ?? "") as ArrayBuffer).toString()
+  }
+  const kept = await read("Reserva confirmada")
+  expect(kept).toMatchObject({
+    ...{ name: "clase.ics", isCancelled: false, summary: "Pilates Reformer · Lugar 6", alarmMinutes: 120 },
+    ...{
+      startsAt: at(dayFromNow(3), "18:00").toISOString(),
+      endsAt: at(dayFromNow(3), "18:50").toISOString(),
+    },
+    description: expect.stringContaining("Cancela sin perder tu clase hasta"),
+  })
+  // This server has another address than the mail's, and mail servers end lines as they like.
+  const plain = (file: string) => {
+    const lines = file.replaceAll("\r\n", "\n").replaceAll("\n ", "").trim().split("\n")
+    return lines.filter((line) => !/^(ORGANIZER|URL)\b/.test(line))
+  }
+  expect(plain(kept.content)).toEqual(plain(sent("Reserva confirmada")))
+  expect(await read("Reserva cancelada")).toMatchObject({ isCancelled: true })
+  expect(await read("Tu paquete está listo")).toBeNull()
 })
 
 test("staff limited to some branches see the mails of their people alone", async () => {

@@ -48,10 +48,29 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   const inbox = await another()
   await inbox.setContent((await page.locator("iframe").getAttribute("srcdoc")) ?? "")
   await checkAxe(inbox, "iframe")
+  await inbox.emulateMedia({ colorScheme: "dark" })
+  await checkAxe(inbox, "iframe")
+  const own = await inbox.getByRole("link", { name: "Cambiar", exact: true }).getAttribute("href")
+  expect(await inbox.locator("a:below(:text('Ver mis clases'))").allTextContents()).toEqual([
+    ...["Cambiar", "Cancelar", "Cómo llegar"],
+  ])
+  const file = page.getByRole("region", { name: "Adjunto: clase.ics" })
+  await expect(file).toContainText("Pone la clase en su calendario.")
+  await expect(file.getByText("Pilates Reformer · Lugar 4")).toBeVisible()
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    file.getByRole("button", { name: "Descargar" }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe("clase.ics")
   await page.getByRole("button", { name: "Enviar otra vez" }).click()
   await expectSaid(page, "El mensaje sale en un momento.")
   await page.getByRole("main").getByRole("link", { name: "Mensajes" }).click()
   await expect(page).toHaveURL(new RegExp(`buscar=${ana.email.slice(0, 8)}`))
+
+  const seats = await another()
+  await keepSession(seats, ana)
+  await seats.goto(own ?? "")
+  await expect(seats.getByText("¿Quieres cambiarte? Elige otro lugar.")).toBeVisible()
 
   const link = await openLinks({ pool }, url)
   const address = link("cancel", { userId: ana.id, id: booked.id, until: `${day}T23:59:00.000Z` })

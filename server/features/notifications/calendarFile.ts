@@ -10,8 +10,8 @@ import { sayInstant, sentence } from "./letters/words.ts"
 import type { Mail } from "./provider.ts"
 
 const product = { company: "Cupo", product: "Reservas", language: "ES" }
-/** Seconds before the class: time to leave home. */
-const alarm = 2 * 3600
+/** Minutes before the class: time to leave home. */
+const alarm = 120
 
 export interface Invitation {
   facts: SeatFacts
@@ -19,6 +19,8 @@ export interface Invitation {
   studio: { name: string; address: string }
   to: string
   url: string
+  /** When it was written: the same file whenever it is made again. */
+  at: Date
 }
 
 /** A reservation as mail carries it into a calendar: the same entry through every change of it, until it is cancelled. */
@@ -28,16 +30,19 @@ export function invitationOf({
   studio,
   to,
   url,
+  at,
 }: Invitation): NonNullable<Mail["calendar"]> {
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
   const calendar = ical({ prodId: product, method })
   calendar.createEvent({
     ...eventOf(facts, url),
+    stamp: at,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: studio.name, email: studio.address },
+    // A house without an address sends nothing, and still shows it.
+    ...(studio.address && { organizer: { name: studio.name, email: studio.address } }),
     attendees: [{ name: facts.firstName, email: to, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
   })
-  return { method, content: calendar.toString() }
+  return { method, filename: "clase.ics", content: calendar.toString() }
 }
 
 /** Somebody's classes as a feed that their calendar reads by itself. */
@@ -48,17 +53,26 @@ export function feedOf(name: string, seats: SeatFacts[], url: string): string {
   return calendar.toString()
 }
 
-function eventOf({ class: item, seat, freeUntil, calendar }: SeatFacts, url: string): ICalEventData {
+/** What a calendar shows of a reservation. */
+export function entryOf({ class: item, seat, freeUntil }: SeatFacts) {
   const deadline = sentence(`Cancela sin perder tu clase hasta ${sayInstant(freeUntil, item.timeZone)}`)
+  return {
+    summary: `${item.discipline} · Lugar ${seat}`,
+    location: [item.branch.name, item.branch.address].filter(Boolean).join(", "),
+    description: `Con ${item.instructor}, en ${item.room}. ${deadline}`,
+    alarmMinutes: alarm,
+  }
+}
+
+function eventOf(facts: SeatFacts, url: string): ICalEventData {
+  const { class: item, calendar } = facts
+  const { summary, location, description } = entryOf(facts)
   return {
     id: calendar.id,
     sequence: calendar.sequence,
     start: new Date(item.startsAt),
     end: new Date(item.endsAt),
-    summary: `${item.discipline} · Lugar ${seat}`,
-    location: [item.branch.name, item.branch.address].filter(Boolean).join(", "),
-    description: `Con ${item.instructor}, en ${item.room}. ${deadline}`,
-    url,
-    alarms: [{ type: ICalAlarmType.display, trigger: alarm }],
+    ...{ summary, location, description, url },
+    alarms: [{ type: ICalAlarmType.display, trigger: alarm * 60 }],
   }
 }

@@ -3,10 +3,11 @@ import type { Platform } from "../../platform/context.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { invitationOf } from "./calendarFile.ts"
 import type { Facts, Kind, SeatFacts } from "./facts.ts"
-import type { Letter, Surroundings } from "./letters/letter.ts"
+import type { Letter, Pictures, Surroundings } from "./letters/letter.ts"
 import { letterOf } from "./letters/letters.ts"
 import { toText } from "./letters/text.ts"
 import { openLinks } from "./links.ts"
+import { classIn, type Portraits, portraitIn, readPortraits } from "./portraits.ts"
 import type { Mail } from "./provider.ts"
 
 /** A message as far as its mail is made from it. */
@@ -30,31 +31,44 @@ const inCalendars: Partial<Record<Kind, "in" | "out">> = {
   classCancelled: "out",
 }
 
-/** The mail of a message, the same each time: what it says depends on nothing that comes later. */
-export async function writeMail(
+/** What all the mails of a moment are written with. */
+export interface Desk {
+  studio: StudioProfile
+  link: Surroundings["link"]
+  portraits: Portraits
+}
+
+/** What is needed to write these messages, read once for all of them. */
+export async function openDesk(
   platform: Platform,
+  site: string,
+  messages: readonly Pick<Writing, "facts">[],
+): Promise<Desk> {
+  return {
+    studio: await readStudioProfile(platform),
+    link: await openLinks(platform, site),
+    portraits: await readPortraits(
+      platform.pool,
+      messages.flatMap(({ facts }) => classIn(facts) ?? []),
+    ),
+  }
+}
+
+/** The mail of a message, the same each time but for what adorns it: what it says depends on nothing that comes later. */
+export async function writeMail(
+  { studio, link, portraits }: Desk,
   { from, site }: { from: string; site: string },
   message: Writing,
 ): Promise<Mail> {
-  const [studio, link] = [await readStudioProfile(platform), await openLinks(platform, site)]
   const letter = compose(message, { studio, site, link })
-  const entry = inCalendars[message.kind]
   return {
     messageId: `<${message.id}@${from.split("@")[1]}>`,
     to: message.address,
     fromName: studio.name,
     ...(letter.replyTo ? { replyTo: letter.replyTo } : studio.email && { replyTo: studio.email }),
     subject: letter.subject,
-    ...(await written(letter, studio)),
-    ...(entry && {
-      calendar: invitationOf({
-        facts: message.facts as SeatFacts,
-        isCancelled: entry === "out",
-        studio: { name: studio.name, address: from },
-        to: message.address,
-        url: site,
-      }),
-    }),
+    ...(await written(letter, studio, { site, portrait: portraitIn(portraits, message.facts) })),
+    ...withCalendar(message, { studio: { name: studio.name, address: from }, site }),
     ...(letter.unsubscribe && {
       headers: {
         "List-Unsubscribe": `<${letter.unsubscribe.href.replace("/enlace/", "/api/unsubscribe/")}>`,
@@ -64,10 +78,32 @@ export async function writeMail(
   }
 }
 
+/** What a message puts into a calendar, or takes out of it. */
+export function withCalendar(
+  { kind, facts, address, created_at: at }: Writing,
+  { studio, site }: { studio: { name: string; address: string }; site: string },
+): Pick<Mail, "calendar"> {
+  const entry = inCalendars[kind]
+  if (!entry) return {}
+  const isCancelled = entry === "out"
+  return {
+    calendar: invitationOf({
+      ...{ facts: facts as SeatFacts, isCancelled, studio },
+      to: address,
+      url: site,
+      at,
+    }),
+  }
+}
+
 /** A letter as it looks, and without a look. What draws it takes 30 MB, from the first mail that is written or read on. */
-export async function written(letter: Letter, studio: StudioProfile): Promise<Pick<Mail, "html" | "text">> {
+export async function written(
+  letter: Letter,
+  studio: StudioProfile,
+  pictures: Pictures,
+): Promise<Pick<Mail, "html" | "text">> {
   const { toHtml } = await import("./letters/html.ts")
-  return { html: toHtml(letter, studio), text: toText(letter, studio) }
+  return { html: toHtml(letter, studio, pictures), text: toText(letter, studio) }
 }
 
 /** What a message says. */

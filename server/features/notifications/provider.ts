@@ -10,7 +10,7 @@ export interface Mail {
   subject: string
   html: string
   text: string
-  calendar?: { method: "REQUEST" | "CANCEL"; content: string }
+  calendar?: { method: "REQUEST" | "CANCEL"; filename: string; content: string }
   headers?: Record<string, string>
 }
 

@@ -1,14 +1,17 @@
 import { sql } from "kysely"
 import type { z } from "zod"
-import type { getMessage, Message, MessageState } from "../../../contract/messages.ts"
+import type { CalendarAttachment, getMessage, Message, MessageState } from "../../../contract/messages.ts"
 import { permittedBranches } from "../../../contract/permissions.ts"
 import type { StudioProfile } from "../../../contract/studio.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Database } from "../../platform/database/kysely.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readStudioProfile } from "../studio/settings.ts"
+import { entryOf } from "./calendarFile.ts"
+import type { SeatFacts } from "./facts.ts"
 import type { Letter } from "./letters/letter.ts"
-import { compose, type Writing, written } from "./mail.ts"
+import { compose, type Writing, withCalendar, written } from "./mail.ts"
+import { classIn, portraitIn, readPortraits } from "./portraits.ts"
 
 export interface Row extends Writing {
   name: string | null
@@ -29,6 +32,12 @@ export const mailsOf = (db: Database) =>
     .select(sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as("name"))
     .$castTo<Row>()
 
+/** Where the studio is on the web, without a slash at the end, and the address that its mail comes from. */
+export interface House {
+  site: string
+  from: string | undefined
+}
+
 /** The branches of whose people one sees the mails; all when undefined. */
 export const branchesOf = ({ permissions }: Actor) => permittedBranches(permissions, "configuracion")
 
@@ -39,12 +48,19 @@ export const branchesOf = ({ permissions }: Actor) => permittedBranches(permissi
 export async function readMessage(
   context: Context<Actor>,
   id: string,
-  site: string,
+  { site, from }: House,
 ): Promise<z.input<typeof getMessage.output>> {
   const [row, studio] = [await readRow(context, id), await readStudioProfile(context)]
   const isSaid = studio.isDemo && row.outcome === "unmailed" && context.actor.permissions.superuser
   const shown = isSaid ? row : withoutCode(row)
-  return { ...toMessage(row, studio), ...(await written(letterIn(shown, studio, site), studio)) }
+  const portraits = await readPortraits(context.pool, classIn(row.facts) ?? [])
+  // From here pictures come from the very house that shows the mail, whatever its name is elsewhere.
+  const pictures = { site: "", portrait: portraitIn(portraits, row.facts) }
+  return {
+    ...toMessage(row, studio),
+    ...(await written(letterIn(shown, studio, site), studio, pictures)),
+    attachment: attachmentOf(row, { studio: { name: studio.name, address: from ?? studio.email }, site }),
+  }
 }
 
 export async function readRow({ db, actor }: Context<Actor>, id: string): Promise<Row> {
@@ -60,6 +76,20 @@ export async function readRow({ db, actor }: Context<Actor>, id: string): Promis
 /** As staff see it: none of its signed links is there to be followed. */
 function letterIn(row: Row, studio: StudioProfile, site = ""): Letter {
   return compose(row, { studio, site, link: () => `${site}/enlace/…` })
+}
+
+function attachmentOf(
+  row: Row,
+  sender: Parameters<typeof withCalendar>[1],
+): z.input<typeof CalendarAttachment> | null {
+  const { calendar } = withCalendar(row, sender)
+  if (!calendar) return null
+  const facts = row.facts as SeatFacts
+  const { startsAt, endsAt, timeZone } = facts.class
+  return {
+    ...{ name: calendar.filename, isCancelled: calendar.method === "CANCEL", content: calendar.content },
+    ...{ ...entryOf(facts), startsAt, endsAt, timeZone },
+  }
 }
 
 const withoutCode = (row: Row): Row => ({ ...row, facts: { ...row.facts, code: undefined } })

@@ -3,22 +3,22 @@ import type { Route } from "../../platform/http/routes.ts"
 import { closeFeed, openFeed, readAddress } from "./feed.ts"
 import { followLink, seeLink } from "./followLink.ts"
 import { listAll } from "./list.ts"
-import { readMessage } from "./reads.ts"
+import { type House, readMessage } from "./reads.ts"
 import { resend } from "./resend.ts"
 import { sendTest } from "./sendTest.ts"
 
-interface Mailing {
-  /** The studio's own address, with which a calendar's begins. */
-  site: string
+interface Mailing extends House {
   /** Whether there is a mail server. */
   hasMail: boolean
 }
 
-export function notificationRoutes(route: Route, { site, hasMail }: Mailing): void {
+/** The house's `site` is what a calendar's address begins with. */
+export function notificationRoutes(route: Route, { hasMail, ...house }: Mailing): void {
+  const { site } = house
   route(api.getMailWay, async () => ({ isAvailable: hasMail }))
   route(api.sendTestMail, (context) => sendTest(context, hasMail))
   route(api.listMessages, (context, { query }) => listAll(context, query))
-  route(api.getMessage, (context, { params }) => readMessage(context, params.id, site))
+  route(api.getMessage, (context, { params }) => readMessage(context, params.id, house))
   route(api.resendMessage, (context, { params }) => resend(context, params.id))
 
   route(api.getLink, (context, { params }) => seeLink(context, params.token))

@@ -5,7 +5,7 @@ import { flag, instant, int, piece, text, uuid } from "../../platform/database/p
 import { statement } from "../../platform/database/statement.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { lease, mostTries, nextTry } from "./backoff.ts"
-import { type Writing, writeMail } from "./mail.ts"
+import { type Desk, openDesk, type Writing, writeMail } from "./mail.ts"
 import { type MailProvider, MailRefused } from "./provider.ts"
 import { isStanding } from "./standing.ts"
 
@@ -72,14 +72,17 @@ async function sendAll(platform: Platform, post: Carried): Promise<number> {
     const now = platform.clock.now()
     const until = new Date(now.getTime() + lease)
     const taken = await take(platform.pool, { now, until, most: together })
-    await Promise.all(taken.map((message) => turns(() => sendOne(platform, post, message))))
+    if (taken.length > 0) {
+      const desk = await openDesk(platform, post.site, taken)
+      await Promise.all(taken.map((message) => turns(() => sendOne(platform, post, desk, message))))
+    }
     sent += taken.length
     if (taken.length < together) return sent
     await sleep(breath)
   }
 }
 
-async function sendOne(platform: Platform, post: Carried, message: Message): Promise<void> {
+async function sendOne(platform: Platform, post: Carried, desk: Desk, message: Message): Promise<void> {
   const { pool, clock } = platform
   const { id, tries } = message
   const ending = (outcome: string, error: string | null = null) =>
@@ -88,7 +91,7 @@ async function sendOne(platform: Platform, post: Carried, message: Message): Pro
   if (tries > mostTries) return void (await ending("failed", "Se intentó demasiadas veces"))
   if (!(await isStanding(pool, message, clock.now()))) return void (await ending("dropped"))
   const { mail, site } = post
-  const written = await writeMail(platform, { from: mail.from, site }, message)
+  const written = await writeMail(desk, { from: mail.from, site }, message)
   const failure = await mail.send(written).then(
     () => undefined,
     (error: Error) => error,

@@ -12,6 +12,7 @@ import { useNow } from "../../ui/useNow.ts"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import type { Route } from "./+types/MessageDetail.ts"
+import { Attachment } from "./Attachment.tsx"
 import { StateBadge } from "./columns.tsx"
 import style from "./MessageDetail.module.css"
 import { useResend } from "./useResend.ts"
@@ -59,13 +60,16 @@ export default function MessageDetail({ params: { id } }: Route.ComponentProps) 
         <div className={style.forms}>
           {/* Without any permission: nothing in a mail runs or leads anywhere from here. */}
           <iframe className={style.mail} title="El correo como se ve" sandbox="" srcDoc={data.html} />
-          <Panel className={style.plain}>
-            <h2 className={style.heading}>Sin formato</h2>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
-            <pre className={style.text} tabIndex={0}>
-              {data.text}
-            </pre>
-          </Panel>
+          <div className={style.beside}>
+            {data.attachment && <Attachment attachment={data.attachment} />}
+            <Panel className={style.plain}>
+              <h2 className={style.heading}>Sin formato</h2>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard. */}
+              <pre className={style.text} tabIndex={0}>
+                {data.text}
+              </pre>
+            </Panel>
+          </div>
         </div>
       </Page>
     </div>

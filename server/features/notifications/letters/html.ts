@@ -1,16 +1,18 @@
 import { createElement as h, type ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import type { StudioProfile } from "../../../../contract/studio.ts"
-import type { Letter, Ticket, Way } from "./letter.ts"
+import { sheetOf } from "./dark.ts"
+import type { Letter, Pictures, Way } from "./letter.ts"
 import { type Look, lookIn } from "./look.ts"
-import { body, box, button, link, preview, section, text } from "./parts.ts"
+import { body, box, button, link, preview, section, text, worn } from "./parts.ts"
+import { ticket } from "./ticket.ts"
 
-/** A letter as a mail reader shows it: tables, styles on each part, no image, no script. React escapes every word of it. */
-export function toHtml(letter: Letter, studio: StudioProfile): string {
-  return `<!DOCTYPE html>${renderToStaticMarkup(page(letter, studio))}`
+/** A letter as a mail reader shows it, in the light and in the dark: tables, styles on each part, no script. React escapes every word of it. */
+export function toHtml(letter: Letter, studio: StudioProfile, pictures: Pictures): string {
+  return `<!DOCTYPE html>${renderToStaticMarkup(page(letter, studio, pictures))}`
 }
 
-function page(letter: Letter, studio: StudioProfile) {
+function page(letter: Letter, studio: StudioProfile, pictures: Pictures) {
   const look = lookIn(studio.accent)
   return h(
     "html",
@@ -19,11 +21,14 @@ function page(letter: Letter, studio: StudioProfile) {
       "head",
       null,
       h("meta", { content: "text/html; charset=UTF-8", httpEquiv: "Content-Type" }),
+      h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
       h("meta", { name: "x-apple-disable-message-reformatting" }),
       h("title", null, letter.subject),
-      // The colours are the studio's: a reader in the dark must not turn them over.
-      h("meta", { name: "color-scheme", content: "light" }),
-      h("meta", { name: "supported-color-schemes", content: "light" }),
+      // The colours of both are the studio's: a reader in the dark need not turn them over.
+      h("meta", { name: "color-scheme", content: "light dark" }),
+      h("meta", { name: "supported-color-schemes", content: "light dark" }),
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: colours of ours, and the studio's accent, which is six digits
+      h("style", { dangerouslySetInnerHTML: { __html: sheetOf(studio.accent) } }),
     ),
     body(
       look.body,
@@ -33,8 +38,8 @@ function page(letter: Letter, studio: StudioProfile) {
         { role: "main" },
         section(
           look.page,
-          text(look.mark, studio.name, h("span", { style: look.dot }, ".")),
-          box(look.card, look.inside, contentOf(letter, look)),
+          section(look.head, mark(studio, pictures, look)),
+          box(look.card, look.inside, contentOf(letter, pictures, look)),
           foot(letter, studio, look),
         ),
       ),
@@ -42,15 +47,37 @@ function page(letter: Letter, studio: StudioProfile) {
   )
 }
 
-function contentOf(letter: Letter, look: Look): ReactNode[] {
-  const { title, paragraphs, code, note, action, more = [] } = letter
+/** Pixels of a logo's height and most width, half of what is sent. */
+const [logoHeight, logoWidth] = [44, 240]
+
+/** The studio's logo, which is its name where it is not shown; or its name as its mark. */
+function mark({ name, logo }: StudioProfile, { site }: Pictures, look: Look) {
+  if (!logo) return text(look.mark, name, h("span", worn(look.dot), "."))
+  const scale = Math.min(logoHeight / logo.height, logoWidth / logo.width)
+  const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)]
+  const src = `${site}${logo.url}/logo.png`
+  // In its place the name has one line, as large as goes into it.
+  const letters = { fontSize: Math.max(13, Math.min(24, Math.floor((width - 24) / (name.length * 0.55)))) }
+  const dress = { ...look.logo, ...letters, lineHeight: `${height}px` }
+  return h("img", { src, alt: name, width, height, ...worn(dress) })
+}
+
+function contentOf(letter: Letter, pictures: Pictures, look: Look): ReactNode[] {
+  const { title, paragraphs, code, note, action, choices = [], more = [] } = letter
   return [
-    h("h1", { style: look.title }, title),
+    h("h1", worn(look.title), title),
     ...paragraphs.map((words) => text(look.paragraph, ...lines(words))),
-    letter.ticket && ticket(letter.ticket, look),
+    letter.ticket && ticket(letter.ticket, pictures, look),
     code && box(look.ticket, look.code, [code]),
-    note && box({ ...look.note, ...look.notes[note.tone] }, look.noteInside, lines(note.text)),
+    note &&
+      box(
+        { ...(action ? look.note : look.lastNote), ...look.notes[note.tone] },
+        look.noteInside,
+        lines(note.text),
+      ),
     action && button(action.href, look.button, action.label),
+    choices.length > 0 &&
+      section(look.choices, ...choices.flatMap(({ href, label }) => [button(href, look.choice, label), " "])),
     more.length > 0 && text(look.more, ...more.flatMap((one) => [way(one, look), " "])),
   ]
 }
@@ -60,18 +87,6 @@ const lines = (text: string): ReactNode[] =>
   text.split("\n").flatMap((line, nth) => (nth === 0 ? [line] : [h("br", { key: nth }), line]))
 
 const way = ({ label, href }: Way, look: Look) => link(href, look.way, label)
-
-function ticket({ gone, day, clock, period, title, lines }: Ticket, look: Look) {
-  const tone = gone ? look.gone : look.mine
-  const inTone = <Style extends object>(style: Style) => ({ ...style, color: tone.color })
-  const hour = h("span", gone ? { style: look.crossed } : null, clock)
-  return box({ ...look.ticket, ...tone }, look.ticketInside, [
-    text(inTone(look.day), day),
-    text(inTone(look.hour), hour, h("span", { style: look.period }, `\u00a0${period}`)),
-    text(inTone(look.what), title),
-    ...lines.map((line) => text(inTone(look.line), line)),
-  ])
-}
 
 function foot({ reason, unsubscribe }: Letter, { name, phone }: StudioProfile, look: Look) {
   return section(

@@ -12,6 +12,8 @@ export interface Letter {
   code?: string
   note?: Note
   action?: Way
+  /** What else can be done about it, side by side. */
+  choices?: Way[]
   /** Smaller ways on. */
   more?: Way[]
   /** Below it all, in small print. */
@@ -28,6 +30,8 @@ export interface Ticket {
   clock: string
   period: string
   title: string
+  /** Who gives it. */
+  instructor: string
   lines: string[]
 }
 
@@ -52,4 +56,12 @@ export interface Surroundings {
   site: string
   /** The address of a signed link: until then it does one thing for one person. */
   link(purpose: Purpose, of: { userId: string; id: string; until: string }): string
+}
+
+/** What a letter is adorned with. All that it says it says without them. */
+export interface Pictures {
+  /** What their addresses begin with, without a slash at the end. */
+  site: string
+  /** The id of the instructor's photograph. */
+  portrait?: string | undefined
 }

@@ -50,7 +50,8 @@ function seated(facts: SeatFacts, around: Surroundings & { userId: string; now: 
     ticket: ticketOf(facts.class, facts.seat),
     note: deadline(facts, around.now),
     action: mine(around),
-    more: [swap(facts, around), giveUp(facts, around), wayTo(facts.class)],
+    choices: [swap(facts, around), giveUp(facts, around)],
+    more: [wayTo(facts.class)],
     reason,
   }
 }

@@ -3,14 +3,25 @@ import type { Letter, Ticket, Way } from "./letter.ts"
 
 /** A letter for who reads without markup, all of it. */
 export function toText(letter: Letter, { name, phone }: StudioProfile): string {
-  const { title, paragraphs, ticket, code, note, action, more = [], reason, unsubscribe } = letter
+  const {
+    title,
+    paragraphs,
+    ticket,
+    code,
+    note,
+    action,
+    choices = [],
+    more = [],
+    reason,
+    unsubscribe,
+  } = letter
   const parts = [
     title,
     ...paragraphs,
     ticket && ticketText(ticket),
     code,
     note?.text,
-    [...(action ? [action] : []), ...more].map(way).join("\n"),
+    [...(action ? [action] : []), ...choices, ...more].map(way).join("\n"),
     [
       "--",
       reason,
@@ -23,5 +34,10 @@ export function toText(letter: Letter, { name, phone }: StudioProfile): string {
 
 const way = ({ label, href }: Way) => `${label}: ${href}`
 
-const ticketText = ({ gone, day, clock, period, title, lines }: Ticket) =>
-  [`${gone ? "Cancelada: " : ""}${day}, ${clock} ${period}`, title, ...lines].join("\n")
+const ticketText = ({ gone, day, clock, period, title, instructor, lines: [where = "", ...lines] }: Ticket) =>
+  [
+    `${gone ? "Cancelada: " : ""}${day}, ${clock} ${period}`,
+    title,
+    `${instructor} · ${where}`,
+    ...lines,
+  ].join("\n")

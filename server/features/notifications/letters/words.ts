@@ -31,10 +31,8 @@ export function ticketOf(item: ClassFacts, seat: number | undefined, gone = fals
     day: day.charAt(0).toUpperCase() + day.slice(1),
     ...clockOf(item.hour),
     title: seat === undefined ? item.discipline : `${item.discipline} · Lugar ${seat}`,
-    lines: [
-      `${item.instructor} · ${item.branch.name}, ${item.room}`,
-      ...(item.branch.address ? [item.branch.address] : []),
-    ],
+    instructor: item.instructor,
+    lines: [`${item.branch.name}, ${item.room}`, ...(item.branch.address ? [item.branch.address] : [])],
   }
 }
 

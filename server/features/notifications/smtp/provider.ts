@@ -57,6 +57,6 @@ function toMessage({ calendar, fromName, ...mail }: Mail, from: string) {
     ...mail,
     from: { name: fromName, address: from },
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
-    ...(calendar && { icalEvent: { ...calendar, filename: "clase.ics" } }),
+    ...(calendar && { icalEvent: calendar }),
   }
 }
