@@ -6,20 +6,25 @@ import {
 } from "@mantine/core"
 import { reactRouter } from "@react-router/dev/vite"
 import { defineConfig, type Plugin } from "vite"
+import { lightCalls } from "./web/calls.ts"
+import { chunks, linkedOnce } from "./web/chunks.ts"
 import { cutFonts } from "./web/fonts.ts"
 import { theme, variables } from "./web/ui/theme.ts"
 
 export default defineConfig({
-  plugins: [cutFonts(), reactRouter(), themeVariables("virtual:theme.css")],
+  plugins: [cutFonts(), lightCalls(), linkedOnce(), reactRouter(), themeVariables("virtual:theme.css")],
   // Of its hundreds of files the server loads what the pages use, as one.
   ssr: { noExternal: [/^@mantine\//] },
   build: {
     target: "es2022",
-    // One small file instead of a dozen: on a phone each costs a round trip before anything is seen.
-    cssCodeSplit: false,
     rolldownOptions: {
       // The contract builds its schemas when it is loaded; the browser keeps only those that a screen uses.
       treeshake: { manualPureFunctions: ["z", "endpoint"] },
+    },
+  },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
     },
   },
 })

@@ -132,6 +132,15 @@ export const readUserCredits = endpoint({
 /** Most credits that one adjustment moves. */
 export const mostAdjusted = 100
 
+export const Adjustment = z.strictObject({
+  delta: z
+    .int("Escribe un número entero")
+    .min(-mostAdjusted, `Máximo ${mostAdjusted} clases`)
+    .max(mostAdjusted, `Máximo ${mostAdjusted} clases`)
+    .refine((delta) => delta !== 0, "Escribe cuántas clases"),
+  reason: words(200).min(3, "Escribe el motivo"),
+})
+
 export const adjustCredits = endpoint({
   method: "POST",
   path: "/users/:id/credits/:packageId/adjust",
@@ -139,14 +148,7 @@ export const adjustCredits = endpoint({
   summary: "Suma o quita clases de un paquete vigente, con el motivo; nunca por debajo de 0",
   access: mayEdit,
   params: z.strictObject({ id: UserId, packageId: HeldPackageId }),
-  body: z.strictObject({
-    delta: z
-      .int("Escribe un número entero")
-      .min(-mostAdjusted, `Máximo ${mostAdjusted} clases`)
-      .max(mostAdjusted, `Máximo ${mostAdjusted} clases`)
-      .refine((delta) => delta !== 0, "Escribe cuántas clases"),
-    reason: words(200).min(3, "Escribe el motivo"),
-  }),
+  body: Adjustment,
   output: z.object({ packageId: HeldPackageId, balance: z.int().min(0) }),
   takesIdempotencyKey: true,
   errors: ["USER_NOT_FOUND", "PACKAGE_NOT_FOUND", "PACKAGE_NOT_ADJUSTABLE", "TOO_FEW_CREDITS"],

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { awake } from "../support/browser-steps.ts"
+import { awake, signIn } from "../support/browser-steps.ts"
 
 /** What a first visit of a page may cost a phone that has nothing yet, over the wire, headers included. */
 interface Weight {
@@ -17,15 +17,24 @@ async function weigh(page: Page, path: string): Promise<Weight> {
   const tools = await page.context().newCDPSession(page)
   await tools.send("Network.enable")
   await tools.send("Network.setCacheDisabled", { cacheDisabled: true })
+  const begun = new Set<string>()
   const asked = new Map<string, string>()
   const came = new Map<string, number>()
+  tools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    // The stream of news never ends.
+    if (!request.url.includes("/api/live")) begun.add(requestId)
+  })
   tools.on("Network.responseReceived", ({ requestId, response }) => asked.set(requestId, response.url))
   tools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
     came.set(requestId, encodedDataLength),
   )
+  // What is asked for last, when the page is calm.
+  const calm = page.waitForResponse("**/api/config/notice")
   await page.goto(path)
   await awake(page)
-  await page.waitForLoadState("networkidle")
+  await calm
+  await expect(page.getByText("Cargando...")).toHaveCount(0)
+  await expect.poll(() => [...begun].filter((id) => !came.has(id)).length).toBe(0)
   const built = [...asked].filter(([, url]) => url.includes("/assets/")).map(([id]) => id)
   const kilobytes = (ids: Iterable<string>) =>
     Math.ceil([...ids].reduce((sum, id) => sum + (came.get(id) ?? 0), 0) / 1024)
@@ -34,29 +43,42 @@ async function weigh(page: Page, path: string): Promise<Weight> {
 }
 
 /**
- * What each weighs since its files carry no more headers than a file needs, and a hundredth beside it.
- * On a phone with slow 4G a page of 270 KB is a second and a half of the line, and each request a share of it. Whoever needs
+ * What each weighs since pieces travel in few files, and a hundredth beside it.
+ * On a phone with slow 4G a page of 200 KB is a second of the line, and each request a share of it. Whoever needs
  * more says here why; whoever needs less lowers it.
  */
-// How a write failed is told in one way by all pages, in a file that they share: one more than when each told it by itself.
-const budgets: [string, (branch: string) => string, Weight][] = [
-  // Two fonts and the sheet of styles are 83 KB of it, as everywhere; the rest wakes the page.
-  ["home", () => "/", { kilobytes: 260, rest: 20, files: 56, requests: 59 }],
-  // The seat that one may have chosen before, and the coupons that are on offer.
-  ["the shop", () => "/paquetes", { kilobytes: 276, rest: 20, files: 67, requests: 70 }],
+const budgets: [string, (romaNorte: { branch: string }) => string, Weight][] = [
+  // Three fonts are 50 KB of it, React and its router 100; the rest is the page.
+  ["home", () => "/", { kilobytes: 195, rest: 20, files: 14, requests: 20 }],
+  ["the shop", () => "/paquetes", { kilobytes: 183, rest: 20, files: 13, requests: 20 }],
   // A week of classes is in its first answer; the map of a room comes with the first press.
   [
     "a branch's week",
-    (branch) => `/reserva-clase/${branch}`,
-    { kilobytes: 238, rest: 26, files: 54, requests: 58 },
+    ({ branch }) => `/reserva-clase/${branch}`,
+    { kilobytes: 185, rest: 26, files: 13, requests: 20 },
   ],
 ]
 
 for (const [name, pathOf, budget] of budgets) {
   test(`a first visit of ${name} is as light as it was`, async ({ page, romaNorte }) => {
-    const weight = await weigh(page, pathOf(romaNorte.branch))
-    for (const [what, most] of Object.entries(budget)) {
-      expect.soft(weight[what as keyof Weight], what).toBeLessThanOrEqual(most)
-    }
+    expectWithin(await weigh(page, pathOf(romaNorte)), budget)
   })
+}
+
+test("what a customer sees first is as light as it was, their home and their account", async ({
+  page,
+  customer,
+}) => {
+  await signIn(page, await customer("ten"))
+  const account = new URL(page.url()).pathname
+  // With what asks for their own data and follows it.
+  expectWithin(await weigh(page, "/"), { kilobytes: 200, rest: 30, files: 15, requests: 32 })
+  // No form of theirs is loaded before it is opened.
+  expectWithin(await weigh(page, account), { kilobytes: 214, rest: 30, files: 25, requests: 42 })
+})
+
+function expectWithin(weight: Weight, budget: Weight): void {
+  for (const [what, most] of Object.entries(budget)) {
+    expect.soft(weight[what as keyof Weight], what).toBeLessThanOrEqual(most)
+  }
 }

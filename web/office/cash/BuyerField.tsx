@@ -1,4 +1,3 @@
-import "@mantine/core/styles/Combobox.css"
 import { Button, Combobox, Loader, TextInput, useCombobox } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"

@@ -1,22 +1,29 @@
+import { lazy, Suspense } from "react"
 import type { UserId } from "../../../contract/people.ts"
 import type { OwnProfile } from "../../../contract/profile.ts"
+import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
-import { CareForm } from "./CareForm.tsx"
-import { CloseForm } from "./CloseForm.tsx"
-import { EmailForm } from "./EmailForm.tsx"
-import { EmergencyForm } from "./EmergencyForm.tsx"
-import { PasswordForm } from "./PasswordForm.tsx"
-import { PersonalForm } from "./PersonalForm.tsx"
-import { RemindersForm } from "./RemindersForm.tsx"
+
+/** All seven as one piece, with their fields and rules: nobody who only looks needs them. */
+const forms = () => import("./forms.ts")
 
 const topics = {
-  personal: { title: "Datos personales", Form: PersonalForm },
-  emergency: { title: "Contacto de emergencia", Form: EmergencyForm },
-  care: { title: "Para quien da tu clase", Form: CareForm },
-  reminders: { title: "Recordatorios", Form: RemindersForm },
-  email: { title: "Cambia tu correo", Form: EmailForm },
-  close: { title: "¿Cerrar tu cuenta?", Form: CloseForm },
-  password: { title: "Cambia tu contraseña", Form: PasswordForm },
+  personal: {
+    title: "Datos personales",
+    Form: lazy(async () => ({ default: (await forms()).PersonalForm })),
+  },
+  emergency: {
+    title: "Contacto de emergencia",
+    Form: lazy(async () => ({ default: (await forms()).EmergencyForm })),
+  },
+  care: { title: "Para quien da tu clase", Form: lazy(async () => ({ default: (await forms()).CareForm })) },
+  reminders: { title: "Recordatorios", Form: lazy(async () => ({ default: (await forms()).RemindersForm })) },
+  email: { title: "Cambia tu correo", Form: lazy(async () => ({ default: (await forms()).EmailForm })) },
+  close: { title: "¿Cerrar tu cuenta?", Form: lazy(async () => ({ default: (await forms()).CloseForm })) },
+  password: {
+    title: "Cambia tu contraseña",
+    Form: lazy(async () => ({ default: (await forms()).PasswordForm })),
+  },
 }
 
 export type Topic = keyof typeof topics
@@ -33,7 +40,9 @@ export function ProfileSheet({ id, profile, topic, onClose }: ProfileSheetProps)
   const { title, Form } = topics[topic ?? "personal"]
   return (
     <Sheet open={topic !== null} onClose={onClose} title={title} firm>
-      <Form id={id} profile={profile} onDone={onClose} />
+      <Suspense fallback={<Loading />}>
+        <Form id={id} profile={profile} onDone={onClose} />
+      </Suspense>
     </Sheet>
   )
 }

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from "@mantine/form"
 import { useRef } from "react"
 import type { HeldPackage } from "../../../../contract/packages.ts"
 import type { UserId } from "../../../../contract/people.ts"
-import { adjustCredits } from "../../../../contract/users.ts"
+import { Adjustment } from "../../../../contract/users.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { focusFirst } from "../../../ui/focusFirst.ts"
 import { Sheet } from "../../../ui/Sheet.tsx"
@@ -39,7 +39,7 @@ function Fields({ held, adjusting }: { held: HeldPackage; adjusting: Adjusting }
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     initialValues: { delta: Number.NaN, reason: "" },
-    validate: schemaResolver(adjustCredits.body, { sync: true }),
+    validate: schemaResolver(Adjustment, { sync: true }),
   })
   const { delta } = form.values
   const after = Number.isInteger(delta) ? held.available + delta : null

@@ -1,18 +1,18 @@
 import type { z } from "zod"
 import type { HeldPackageId } from "../../../../contract/packages.ts"
 import type { UserId } from "../../../../contract/people.ts"
-import { adjustCredits, readUserCredits } from "../../../../contract/users.ts"
+import { type Adjustment, adjustCredits, readUserCredits } from "../../../../contract/users.ts"
 import { call } from "../../../api/client.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 
-type Adjustment = z.infer<typeof adjustCredits.body> & { packageId: HeldPackageId }
+type Adjusted = z.infer<typeof Adjustment> & { packageId: HeldPackageId }
 
 /** The press that gives or takes classes of a package of somebody's. */
 export function useAdjusting(id: UserId, onClose: () => void) {
   const write = useWrite({
-    send: ({ packageId, ...body }: Adjustment, options) =>
+    send: ({ packageId, ...body }: Adjusted, options) =>
       call(adjustCredits, { params: { id, packageId }, body }, options),
     staleAfter: [readUserCredits],
     onSuccess: ({ balance }) => {

@@ -1,0 +1,7 @@
+export { CareForm } from "./CareForm.tsx"
+export { CloseForm } from "./CloseForm.tsx"
+export { EmailForm } from "./EmailForm.tsx"
+export { EmergencyForm } from "./EmergencyForm.tsx"
+export { PasswordForm } from "./PasswordForm.tsx"
+export { PersonalForm } from "./PersonalForm.tsx"
+export { RemindersForm } from "./RemindersForm.tsx"
