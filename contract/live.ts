@@ -1,11 +1,12 @@
 import { z } from "zod"
 import type { ErrorCode } from "./errors.ts"
 import { ClassId } from "./schedule.ts"
+import type { StudioProfile } from "./studio.ts"
 
 /**
  * `GET /api/live?classes=id,id` is a stream of server-sent events for a whole browser: `seats`, each the SeatMap of one of
  * these classes, at once and whenever it changes; `session`, a SessionEnd, when the session that asked is over, and then
- * the stream ends. A comment line comes every 15 seconds. A class that may not be seen is silent.
+ * the stream ends; `brand`, a StudioBrand, when the studio saves another name, colour or logo. A comment line comes every 15 seconds. A class that may not be seen is silent.
  */
 export const livePath = "/live"
 
@@ -20,6 +21,9 @@ export const LiveQuery = z.strictObject({
     .transform((text) => [...new Set(text.split(",").filter(Boolean))])
     .pipe(z.array(ClassId).max(mostFollowed)),
 })
+
+/** What a studio is known by, of the revision of its profile that has it. */
+export type StudioBrand = Pick<StudioProfile, "name" | "accent" | "logo"> & { revision: number }
 
 /** Why a session is over, as any call with it would be told. */
 export interface SessionEnd {

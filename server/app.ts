@@ -107,7 +107,7 @@ export async function buildApp({
   })
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })
   personalRoutes(route, identity)
-  liveSeats(app, platform, authenticator)
+  liveSeats(app, platform, authenticator, house)
 
   app.setNotFoundHandler(() => {
     throw new Refusal("NOT_FOUND")

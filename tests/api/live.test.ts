@@ -181,7 +181,7 @@ describe("the first look of an open map", () => {
     const news = openNews(cupo.pool, cupo.database.connection)
     const app = Fastify()
     const clock = { now: () => new Date() }
-    liveSeats(app, { pool: slow, clock, news } as unknown as Platform, nobody)
+    liveSeats(app, { pool: slow, clock, news } as unknown as Platform, nobody, { onBrand: () => {} })
     const url = await app.listen({ port: 0, host: "127.0.0.1" })
     await expect.poll(() => news.isHearing()).toBe(true)
     news.onTopics(() => {
@@ -254,6 +254,7 @@ describe("one stream for a whole browser", () => {
       leave: () => leave.abort(),
       isOver: () => isOver,
       session: () => said("session"),
+      brand: () => said("brand"),
       taken: (classId: string) =>
         said("seats")
           .filter((map) => map.classId === classId)
@@ -319,6 +320,29 @@ describe("one stream for a whole browser", () => {
       bystander.leave()
     },
   )
+
+  test("tells every browser of the studio's new colour, at another server too, and of nothing else that it saves", async () => {
+    const another = await cupo.anotherServer()
+    const streams = await Promise.all([live([]), live([], {}, another.url)])
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const profile = {
+      ...{ name: "Sauce", tagline: "", phone: "", email: "", chatUrl: "", instagramUrl: "", facebookUrl: "" },
+      ...{ accent: "#ffd400", logo: null },
+    }
+    const save = async (change: object) =>
+      cupo.call("POST /config/general-settings", { as, body: { ...profile, ...change } })
+    expect((await save({})).status).toBe(200)
+    const told = { name: "Sauce", accent: "#ffd400", logo: null, revision: 1 }
+    for (const stream of streams) await expect.poll(stream.brand, { timeout: 5_000 }).toEqual([told])
+    await save({ tagline: "Con calma" })
+    await save({ accent: "#1f4f8a" })
+    for (const stream of streams) {
+      await expect
+        .poll(stream.brand, { timeout: 5_000 })
+        .toEqual([told, { ...told, accent: "#1f4f8a", revision: 3 }])
+      stream.leave()
+    }
+  })
 
   test("of a session that is over already is refused, and so are classes that are none", async () => {
     const as = await cupo.customer()

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { accentContrast, contrastOf, leastContrast } from "../../contract/accent.ts"
+import { accentContrast, contrastOf, leastContrast } from "../../contract/tones.ts"
 import { sheetOf } from "../../server/features/notifications/letters/dark.ts"
 
 const byte = fc.integer({ min: 0, max: 255 })

@@ -2,6 +2,8 @@ import { Outlet } from "react-router"
 import { countIn } from "../../contract/house.ts"
 import { getWaysIn } from "../../contract/people.ts"
 import { getStudioProfile, listBranches } from "../../contract/studio.ts"
+import { tonesOf } from "../../contract/tones.ts"
+import { useBranded } from "../api/brand.ts"
 import { callFromServer } from "../api/server.ts"
 import { useFreshUser } from "../api/useFreshUser.ts"
 import { useUser } from "../api/useUser.ts"
@@ -33,13 +35,14 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<St
 /** A studio's facts change by the day, not by the click. */
 export const shouldRevalidate = () => false
 
-export default function SiteLayout({ loaderData: { profile, branches } }: Route.ComponentProps) {
+export default function SiteLayout({ loaderData: { profile: read, branches } }: Route.ComponentProps) {
+  const profile = useBranded(read)
   countIn(profile)
   useKeptClasses(branches)
   useFreshUser(useUser()?.id)
   return (
     <Overlays>
-      <Accent color={profile.accent} />
+      <Accent colors={profile.accent === null ? null : tonesOf(profile.accent)} />
       <a href="#contenido" className={style.skip}>
         Saltar al contenido
       </a>

@@ -1,8 +1,11 @@
+import { useMemo } from "react"
 import { useRouteLoaderData } from "react-router"
-import type { Branch, StudioProfile } from "../../contract/studio.ts"
+import type { Output } from "../../contract/endpoint.ts"
+import type { Branch, getStudioProfile } from "../../contract/studio.ts"
+import { useBranded } from "../api/brand.ts"
 
 export interface Studio {
-  profile: StudioProfile
+  profile: Output<typeof getStudioProfile>
   branches: Branch[]
   /** The site's own address, without a path. */
   origin: string
@@ -12,5 +15,7 @@ export interface Studio {
 
 /** What every page of the site knows of the studio. */
 export function useStudio(): Studio {
-  return useRouteLoaderData("site/SiteLayout") as Studio
+  const studio = useRouteLoaderData("site/SiteLayout") as Studio
+  const profile = useBranded(studio.profile)
+  return useMemo(() => ({ ...studio, profile }), [studio, profile])
 }

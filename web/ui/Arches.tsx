@@ -12,7 +12,7 @@ export function Arches() {
       <rect width="626" height="590" fill="#ead6c1" />
       <circle cx="133" cy="160" r="74" fill="#f6e9da" />
       <path d="M173 590V320a205 205 0 0 1 410 0v270z" fill="var(--clay-soft)" />
-      <path d="M235 590V328a143 143 0 0 1 286 0v262z" fill="var(--clay)" />
+      <path d="M235 590V328a143 143 0 0 1 286 0v262z" fill="var(--clay-surface)" />
       <g className={style.body} fill="none" stroke="#f9ede0" strokeWidth="7" strokeLinecap="round">
         <path d="M268 480c18-70 60-105 117-116 55-12 92-52 97-108" />
         <path d="M281 392c40-30 78-38 106-27 44 18 70 58 82 112" />

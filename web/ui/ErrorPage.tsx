@@ -10,7 +10,7 @@ export function ErrorPage({ status }: { status: number }) {
       <svg viewBox="0 0 240 130" width="240" height="130" aria-hidden="true">
         <circle cx="58" cy="40" r="24" fill="var(--clay-light)" />
         <path d="M96 120V68a44 44 0 0 1 88 0v52z" fill="var(--clay-soft)" />
-        <path d="M114 120V74a26 26 0 0 1 52 0v46z" fill="var(--clay)" />
+        <path d="M114 120V74a26 26 0 0 1 52 0v46z" fill="var(--clay-surface)" />
         <path d="M0 120q60-34 120-12t120-8v30H0z" fill="var(--sage)" />
       </svg>
       <h1 className={style.title}>{missing ? "404 no found" : "Error de servidor"}</h1>

@@ -51,6 +51,19 @@ const ink: MantineColorsTuple = [
   "#1b1715",
 ]
 
+interface ButtonLook {
+  variant?: string
+  color?: string
+}
+
+/** A button in the studio's own colour, which may be too light for white words. */
+const onSurface = {
+  "--button-bg": "var(--clay-surface)",
+  "--button-hover": "var(--clay-pressed)",
+  "--button-color": "var(--clay-on)",
+  "--button-bd": "1px solid var(--clay-edge)",
+}
+
 export const theme = createTheme({
   colors: { clay, sage, gold, ink },
   primaryColor: "clay",
@@ -72,6 +85,9 @@ export const theme = createTheme({
         renderRoot: (props: object) => createElement(Pressed, props),
       },
       // Named in tokens.css, since this is read outside of a browser too.
+      vars: (_theme: unknown, { variant = "filled", color = "clay" }: ButtonLook) => ({
+        root: variant === "filled" && color === "clay" ? onSurface : {},
+      }),
       classNames: { root: "button", inner: "button-inner", label: "button-label" },
       styles: { root: { minHeight: "max(44px, var(--button-height))", fontWeight: 600 } },
     },

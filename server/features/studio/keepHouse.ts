@@ -1,4 +1,5 @@
 import { countIn } from "../../../contract/house.ts"
+import type { StudioBrand } from "../../../contract/live.ts"
 import type { Platform } from "../../platform/context.ts"
 import { topics } from "../../platform/topics.ts"
 import { readStudioProfile } from "./settings.ts"
@@ -6,6 +7,8 @@ import { readStudioProfile } from "./settings.ts"
 export interface House {
   /** `#rrggbb`; null: the house's own. */
   accent(): string | null
+  /** Told whenever the studio saved another name, colour or logo. */
+  onBrand(listener: (brand: StudioBrand) => void): void
   close(): void
 }
 
@@ -18,12 +21,20 @@ const again = 60_000
  */
 export async function keepHouse({ db, news }: Pick<Platform, "db" | "news">): Promise<House> {
   let accent: string | null = null
+  let known: StudioBrand | undefined
+  const listeners: ((brand: StudioBrand) => void)[] = []
   const read = async () => {
     // A database that is away leaves what is known: it is then that the page of an error is needed.
     const profile = await readStudioProfile({ db }).catch(() => undefined)
     if (!profile) return
     accent = profile.accent
     countIn(profile)
+    const { name, logo, revision } = profile
+    const before = known
+    // Two who read at once may end in another order.
+    if (before && before.revision >= revision) return
+    known = { name, accent, logo: logo ?? null, revision }
+    if (before && !isSame(before, known)) for (const listener of listeners) listener(known)
   }
   await read()
   const timer = setInterval(read, again)
@@ -33,9 +44,13 @@ export async function keepHouse({ db, news }: Pick<Platform, "db" | "news">): Pr
   })
   return {
     accent: () => accent,
+    onBrand: (listener) => void listeners.push(listener),
     close() {
       clearInterval(timer)
       stop()
     },
   }
 }
+
+const isSame = (one: StudioBrand, other: StudioBrand): boolean =>
+  one.name === other.name && one.accent === other.accent && one.logo?.id === other.logo?.id

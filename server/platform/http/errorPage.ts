@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { FastifyRequest } from "fastify"
-import { tonesOf } from "../../../contract/accent.ts"
 import { type ErrorCode, errors } from "../../../contract/errors.ts"
+import { type AccentTones, tonesOf } from "../../../contract/tones.ts"
 
 /** True for a person's browser that asks for a page; the API and the scripts of a page read JSON. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
@@ -9,13 +9,13 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return !/^\/api(\/|\?|$)/.test(url) && Boolean(headers.accept?.includes("text/html"))
 }
 
-const styleIn = (accent: string) => `
+const styleIn = ({ accent, surface, on }: AccentTones) => `
 body{margin:0;background:#fbf8f3;color:#2b2522;font:16px/1.5 system-ui,sans-serif}
 main{min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;
 box-sizing:border-box;text-align:center}
 h1{margin:0;font:400 clamp(2rem,6vw,3rem)/1.08 Georgia,serif;letter-spacing:-.025em}
 p{margin:0;max-width:34rem;color:#6a5f57}
-a{margin-top:.5rem;padding:.8rem 1.6rem;border-radius:99px;background:${accent};color:#fff;font-weight:600;text-decoration:none}
+a{margin-top:.5rem;padding:.8rem 1.6rem;border-radius:99px;background:${surface};color:${on};font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid ${accent};outline-offset:3px}`
 
 const words: Partial<Record<ErrorCode, { title: string; text?: string; link: string }>> = {
@@ -50,8 +50,9 @@ export function errorPage(code: ErrorCode, accent: string | null): ErrorPage {
 }
 
 function render(code: ErrorCode, color: string | null): ErrorPage {
-  const { accent, light, soft } = tonesOf(color)
-  const style = styleIn(accent)
+  const tones = tonesOf(color)
+  const { surface, light, soft } = tones
+  const style = styleIn(tones)
   const digest = createHash("sha256").update(style).digest("base64")
   const { title, text, link } = words[code] ?? {
     title: "Error de servidor",
@@ -62,7 +63,7 @@ function render(code: ErrorCode, color: string | null): ErrorPage {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>${style}</style></head>
 <body><main>
-<svg viewBox="0 0 240 130" width="240" height="130" aria-hidden="true"><circle cx="58" cy="40" r="24" fill="${light}"/><path d="M96 120V68a44 44 0 0 1 88 0v52z" fill="${soft}"/><path d="M114 120V74a26 26 0 0 1 52 0v46z" fill="${accent}"/><path d="M0 120q60-34 120-12t120-8v30H0z" fill="#5c6e54"/></svg>
+<svg viewBox="0 0 240 130" width="240" height="130" aria-hidden="true"><circle cx="58" cy="40" r="24" fill="${light}"/><path d="M96 120V68a44 44 0 0 1 88 0v52z" fill="${soft}"/><path d="M114 120V74a26 26 0 0 1 52 0v46z" fill="${surface}"/><path d="M0 120q60-34 120-12t120-8v30H0z" fill="#5c6e54"/></svg>
 <h1>${title}</h1>
 <p>${text ?? errors[code].message}</p>
 ${link}

@@ -1,4 +1,5 @@
 import type { SeatMap } from "../../../contract/schedule.ts"
+import { brandChanged } from "../brand.ts"
 import { sessionEnded } from "../session.ts"
 import { type Share, shareStream } from "./share.ts"
 import type { Told } from "./stream.ts"
@@ -10,6 +11,7 @@ let share: Share | undefined
 
 function heard(told: Told): void {
   if (told.event === "session") sessionEnded(told)
+  else if (told.event === "brand") brandChanged(told.data)
   else for (const listener of listeners.get(told.data.classId) ?? []) listener(told.data)
 }
 

@@ -2,6 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { Navigate, Outlet, useLocation } from "react-router"
 import { countIn } from "../../../contract/house.ts"
 import { getStudioProfile } from "../../../contract/studio.ts"
+import { tonesOf } from "../../../contract/tones.ts"
+import { useBranded } from "../../api/brand.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { callFromServer } from "../../api/server.ts"
 import { useFreshUser } from "../../api/useFreshUser.ts"
@@ -27,7 +29,8 @@ export const shouldRevalidate = () => false
 export const meta = () => [{ name: "robots", content: "noindex" }]
 
 /** Everything behind the staff's door: who may be here, and what they find at this address. */
-export default function OfficeLayout({ loaderData: studio }: Route.ComponentProps) {
+export default function OfficeLayout({ loaderData: read }: Route.ComponentProps) {
+  const studio = useBranded(read)
   countIn(studio)
   const user = useUser()
   const { pathname } = useLocation()
@@ -41,7 +44,7 @@ export default function OfficeLayout({ loaderData: studio }: Route.ComponentProp
     <QueryClientProvider client={queryClient}>
       <StaffContext value={staff}>
         <StudioName value={studio.name}>
-          <Accent color={studio.accent} />
+          <Accent colors={studio.accent === null ? null : tonesOf(studio.accent)} />
           <Frame studio={studio}>
             {found.kind === "nothing" ? (
               <NoPermissions />

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react"
 import { Link, Navigate } from "react-router"
 import { getOwnership } from "../../../contract/owner.ts"
 import { getStudioProfile } from "../../../contract/studio.ts"
+import { tonesOf } from "../../../contract/tones.ts"
 import { callFromServer } from "../../api/server.ts"
 import { isStaff, useUser } from "../../api/useUser.ts"
 import { Accent } from "../../ui/Accent.tsx"
@@ -34,7 +35,7 @@ export default function OfficeLogin({ loaderData: { studio, hasOwner } }: Route.
   if (user && isStaff(user)) return <Navigate to={home} replace />
   return (
     <div className={style.door}>
-      <Accent color={studio.accent} />
+      <Accent colors={studio.accent === null ? null : tonesOf(studio.accent)} />
       <main id="contenido" className={style.side}>
         <Logo studio={studio} to="/" />
         <div className={style.form}>

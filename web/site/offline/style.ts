@@ -1,8 +1,8 @@
-import { tonesOf } from "../../../contract/accent.ts"
+import { tonesOf } from "../../../contract/tones.ts"
 
 /** The house's measures in a studio's colours, for a page that has no stylesheet to lean on. */
 export function offlineStyle(color: string | null): string {
-  const { accent, deep, light } = tonesOf(color)
+  const { accent, surface, on, edge, deep, light } = tonesOf(color)
   return `
 * { box-sizing: border-box; margin: 0; }
 body { background: #fbf8f3; color: #2b2522; font: 16px/1.5 "Figtree Variable", system-ui, sans-serif; }
@@ -13,8 +13,8 @@ h1, h2 { font-family: "Fraunces Variable", Georgia, serif; font-weight: 400; lin
 h1 { margin-bottom: 12px; font-size: 42px; }
 h2 { margin: 44px 0 16px; font-size: 26px; }
 p { color: #6a5f57; }
-button { min-height: 50px; margin-top: 20px; padding: 0 28px; border: 0; border-radius: 25px; background: ${accent};
-  color: #fff; cursor: pointer; font: inherit; font-weight: 600; }
+button { min-height: 50px; margin-top: 20px; padding: 0 28px; border: 1px solid ${edge}; border-radius: 25px; background: ${surface};
+  color: ${on}; cursor: pointer; font: inherit; font-weight: 600; }
 button:focus-visible { outline: 3px solid ${deep}; outline-offset: 3px; }
 ul { display: grid; gap: 12px; padding: 0; list-style: none; }
 li { display: grid; padding: 20px; border: 1px solid #e3d9cb; border-radius: 24px; background: #fff;

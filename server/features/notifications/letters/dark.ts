@@ -1,4 +1,4 @@
-import { contrastOf, mixed, tonesOf } from "../../../../contract/accent.ts"
+import { contrastOf, mixed, tonesOf } from "../../../../contract/tones.ts"
 
 const card = "#26201c"
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import { type AccentTones, tonesOf } from "../../../../contract/accent.ts"
+import { type AccentTones, tonesOf } from "../../../../contract/tones.ts"
 
 /** A style, and the name by which the dark knows it (`dark.ts`). */
 export type Dress = CSSProperties & { className?: string }
@@ -26,7 +26,7 @@ export type Look = ReturnType<typeof lookIn>
 
 const pill = { borderRadius: 28, fontSize: 16, fontWeight: 600, textAlign: "center" as const }
 
-const look = ({ accent, deep }: AccentTones) => ({
+const look = ({ accent, surface, on, deep }: AccentTones) => ({
   body: {
     ...{ className: "ground", margin: 0, padding: 0, backgroundColor: cream },
     ...{ fontFamily: text, color: ink },
@@ -56,7 +56,7 @@ const look = ({ accent, deep }: AccentTones) => ({
   paragraph: { className: "ink", fontSize: 16, lineHeight: "25px", color: ink, margin: "0 0 14px" },
   ticket: { borderRadius: 20, margin: "12px 0 18px" },
   ticketInside: { className: "stub", padding: "22px 24px 22px" },
-  mine: { backgroundColor: accent, color: "#FFFFFF" },
+  mine: { backgroundColor: surface, color: on },
   gone: { className: "gone", backgroundColor: cream, color: ink2 },
   day: { fontSize: 15, lineHeight: "22px", margin: 0 },
   hour: { fontFamily: display, fontSize: 50, lineHeight: "58px", letterSpacing: "-1px", margin: "2px 0 4px" },
@@ -65,7 +65,7 @@ const look = ({ accent, deep }: AccentTones) => ({
   what: { fontSize: 18, lineHeight: "25px", fontWeight: 600, margin: 0 },
   line: { fontSize: 15, lineHeight: "22px", margin: 0 },
   /** Who gives it and where, under a line that tears off. */
-  place: { borderTop: "1px solid rgba(255,255,255,0.35)", margin: "16px 0 0" },
+  place: { borderTop: `1px solid ${on}59`, margin: "16px 0 0" },
   placeGone: { className: "line", borderTop: "1px solid #D9CEBF", margin: "16px 0 0" },
   placeInside: { padding: "16px 0 0" },
   face: { width: faceSide, padding: "0 14px 0 0", verticalAlign: "middle" },
@@ -97,7 +97,7 @@ const look = ({ accent, deep }: AccentTones) => ({
   note: { borderRadius: 14, margin: "0 0 24px" },
   lastNote: { borderRadius: 14, margin: 0 },
   noteInside: { fontSize: 15, lineHeight: "22px", padding: "13px 18px" },
-  button: { ...pill, className: "press", backgroundColor: accent, color: "#FFFFFF", padding: "16px 32px" },
+  button: { ...pill, className: "press", backgroundColor: surface, color: on, padding: "16px 32px" },
   choices: { margin: "14px 0 0" },
   choice: {
     ...pill,

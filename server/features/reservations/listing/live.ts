@@ -6,6 +6,7 @@ import { type Authenticator, authorize } from "../../../platform/http/access.ts"
 import { boundStreams, type Place, streamHeaders } from "../../../platform/http/streams.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { liveSessions } from "../../people/liveSessions.ts"
+import type { House } from "../../studio/keepHouse.ts"
 import { sightOfClasses } from "../../studio/visible.ts"
 import { liveRooms } from "./rooms.ts"
 
@@ -16,11 +17,17 @@ export function liveSeats(
   app: FastifyInstance,
   platform: Pick<Platform, "pool" | "news" | "clock">,
   authenticator: Authenticator,
+  house: Pick<House, "onBrand">,
 ): void {
   const streams = boundStreams()
   const rooms = liveRooms(platform)
   const sessions = liveSessions(platform)
   const open = new Set<Place>()
+  /** Those of browsers, which show the studio. */
+  const shown = new Set<Place>()
+  house.onBrand((brand) => {
+    for (const place of shown) place.send(`event: brand\ndata: ${JSON.stringify(brand)}\n\n`)
+  })
 
   const beat = setInterval(() => {
     for (const place of open) place.send(": aquí sigo\n\n")
@@ -70,6 +77,8 @@ export function liveSeats(
       seen.map((one) => one?.event ?? ""),
     )
     for (const one of seen) one?.follow()
+    shown.add(place)
+    place.onClose(() => shown.delete(place))
     if (actor) sessions.follow(actor.sessionId, place)
   })
 }

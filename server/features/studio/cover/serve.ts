@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { houseAccent } from "../../../../contract/accent.ts"
+import { tonesOf } from "../../../../contract/tones.ts"
 import type { Context } from "../../../platform/context.ts"
 import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
 import { readStudioProfile } from "../settings.ts"
@@ -20,7 +20,7 @@ export function serveCover(app: FastifyInstance, context: Pick<Context, "db">): 
       const { name, tagline, accent } = await readStudioProfile(context)
       const of = `${name}\n${tagline}\n${accent}`
       if (drawn?.of !== of) {
-        const png = drawCover({ name, tagline, accent: accent ?? houseAccent })
+        const png = drawCover({ name, tagline, accent: tonesOf(accent).surface })
         drawn = { of, png }
         // A drawing that failed is tried again by whoever asks next.
         png.catch(() => {

@@ -1,4 +1,5 @@
 import sharp from "sharp"
+import { tonesOf } from "../../../../contract/tones.ts"
 import { coverFonts } from "../cover/fonts.ts"
 
 /** Pixels of a side, by the name in the icon's address; `maskable` keeps clear of what a phone may cut away. */
@@ -44,11 +45,13 @@ export function initialOf(name: string): string {
 /** The studio's icon: its letter under the house's arch, in its accent `#rrggbb`. A PNG. */
 export async function drawIcon(name: string, accent: string, which: IconName): Promise<Buffer> {
   const { side, letter, round } = icons[which]
+  const { surface, on } = tonesOf(accent)
+  const ink = on === "#ffffff" ? color.paper : on
   const { display } = await coverFonts()
   const height = Math.round(side * letter)
   const glyph = await sharp({
     text: {
-      text: `<span foreground="${color.paper}">${initialOf(name)}</span>`,
+      text: `<span foreground="${ink}">${initialOf(name)}</span>`,
       font: `Fraunces ${height}`,
       fontfile: display,
       rgba: true,
@@ -61,7 +64,7 @@ export async function drawIcon(name: string, accent: string, which: IconName): P
     .toBuffer({ resolveWithObject: true })
   const left = Math.round((side - glyph.info.width) / 2)
   const top = Math.round(side * 0.57 - glyph.info.height / 2)
-  return sharp(Buffer.from(ground(round, accent)), { density: (72 * side) / 100 })
+  return sharp(Buffer.from(ground(round, surface)), { density: (72 * side) / 100 })
     .resize(side, side)
     .composite([{ input: glyph.data, left, top }])
     .png({ palette: true, dither: 0 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { houseAccent } from "../../../../contract/accent.ts"
+import { houseAccent } from "../../../../contract/tones.ts"
 import type { Context } from "../../../platform/context.ts"
 import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
 import { readStudioProfile } from "../settings.ts"

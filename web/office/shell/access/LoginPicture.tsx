@@ -6,7 +6,7 @@ export function LoginPicture({ className }: { className?: string | undefined }) 
       <circle cx="566" cy="312" r="78" fill="#f6e9da" />
       <path d="M-90 860V620a170 170 0 0 1 340 0v240z" fill="#dfc3a6" />
       <path d="M92 860V452a196 196 0 0 1 392 0v408z" fill="var(--clay-soft)" />
-      <path d="M152 860V460a136 136 0 0 1 272 0v400z" fill="var(--clay)" />
+      <path d="M152 860V460a136 136 0 0 1 272 0v400z" fill="var(--clay-surface)" />
       <path d="M520 860V626a100 100 0 0 1 200 0v234z" fill="#d9a98a" />
       <path d="M558 860V630a62 62 0 0 1 124 0v230z" fill="var(--clay-deep)" />
       <g transform="translate(-92 150)" fill="none" stroke="#f9ede0" strokeWidth="7" strokeLinecap="round">
