@@ -1,13 +1,12 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { accentContrast, contrastOf, leastContrast } from "../../contract/tones.ts"
+import { contrastOf, leastContrast } from "../../contract/tones.ts"
 import { sheetOf } from "../../server/features/notifications/letters/dark.ts"
 
 const byte = fc.integer({ min: 0, max: 255 })
 const color = fc
   .tuple(byte, byte, byte)
   .map((parts) => `#${parts.map((one) => one.toString(16).padStart(2, "0")).join("")}`)
-  .filter((one) => accentContrast(one) >= leastContrast)
 
 /** What the dark says of a name: its words, and what they stand on; its card's where it has no ground of its own. */
 function shadesOf(sheet: string) {
