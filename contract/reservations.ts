@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { RollTimes } from "./attendance.ts"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
 import { HeldPackageId } from "./packages.ts"
@@ -27,15 +26,12 @@ export const seatRefusals = [
 /** Why nothing that somebody holds pays it. */
 export const payerRefusals = ["NO_PACKAGES", "NO_COMPATIBLE_PACKAGE", "NO_CLASSES_AVAILABLE"] as const
 
-/** `attended`, `no_show`: who took the roll said so, or the clock did of who was left. */
-export const reservationStates = ["active", "attended", "no_show", "cancelled"] as const
-
 export const Reservation = z.object({
   id: ReservationId,
   userId: UserId,
   classId: ClassId,
   seat: z.int().min(1),
-  status: z.enum(reservationStates),
+  status: z.enum(["active", "cancelled"]),
   createdAt: Instant,
   /** Until then, inclusive, cancelling returns the credit. */
   freeUntil: Instant,
@@ -190,7 +186,7 @@ export const cancel = endpoint({
   output: Cancellation,
   takesIdempotencyKey: true,
   mostPerMinute: 120,
-  errors: ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "RESERVATION_MARKED", "CLASS_STARTED"],
+  errors: ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "CLASS_STARTED"],
 })
 
 export const change = endpoint({
@@ -212,7 +208,6 @@ export const change = endpoint({
   errors: [
     "RESERVATION_NOT_FOUND",
     "RESERVATION_CANCELLED",
-    "RESERVATION_MARKED",
     "CHANGE_TOO_LATE",
     "SAME_SEAT",
     "CLASS_NOT_FOUND",
@@ -261,6 +256,6 @@ export const listRoster = endpoint({
   summary: "Quién se sienta dónde",
   access: staffOnClasses,
   params: z.strictObject({ classId: ClassId }),
-  output: z.object({ reservations: z.array(RosterEntry), roll: RollTimes }),
+  output: z.object({ reservations: z.array(RosterEntry) }),
   errors: ["CLASS_NOT_FOUND"],
 })

@@ -4,7 +4,6 @@ export function hasWords(text: string, typed: string): boolean {
   return words.every((word) => plain(text).includes(word))
 }
 
-/** Without accents and capitals. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 }

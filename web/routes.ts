@@ -15,6 +15,7 @@ export default [
       route("terminos-y-condiciones", "site/content/Terms.tsx"),
       route("instructores", "site/studio/Instructors.tsx"),
       route("reserva-clase/:id", "site/reserve/ReserveClass.tsx"),
+      route("clases/:name", "site/classes/ClassPage.tsx"),
       route("contacto", "site/contact/Contact.tsx"),
       route("paquetes", "site/packages/Packages.tsx"),
       route("enlace/:token", "site/links/MailLink.tsx"),
@@ -35,11 +36,11 @@ export default [
   route("backend", "office/shell/OfficeLogin.tsx"),
   layout(
     "office/shell/OfficeLayout.tsx",
-    prefix("backend", [
-      ...sections.map(({ path, screen = "shell/Unavailable.tsx" }) =>
+    prefix(
+      "backend",
+      sections.map(({ path, screen = "shell/Unavailable.tsx" }) =>
         route(path, `office/${screen}`, { id: `office:${path}` }),
       ),
-      route("*", "office/shell/Unknown.tsx"),
-    ]),
+    ),
   ),
 ] satisfies RouteConfig

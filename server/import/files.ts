@@ -128,7 +128,6 @@ export const files = {
     package: text,
     booked: optional(moment),
     cancelled: optional(moment),
-    attended: optional(yesNo),
   }),
   "payments.csv": z.object({
     customer: email,

@@ -1,8 +1,6 @@
 import { lazy, Suspense } from "react"
-import { useLocation } from "react-router"
 import { Sheet } from "../ui/Sheet.tsx"
 import style from "./AuthModal.module.css"
-import { firstPasswordOf } from "./overlays/asked.ts"
 import { type AuthView, useOverlays } from "./overlays/overlays.ts"
 import { PinnedChoice } from "./PinnedChoice.tsx"
 
@@ -36,9 +34,8 @@ const forms: AuthView[] = ["Login", "Singup", "Recovery", "Payment", "CardPaymen
 /** One modal with seven views, changed in place. */
 export function AuthModal() {
   const { auth, closeAuth, isBusy } = useOverlays()
-  const { hash } = useLocation()
   const View = auth && views[auth.view]
-  const isFirst = auth?.view === "Recovery" && firstPasswordOf(hash) !== null
+  const isFirst = auth?.view === "Recovery" && auth.email !== undefined
   return (
     <Sheet
       open={auth !== null}

@@ -14,6 +14,7 @@ import { AuthModal } from "./AuthModal.tsx"
 import { Asks } from "./asks/Asks.tsx"
 import { BranchPicker } from "./branches/BranchPicker.tsx"
 import { ChatLink } from "./ChatLink.tsx"
+import { WhatSheet } from "./classes/WhatSheet.tsx"
 import { Footer } from "./Footer.tsx"
 import { useKeptClasses } from "./offline/useKeptClasses.ts"
 import { Overlays } from "./overlays/Overlays.tsx"
@@ -52,6 +53,7 @@ export default function SiteLayout({ loaderData: { profile: read, branches } }: 
       <Footer profile={profile} branches={branches} />
       <ChatLink url={profile.chatUrl} />
       <BranchPicker branches={branches} />
+      <WhatSheet />
       <AuthModal />
       <Asks />
     </Overlays>

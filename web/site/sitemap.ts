@@ -1,6 +1,7 @@
-import { listBranches } from "../../contract/studio.ts"
+import { listBranches, listDisciplines } from "../../contract/studio.ts"
 import { callFromServer } from "../api/server.ts"
 import type { Route } from "./+types/sitemap.ts"
+import { classPath } from "./schedule/places.ts"
 
 const pages = [
   ...["/", "/paquetes", "/instructores", "/quienes-somos", "/contacto"],
@@ -9,9 +10,13 @@ const pages = [
 
 /** Every public page, for search engines. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { branches } = await callFromServer(context, listBranches, {})
+  const [{ branches }, { disciplines }] = await Promise.all([
+    callFromServer(context, listBranches, {}),
+    callFromServer(context, listDisciplines, {}),
+  ])
   const paths = [
     ...pages,
+    ...disciplines.map(classPath),
     ...branches.filter(({ isPublic }) => isPublic).map(({ id }) => `/reserva-clase/${id}`),
   ]
   const entries = paths.map((path) => `<url><loc>${new URL(path, request.url).href}</loc></url>`)

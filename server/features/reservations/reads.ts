@@ -1,14 +1,13 @@
 import { type Kysely, sql } from "kysely"
 import type { z } from "zod"
 import { allows } from "../../../contract/permissions.ts"
-import type { listRoster as list, MyReservation } from "../../../contract/reservations.ts"
+import type { MyReservation, RosterEntry } from "../../../contract/reservations.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { readAttendanceTimes, readCancellationTimes } from "../studio/settings.ts"
-import { rollTimes } from "./attendance/roll.ts"
+import { readCancellationTimes } from "../studio/settings.ts"
 import { changeUntil } from "./booking/changeable.ts"
 import { isFree } from "./deciding/deadlines.ts"
 import { classesOf } from "./listing/classes.ts"
@@ -30,18 +29,12 @@ function reservations(db: Kysely<DB>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
 
-const stateOf = ({ cancelled_at, attended }: Pick<Row, "cancelled_at" | "attended">) => {
-  if (cancelled_at) return "cancelled" as const
-  if (attended === null) return "active" as const
-  return attended ? ("attended" as const) : ("no_show" as const)
-}
-
 const toReservation = (row: Row) => ({
   id: row.id,
   userId: row.user_id,
   classId: row.class_id,
   seat: row.seat,
-  status: stateOf(row),
+  status: row.cancelled_at ? ("cancelled" as const) : ("active" as const),
   createdAt: row.created_at.toISOString(),
   freeUntil: row.free_until.toISOString(),
   cancelledAt: row.cancelled_at?.toISOString() ?? null,
@@ -60,7 +53,7 @@ async function withClasses(reader: Reader, rows: Row[]): Promise<Mine[]> {
     ...toReservation(row),
     class: byId.get(row.class_id) as Mine["class"],
     package: row.package,
-    cancelIsFree: stateOf(row) === "active" && isFree({ freeUntil: row.free_until.getTime() }, now),
+    cancelIsFree: !row.cancelled_at && isFree({ freeUntil: row.free_until.getTime() }, now),
     changeUntil: new Date(
       changeUntil({ type: row.type as ClassType, startsAt: row.starts_at.getTime() }, times),
     ).toISOString(),
@@ -102,16 +95,14 @@ export async function readReservation(reader: Reader, actor: Actor, id: string):
 
 /** Who sits where in a class; in one that the studio cancelled, who sat there until then. Throws CLASS_NOT_FOUND, also for staff of another branch. */
 export async function listRoster(
-  reader: Reader,
+  { db }: Reader,
   actor: Actor,
   classId: string,
-): Promise<z.input<typeof list.output>> {
-  const { db } = reader
+): Promise<{ reservations: z.input<typeof RosterEntry>[] }> {
   const found = await db
-    .selectFrom("classes as c")
-    .innerJoin("branches as b", "b.id", "c.branch_id")
-    .select(["c.branch_id", "c.cancelled_at", "c.starts_at", "b.time_zone"])
-    .where("c.id", "=", classId)
+    .selectFrom("classes")
+    .select(["branch_id", "cancelled_at"])
+    .where("id", "=", classId)
     .executeTakeFirst()
   if (!found || !allows(actor.permissions, "clases", "detalle", found.branch_id)) {
     throw new Refusal("CLASS_NOT_FOUND")
@@ -135,7 +126,6 @@ export async function listRoster(
             .innerJoin("classes as k", "k.id", "earlier.class_id")
             .whereRef("earlier.user_id", "=", "r.user_id")
             .where("earlier.cancelled_at", "is", null)
-            .where("earlier.attended", "is distinct from", false)
             .whereRef("k.starts_at", "<", "c.starts_at")
             .select("earlier.id"),
         ),
@@ -147,9 +137,7 @@ export async function listRoster(
     )
     .orderBy("r.seat")
     .execute()
-  const place = { startsAt: found.starts_at, timeZone: found.time_zone }
   return {
-    roll: rollTimes(place, await readAttendanceTimes(reader)),
     reservations: rows.map((row) => ({
       ...toReservation(row),
       person: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },

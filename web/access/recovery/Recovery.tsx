@@ -13,7 +13,7 @@ type Known =
 
 interface RecoveryProps {
   /** The address, when it is known already. */
-  email?: string
+  email?: string | undefined
   /** Leads back to the door. */
   signIn: () => void
 }

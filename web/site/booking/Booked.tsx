@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx"
 import { CheckIcon } from "../../ui/icons.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Page } from "../Page.tsx"
+import { WhatLink } from "../schedule/WhatLink.tsx"
 import { AskToSignIn } from "./AskToSignIn.tsx"
 import style from "./Booked.module.css"
 import { CalendarButton } from "./CalendarButton.tsx"
@@ -38,7 +39,7 @@ export function Booked({ id, branch }: { id: string; branch: Branch }) {
       </Page>
     )
   }
-  const isActive = reservation.status !== "cancelled"
+  const isActive = reservation.status === "active"
   const { class: item, changedTo } = reservation
   return (
     <Page narrow news={sayNews(reservation)}>
@@ -58,7 +59,14 @@ export function Booked({ id, branch }: { id: string; branch: Branch }) {
           {isActive && <CalendarButton reservation={reservation} branch={branch} />}
         </div>
         <div className={style.actions}>
-          {isActive && <ShareButton item={item} />}
+          {isActive && (
+            <>
+              <WhatLink item={item} className={style.way}>
+                Cómo es la clase
+              </WhatLink>
+              <ShareButton item={item} />
+            </>
+          )}
           <a className={style.way} href={mapHref(branch)} target="_blank" rel="noreferrer">
             Cómo llegar
           </a>
@@ -76,7 +84,7 @@ function sayTitle({ status, seat, changedFrom, changedTo, fromWaitlist }: MyRese
 
 function sayNews(reservation: MyReservation): string {
   const { status, seat, changedFrom, changedTo, fromWaitlist, class: item } = reservation
-  const isActive = status !== "cancelled"
+  const isActive = status === "active"
   if (isActive && (changedFrom || fromWaitlist)) return `${sayTitle(reservation)}.`
   const what = isActive ? "confirmada" : changedTo ? "cambiada" : "cancelada"
   return `Reserva ${what}: ${item.discipline}, lugar ${seat}.`

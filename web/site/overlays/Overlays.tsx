@@ -1,21 +1,24 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react"
 import { useLocation } from "react-router"
+import type { StudioClass } from "../../../contract/schedule.ts"
 import { kept } from "../../api/storage.ts"
 import { HoldContext } from "../../ui/useHold.ts"
-import { askedView } from "./asked.ts"
+import { askedView, firstPasswordOf } from "./asked.ts"
 import { type AuthModalState, OverlayContext } from "./overlays.ts"
 
 /** Which overlay floats over the site. */
 export function Overlays({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState<AuthModalState | null>(null)
   const [pickingBranch, pickBranch] = useState(false)
+  const [about, askAbout] = useState<StudioClass | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { key, search } = useLocation()
+  const { key, search, hash } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes what floated over the page before.
   useEffect(() => {
     const view = kept("user") ? undefined : askedView(search)
-    setAuth(view ? { view } : null)
+    setAuth(view ? { view, email: firstPasswordOf(hash) } : null)
     pickBranch(false)
+    askAbout(null)
   }, [key])
   const overlays = useMemo(
     () => ({
@@ -25,9 +28,11 @@ export function Overlays({ children }: { children: ReactNode }) {
       closeAuth: () => setAuth(null),
       pickingBranch,
       pickBranch,
+      about,
+      askAbout,
       isBusy,
     }),
-    [auth, pickingBranch, isBusy],
+    [auth, pickingBranch, about, isBusy],
   )
   return (
     <OverlayContext value={overlays}>

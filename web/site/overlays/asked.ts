@@ -13,8 +13,8 @@ export function hrefOf(view: (typeof words)[keyof typeof words]): string {
 }
 
 /** Whose first password it is, in the address that the mail to who was written down at the desk leads to. */
-export function firstPasswordOf(hash: string): string | null {
-  return new URLSearchParams(hash.slice(1)).get("correo")
+export function firstPasswordOf(hash: string): string | undefined {
+  return new URLSearchParams(hash.slice(1)).get("correo") ?? undefined
 }
 
 /** The view that an address asks for. */

@@ -23,6 +23,8 @@ export interface AuthModalState {
   choice?: Choice | undefined
   /** Signing in stays on the page that asked for it. */
   stays?: boolean | undefined
+  /** Whose first password is to be made. */
+  email?: string | undefined
   packageId?: string | undefined
   classId?: string | undefined
   coupon?: AppliedCoupon | undefined
@@ -36,6 +38,9 @@ export interface OverlayActions {
   closeAuth: () => void
   pickingBranch: boolean
   pickBranch: (open: boolean) => void
+  /** The class that somebody asked what it is. */
+  about: StudioClass | null
+  askAbout: (item: StudioClass | null) => void
   /** What the modal asked for is on its way: it cannot be closed. */
   isBusy: boolean
 }

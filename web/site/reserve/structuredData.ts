@@ -1,10 +1,9 @@
 import type { MetaDescriptor } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
-import { placeOf } from "../structuredData.ts"
+import { eventOf, placeOf } from "../structuredData.ts"
 import type { Studio } from "../useStudio.ts"
 
-const context = "https://schema.org"
 const most = 20
 
 /** What search engines read of a branch and its coming classes. */
@@ -16,20 +15,6 @@ export function structuredData(
   const events = classes
     .filter(({ startsAt, status }) => startsAt > now && status === "abierta")
     .slice(0, most)
-    .map((item) => ({
-      "@type": "Event",
-      name: `${item.discipline} con ${item.instructor}`,
-      startDate: item.startsAt,
-      endDate: item.endsAt,
-      url: `${place.url}?dia=${item.day}&clase=${item.id}`,
-      eventAttendanceMode: `${context}/OfflineEventAttendanceMode`,
-      eventStatus: `${context}/EventScheduled`,
-      image: place.image,
-      location: { "@type": "Place", name: place.name, address: place.address },
-      organizer: { "@type": "Organization", name: studio.profile.name, url: studio.origin },
-      performer: { "@type": "Person", name: item.instructor },
-      maximumAttendeeCapacity: item.capacity,
-      remainingAttendeeCapacity: item.available,
-    }))
-  return [{ "script:ld+json": { "@context": context, "@graph": [place, ...events] } }]
+    .map((item) => eventOf(item, place, studio))
+  return [{ "script:ld+json": { "@context": "https://schema.org", "@graph": [place, ...events] } }]
 }

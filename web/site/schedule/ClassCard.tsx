@@ -1,11 +1,12 @@
 import { Link } from "react-router"
-import { clockOf } from "../../../contract/calendar.ts"
+import { clockOf, formatShortDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { WaitlistEntry } from "../../../contract/waitlist.ts"
 import { Initials } from "../../ui/Initials.tsx"
 import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
 import style from "./ClassCard.module.css"
 import { availabilityOf, classHref, sayAvailability, sayLength } from "./places.ts"
+import { WhatLink } from "./WhatLink.tsx"
 
 interface ClassCardProps {
   item: StudioClass
@@ -17,15 +18,18 @@ interface ClassCardProps {
   to?: string
   /** Upright on wide screens. */
   tile?: boolean
+  /** Says its day too: those around it are of others. */
+  day?: boolean
 }
 
 /** A class in a list: the hour is the hero. */
-export function ClassCard({ item, now, mySeat, myWait, to, tile }: ClassCardProps) {
+export function ClassCard({ item, now, mySeat, myWait, to, tile, day }: ClassCardProps) {
   const availability = mySeat === undefined ? availabilityOf(item, now) : "mine"
   const { clock, period } = clockOf(item.hour)
   const body = (
     <>
       <span className={style.when}>
+        {day && <span className={style.day}>{formatShortDay(item.day)}</span>}
         <span className={style.hour}>{clock}</span>
         <span className={style.length}>
           {`${period} `}
@@ -66,10 +70,16 @@ export function ClassCard({ item, now, mySeat, myWait, to, tile }: ClassCardProp
     </>
   )
   const look = { className: style.card, "data-state": availability, "data-tile": tile || undefined }
-  if (["started", "closed", "cancelled"].includes(availability)) return <div {...look}>{body}</div>
   return (
-    <Link {...look} to={to ?? classHref(item)}>
-      {body}
-    </Link>
+    <div className={style.place} data-tile={tile || undefined}>
+      {["started", "closed", "cancelled"].includes(availability) ? (
+        <div {...look}>{body}</div>
+      ) : (
+        <Link {...look} to={to ?? classHref(item)}>
+          {body}
+        </Link>
+      )}
+      <WhatLink item={item} className={style.ask} />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
+import type { Discipline } from "../../../contract/studio.ts"
 
 export type Availability = "open" | "last" | "full" | "closed" | "cancelled" | "started"
 
@@ -34,4 +35,23 @@ export function classHref(item: Pick<StudioClass, "branch" | "day" | "id">, seat
   const query = new URLSearchParams({ dia: item.day, clase: item.id })
   if (seat !== undefined) query.set("lugar", String(seat))
   return `/reserva-clase/${item.branch}?${query}`
+}
+
+/** «Reformer+BSC» as it stands in an address: «reformer-bsc»; empty when no letter of it can. */
+const slugOf = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+
+type Named = Pick<Discipline, "id" | "name">
+
+/** Where a kind of class tells what it is: short enough to be said aloud, by its id where its name has no such letters. */
+export const classPath = ({ id, name }: Named): string => `/clases/${slugOf(name) || id}`
+
+/** The discipline that such an address means. */
+export function findByPath<One extends Named>(disciplines: readonly One[], last: string): One | undefined {
+  return disciplines.find(({ name }) => slugOf(name) === last) ?? disciplines.find(({ id }) => id === last)
 }

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from "react-router"
 import { formatShortDay, sayHour } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { BackIcon } from "../../ui/icons.tsx"
+import { WhatLink } from "../schedule/WhatLink.tsx"
 import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./ClassHeader.module.css"
 
@@ -17,7 +18,10 @@ export function ClassHeader({ item }: { item: StudioClass }) {
         <BackIcon />
       </Link>
       <div>
-        <p className={style.name}>{item.discipline}</p>
+        <p className={style.name}>
+          {item.discipline}
+          <WhatLink item={item} className={style.ask} />
+        </p>
         <p className={style.when}>
           {when}
           <ZoneNote at={item.startsAt} timeZone={item.timeZone} />

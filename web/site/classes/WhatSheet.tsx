@@ -1,0 +1,19 @@
+import { lazy, Suspense } from "react"
+import { Sheet } from "../../ui/Sheet.tsx"
+import { useOverlays } from "../overlays/overlays.ts"
+
+const WhatItIs = lazy(async () => ({ default: (await import("./WhatItIs.tsx")).WhatItIs }))
+
+/** What the class is that somebody asked about, over whatever page they stand on. */
+export function WhatSheet() {
+  const { about, askAbout } = useOverlays()
+  return (
+    <Sheet open={about !== null} onClose={() => askAbout(null)} title={about?.discipline ?? ""}>
+      {about && (
+        <Suspense fallback={<p role="status">Cargando...</p>}>
+          <WhatItIs item={about} />
+        </Suspense>
+      )}
+    </Sheet>
+  )
+}
