@@ -14,6 +14,8 @@ interface Weight {
 }
 
 async function weigh(page: Page, path: string): Promise<Weight> {
+  // What a page before asks for as it is left is no part of this one.
+  await page.goto("/robots.txt")
   const tools = await page.context().newCDPSession(page)
   await tools.send("Network.enable")
   await tools.send("Network.setCacheDisabled", { cacheDisabled: true })
