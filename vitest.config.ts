@@ -22,6 +22,17 @@ export default defineConfig({
           pool: "forks",
         },
       },
+      {
+        // For itself, by `npm run test:engines`: these browsers are not in the registry.
+        test: {
+          ...node,
+          name: "engines",
+          include: ["tests/engines/**/*.test.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
     ],
     // Much of what they do is wait: for a lock, a kill, a start.
     maxWorkers: 3,

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs"
+import puppeteer, { type ElementHandle } from "puppeteer-core"
+import type { Browser, Engine } from "./engine.ts"
+
+const executablePath = process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr"
+
+/** Mozilla's own build, driven over WebDriver BiDi. */
+export const firefox: Engine = {
+  name: "Firefox",
+  missing: existsSync(executablePath) ? undefined : "firefox-esr",
+  async start(size): Promise<Browser> {
+    const browser = await puppeteer.launch({
+      ...{ browser: "firefox", executablePath, headless: true, defaultViewport: size },
+      extraPrefsFirefox: { "intl.accept_languages": "es-MX, es", "dom.serviceWorkers.enabled": false },
+      env: { ...process.env, TZ: "America/Mexico_City" },
+    })
+    const page = await browser.newPage()
+    return {
+      name: await browser.version(),
+      open: async (url) => void (await page.goto(url)),
+      load: async (script) => void (await page.evaluate(script)),
+      run: (expression) => page.evaluate(expression) as never,
+      async element(expression) {
+        const handle = (await page.evaluateHandle(expression)).asElement() as ElementHandle<Element> | null
+        if (!handle) throw new Error(`Nothing is ${expression}`)
+        return {
+          press: () => handle.click(),
+          type: (text) => handle.type(text),
+        }
+      },
+      picture: () => page.screenshot(),
+      back: async () => void (await page.goBack()),
+      close: () => browser.close(),
+    }
+  },
+}
