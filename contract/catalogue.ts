@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { studioZone } from "./house.ts"
-import { ImageId } from "./images.ts"
+import { Focus, ImageId } from "./images.ts"
 import { edited } from "./revision.ts"
 import {
   Branch,
@@ -18,6 +18,9 @@ import { TimeZone } from "./time.ts"
 
 const needed = (missing: string, longest = 80) => line(longest).min(1, missing)
 
+/** What must be seen of the photo; absent: it stays as it was. */
+const photoFocus = Focus.optional()
+
 export const BranchEdit = z.strictObject({
   name: needed("El nombre es requerido"),
   address: needed("La dirección es requerida", 200),
@@ -26,6 +29,7 @@ export const BranchEdit = z.strictObject({
   hours: words(400),
   mapUrl: z.union([z.literal(""), webAddress(/^https$/)]),
   photo: ImageId.nullable().default(null),
+  photoFocus,
   isPublic: z.boolean(),
   ...edited,
 })
@@ -43,6 +47,7 @@ export const DisciplineEdit = z.strictObject({
   level: line(80).default(""),
   whatToBring: words(300).default(""),
   photo: ImageId.nullable().default(null),
+  photoFocus,
   ...edited,
 })
 export type DisciplineEdit = z.output<typeof DisciplineEdit>
@@ -54,6 +59,7 @@ export const InstructorEdit = z.strictObject({
   branch: BranchId.nullable(),
   bio: words(1000),
   photo: ImageId.nullable().default(null),
+  photoFocus,
   isActive: z.boolean(),
   ...edited,
 })

@@ -91,6 +91,11 @@ export const saveHomeContent = endpoint({
       .string()
       .regex(/^(([0-9a-f]{64}|new)(,([0-9a-f]{64}|new))*)?$/, "Identificador inválido")
       .optional(),
+    /** What must be seen of each that `keep` names, in its order: «50-30,50-50». Absent: they stay as they were. */
+    focus: z
+      .string()
+      .regex(/^(\d{1,2}|100)-(\d{1,2}|100)(,(\d{1,2}|100)-(\d{1,2}|100))*$/, "Punto inválido")
+      .optional(),
     images: z.union([Upload.transform((one) => [one]), z.array(Upload)]).optional(),
     version: z.coerce.number().pipe(Version).optional(),
   }),

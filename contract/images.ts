@@ -23,15 +23,6 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-/** Pixels of the widths in which a picture may be asked for besides its own: `{url}/{width}.webp`. */
-export const pictureWidths = [120, 240, 360, 480, 640, 800, 1080, 1440] as const
-
-/** The widths of a picture as a page offers them to a browser. */
-export function srcSetOf({ url, width }: Pick<Picture, "url" | "width">): string {
-  const smaller = pictureWidths.filter((each) => each < width)
-  return [...smaller.map((each) => `${url}/${each}.webp ${each}w`), `${url} ${width}w`].join(", ")
-}
-
 /** JPEG, PNG or WebP, told by its content. */
 export const Upload = z.instanceof(Uint8Array, { error: "Sube una imagen" })
 

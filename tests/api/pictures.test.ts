@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { srcSetOf } from "../../contract/images.ts"
+import { srcSetOf } from "../../contract/pictureWidths.ts"
 import { forgetImages } from "../../server/features/studio/forgetImages.ts"
 import { StoreAway } from "../../server/features/studio/provider.ts"
 import { openS3 } from "../../server/features/studio/s3/provider.ts"
@@ -205,6 +205,67 @@ describe("a picture in its sizes", () => {
     await openS3(bucket.options).forget(key as string)
     expect((await ask(picture.url, "640.webp")).status).toBe(200)
     expect((await ask(picture.url, "480.webp")).status).toBe(404)
+  })
+
+  test("keeps in sight what an edit says must be seen; one that is refused, or says nothing of it, moves nothing", async () => {
+    const as = await boss()
+    const { id: photo, url } = await wide(1200, 800)
+    const edit = { ...branchEdit("Con foco", photo), photoFocus: { x: 90, y: 10 } }
+    const made = await cupo.call("POST /branches", { as, body: edit })
+    expect(made.body.photo.focus).toEqual({ x: 90, y: 10 })
+    const { id } = made.body
+    const focus = async () => (await cupo.call(`GET /branches/${id}`, { as })).body.photo.focus
+    expect(await focus()).toEqual({ x: 90, y: 10 })
+    const face = Buffer.from(await (await ask(url, "portrait.jpg")).arrayBuffer())
+
+    const put = (body: object) => cupo.call(`PUT /branches/${id}`, { as, body })
+    expect((await put({ ...edit, photoFocus: { x: 10, y: 10 }, revision: 99 })).body.error).toBe(
+      "EDITED_MEANWHILE",
+    )
+    expect((await put({ ...edit, photoFocus: { x: 101, y: 10 } })).body.error).toBe("VALIDATION")
+    expect((await put({ ...branchEdit("Con foco", photo), revision: 0 })).status).toBe(200)
+    expect(await focus()).toEqual({ x: 90, y: 10 })
+    expect((await put({ ...edit, photoFocus: { x: 0, y: 50 }, revision: 1 })).body.photo.focus).toEqual({
+      x: 0,
+      y: 50,
+    })
+    expect(Buffer.from(await (await ask(url, "portrait.jpg")).arrayBuffer()).equals(face)).toBe(false)
+    await put({ ...edit, photoFocus: { x: 50, y: 50 }, revision: 2 })
+    expect(await focus()).toBeUndefined()
+  })
+
+  test("on the home page keeps its point through what is moved and taken away", async () => {
+    const as = await boss()
+    const [one, two] = [await png(), await png()]
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      title: "Con foco",
+      keep: "new,new",
+      focus: "20-30,50-50",
+    })) {
+      form.append(name, value)
+    }
+    for (const image of [one, two]) form.append("images", image)
+    const saved = await fetch(`${cupo.server.url}/api/content/home`, {
+      method: "POST",
+      headers: as.headers,
+      body: form,
+    })
+    const { images, version } = (await saved.json()) as { images: { id: string }[]; version: number }
+    expect(images).toMatchObject([{ focus: { x: 20, y: 30 } }, {}])
+    const [first, second] = images.map(({ id }) => id)
+    const swapped = {
+      title: "Con foco",
+      keep: `${second},${first}`,
+      focus: "0-100,20-30",
+      version: String(version),
+    }
+    await send(as, "/content/home", swapped)
+    const { body } = await cupo.call("GET /content/home", { as })
+    expect(body.images.map((each: { focus?: object }) => each.focus)).toEqual([
+      { x: 0, y: 100 },
+      { x: 20, y: 30 },
+    ])
   })
 
   test("is nothing in a size that is none, or of a picture that is not there", async () => {

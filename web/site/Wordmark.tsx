@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import type { Picture } from "../../contract/images.ts"
+import { srcSetOf } from "../../contract/pictureWidths.ts"
 import style from "./Wordmark.module.css"
 
 /** The studio's logo, or its name as its mark, written as its settings write it; a long one takes two lines. */
@@ -12,7 +13,15 @@ export function Wordmark({ name, logo }: { name: string; logo: Picture | null })
       aria-label={`${name}, inicio`}
     >
       {logo ? (
-        <img className={style.logo} src={logo.url} width={logo.width} height={logo.height} alt="" />
+        <img
+          className={style.logo}
+          src={logo.url}
+          srcSet={srcSetOf(logo)}
+          sizes="180px"
+          width={logo.width}
+          height={logo.height}
+          alt=""
+        />
       ) : (
         <span>
           {name}

@@ -11,17 +11,23 @@ interface HeroProps {
   text: string
   /** Without one, the house's own drawing. */
   image: Shown | undefined
+  srcSet?: string | undefined
   /** False where it is not the page's own heading. */
   main?: boolean
   children: ReactNode
 }
 
+/** Of the picture, as Hero.module.css has it. */
+const frame = { ratio: 350 / 330, widths: [["(min-width: 53.75em)", "46vw"], "100vw - 40px"] } as const
+
 /** What a visitor sees first: a picture, a sentence and what to do next. */
-export function Hero({ kicker, title, text, image, main = true, children }: HeroProps) {
+export function Hero({ kicker, title, text, image, srcSet, main = true, children }: HeroProps) {
   const Title = main ? "h1" : "h3"
   return (
     <section className={style.hero}>
-      <div className={style.picture}>{image ? <Photo image={image} first /> : <Arches />}</div>
+      <div className={style.picture}>
+        {image ? <Photo image={image} srcSet={srcSet} frame={frame} first /> : <Arches />}
+      </div>
       <div className={style.words}>
         {kicker && <p className={style.kicker}>{kicker.replace(/\.$/, "")}</p>}
         <Title className={style.title}>

@@ -1,11 +1,11 @@
 import type { z } from "zod"
 import { type HomeContent, mostPictures } from "../../../contract/content.ts"
-import type { Picture } from "../../../contract/images.ts"
+import type { Focus, Picture } from "../../../contract/images.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Decided } from "../../platform/database/decision.ts"
 import type { IdempotencyKey } from "../../platform/database/idempotency.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { withFocus } from "./images.ts"
+import { focusedAs, keepFocus, withFocus } from "./images.ts"
 import { keepImages } from "./keepImages.ts"
 import type { PictureStore } from "./provider.ts"
 import { newestVersion, saveVersion } from "./versions.ts"
@@ -32,6 +32,8 @@ interface Edited {
   text: string
   /** Ids with commas; `new` is the next of `images`. */
   keep?: string | undefined
+  /** As `contract/content.saveHomeContent` has it. */
+  focus?: string | undefined
   images?: Uint8Array[] | undefined
   version?: number | undefined
 }
@@ -40,7 +42,7 @@ interface Edited {
 export async function saveHome(
   context: Context<Actor>,
   store: PictureStore | undefined,
-  { title, text, keep, images = [], version }: Edited,
+  { title, text, keep, focus, images = [], version }: Edited,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Home>> {
   const before = await readHome(context)
@@ -51,19 +53,37 @@ export async function saveHome(
     throw new Refusal("VALIDATION", { fields: [{ path: "images", message }] })
   }
   const made = await keepImages(context, store, images)
-  const body: Words = { title, text, images: inOrder(wanted, before.images, made) }
+  const shown = inOrder(wanted, before.images, made, focus)
+  const body: Words = { title, text, images: shown.map(({ picture }) => picture) }
   // What stays is chosen from this version: should another come meanwhile, it is chosen again.
   const basedOn = version ?? before.version
-  return saveVersion(context, key, { page: "home", body, basedOn }, (saved) => ({
+  const decided = await saveVersion(context, key, { page: "home", body, basedOn }, (saved) => ({
     ...body,
     version: saved.version,
     updatedAt: saved.at,
   }))
+  for (const { picture, point } of shown) await keepFocus(context, picture, point)
+  return decided
 }
 
-/** What is wanted, in its order; new pictures that it does not place come last. */
-function inOrder(wanted: string[], before: Picture[], made: Picture[]): Picture[] {
+interface Placed {
+  picture: Picture
+  point: Focus | undefined
+}
+
+/** What is wanted, in its order, each with what must be seen of it; new pictures that it does not place come last. */
+function inOrder(wanted: string[], before: Picture[], made: Picture[], focus = ""): Placed[] {
   const left = [...made]
-  const placed = wanted.map((id) => (id === "new" ? left.shift() : before.find((one) => one.id === id)))
-  return [...placed.filter((one) => one !== undefined), ...left]
+  const points = focus.split(",")
+  const placed = wanted.flatMap((id, nth): Placed[] => {
+    const picture = id === "new" ? left.shift() : before.find((one) => one.id === id)
+    const point = pointIn(points[nth])
+    return picture ? [{ picture: focusedAs(picture, point), point }] : []
+  })
+  return [...placed, ...left.map((picture) => ({ picture, point: undefined }))]
+}
+
+function pointIn(said: string | undefined): Focus | undefined {
+  const [x, y] = said ? said.split("-").map(Number) : []
+  return x === undefined || y === undefined ? undefined : { x, y }
 }

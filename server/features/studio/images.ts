@@ -37,19 +37,19 @@ export async function namedPicture(
     throw new Refusal("VALIDATION", { fields: [{ path: field, message: "Sube la imagen otra vez" }] })
   }
   const { x, y, ...picture } = found
-  return asFocused({ ...picture, url: imageHref(id) }, { x, y })
+  return focusedAs({ ...picture, url: imageHref(id) }, { x, y })
 }
 
 /**
- * Says what must be seen of a picture that an edit just saved, wherever it is cut; without a focus it stays as it was. Asked again by
- * the same press, it does the same again.
+ * Says what must be seen of a picture that an edit has just saved, wherever it is cut; without a focus it stays as it was. After the
+ * edit, so that one that was refused changes nothing; the same press again does the same again.
  */
-export async function focusPicture<Shown extends Picture | null>(
+export async function keepFocus(
   { db, news }: Pick<Context, "db" | "news">,
-  picture: Shown,
+  picture: Pick<Picture, "id"> | null | undefined,
   focus: Focus | undefined,
-): Promise<Shown> {
-  if (!picture || !focus) return picture
+): Promise<void> {
+  if (!picture || !focus) return
   const { x, y } = focus
   const { numUpdatedRows } = await db
     .updateTable("images")
@@ -59,11 +59,17 @@ export async function focusPicture<Shown extends Picture | null>(
     .executeTakeFirst()
   // Its entry was told already, and may have been read before this.
   if (numUpdatedRows > 0n) news.tell(topics.studio)
-  return asFocused(picture, focus)
 }
 
-const asFocused = <Shown extends Picture>({ focus: _, ...picture }: Shown, { x, y }: Focus) =>
-  ({ ...picture, ...((x !== 50 || y !== 50) && { focus: { x, y } }) }) as Shown
+/** A picture as it will be, once its focus is kept. */
+export function focusedAs<Shown extends Picture | null>(picture: Shown, focus: Focus | undefined): Shown {
+  if (!picture || !focus) return picture
+  const { focus: _, ...rest } = picture
+  const isMiddle = focus.x === middle.x && focus.y === middle.y
+  return { ...rest, ...(!isMiddle && { focus: { x: focus.x, y: focus.y } }) } as Shown
+}
+
+export const middle: Focus = { x: 50, y: 50 }
 
 /** Pictures as they were written down somewhere, with their focus of now. */
 export async function withFocus({ pool }: Pick<Context, "pool">, pictures: Picture[]): Promise<Picture[]> {
@@ -73,5 +79,5 @@ export async function withFocus({ pool }: Pick<Context, "pool">, pictures: Pictu
     [pictures.map(({ id }) => id)],
   )
   const focuses = new Map(rows.map(({ id, x, y }) => [id, { x, y }]))
-  return pictures.map((picture) => asFocused(picture, focuses.get(picture.id) ?? { x: 50, y: 50 }))
+  return pictures.map((picture) => focusedAs(picture, focuses.get(picture.id) ?? middle))
 }

@@ -4,6 +4,7 @@ import { z } from "zod"
 import type { Focus } from "../../../contract/images.ts"
 import { anyErrors, errorReplies } from "../../platform/http/describe.ts"
 import { Refusal } from "../../platform/refusal.ts"
+import { middle } from "./images.ts"
 import { type PictureStore, StoreAway } from "./provider.ts"
 import { keepSizes, type Size, sizes } from "./sizes.ts"
 
@@ -61,8 +62,6 @@ export function serveImages(app: FastifyInstance, pool: pg.Pool, store: PictureS
     },
   )
 }
-
-const middle: Focus = { x: 50, y: 50 }
 
 async function readFocus(pool: pg.Pool, id: string): Promise<Focus> {
   const { rows } = await pool.query<Focus>("select focus_x as x, focus_y as y from images where id = $1", [

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache"
 import sharp, { type Sharp } from "sharp"
-import { type Focus, pictureWidths } from "../../../contract/images.ts"
+import type { Focus } from "../../../contract/images.ts"
+import { pictureWidths } from "../../../contract/pictureWidths.ts"
 import { inTurn } from "./remake.ts"
 
 export interface Size {

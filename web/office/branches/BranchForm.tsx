@@ -13,7 +13,7 @@ import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { History } from "../kit/history/History.tsx"
 import { Page } from "../kit/page/Page.tsx"
-import { keepPicture } from "../kit/pictures/keepPicture.ts"
+import { keepPhoto } from "../kit/pictures/keepPicture.ts"
 import { PictureField } from "../kit/pictures/PictureField.tsx"
 import { zones } from "../kit/studio/zones.ts"
 import type { Route } from "./+types/BranchForm.ts"
@@ -42,13 +42,15 @@ function Fields({ branch: read }: { branch?: Branch }) {
   const [timeZone, setTimeZone] = useState<string>(branch?.timeZone ?? studioZone())
   const form = useForm<BranchValues>({
     initialValues: branch ? editOf(branch) : noBranch,
-    validate: schemaResolver(BranchEdit.omit({ revision: true, photo: true }).strip(), { sync: true }),
+    validate: schemaResolver(BranchEdit.omit({ revision: true, photo: true, photoFocus: true }).strip(), {
+      sync: true,
+    }),
   })
   const state = useEntryForm<BranchValues, Branch>({
     form,
     entry: branch,
     send: async ({ photo, ...values }, edited, options) => {
-      const body = { ...values, photo: await keepPicture(photo, options.signal) }
+      const body = { ...values, ...(await keepPhoto(photo, options.signal)) }
       return branch
         ? call(updateBranch, { params: { id: branch.id }, body: { ...body, ...edited } }, options)
         : call(createBranch, { body: { ...body, timeZone } }, options)
@@ -97,6 +99,7 @@ function Fields({ branch: read }: { branch?: Branch }) {
           label={branchFields.photo}
           alt="Foto de la sucursal"
           value={form.values.photo}
+          isCut
           onChange={(photo) => form.setFieldValue("photo", photo)}
           onRemove={() => form.setFieldValue("photo", null)}
           error={form.errors.photo as string | undefined}

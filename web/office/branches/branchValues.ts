@@ -2,7 +2,7 @@ import type { BranchEdit } from "../../../contract/catalogue.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import type { Chosen } from "../kit/pictures/chosen.ts"
 
-export type BranchValues = Omit<BranchEdit, "revision" | "photo"> & { photo: Chosen | null }
+export type BranchValues = Omit<BranchEdit, "revision" | "photo" | "photoFocus"> & { photo: Chosen | null }
 
 export const noBranch: BranchValues = {
   ...{ name: "", address: "", area: "", phone: "", hours: "", mapUrl: "" },

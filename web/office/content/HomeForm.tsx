@@ -23,7 +23,7 @@ import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { Page } from "../kit/page/Page.tsx"
-import { bytesOf, type Chosen } from "../kit/pictures/chosen.ts"
+import { bytesOf, type Chosen, focusOf } from "../kit/pictures/chosen.ts"
 import { PictureList } from "../kit/pictures/PictureList.tsx"
 import { History } from "./History.tsx"
 import { HomePreview } from "./Preview.tsx"
@@ -73,7 +73,8 @@ function Fields({
     send: async ({ title, text, images }, { revision: version }, options) => {
       const files = await Promise.all(images.flatMap(({ file }) => (file ? [bytesOf(file)] : [])))
       const keep = images.map(({ id, file }) => (file ? "new" : id)).join(",")
-      const body = { title, text, keep, ...(files.length > 0 && { images: files }) }
+      const focus = images.map((image) => [focusOf(image).x, focusOf(image).y].join("-")).join(",")
+      const body = { title, text, keep, ...(focus && { focus }), ...(files.length > 0 && { images: files }) }
       return call(saveHomeContent, { body: { ...body, ...(version !== undefined && { version }) } }, options)
     },
     readAgain: async () => {

@@ -18,11 +18,11 @@ import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { History } from "../kit/history/History.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import type { Chosen } from "../kit/pictures/chosen.ts"
-import { keepPicture } from "../kit/pictures/keepPicture.ts"
+import { keepPhoto } from "../kit/pictures/keepPicture.ts"
 import { PictureField } from "../kit/pictures/PictureField.tsx"
 import type { Route } from "./+types/DisciplineForm.ts"
 
-type Values = Omit<DisciplineEdit, "revision" | "photo"> & { photo: Chosen | null }
+type Values = Omit<DisciplineEdit, "revision" | "photo" | "photoFocus"> & { photo: Chosen | null }
 
 const list = "/backend/disciplinas"
 const names: Record<keyof Values, string> = {
@@ -57,13 +57,15 @@ function Fields({ discipline: read }: { discipline?: Discipline }) {
   const [discipline] = useState(read)
   const form = useForm<Values>({
     initialValues: discipline ? valuesOf(discipline) : none,
-    validate: schemaResolver(DisciplineEdit.omit({ revision: true, photo: true }).strip(), { sync: true }),
+    validate: schemaResolver(DisciplineEdit.omit({ revision: true, photo: true, photoFocus: true }).strip(), {
+      sync: true,
+    }),
   })
   const state = useEntryForm<Values, Discipline>({
     form,
     entry: discipline,
     send: async ({ photo, ...values }, edited, options) => {
-      const body = { ...values, photo: await keepPicture(photo, options.signal) }
+      const body = { ...values, ...(await keepPhoto(photo, options.signal)) }
       return discipline
         ? call(updateDiscipline, { params: { id: discipline.id }, body: { ...body, ...edited } }, options)
         : call(createDiscipline, { body }, options)
@@ -100,6 +102,7 @@ function Fields({ discipline: read }: { discipline?: Discipline }) {
           label={names.photo}
           alt="Foto de la disciplina"
           value={form.values.photo}
+          isCut
           onChange={(photo) => form.setFieldValue("photo", photo)}
           onRemove={() => form.setFieldValue("photo", null)}
           error={form.errors.photo as string | undefined}

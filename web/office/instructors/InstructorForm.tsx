@@ -18,7 +18,7 @@ import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { History } from "../kit/history/History.tsx"
 import { Page } from "../kit/page/Page.tsx"
-import { keepPicture } from "../kit/pictures/keepPicture.ts"
+import { keepPhoto } from "../kit/pictures/keepPicture.ts"
 import { PictureField } from "../kit/pictures/PictureField.tsx"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import type { Route } from "./+types/InstructorForm.ts"
@@ -53,14 +53,16 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
   const branches = useBranches("instructores") ?? []
   const form = useForm<InstructorValues>({
     initialValues: instructor ? editOf(instructor) : noInstructor,
-    validate: schemaResolver(InstructorEdit.omit({ revision: true, photo: true }).strip(), { sync: true }),
+    validate: schemaResolver(InstructorEdit.omit({ revision: true, photo: true, photoFocus: true }).strip(), {
+      sync: true,
+    }),
   })
   const nameOf = (id: unknown) => branches.find((branch) => branch.id === id)?.name ?? "Todas"
   const state = useEntryForm<InstructorValues, Instructor>({
     form,
     entry: instructor,
     send: async ({ photo, ...values }, edited, options) => {
-      const body = { ...values, photo: await keepPicture(photo, options.signal) }
+      const body = { ...values, ...(await keepPhoto(photo, options.signal)) }
       return instructor
         ? call(updateInstructor, { params: { id: instructor.id }, body: { ...body, ...edited } }, options)
         : call(createInstructor, { body }, options)
@@ -110,6 +112,7 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
           label={instructorFields.photo}
           alt="Foto del instructor"
           value={form.values.photo}
+          isCut
           onChange={(photo) => form.setFieldValue("photo", photo)}
           onRemove={() => form.setFieldValue("photo", null)}
           error={form.errors.photo as string | undefined}

@@ -2,7 +2,9 @@ import type { InstructorEdit } from "../../../contract/catalogue.ts"
 import type { Instructor } from "../../../contract/studio.ts"
 import type { Chosen } from "../kit/pictures/chosen.ts"
 
-export type InstructorValues = Omit<InstructorEdit, "revision" | "photo"> & { photo: Chosen | null }
+export type InstructorValues = Omit<InstructorEdit, "revision" | "photo" | "photoFocus"> & {
+  photo: Chosen | null
+}
 
 export const noInstructor: InstructorValues = {
   ...{ firstName: "", lastName: "", bio: "" },

@@ -1,9 +1,12 @@
 import { Link } from "react-router"
+import { srcSetOf } from "../../../contract/pictureWidths.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { NextIcon } from "../../ui/icons.tsx"
 import { Photo } from "../../ui/Photo.tsx"
 import style from "./BranchList.module.css"
 import { OpeningSoon } from "./OpeningSoon.tsx"
+
+const frame = { ratio: 1, widths: ["76px"] } as const
 
 interface BranchListProps {
   branches: Branch[]
@@ -24,7 +27,7 @@ export function BranchList({ branches, hrefOf = weekHref, inSheet }: BranchListP
           <Link to={hrefOf(branch.id)} replace={inSheet} className={style.branch}>
             {branch.photo && (
               <span className={style.photo}>
-                <Photo image={branch.photo} />
+                <Photo image={branch.photo} srcSet={srcSetOf(branch.photo)} frame={frame} />
               </span>
             )}
             <span className={style.words}>

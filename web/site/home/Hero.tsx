@@ -1,4 +1,5 @@
 import type { HomeContent } from "../../../contract/content.ts"
+import { srcSetOf } from "../../../contract/pictureWidths.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { anyHero, Hero as Words } from "../../ui/Hero.tsx"
 import { useReserve } from "../branches/useReserve.ts"
@@ -16,6 +17,7 @@ export function Hero({ content: { title, text, images } }: { content: HomeConten
         title={title || anyHero.title}
         text={text || anyHero.text}
         image={images[0]}
+        srcSet={images[0] && srcSetOf(images[0])}
       >
         {branches.length > 0 && (
           <ButtonLink size="lg" {...reserve}>

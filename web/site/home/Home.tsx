@@ -1,5 +1,6 @@
 import { addDays, dayIn } from "../../../contract/calendar.ts"
 import { getHomeContent } from "../../../contract/content.ts"
+import { srcSetOf } from "../../../contract/pictureWidths.ts"
 import { listClasses } from "../../../contract/schedule.ts"
 import { listBranches } from "../../../contract/studio.ts"
 import { callFromServer } from "../../api/server.ts"
@@ -67,7 +68,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Hero content={content} />
       )}
       {branch && <NextClasses branch={branch} classes={classes} now={now} mine={mine} waits={waits} />}
-      {!customer && <Pictures images={content.images.slice(1)} />}
+      {!customer && <Pictures images={content.images.slice(1)} srcSetOf={srcSetOf} />}
       <section id="sucursales" className={style.branches} aria-labelledby="sucursales-titulo">
         <h2 id="sucursales-titulo" className={style.heading}>
           {branches.length > 0 ? "Sucursales" : "Muy pronto"}

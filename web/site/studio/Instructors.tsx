@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { srcSetOf } from "../../../contract/pictureWidths.ts"
 import { listInstructors } from "../../../contract/studio.ts"
 import { callFromServer } from "../../api/server.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -9,6 +10,8 @@ import { Page } from "../Page.tsx"
 import { useStudio } from "../useStudio.ts"
 import type { Route } from "./+types/Instructors.ts"
 import style from "./Instructors.module.css"
+
+const frame = { ratio: 4 / 5, widths: [["(min-width: 40em)", "20rem"], "100vw - 90px"] } as const
 
 export const loader = ({ context }: Route.LoaderArgs) => callFromServer(context, listInstructors, {})
 
@@ -28,7 +31,7 @@ export default function Instructors({ loaderData: { instructors } }: Route.Compo
               {hasPhotos ? (
                 <div className={style.photo}>
                   {photo ? (
-                    <Photo image={photo} />
+                    <Photo image={photo} srcSet={srcSetOf(photo)} frame={frame} />
                   ) : (
                     <Initials name={`${firstName} ${lastName}`} size={104} />
                   )}

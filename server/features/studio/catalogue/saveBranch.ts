@@ -11,7 +11,7 @@ import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { assertZone } from "../assertZone.ts"
 import { readBranch } from "../branches.ts"
-import { namedPicture } from "../images.ts"
+import { focusedAs, keepFocus, namedPicture } from "../images.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
 
 const read = statement<EntryFacts>("branch-facts")(
@@ -49,31 +49,36 @@ type Answer = z.input<typeof Branch>
 /** Throws NAME_TAKEN, VALIDATION, and FORBIDDEN for who is limited to some branches. */
 export async function createBranch(
   context: Context<Actor>,
-  values: z.output<typeof NewBranch>,
+  { photoFocus, ...values }: z.output<typeof NewBranch>,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
   const id = randomUUID()
   await assertZone(context.pool, values.timeZone)
-  const photo = await namedPicture(context, values.photo)
-  return saveEntry(context, key, branch, { id, isNew: true, values }, (saved) => ({
+  const photo = focusedAs(await namedPicture(context, values.photo), photoFocus)
+  const decided = await saveEntry(context, key, branch, { id, isNew: true, values }, (saved) => ({
     ...{ ...values, photo },
     ...saved,
   }))
+  await keepFocus(context, photo, photoFocus)
+  return decided
 }
 
 /** Throws BRANCH_NOT_FOUND, FORBIDDEN, VALIDATION, NAME_TAKEN or EDITED_MEANWHILE. */
 export async function updateBranch(
   context: Context<Actor>,
   id: string,
-  { revision: basedOn, ...edit }: BranchEdit,
+  { revision: basedOn, photoFocus, ...edit }: BranchEdit,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
   const { timeZone } = await readBranch(context, id)
   if (!allows(context.actor.permissions, "sucursales", "editar", id)) throw new Refusal("FORBIDDEN")
   const values = { ...edit, timeZone }
-  const photo = await namedPicture(context, edit.photo)
-  return saveEntry(context, key, branch, { id, isNew: false, basedOn, values }, (saved) => ({
+  const photo = focusedAs(await namedPicture(context, edit.photo), photoFocus)
+  const save = { id, isNew: false, basedOn, values }
+  const decided = await saveEntry(context, key, branch, save, (saved) => ({
     ...{ ...values, photo },
     ...saved,
   }))
+  await keepFocus(context, photo, photoFocus)
+  return decided
 }

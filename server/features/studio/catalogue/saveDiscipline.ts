@@ -7,7 +7,7 @@ import type { Decided } from "../../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
 import { instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
-import { namedPicture } from "../images.ts"
+import { focusedAs, keepFocus, namedPicture } from "../images.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
 
 const read = statement<EntryFacts>("discipline-facts")(
@@ -43,10 +43,12 @@ const discipline = {
 export async function saveDiscipline(
   context: Context,
   id: string | undefined,
-  { revision: basedOn, ...values }: DisciplineEdit,
+  { revision: basedOn, photoFocus, ...values }: DisciplineEdit,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof Discipline>>> {
-  const photo = await namedPicture(context, values.photo)
+  const photo = focusedAs(await namedPicture(context, values.photo), photoFocus)
   const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, values }
-  return saveEntry(context, key, discipline, save, (saved) => ({ ...values, photo, ...saved }))
+  const decided = await saveEntry(context, key, discipline, save, (saved) => ({ ...values, photo, ...saved }))
+  await keepFocus(context, photo, photoFocus)
+  return decided
 }

@@ -8,7 +8,7 @@ import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/d
 import { flag, instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { readBranch } from "../branches.ts"
-import { namedPicture } from "../images.ts"
+import { focusedAs, keepFocus, namedPicture } from "../images.ts"
 import { readInstructor } from "../instructors.ts"
 import { assertCovers } from "./assertCovers.ts"
 import { type EntryFacts, saveEntry } from "./entry.ts"
@@ -51,7 +51,7 @@ const instructor = {
 export async function saveInstructor(
   context: Context<Actor>,
   id: string | undefined,
-  { revision: basedOn, ...values }: InstructorEdit,
+  { revision: basedOn, photoFocus, ...values }: InstructorEdit,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof Instructor>>> {
   const action = id === undefined ? "crear" : "editar"
@@ -59,7 +59,9 @@ export async function saveInstructor(
     assertCovers(context.actor, "instructores", action, (await readInstructor(context, id)).branch)
   if (values.branch) await readBranch(context, values.branch)
   assertCovers(context.actor, "instructores", action, values.branch)
-  const photo = await namedPicture(context, values.photo)
+  const photo = focusedAs(await namedPicture(context, values.photo), photoFocus)
   const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, values }
-  return saveEntry(context, key, instructor, save, (saved) => ({ ...values, photo, ...saved }))
+  const decided = await saveEntry(context, key, instructor, save, (saved) => ({ ...values, photo, ...saved }))
+  await keepFocus(context, photo, photoFocus)
+  return decided
 }

@@ -1,6 +1,7 @@
 import { Button, FileButton } from "@mantine/core"
 import { useState } from "react"
 import { accepted, type Chosen, choose, unreadable } from "./chosen.ts"
+import { FocusPicker } from "./FocusPicker.tsx"
 import style from "./Pictures.module.css"
 
 interface PictureFieldProps {
@@ -8,14 +9,19 @@ interface PictureFieldProps {
   /** What is seen in it, for who does not see it. */
   alt: string
   value: Chosen | null
+  /** Pages cut it to their frames: what must be seen of it is chosen here. */
+  isCut?: boolean
   onChange: (picture: Chosen) => void
   /** Absent: it must have one. */
   onRemove?: () => void
   error?: string | undefined
 }
 
+/** Frames of the site, by their width to their height. */
+const cuts = [4 / 3, 1, 4 / 5]
+
 /** One picture, and another in its place. */
-export function PictureField({ label, alt, value, onChange, onRemove, error }: PictureFieldProps) {
+export function PictureField({ label, alt, value, isCut, onChange, onRemove, error }: PictureFieldProps) {
   const [wrong, setWrong] = useState("")
   const take = async (file: File | null) => {
     if (!file) return
@@ -25,7 +31,15 @@ export function PictureField({ label, alt, value, onChange, onRemove, error }: P
   return (
     <fieldset className={style.field} data-wide="">
       <legend>{label}</legend>
-      {value && (
+      {value && isCut && (
+        <FocusPicker
+          picture={value}
+          alt={alt}
+          cuts={cuts}
+          onFocus={(focus) => onChange({ ...value, focus })}
+        />
+      )}
+      {value && !isCut && (
         <div className={style.one}>
           <img src={value.url} alt={alt} />
         </div>

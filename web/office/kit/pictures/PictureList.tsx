@@ -2,6 +2,7 @@ import { Button, FileButton } from "@mantine/core"
 import { useState } from "react"
 import { CloseIcon } from "../../../ui/icons.tsx"
 import { accepted, type Chosen, choose, unreadable } from "./chosen.ts"
+import { FocusPicker } from "./FocusPicker.tsx"
 import style from "./Pictures.module.css"
 
 interface PictureListProps {
@@ -38,13 +39,17 @@ export function PictureList({ label, most, value, onChange, error }: PictureList
       <legend>{label}</legend>
       <p
         className={style.hint}
-      >{`La primera es la portada. Hasta ${most}, en JPG, PNG o WebP de menos de 8 MB.`}</p>
+      >{`La primera es la portada. Hasta ${most}, en JPG, PNG o WebP de menos de 8 MB. En cada una, toca lo que siempre debe verse.`}</p>
       {value.length > 0 && (
         <ol className={style.pictures}>
           {value.map((picture, index) => (
             <li key={picture.id}>
-              <div className={style.frame}>
-                <img src={picture.url} alt={`Imagen ${index + 1}`} />
+              <div className={style.framed}>
+                <FocusPicker
+                  picture={picture}
+                  alt={`Imagen ${index + 1}`}
+                  onFocus={(focus) => onChange(value.with(index, { ...picture, focus }))}
+                />
                 {index === 0 && <span className={style.cover}>Portada</span>}
               </div>
               <div className={style.tools}>

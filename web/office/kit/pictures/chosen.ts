@@ -5,6 +5,9 @@ export interface Chosen extends Shown {
   file?: File
 }
 
+/** What must be seen of it wherever it is cut. */
+export const focusOf = ({ focus }: Pick<Shown, "focus">) => focus ?? { x: 50, y: 50 }
+
 export const accepted = "image/jpeg,image/png,image/webp"
 const mostBytes = 8 * 1024 * 1024
 /** Pixels of what is shown before it is sent. */
