@@ -1,3 +1,4 @@
+import * as attendance from "./attendance.ts"
 import * as audit from "./audit.ts"
 import * as calendarFeed from "./calendarFeed.ts"
 import * as catalogue from "./catalogue.ts"
@@ -206,6 +207,12 @@ export const api = {
   listMyReservations: reservations.listMyReservations,
   getReservation: reservations.getReservation,
   listRoster: reservations.listRoster,
+  markAttendance: attendance.markAttendance,
+  getAttendance: attendance.getAttendance,
+  listAttendance: attendance.listAttendance,
+  removeAttendance: attendance.removeAttendance,
+  getAttendanceTimes: attendance.getAttendanceTimes,
+  saveAttendanceTimes: attendance.saveAttendanceTimes,
 
   listMessages: messages.listMessages,
   getMessage: messages.getMessage,

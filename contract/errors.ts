@@ -113,6 +113,16 @@ export const errors = {
   },
   SAME_SEAT: { status: 409, message: "Ya tienes ese lugar. Elige otro lugar u otra clase." },
   RESERVATION_CANCELLED: { status: 409, message: "Esta reserva ya fue cancelada." },
+  RESERVATION_MARKED: {
+    status: 409,
+    message: "La asistencia a esta clase ya está marcada. En recepción pueden quitarla.",
+  },
+  ATTENDANCE_NOT_YET: { status: 409, message: "Todavía no se abre la asistencia de esta clase." },
+  ATTENDANCE_CLOSED: {
+    status: 409,
+    message: "La asistencia de esta clase ya cerró. Puede corregirla quien edita clases.",
+  },
+  ATTENDANCE_NOT_FOUND: { status: 404, message: "No hay asistencia marcada." },
   PACKAGE_NOT_ON_SALE: { status: 409, message: "Este paquete no está disponible en este momento" },
   NOT_NEW_USER: { status: 409, message: "Este paquete es solo para tu primera compra. Elige otro." },
   AMOUNT_CHANGED: { status: 409, message: "El precio cambió. Revísalo antes de pagar: no se cobró nada." },

@@ -56,6 +56,7 @@ export const followLink = endpoint({
     "ACCOUNT_DISABLED",
     "RESERVATION_NOT_FOUND",
     "RESERVATION_CANCELLED",
+    "RESERVATION_MARKED",
     "CLASS_STARTED",
     "CLASS_CLOSED",
     "CLASS_CANCELLED",

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { RollTimes } from "./attendance.ts"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
 import { HeldPackageId } from "./packages.ts"
@@ -26,12 +27,15 @@ export const seatRefusals = [
 /** Why nothing that somebody holds pays it. */
 export const payerRefusals = ["NO_PACKAGES", "NO_COMPATIBLE_PACKAGE", "NO_CLASSES_AVAILABLE"] as const
 
+/** `attended`, `no_show`: who took the roll said so, or the clock did of who was left. */
+export const reservationStates = ["active", "attended", "no_show", "cancelled"] as const
+
 export const Reservation = z.object({
   id: ReservationId,
   userId: UserId,
   classId: ClassId,
   seat: z.int().min(1),
-  status: z.enum(["active", "cancelled"]),
+  status: z.enum(reservationStates),
   createdAt: Instant,
   /** Until then, inclusive, cancelling returns the credit. */
   freeUntil: Instant,
@@ -186,7 +190,7 @@ export const cancel = endpoint({
   output: Cancellation,
   takesIdempotencyKey: true,
   mostPerMinute: 120,
-  errors: ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "CLASS_STARTED"],
+  errors: ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED", "RESERVATION_MARKED", "CLASS_STARTED"],
 })
 
 export const change = endpoint({
@@ -208,6 +212,7 @@ export const change = endpoint({
   errors: [
     "RESERVATION_NOT_FOUND",
     "RESERVATION_CANCELLED",
+    "RESERVATION_MARKED",
     "CHANGE_TOO_LATE",
     "SAME_SEAT",
     "CLASS_NOT_FOUND",
@@ -256,6 +261,6 @@ export const listRoster = endpoint({
   summary: "Quién se sienta dónde",
   access: staffOnClasses,
   params: z.strictObject({ classId: ClassId }),
-  output: z.object({ reservations: z.array(RosterEntry) }),
+  output: z.object({ reservations: z.array(RosterEntry), roll: RollTimes }),
   errors: ["CLASS_NOT_FOUND"],
 })

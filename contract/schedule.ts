@@ -69,6 +69,8 @@ export const SeatMap = z.object({
   waiting: z.int().min(0),
   /** Another word whenever somebody's place in line, or what is offered to them, may be another. */
   line: z.string(),
+  /** Another word whenever who came may be another; null: nobody has been marked. */
+  roll: z.string().nullable(),
 })
 export type SeatMap = z.infer<typeof SeatMap>
 

@@ -4,6 +4,7 @@ export function hasWords(text: string, typed: string): boolean {
   return words.every((word) => plain(text).includes(word))
 }
 
-function plain(text: string): string {
+/** Without accents and capitals. */
+export function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 }

@@ -36,11 +36,11 @@ export default [
   route("backend", "office/shell/OfficeLogin.tsx"),
   layout(
     "office/shell/OfficeLayout.tsx",
-    prefix(
-      "backend",
-      sections.map(({ path, screen = "shell/Unavailable.tsx" }) =>
+    prefix("backend", [
+      ...sections.map(({ path, screen = "shell/Unavailable.tsx" }) =>
         route(path, `office/${screen}`, { id: `office:${path}` }),
       ),
-    ),
+      route("*", "office/shell/Unknown.tsx"),
+    ]),
   ),
 ] satisfies RouteConfig

@@ -128,6 +128,7 @@ export const files = {
     package: text,
     booked: optional(moment),
     cancelled: optional(moment),
+    attended: optional(yesNo),
   }),
   "payments.csv": z.object({
     customer: email,

@@ -81,6 +81,27 @@ describe("of the database, at the most", () => {
     within(spent, { statements: 3, wal: 2_200 })
   })
 
+  test("an arrival that is marked", async () => {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const near = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(2) })
+    for (const one of ready)
+      await done(cupo.call("POST /reservations", { as: one, body: { classId: near } }), 201)
+    await cupo.pool.query(
+      "update classes set starts_at = now() + interval '30 minutes', ends_at = now() + interval '1 hour' where id = $1",
+      [near],
+    )
+    const spent = await spentBy((turn) =>
+      done(
+        cupo.call("POST /attendance", {
+          ...{ as, key: randomUUID() },
+          body: { classId: near, userId: ready[turn]?.id, attended: true },
+        }),
+      ),
+    )
+    // The session, who acts, the facts and one writing; half of it is its entry in the log.
+    within(spent, { statements: 5, wal: 3_700 })
+  })
+
   test("an order for a package", async () => {
     const spent = await spentBy((turn) =>
       done(till.order(ready[turn] as Person, cupo.studio.packages.ten, 1800)),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { sharedCupo } from "../support/cupo.ts"
 import { tally } from "../support/http.ts"
 import { enter, password, signIn, signUp } from "../support/signin.ts"
-import { dayFromNow, give, makeClass } from "../support/studio.ts"
+import { dayFromNow, give, makeClass, near } from "../support/studio.ts"
 
 const cupo = sharedCupo()
 let hour = 6
@@ -189,6 +189,19 @@ describe("an account that is closed", () => {
     )
     expect(rows[0].n).toBe(0)
     expect(await balance(ana.id)).toBe(10)
+  })
+
+  test("keeps the seat of a class that its person has come to already", async () => {
+    const ana = await someone()
+    const classId = await aClass()
+    await ana.book(classId, 1)
+    await near(cupo.pool, classId, 20)
+    const desk = await cupo.person({ role: "admin", superuser: true })
+    const body = { classId, userId: ana.id, attended: true }
+    expect((await cupo.call("POST /attendance", { as: desk, body })).status).toBe(200)
+    expect((await ana.close()).status).toBe(200)
+    const { body: roster } = await cupo.call(`GET /reservations/by-class/${classId}`, { as: desk })
+    expect(roster.reservations).toMatchObject([{ seat: 1, status: "attended" }])
   })
 
   test("is closed once by two presses at once, and never by anybody else", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { freshCupo } from "../support/cupo.ts"
+import { makeClass, near } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 const { simulator, environment } = await openTill()
@@ -107,5 +108,41 @@ describe("verify names", () => {
     expect(reply.body.status).toBe("pending")
     const givenUp = "update refunds set status = 'failed', ended_at = now()"
     expect(await named(givenUp)).toEqual(["A refund has failed when the provider's books have it not"])
+  })
+
+  describe("of the roll", () => {
+    const seated = async () => {
+      const ana = await cupo.customer("ten")
+      const classId = await makeClass(cupo.pool, cupo.studio)
+      expect((await cupo.call("POST /reservations", { as: ana, body: { classId } })).status).toBe(201)
+      return classId
+    }
+    const came = "Nobody came to, or missed, a class that they had no seat in"
+    const missed = "Nobody is missing of a class whose roll was not taken"
+    const free = "alter table seatings drop constraint seatings_reservation_or_hold;"
+    // What the plant breaks beside the roll is not of these tests.
+    const ofRoll = (names: string[]) => names.filter((name) => [came, missed].includes(name))
+
+    test.each([
+      ["was cancelled", "update seatings set attended = true, marked_at = now(), cancelled_at = now()"],
+      ["is only held", "update seatings set attended = true, marked_at = now(), held_until = now()"],
+      ["is of tomorrow", "update seatings set attended = false, marked_at = now()"],
+    ])("an arrival where the seat %s", async (_why, sql) => {
+      await seated()
+      expect(ofRoll(await named(`${free} ${sql}`))).toEqual([came])
+    })
+
+    test("whoever is missing of a class in which nobody was marked", async () => {
+      const classId = await seated()
+      await near(cupo.pool, classId, -240)
+      expect(ofRoll(await named("update seatings set attended = false, marked_at = now()"))).toEqual([missed])
+    })
+
+    test("but not where somebody was", async () => {
+      const classId = await seated()
+      await near(cupo.pool, classId, -240)
+      const byHand = "update seatings set attended = false, marked_at = now(), marked_by = user_id"
+      expect(ofRoll(await named(byHand))).toEqual([])
+    })
   })
 })

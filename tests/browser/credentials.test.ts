@@ -92,7 +92,9 @@ test("a customer's mistyped address is corrected at the desk", async ({ page, pr
   await check(page)
   await field.fill(other.email)
   await send()
-  await expect(sheet.getByRole("alert")).toHaveText("Ese correo ya está registrado. Intenta iniciar sesión.")
+  await expect(sheet.getByRole("alert")).toHaveText(
+    "Ese correo ya es de otra cuenta. Si es la misma persona, fusiona las dos.",
+  )
   await field.fill(email)
   await send()
   await expect(sheet).toBeHidden()

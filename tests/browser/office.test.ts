@@ -94,6 +94,26 @@ test("reception lands on the first section it may enter, and is led away from th
   await expect(menu.getByRole("link")).toHaveText(["Operaciones", "Clases"])
   await page.goto("/backend/sedes")
   await page.waitForURL("**/backend/operaciones")
+
+  // Whom they may only list they find in the list, and whom they may seat they seat.
+  const goTo = async (typed: string) => {
+    await page.getByRole("button", { name: "Ir a una sección, persona o clase" }).click()
+    const field = page.getByRole("combobox", { name: "Sección, persona o clase" })
+    await expect(field).toBeFocused()
+    await field.fill(typed)
+  }
+  await goTo("cobrar a ana@demo.cupo.mx")
+  await expect(page.getByText("Encontrados: 0")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await goTo("sentar a ana@demo.cupo.mx")
+  await page.getByRole("option", { name: /^Sentar a Ana/ }).click()
+  const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
+  await expect(wizard.getByText(/^Para Ana/)).toBeVisible()
+  await wizard.getByRole("button", { name: "Cerrar", exact: true }).last().click()
+  await goTo("ana@demo.cupo.mx")
+  await page.getByRole("option", { name: /^Ana/ }).click()
+  await expect(page).toHaveURL(/listausuarios\?buscar=ana%40demo/)
+  await expect(page.locator("tbody tr")).toHaveCount(1)
 })
 
 test("staff without permissions are told whom to ask", async ({ page }) => {
@@ -123,6 +143,20 @@ test("the menu opens the branch of the page, and one branch at a time", async ({
   await expect(menu.getByRole("button", { name: "Catálogos" })).toHaveAttribute("aria-expanded", "false")
   await menu.getByRole("link", { name: "Cupones" }).click()
   await expect(page.getByRole("heading", { name: "Cupones" })).toBeVisible()
+})
+
+test.describe("an address of the office that is none", () => {
+  test.use({ expected: [/status of 404/] })
+
+  test("stays in the office, and leads back into it", { tag: "@anyWidth" }, async ({ page }) => {
+    await enter(page)
+    const response = await page.goto("/backend/transacciones")
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole("heading", { name: "404 no found" })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Mostrar menú" })).toBeVisible()
+    await page.getByRole("link", { name: "Ir al inicio" }).click()
+    await expect(page).toHaveURL(/backend\/operaciones$/)
+  })
 })
 
 test("a slash searches the classes as one types, and Enter opens the first", async ({ page }) => {

@@ -18,7 +18,7 @@ test("somebody is appointed by keyboard, sees what they may, and is let go", asy
   await page.getByLabel("Apellido").fill(email.slice(0, 8))
   await page.getByLabel("Email").fill("ana@demo.cupo.mx")
   await page.getByLabel("Teléfono").focus()
-  await expect(page.getByText("Ese correo ya está registrado.")).toBeVisible()
+  await expect(page.getByText("Ese correo ya es de otra cuenta.")).toBeVisible()
   await page.getByLabel("Email").fill(email)
   await page.getByRole("textbox", { name: "Contraseña" }).fill("Barro2026")
 

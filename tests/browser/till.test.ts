@@ -136,6 +136,15 @@ test("cash without an open shift is in nobody's count: the till says so and open
   await page.getByLabel("Sucursal").selectOption({ index: 0 })
   await expect(notice).toContainText(`Tu turno abierto es de ${branch?.name}`)
 
+  // The branch of this desk is chosen once, for all that is done at it.
+  const { value, label } = await page
+    .getByLabel("Sucursal")
+    .evaluate(({ value, selectedOptions: [one] }: HTMLSelectElement) => ({ value, label: one?.label }))
+  await page.goto("/backend/pagos/corte")
+  await expect(page.getByRole("main").getByLabel("Sucursal")).toHaveValue(value)
+  await page.goto("/backend/operaciones")
+  await expect(page).toHaveTitle(new RegExp(`^Operaciones, ${label} `))
+
   // What another branch sold is given back out of the drawer that is open.
   const { rows: sold } = await pool.query(
     `update transactions set branch_id = (select id from branches where id <> $2 limit 1)

@@ -113,6 +113,34 @@ test("somebody is written down at the desk, given a class and booked for, and ma
   await page.getByRole("button", { name: "Guardar" }).click()
   await expect(page.getByText("Óscar · 5587654321")).toBeVisible()
 
+  const goTo = async (typed: string) => {
+    await page.keyboard.press("Control+k")
+    const field = page.getByRole("combobox", { name: "Sección, persona o clase" })
+    await expect(field).toBeFocused()
+    await type(field, typed)
+    await expect(page.getByRole("option").first()).toBeVisible()
+    return field
+  }
+  // In a line: whom to seat and when, whom to charge.
+  const whom = email.slice(0, 8)
+  await goTo(`sentar a ${whom} ${day.split("-").reverse().join("/")} ${hour.slice(0, 5)}`)
+  await expect(page.getByRole("option", { name: /^Sentar a Marisol/ })).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(wizard.getByText(`Para Marisol ${whom}`)).toBeVisible()
+  const offered = wizard.getByRole("listitem").filter({ hasText: "Capacidad" })
+  await expect(offered.first()).toContainText(day.split("-").reverse().join("/"))
+  await expect(offered.filter({ hasNotText: hour.slice(0, 5) })).toHaveCount(0)
+  await wizard.getByRole("button", { name: "Cerrar", exact: true }).last().click()
+  await expect(page).toHaveURL(/operaciones$/)
+  await page.reload()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Operaciones")
+  await expect(wizard).toBeHidden()
+  await goTo(`cobrar a ${whom}`)
+  await expect(page.getByRole("option", { name: /^Cobrar a Marisol/ })).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/pagos\/crear$/)
+  await expect(page.getByRole("main").getByText(email)).toBeVisible()
+
   await page.goto(`/backend/listausuarios?buscar=${email}`)
   await expect(page.locator("tbody tr")).toHaveCount(1)
   await check(page)
@@ -121,13 +149,6 @@ test("somebody is written down at the desk, given a class and booked for, and ma
   await expect(page.locator("tbody tr")).toContainText("INACTIVO")
 
   // By name to anywhere, from a field too; and what was done is written down.
-  const goTo = async (typed: string) => {
-    await page.keyboard.press("Control+k")
-    const field = page.getByRole("combobox", { name: "Sección, persona o clase" })
-    await type(field, typed)
-    await expect(page.getByRole("option").first()).toBeVisible()
-    return field
-  }
   await page.getByLabel("Buscar por nombre").focus()
   await goTo(email.slice(0, 8))
   await check(page)

@@ -152,6 +152,18 @@ test("settings are saved one by one, and what goes wrong is said by its field", 
   await page.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expect(page.getByText(/Sin costo hasta 12 horas antes/)).toBeVisible()
 
+  await page.getByRole("link", { name: /^Asistencia/ }).click()
+  const opens = page.getByLabel("Se abre antes de la clase")
+  await expect(opens).toHaveValue("60")
+  await type(opens, "4")
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("Entre 5 y 240")).toBeVisible()
+  await check(page)
+  await type(opens, "60")
+  await page.keyboard.press("Control+Enter")
+  await expectSaid(page, "Asistencia guardada.")
+  await expect(page.getByText("Se marca desde 1 hora antes de la clase.")).toBeVisible()
+
   await page.getByRole("link", { name: /Datos del estudio/ }).click()
   const phone = page.getByLabel("Teléfono")
   const was = await phone.inputValue()

@@ -13,9 +13,9 @@ const seat = (
   id: string,
   user_id: Whose,
   class_id: string,
-  { starts = 24, booked = -10, lasts = 1 } = {},
+  { starts = 24, booked = -10, lasts = 1, marked = false } = {},
 ) => ({
-  ...{ ...named, id, user_id, class_id, seat: 1, booked_at: at(booked) },
+  ...{ ...named, id, user_id, class_id, seat: 1, booked_at: at(booked), is_marked: marked },
   ...{ starts_at: at(starts), ends_at: at(starts + lasts) },
 })
 const wait = (id: string, user_id: Whose, class_id: string, turn: number, automatic = true) => ({

@@ -287,6 +287,16 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     listMyReservations: () => ({}),
     getReservation: ({ reservationId }) => ({ params: { id: reservationId } }),
     listRoster: ({ classId }) => ({ params: { classId } }),
+    markAttendance: ({ classId, self }) => ({
+      body: { classId, userId: self?.id ?? cupo.studio.branch, attended: true },
+    }),
+    getAttendance: ({ classId, self }) => ({ params: { classId, userId: self?.id ?? cupo.studio.branch } }),
+    listAttendance: ({ classId }) => ({ params: { classId } }),
+    removeAttendance: ({ classId, self }) => ({
+      params: { classId, userId: self?.id ?? cupo.studio.branch },
+    }),
+    getAttendanceTimes: () => ({}),
+    saveAttendanceTimes: () => ({ body: { opensMinutes: 60, closesDays: 1 } }),
     listMessages: () => ({}),
     getMessage: ({ reservationId }) => ({ params: { id: reservationId } }),
     resendMessage: ({ reservationId }) => ({ params: { id: reservationId } }),

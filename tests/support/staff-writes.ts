@@ -3,7 +3,7 @@ import type { api } from "../../contract/api.ts"
 import type { Cupo } from "./cupo.ts"
 import type { Person } from "./people.ts"
 import { profile, registration } from "./signin.ts"
-import { dayFromNow, give, makeClass, makePackage, makeRoom } from "./studio.ts"
+import { dayFromNow, give, makeClass, makePackage, makeRoom, near } from "./studio.ts"
 import type { Till } from "./till.ts"
 
 export interface Write {
@@ -56,6 +56,12 @@ export function staffWrites(
     const one = await cupo.customer("ten")
     const classId = await classOf()
     return { one, classId, id: (await ask("POST /reservations", { classId, userId: one.id })).id as string }
+  }
+  let minutes = 5
+  const arrived = async () => {
+    const { one, classId } = await seated()
+    await near(cupo.pool, classId, minutes++)
+    return { classId, userId: one.id }
   }
   const full = async () => {
     const classId = await classOf(1)
@@ -179,6 +185,7 @@ export function staffWrites(
       return { params: { page: "privacy", version: "1" }, body: {} }
     },
     saveNotice: async () => ({ body: { url: "/paquetes", active: "false" } }),
+    saveAttendanceTimes: async () => ({ body: { opensMinutes: 90, closesDays: 2 } }),
     saveCancellationTimes: async () => ({ body: { groups: 600 } }),
     saveStudioProfile: async () => ({
       body: {
@@ -272,6 +279,12 @@ export function staffWrites(
     change: async () => {
       const { id, classId } = await seated()
       return { params: { id }, body: { newClassId: classId, newSeat: 4 } }
+    },
+    markAttendance: async () => ({ body: { ...(await arrived()), attended: true } }),
+    removeAttendance: async () => {
+      const params = await arrived()
+      await ask("POST /attendance", { ...params, attended: true })
+      return { params }
     },
     joinWaitlist: async () => ({ body: await full() }),
     leaveWaitlist: async () => ({ params: { id: await waiting() } }),

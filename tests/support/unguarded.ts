@@ -198,3 +198,48 @@ export async function takeCouponsWhole(pool: pg.Pool): Promise<void> {
       $$ begin perform from coupons where id = new.coupon_id for update; return new; end $$;
     create trigger b_take_whole before insert on coupon_uses for each row execute function take_whole()`)
 }
+
+/** Of two who write at once each waits, after every statement, until the other has made as many or waits for what this one has taken. */
+export async function meetInPairs(
+  pool: pg.Pool,
+  { table, most }: { table: string; most: number },
+): Promise<void> {
+  await pool.query(`
+    create sequence met_in_pairs;
+    create function meet_in_pairs() returns trigger language plpgsql as
+      $$ declare mine bigint := nextval('met_in_pairs'); begin
+        while (select last_value from met_in_pairs) < mine + mine % 2
+          and clock_timestamp() < now() + interval '${most} milliseconds'
+        loop
+          perform pg_stat_clear_snapshot();
+          exit when exists (select from pg_locks l join pg_stat_activity a using (pid)
+            where not l.granted and a.datname = current_database());
+          perform pg_sleep(0.01);
+        end loop;
+        return null;
+      end $$;
+    create trigger meet_in_pairs after update on ${table} for each statement execute function meet_in_pairs()`)
+}
+
+/** The same pool, whose statements are sent without some of their words; a parameter in them is named, and says nothing. */
+export function withoutWords(pool: pg.Pool, words: RegExp): pg.Pool {
+  type Asked = { name?: string; text: string }
+  const mute = (found: string) =>
+    (found.match(/\$\d+::\w+/g) ?? []).map((parameter) => ` and (true or ${parameter} is null)`).join("")
+  const shear = (asked: string | Asked) =>
+    typeof asked === "string"
+      ? asked.replace(words, mute)
+      : { ...asked, name: undefined, text: asked.text.replace(words, mute) }
+  const over = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(of, name) {
+        const value = Reflect.get(of, name) as unknown
+        if (typeof value !== "function") return value
+        if (name === "query")
+          return (asked: string | Asked, ...rest: unknown[]) => value.call(of, shear(asked), ...rest)
+        if (name === "connect") return async () => over((await value.call(of)) as object)
+        return value.bind(of)
+      },
+    })
+  return over(pool)
+}

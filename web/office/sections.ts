@@ -184,6 +184,10 @@ export const sections: readonly Section[] = [
     ...studio,
     screen: "configuration/TimesForm.tsx",
   }),
+  at("sistema/configuracion/asistencia", "Asistencia", ["configuracion.editar"], {
+    ...studio,
+    screen: "configuration/AttendanceForm.tsx",
+  }),
   at("sistema/configuracion/estudio", "Datos del estudio", ["configuracion.editar"], {
     ...studio,
     screen: "configuration/ProfileForm.tsx",

@@ -1,4 +1,7 @@
+import { attendanceRange } from "../../../contract/attendance.ts"
+import { movedMinutes } from "../../../contract/classEdits.ts"
 import type { Invariant } from "../../platform/invariant.ts"
+import { isByHand, missedAt } from "./attendance/roll.ts"
 import { findUnserved } from "./waiting/unserved.ts"
 
 export const reservationInvariants: Invariant[] = [
@@ -38,6 +41,22 @@ export const reservationInvariants: Invariant[] = [
         from credit_ledger l where l.held_package_id = r.held_package_id and l.reservation_id = r.id
       ) m
       where m.used <> 1 or m.settled <> case when r.cancelled_at is null then 0 else 1 end`,
+  },
+  {
+    name: "Nobody came to, or missed, a class that they had no seat in",
+    violations: `select s.id::text as what, case when s.held_until is not null then 'only held'
+          when s.cancelled_at is not null then 'cancelled' when c.cancelled_at is not null then 'no class'
+          else format('marked %s, class at %s', s.marked_at, c.starts_at) end as why
+      from seatings s join classes c on c.id = s.class_id
+      where s.attended is not null and (s.held_until is not null or s.cancelled_at is not null or c.cancelled_at is not null
+        or s.marked_at is null or s.marked_at < c.starts_at - interval '${attendanceRange.opensMinutes.max + movedMinutes} minutes')`,
+  },
+  {
+    name: "Nobody is missing of a class whose roll was not taken",
+    violations: `select s.id::text as what, format('missed at %s, class until %s', s.marked_at, c.ends_at) as why
+      from reservations s join classes c on c.id = s.class_id
+      where not s.attended and s.marked_by is null and s.marked_at >= ${missedAt.text}
+        and not exists (select from reservations r where r.class_id = c.id and ${isByHand.text})`,
   },
   {
     name: "A class to come is paid by a package that lasts until then: what comes back of it can be used",

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from "kysely"
 import type { z } from "zod"
 import { allows } from "../../../contract/permissions.ts"
-import type { MyReservation, RosterEntry } from "../../../contract/reservations.ts"
+import type { listRoster as list, MyReservation } from "../../../contract/reservations.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
-import { readCancellationTimes } from "../studio/settings.ts"
+import { readAttendanceTimes, readCancellationTimes } from "../studio/settings.ts"
+import { rollTimes } from "./attendance/roll.ts"
 import { changeUntil } from "./booking/changeable.ts"
 import { isFree } from "./deciding/deadlines.ts"
 import { classesOf } from "./listing/classes.ts"
@@ -29,12 +30,18 @@ function reservations(db: Kysely<DB>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
 
+const stateOf = ({ cancelled_at, attended }: Pick<Row, "cancelled_at" | "attended">) => {
+  if (cancelled_at) return "cancelled" as const
+  if (attended === null) return "active" as const
+  return attended ? ("attended" as const) : ("no_show" as const)
+}
+
 const toReservation = (row: Row) => ({
   id: row.id,
   userId: row.user_id,
   classId: row.class_id,
   seat: row.seat,
-  status: row.cancelled_at ? ("cancelled" as const) : ("active" as const),
+  status: stateOf(row),
   createdAt: row.created_at.toISOString(),
   freeUntil: row.free_until.toISOString(),
   cancelledAt: row.cancelled_at?.toISOString() ?? null,
@@ -53,7 +60,7 @@ async function withClasses(reader: Reader, rows: Row[]): Promise<Mine[]> {
     ...toReservation(row),
     class: byId.get(row.class_id) as Mine["class"],
     package: row.package,
-    cancelIsFree: !row.cancelled_at && isFree({ freeUntil: row.free_until.getTime() }, now),
+    cancelIsFree: stateOf(row) === "active" && isFree({ freeUntil: row.free_until.getTime() }, now),
     changeUntil: new Date(
       changeUntil({ type: row.type as ClassType, startsAt: row.starts_at.getTime() }, times),
     ).toISOString(),
@@ -95,14 +102,16 @@ export async function readReservation(reader: Reader, actor: Actor, id: string):
 
 /** Who sits where in a class; in one that the studio cancelled, who sat there until then. Throws CLASS_NOT_FOUND, also for staff of another branch. */
 export async function listRoster(
-  { db }: Reader,
+  reader: Reader,
   actor: Actor,
   classId: string,
-): Promise<{ reservations: z.input<typeof RosterEntry>[] }> {
+): Promise<z.input<typeof list.output>> {
+  const { db } = reader
   const found = await db
-    .selectFrom("classes")
-    .select(["branch_id", "cancelled_at"])
-    .where("id", "=", classId)
+    .selectFrom("classes as c")
+    .innerJoin("branches as b", "b.id", "c.branch_id")
+    .select(["c.branch_id", "c.cancelled_at", "c.starts_at", "b.time_zone"])
+    .where("c.id", "=", classId)
     .executeTakeFirst()
   if (!found || !allows(actor.permissions, "clases", "detalle", found.branch_id)) {
     throw new Refusal("CLASS_NOT_FOUND")
@@ -126,6 +135,7 @@ export async function listRoster(
             .innerJoin("classes as k", "k.id", "earlier.class_id")
             .whereRef("earlier.user_id", "=", "r.user_id")
             .where("earlier.cancelled_at", "is", null)
+            .where("earlier.attended", "is distinct from", false)
             .whereRef("k.starts_at", "<", "c.starts_at")
             .select("earlier.id"),
         ),
@@ -137,7 +147,9 @@ export async function listRoster(
     )
     .orderBy("r.seat")
     .execute()
+  const place = { startsAt: found.starts_at, timeZone: found.time_zone }
   return {
+    roll: rollTimes(place, await readAttendanceTimes(reader)),
     reservations: rows.map((row) => ({
       ...toReservation(row),
       person: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },

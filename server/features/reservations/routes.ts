@@ -2,6 +2,9 @@ import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
 import { reachCustomer, toSee } from "../people/users/reach.ts"
+import { mark } from "./attendance/mark.ts"
+import { listAttendance, readAttendance } from "./attendance/reads.ts"
+import { unmark } from "./attendance/unmark.ts"
 import { book } from "./booking/book.ts"
 import { cancel } from "./booking/cancel.ts"
 import { change } from "./booking/change.ts"
@@ -113,5 +116,11 @@ export function reservationRoutes(route: Route): void {
     return listMyWaits(context, id)
   })
   route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))
+  route(api.markAttendance, (context, { body, idempotencyKey }) => mark(context, body, idempotencyKey))
+  route(api.getAttendance, (context, { params }) => readAttendance(context, params))
+  route(api.listAttendance, (context, { params }) => listAttendance(context, params.classId))
+  route(api.removeAttendance, (context, { params, idempotencyKey }) =>
+    unmark(context, params, idempotencyKey),
+  )
   route(api.listRoster, (context, { params }) => listRoster(context, context.actor, params.classId))
 }

@@ -4,6 +4,7 @@ import { statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import type { Task } from "../../platform/task.ts"
 import { lockClasses } from "../schedule/lock.ts"
+import { missWhoIsLeft } from "./attendance/miss.ts"
 import { freePlaces, liveOffers } from "./deciding/places.ts"
 import { endDead } from "./holds/release.ts"
 import { findDeadHolds } from "./holds/write.ts"
@@ -62,6 +63,14 @@ export const reservationTasks: Task[] = [
     when: "20 9 * * *",
     async run({ pool, clock }) {
       await forgetHolds(pool, { now: clock.now() })
+      return undefined
+    },
+  },
+  {
+    name: "missWhoIsLeft",
+    when: "*/2 * * * *",
+    async run(platform) {
+      await missWhoIsLeft(platform)
       return undefined
     },
   },

@@ -13,6 +13,13 @@ export const lockClass = piece`class as materialized (
   for key share
 )`
 
+/** A piece of a statement: keeps the class as it was read, and where whoever moves somebody in it left them. Bookings do not feel it. */
+export const keepClassAsRead = piece`class as materialized (
+  select c.id from classes c
+  where c.id = ${uuid("classId")} and c.revision = ${int("classRevision")}
+  for share
+)`
+
 /**
  * A piece of a statement: keeps everybody from beginning to wait for the class, and yields no row if somebody has since it
  * was read. Whoever frees a place takes it; bookings do not feel it, nor do others who free one.

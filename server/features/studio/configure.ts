@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import type { AttendanceSetting, saveAttendanceTimes as save } from "../../../contract/attendance.ts"
 import type {
   CancellationTimesEdit,
   Statistics,
@@ -34,6 +35,16 @@ export function saveCancellationTimes(
   const value = toCancellationTimes(times)
   const save = { name: "cancellation_times" as const, basedOn, make: () => value }
   return saveSetting(context, key, save, (kept, revision) => ({ ...kept, revision }))
+}
+
+/** Throws EDITED_MEANWHILE. */
+export function saveAttendanceTimes(
+  context: Context<Actor>,
+  { revision: basedOn, ...times }: z.output<typeof save.body>,
+  key: Key,
+): Promise<Decided<z.input<typeof AttendanceSetting>>> {
+  const saved = { name: "attendance" as const, basedOn, make: () => times }
+  return saveSetting(context, key, saved, (kept, revision) => ({ ...kept, revision }))
 }
 
 /**

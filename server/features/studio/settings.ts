@@ -1,5 +1,11 @@
 import { sql } from "kysely"
 import { z } from "zod"
+import {
+  type AttendanceSetting,
+  type AttendanceTimes,
+  attendanceRange,
+  defaultAttendanceTimes,
+} from "../../../contract/attendance.ts"
 import { defaultTimeZone } from "../../../contract/house.ts"
 import type { Statistics } from "../../../contract/settings.ts"
 import {
@@ -15,7 +21,7 @@ import type { Context } from "../../platform/context.ts"
 
 type Reader = Pick<Context, "db">
 
-export type SettingName = "cancellation_times" | "studio" | "statistics" | "notice"
+export type SettingName = "cancellation_times" | "attendance" | "studio" | "statistics" | "notice"
 
 /** A setting as it is kept: undefined, at revision 0, when nobody has written it. */
 export async function setting(
@@ -46,6 +52,21 @@ export async function readCancellationTimes(
 ): Promise<z.input<typeof CancellationTimesSetting>> {
   const { value, revision } = await setting(reader, "cancellation_times")
   return { ...toCancellationTimes(value), revision }
+}
+
+/** Each that is missing or out of range is the standard one. */
+export function toAttendanceTimes(value: unknown): AttendanceTimes {
+  const given = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>
+  const of = (name: keyof AttendanceTimes) => {
+    const { min, max } = attendanceRange[name]
+    return z.int().min(min).max(max).safeParse(given[name]).data ?? defaultAttendanceTimes[name]
+  }
+  return { opensMinutes: of("opensMinutes"), closesDays: of("closesDays") }
+}
+
+export async function readAttendanceTimes(reader: Reader): Promise<z.input<typeof AttendanceSetting>> {
+  const { value, revision } = await setting(reader, "attendance")
+  return { ...toAttendanceTimes(value), revision }
 }
 
 const unnamed: StudioProfile = {

@@ -36,6 +36,8 @@ export function planReservations(
     const moments = readMoments(row, inClass, calendar, faults)
     if (!moments) continue
     const { booked, cancelled } = moments
+    checkAttended(row, inClass, calendar, faults)
+    const attended = row.attended ?? null
     const id = idOf("reservation", inClass.id, customer.email, booked.toISOString())
     if (reservations.has(id))
       faults.add(
@@ -53,6 +55,8 @@ export function planReservations(
       free_until: promise(inClass, booked, plans.studio.settings.cancellationTimes),
       cancelled_at: cancelled ?? null,
       cancelled_by: cancelled ? customer.id : null,
+      // A roll from elsewhere: taken while the class was, by nobody of this house.
+      ...{ attended, marked_at: attended === null ? null : inClass.starts_at, marked_by: null },
       written: row,
       customer,
       class: inClass,
@@ -142,6 +146,17 @@ function readMoments(
   if (cancelled < booked) return fault("cancelled", "es antes de que se reservara")
   if (cancelled >= starts_at) return fault("cancelled", "es después de que empezó la clase; se cancela antes")
   return { booked, cancelled }
+}
+
+function checkAttended(
+  { at, attended, cancelled }: Row<"reservations.csv">,
+  { starts_at }: PlannedClass,
+  calendar: Calendar,
+  faults: Faults,
+): void {
+  if (attended === undefined) return
+  if (cancelled) faults.add(at, "attended", "se canceló: no hay asistencia que traer")
+  else if (starts_at > calendar.now) faults.add(at, "attended", "la clase no ha empezado")
 }
 
 /** Two people on one seat, one person in two classes at once, and more than two a day with an unlimited package. */

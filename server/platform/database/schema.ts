@@ -408,6 +408,7 @@ export interface Refunds {
 }
 
 export interface Reservations {
+  attended: boolean | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
   changed_from: string | null;
@@ -416,6 +417,8 @@ export interface Reservations {
   free_until: Timestamp;
   held_package_id: string;
   id: string;
+  marked_at: Timestamp | null;
+  marked_by: string | null;
   room_id: string;
   seat: number;
   user_id: string;
@@ -442,6 +445,7 @@ export interface RoomSeats {
 }
 
 export interface Seatings {
+  attended: boolean | null;
   cancelled_at: Timestamp | null;
   cancelled_by: string | null;
   changed_from: string | null;
@@ -452,6 +456,8 @@ export interface Seatings {
   held_until: Timestamp | null;
   id: string;
   lost: string | null;
+  marked_at: Timestamp | null;
+  marked_by: string | null;
   room_id: string;
   seat: number;
   sits_twice: Generated<boolean>;

@@ -8,6 +8,7 @@ import { Question } from "../../ui/Question.tsx"
 import { DrawerNotice } from "../kit/drawer/DrawerNotice.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { useMay } from "../kit/signedIn.ts"
+import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { BuyerField } from "./BuyerField.tsx"
 import style from "./Cash.module.css"
@@ -16,6 +17,7 @@ import { NewBuyer } from "./NewBuyer.tsx"
 import { PackageField } from "./PackageField.tsx"
 import { PayField } from "./PayField.tsx"
 import { Sold } from "./Sold.tsx"
+import { useCharge } from "./useCharge.ts"
 import { useDrawer } from "./useDrawer.ts"
 import { useSale } from "./useSale.ts"
 import { useSelling } from "./useSelling.ts"
@@ -39,10 +41,14 @@ export default function Cash() {
 function Till() {
   const [query, setQuery] = useSearchParams()
   const branches = useBranches("transacciones") ?? []
-  const named = branches.find(({ id }) => id === query.get("sucursal"))
-  const { branch: here, isOpen, elsewhere } = useDrawer(branches, named)
+  const {
+    branch: here,
+    isOpen,
+    elsewhere,
+  } = useDrawer(branches, useDeskBranch(branches, query.get("sucursal")))
   const branch = here?.id
   const sale = useSale()
+  useCharge(sale.setBuyer)
   const selling = useSelling(sale, branch)
   const mayAdd = useMay("usuarios", "crear", branch)
   const [typed, setTyped] = useState<string | null>(null)

@@ -14,6 +14,7 @@ import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { sayToStaff } from "../kit/forms/sayToStaff.ts"
 import style from "./Cash.module.css"
 
 interface NewBuyerProps {
@@ -107,7 +108,7 @@ function Form({ typed, write, onLeave }: FormProps) {
 /** What a refusal says of each field. */
 function faultsOf(error: Error): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
-  if (error.code === "EMAIL_ALREADY_EXISTS") return { email: error.message }
+  if (error.code === "EMAIL_ALREADY_EXISTS") return { email: sayToStaff(error) }
   return Object.fromEntries(error.fields.map(({ path, message }) => [path, message]))
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { getAttendanceTimes } from "../../../contract/attendance.ts"
 import { formatDate } from "../../../contract/calendar.ts"
 import { getNotice } from "../../../contract/content.ts"
 import { getStatistics } from "../../../contract/settings.ts"
@@ -14,6 +15,7 @@ const waiting = "Cargando..."
 /** What holds for the whole studio. */
 export default function Configuration() {
   const { data: times } = useQuery(queryOf(getCancellationTimes))
+  const { data: roll } = useQuery(queryOf(getAttendanceTimes))
   const { data: profile } = useQuery(queryOf(getStudioProfile))
   const { data: statistics } = useQuery(queryOf(getStatistics))
   const { data: setting } = useQuery(queryOf(getNotice))
@@ -28,6 +30,11 @@ export default function Configuration() {
             summary: times
               ? `Sin costo hasta ${sayTime(times.groups)} antes en grupales, ${sayTime(times.individual)} en individuales.`
               : waiting,
+          },
+          {
+            to: `${list}/asistencia`,
+            title: "Asistencia",
+            summary: roll ? `Se marca desde ${sayTime(roll.opensMinutes)} antes de la clase.` : waiting,
           },
           {
             to: `${list}/estudio`,

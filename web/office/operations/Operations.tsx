@@ -1,5 +1,3 @@
-import { useLocalStorage } from "@mantine/hooks"
-import { useEffect } from "react"
 import { useSearchParams } from "react-router"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -7,27 +5,20 @@ import { useNow } from "../../ui/useNow.ts"
 import { useBusyFirst } from "../classes/useBusyFirst.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { useStaff } from "../kit/signedIn.ts"
+import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { BranchSwitch } from "./BranchSwitch.tsx"
 import { Desk } from "./Desk.tsx"
+import { SeatSomebody } from "./SeatSomebody.tsx"
 
 /** The day at a branch, open all day at the desk. The branch lives in the URL, and this desk remembers it. */
 export default function Operations() {
   const now = useNow()
   const { branch: own } = useStaff()
   const [query] = useSearchParams()
-  const [kept, keep] = useLocalStorage({
-    key: "cupo.deskBranch",
-    defaultValue: "",
-    getInitialValueInEffect: false,
-  })
   const branches = useBusyFirst(useBranches("operaciones"), now)
-  const find = (id: string | null) => branches?.find((branch) => branch.id === id)
-  const asked = find(query.get("branch"))
-  useEffect(() => {
-    if (asked) keep(asked.id)
-  }, [asked, keep])
-  const branch = asked ?? find(kept) ?? find(own) ?? branches?.[0]
+  const desk = useDeskBranch(branches, query.get("branch"))
+  const branch = desk ?? branches?.find(({ id }) => id === own) ?? branches?.[0]
   if (!branches || !branch) {
     return (
       <Page title="Operaciones">
@@ -36,12 +27,15 @@ export default function Operations() {
     )
   }
   return (
-    <Desk
-      key={branch.id}
-      branch={branch}
-      now={now}
-      chosen={query.get("clase")}
-      switcher={<BranchSwitch branches={branches} current={branch.id} />}
-    />
+    <>
+      <Desk
+        key={branch.id}
+        branch={branch}
+        now={now}
+        chosen={query.get("clase")}
+        switcher={<BranchSwitch branches={branches} current={branch.id} />}
+      />
+      <SeatSomebody />
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
-import { SeatGrid } from "../../ui/SeatGrid.tsx"
+import { SeatGrid, type SeatLook } from "../../ui/SeatGrid.tsx"
 import { planOf } from "../../ui/seatPlan.ts"
 import { sayWho } from "../classes/words.ts"
 import { useMay } from "../kit/signedIn.ts"
@@ -12,22 +12,31 @@ import style from "./ClassRoom.module.css"
 import { Line } from "./Line.tsx"
 import { lookOf } from "./look.ts"
 import { RemoveDialog } from "./RemoveDialog.tsx"
+import { RollHead } from "./RollHead.tsx"
 import { RoomLegend } from "./RoomLegend.tsx"
 import { Roster } from "./Roster.tsx"
+import { rollState } from "./roll.ts"
 import { useCancelling } from "./useCancelling.ts"
 import { useClassRoom } from "./useClassRoom.ts"
+import type { Marking } from "./useMarking.ts"
 import { useRemoving } from "./useRemoving.ts"
+
+/** The places that somebody has. */
+const seated: SeatLook["state"][] = ["booked", "arrived"]
 
 /** A class's seat map beside its roster: pointing at one shows the other. */
 export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const seesRoster = useMay("clases", "detalle", item.branch)
   const mayCancel = useMay("operaciones", "editar", item.branch) && now < new Date(item.startsAt)
-  const { map, roster, line, error } = useClassRoom(item.id, seesRoster)
+  const mayCorrect = useMay("clases", "editar", item.branch)
+  const mayMark = useMay("operaciones", "editar", item.branch) || mayCorrect
+  const { map, roster, times, line, error } = useClassRoom(item.id, seesRoster)
   const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
   const cancelling = useCancelling()
   const removing = useRemoving()
+  const [last, setLast] = useState<Marking | null>(null)
   const people = useRef<HTMLElement>(null)
   // Who was cancelled is gone, and their row's menu with them: the list takes the focus.
   useEffect(() => {
@@ -36,6 +45,11 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   if (error) return <FormError>{error.message}</FormError>
   if (!map) return <Loading />
 
+  const roll = rollState(
+    item.cancelledAt ? undefined : times,
+    { mayMark, mayCorrect, timeZone: item.timeZone },
+    now,
+  )
   const plan = planOf(map.layout, map.capacity)
   const look = lookOf(plan, map, roster)
   const lit = pointed ?? kept ?? (Number(query.get("lugar")) || undefined)
@@ -46,21 +60,26 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
           plan={plan}
           legend="Lugares de la clase"
           look={look}
-          chosen={lit !== undefined && look(lit).state === "booked" ? lit : undefined}
-          choosable={["booked"]}
+          chosen={lit !== undefined && seated.includes(look(lit).state) ? lit : undefined}
+          choosable={seated}
           onChoose={setKept}
           onPoint={setPointed}
           front={`${item.instructor.split(" ")[0]} · al frente`}
         />
-        <RoomLegend />
+        <RoomLegend arrived={roster?.some(({ status }) => status === "attended") ?? false} />
       </div>
       <section ref={people} className={style.people} aria-label={sayWho(item)} tabIndex={-1}>
+        {roster && roster.length > 0 && (
+          <RollHead entries={roster} state={roll} last={last} onUndone={() => setLast(null)} />
+        )}
         <Roster
           item={item}
           entries={roster}
           permitted={seesRoster}
           lit={lit}
           onPoint={setPointed}
+          roll={roll}
+          onMarked={setLast}
           onCancel={mayCancel ? cancelling.ask : undefined}
         />
         <Line item={item} people={line} now={now} onRemove={mayCancel ? removing.ask : undefined} />

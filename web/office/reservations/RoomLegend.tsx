@@ -1,12 +1,17 @@
 import style from "./RoomLegend.module.css"
 
 /** How the seats of a class tell what they are. */
-export function RoomLegend() {
+export function RoomLegend({ arrived }: { arrived: boolean }) {
   return (
     <ul className={style.legend}>
       <li>
         <span data-state="booked" /> Reservó
       </li>
+      {arrived && (
+        <li>
+          <span data-state="arrived" /> Llegó
+        </li>
+      )}
       <li>
         <span /> Libre
       </li>

@@ -5,6 +5,8 @@ import { Loading } from "../../ui/Loading.tsx"
 import { sayWho } from "../classes/words.ts"
 import style from "./Roster.module.css"
 import { RosterRow } from "./RosterRow.tsx"
+import type { RollState } from "./roll.ts"
+import type { Marking } from "./useMarking.ts"
 
 interface RosterProps {
   item: StudioClass
@@ -13,11 +15,13 @@ interface RosterProps {
   permitted: boolean
   lit: number | undefined
   onPoint: (seat: number | null) => void
+  roll: RollState
+  onMarked: (marking: Marking) => void
   onCancel: ((entry: RosterEntry) => void) | undefined
 }
 
 /** Who sits where, by seat; of a cancelled class, who would have. */
-export function Roster({ item, entries, permitted, lit, onPoint, onCancel }: RosterProps) {
+export function Roster({ item, entries, permitted, lit, onPoint, roll, onMarked, onCancel }: RosterProps) {
   if (!permitted) return <EmptyState title="No tienes permiso para ver quién asiste." />
   if (!entries) return <Loading />
   if (entries.length === 0) {
@@ -38,6 +42,8 @@ export function Roster({ item, entries, permitted, lit, onPoint, onCancel }: Ros
             entry={entry}
             lit={entry.seat === lit}
             onPoint={onPoint}
+            roll={roll}
+            onMarked={onMarked}
             onCancel={onCancel}
           />
         ))}

@@ -3,21 +3,28 @@ import type { RosterEntry } from "../../../contract/reservations.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { Initials } from "../../ui/Initials.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
+import { Arrival } from "./Arrival.tsx"
 import { contact } from "./contact.ts"
 import style from "./Roster.module.css"
+import type { RollState } from "./roll.ts"
+import { type Marking, useMarking } from "./useMarking.ts"
 
 interface RosterRowProps {
   entry: RosterEntry
   lit: boolean
   onPoint: (seat: number | null) => void
+  roll: RollState
+  onMarked: (marking: Marking) => void
   onCancel: ((entry: RosterEntry) => void) | undefined
 }
 
 /** Somebody who comes, or would have: their seat, what they have left, and in the menu what can be done for them. */
-export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
+export function RosterRow({ entry, lit, onPoint, roll, onMarked, onCancel }: RosterRowProps) {
   const { person, seat } = entry
   const isCancelled = entry.status === "cancelled"
   const name = `${person.firstName} ${person.lastName}`
+  const marking = useMarking(entry, onMarked)
+  const { said } = marking
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (lit && !row.current?.matches(":hover, :focus-within"))
@@ -34,10 +41,16 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
       onFocus={() => onPoint(seat)}
       onBlur={() => onPoint(null)}
     >
-      <Initials name={name} size={30} />
+      {roll.isOpen ? (
+        <Arrival name={name} said={said} pending={marking.pending} onMark={marking.mark} />
+      ) : (
+        <Initials name={name} size={30} />
+      )}
       <div className={style.person}>
         <p className={style.name}>
           <span>{name}</span>
+          {said === false && <Badge tone="clay">no vino</Badge>}
+          {!roll.isOpen && said === true && <Badge tone="sage">llegó</Badge>}
           {isCancelled ? (
             <Badge>Cancelada</Badge>
           ) : (
@@ -50,12 +63,36 @@ export function RosterRow({ entry, lit, onPoint, onCancel }: RosterRowProps) {
             .join(" · ")}
         </p>
         {entry.careNote && <p className={style.care}>{`Cuidar: ${entry.careNote}`}</p>}
+        {marking.error && (
+          <p role="alert" className={style.unsent}>
+            {marking.error}
+            {marking.again && (
+              <button type="button" onClick={marking.again}>
+                Enviar
+              </button>
+            )}
+          </p>
+        )}
+        {marking.isSlow && (
+          <p className={style.unsent}>
+            Está tardando.
+            <button type="button" onClick={marking.giveUp}>
+              Dejar de esperar
+            </button>
+          </p>
+        )}
       </div>
       <RowMenu
         label={`Acciones de ${name}`}
         actions={[
           ...contact(person),
-          ...(onCancel && !isCancelled
+          ...(roll.isOpen && said !== false
+            ? [{ label: "Marcar que no vino", onSelect: () => marking.mark(false) }]
+            : []),
+          ...(roll.isOpen && said !== null
+            ? [{ label: "Quitar la marca", onSelect: () => marking.mark(null) }]
+            : []),
+          ...(onCancel && entry.status === "active"
             ? [{ label: "Cancelar reserva", danger: true, onSelect: () => onCancel(entry) }]
             : []),
         ]}

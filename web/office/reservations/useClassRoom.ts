@@ -19,6 +19,7 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
         const before = queries.getQueryData(queryKey)
         queries.setQueryData(queryKey, map)
         if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
+        if (before && before.roll !== map.roll) markStale(queries, [listRoster])
         if (before && !same(before.takenSeats, map.takenSeats)) {
           markStale(queries, [listRoster, listClasses, getClass])
         }
@@ -28,6 +29,7 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
   return {
     map: seats.data,
     roster: roster.data?.reservations,
+    times: roster.data?.roll,
     line: line.data?.waitlists,
     error: seats.error ?? roster.error ?? line.error,
   }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { DayInput } from "../kit/dates/DayInput.tsx"
+import { HourInput } from "../kit/dates/HourInput.tsx"
 import { useBranches, useDisciplines, useInstructors } from "../kit/studio/useStudio.ts"
 import { noFilter, type ReservingFilter } from "./offered.ts"
 import style from "./Wizard.module.css"
@@ -30,6 +31,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         data={[all, ...branches.map(({ id, name }) => ({ value: id, label: name }))]}
       />
       <DayInput label="Fecha" value={filter.day} onDay={(day) => onChange({ ...filter, day })} />
+      <HourInput label="Hora" value={filter.hour} onHour={(hour) => onChange({ ...filter, hour })} />
       <NativeSelect
         label="Tipo"
         {...field("type")}

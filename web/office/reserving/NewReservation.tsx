@@ -1,5 +1,6 @@
 import type { UserId } from "../../../contract/people.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
+import type { ReservingFilter } from "./offered.ts"
 import { useReserving } from "./useReserving.ts"
 import { Wizard } from "./Wizard.tsx"
 
@@ -9,10 +10,12 @@ interface NewReservationProps {
   name: string
   open: boolean
   onClose: () => void
+  /** When, where that was said already. */
+  when?: Pick<ReservingFilter, "day" | "hour">
 }
 
 /** Books a class for somebody, in three steps. Closed, it forgets all of them. */
-export function NewReservation({ userId, name, open, onClose }: NewReservationProps) {
+export function NewReservation({ userId, name, open, onClose, when }: NewReservationProps) {
   const close = () => {
     reserving.reset()
     onClose()
@@ -20,7 +23,7 @@ export function NewReservation({ userId, name, open, onClose }: NewReservationPr
   const reserving = useReserving(userId, close)
   return (
     <Sheet open={open} onClose={close} busy={reserving.isPending} title="Nueva reservación" wide firm>
-      {open && <Wizard reserving={reserving} name={name} onClose={close} />}
+      {open && <Wizard reserving={reserving} name={name} onClose={close} when={when} />}
     </Sheet>
   )
 }

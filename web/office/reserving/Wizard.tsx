@@ -2,9 +2,11 @@ import { Button } from "@mantine/core"
 import { useRef, useState } from "react"
 import { Steps } from "../../ui/Steps.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
 import { ClassChoice } from "./ClassChoice.tsx"
 import { Filters } from "./Filters.tsx"
-import { noFilter } from "./offered.ts"
+import { noFilter, type ReservingFilter } from "./offered.ts"
 import { Summary } from "./Summary.tsx"
 import { useChoice } from "./useChoice.ts"
 import type { Reserving } from "./useReserving.ts"
@@ -14,14 +16,17 @@ interface WizardProps {
   reserving: Reserving
   name: string
   onClose: () => void
+  when: Pick<ReservingFilter, "day" | "hour"> | undefined
 }
 
 const steps = ["Filtros", "Seleccionar clase", "Confirmación"]
 
-export function Wizard({ reserving, name, onClose }: WizardProps) {
+export function Wizard({ reserving, name, onClose, when }: WizardProps) {
   const now = useNow()
-  const [step, setStep] = useState(1)
-  const [filter, setFilter] = useState(noFilter)
+  const branch = useDeskBranch(useBranches("operaciones"))?.id ?? ""
+  // Who said when has nothing more to narrow.
+  const [step, setStep] = useState(when?.day || when?.hour ? 2 : 1)
+  const [filter, setFilter] = useState({ ...noFilter, branch, ...when })
   const choice = useChoice(filter, now)
   const body = useRef<HTMLDivElement>(null)
   const go = (to: number) => {

@@ -7,13 +7,22 @@ export interface ReservingFilter {
   branch: string
   /** `yyyy-MM-dd`. */
   day: string
+  /** `HH:mm`. */
+  hour: string
   type: string
   discipline: string
   /** A first name. */
   instructor: string
 }
 
-export const noFilter: ReservingFilter = { branch: "", day: "", type: "", discipline: "", instructor: "" }
+export const noFilter: ReservingFilter = {
+  branch: "",
+  day: "",
+  hour: "",
+  type: "",
+  discipline: "",
+  instructor: "",
+}
 
 export const firstNameOf = ({ instructor }: Pick<StudioClass, "instructor">): string =>
   instructor.split(" ")[0] ?? ""
@@ -23,13 +32,14 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 /** The open classes to come that a filter leaves, by hour. */
 export function offered(
   classes: readonly StudioClass[],
-  { branch, day, type, discipline, instructor }: ReservingFilter,
+  { branch, day, hour, type, discipline, instructor }: ReservingFilter,
   now: Date,
 ): StudioClass[] {
   return classes
     .filter((item) => item.status === "abierta" && new Date(item.startsAt) > now)
     .filter((item) => !branch || item.branch === branch)
     .filter((item) => !day || item.day === day)
+    .filter((item) => !hour || item.hour === hour)
     .filter((item) => !type || item.type === type)
     .filter((item) => !discipline || isSame(item.discipline, discipline))
     .filter((item) => !instructor || isSame(firstNameOf(item), instructor))

@@ -2,6 +2,7 @@ import { Email } from "../../../contract/people.ts"
 import { checkStaffEmail } from "../../../contract/staff.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { sayToStaff } from "../kit/forms/sayToStaff.ts"
 
 /** Why an address cannot be somebody new's; null when it can, or is not one yet. */
 export async function checkEmail(typed: string): Promise<string | null> {
@@ -11,6 +12,6 @@ export async function checkEmail(typed: string): Promise<string | null> {
     await call(checkStaffEmail, { query: { email: email.data } })
     return null
   } catch (error) {
-    return error instanceof ApiError && error.status === 409 ? error.message : "Error al verificar email"
+    return error instanceof ApiError && error.status === 409 ? sayToStaff(error) : "Error al verificar email"
   }
 }

@@ -4,7 +4,7 @@ import { useRef } from "react"
 import { Email, getUser, type User } from "../../../contract/people.ts"
 import { correctEmail, listUsers } from "../../../contract/users.ts"
 import { rule } from "../../access/fieldRules.ts"
-import { sayError } from "../../api/ApiError.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
@@ -12,6 +12,7 @@ import { focusFirst } from "../../ui/focusFirst.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { sayToStaff } from "../kit/forms/sayToStaff.ts"
 import style from "../kit/people/PasswordSheet.module.css"
 import { fullName } from "./words.ts"
 
@@ -39,7 +40,7 @@ export function CorrectEmail({ user, open, onClose }: CorrectEmailProps) {
     form.reset()
     onClose()
   }
-  const error = write.error && sayError(write.error)
+  const error = write.error && sayRefusal(write.error)
   return (
     <Sheet open={open} onClose={leave} busy={write.isPending} title="Corregir correo" firm>
       <form
@@ -77,3 +78,9 @@ export function CorrectEmail({ user, open, onClose }: CorrectEmailProps) {
     </Sheet>
   )
 }
+
+/** Whoever has two accounts is not helped by an address, but by one account less. */
+const sayRefusal = (error: Error): string =>
+  error instanceof ApiError && error.code === "EMAIL_ALREADY_EXISTS"
+    ? `${sayToStaff(error)} Si es la misma persona, fusiona las dos.`
+    : sayToStaff(error)

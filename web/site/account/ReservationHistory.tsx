@@ -30,11 +30,13 @@ const columns: Column<MyReservation>[] = [
   },
 ]
 
-/** A class gone by is nothing active: it was taken, or missed; the roll will tell which. */
+/** A class gone by is nothing active: it was taken, or missed, as its roll tells where there was one. */
 function ReservationState({ status, changedTo, cancelledAt, class: item }: MyReservation) {
   if (changedTo) return <Badge>Cambiada</Badge>
   if (cancelledAt && cancelledAt === item.cancelledAt) return <Badge>Cancelada por el estudio</Badge>
   if (status === "cancelled") return <Badge>Cancelada</Badge>
+  if (status === "attended") return <Badge tone="sage">Asististe</Badge>
+  if (status === "no_show") return <Badge tone="clay">No asististe</Badge>
   return new Date(item.endsAt) > new Date() ? <Badge tone="sage">Activa</Badge> : <Badge>Pasada</Badge>
 }
 

@@ -39,7 +39,7 @@ export function Booked({ id, branch }: { id: string; branch: Branch }) {
       </Page>
     )
   }
-  const isActive = reservation.status === "active"
+  const isActive = reservation.status !== "cancelled"
   const { class: item, changedTo } = reservation
   return (
     <Page narrow news={sayNews(reservation)}>
@@ -84,7 +84,7 @@ function sayTitle({ status, seat, changedFrom, changedTo, fromWaitlist }: MyRese
 
 function sayNews(reservation: MyReservation): string {
   const { status, seat, changedFrom, changedTo, fromWaitlist, class: item } = reservation
-  const isActive = status === "active"
+  const isActive = status !== "cancelled"
   if (isActive && (changedFrom || fromWaitlist)) return `${sayTitle(reservation)}.`
   const what = isActive ? "confirmada" : changedTo ? "cambiada" : "cancelada"
   return `Reserva ${what}: ${item.discipline}, lugar ${seat}.`

@@ -15,7 +15,7 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
   const { class: item, seat, status, packageId } = reservation
   const { data: credits } = useQuery(queryOf(listMyCredits))
   const paid = credits?.packages.find(({ id }) => id === packageId)
-  const isActive = status === "active"
+  const isActive = status !== "cancelled"
   return (
     <div className={style.ticket} data-off={isActive ? undefined : ""}>
       <div className={style.when}>
@@ -26,7 +26,9 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
         </p>
         <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
         <p>{`${item.instructor} · ${item.roomName}`}</p>
-        {isActive && <p className={style.deadline}>{sayCancellation(reservation, new Date()).text}</p>}
+        {status === "active" && (
+          <p className={style.deadline}>{sayCancellation(reservation, new Date()).text}</p>
+        )}
       </div>
       <div className={style.stub}>
         <p className={style.what}>{branch.name}</p>

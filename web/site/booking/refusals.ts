@@ -79,6 +79,10 @@ const refusalsOfChange = {
     next: "cancelling",
   },
   CLASS_STARTED: { text: "Tu clase ya empezó: ya no se puede cambiar.", next: "mine" },
+  RESERVATION_MARKED: {
+    text: "Tu llegada a esta clase ya está marcada. En recepción pueden quitarla.",
+    next: "mine",
+  },
   RESERVATION_CANCELLED: { text: "Esta reserva ya fue cancelada.", next: "mine" },
   RESERVATION_NOT_FOUND: "step",
   NO_COMPATIBLE_PACKAGE: notCovered,

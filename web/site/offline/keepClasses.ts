@@ -38,7 +38,7 @@ async function readClasses(branches: Branch[]): Promise<void> {
   // Nothing is kept of who has left meanwhile.
   if (asked === null || kept("sessionId") !== asked) return
   const addressOf = (id: string) => branches.find((branch) => branch.id === id)?.address ?? ""
-  const active = reservations.filter(({ status }) => status === "active")
+  const active = reservations.filter(({ status }) => status !== "cancelled")
   keep("nextClasses", JSON.stringify(active.map((one) => toKept(one, addressOf(one.class.branch)))))
 }
 

@@ -3,7 +3,7 @@ import type { Cancellation } from "../../../../contract/reservations.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { type Asking, type Decided, decide, type Yes } from "../../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer, noKey } from "../../../platform/database/idempotency.ts"
-import { instant, piece, uuid } from "../../../platform/database/piece.ts"
+import { flag, instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { inTransaction } from "../../../platform/database/transaction.ts"
 import { eventOf, recordEvent } from "../../../platform/events/record.ts"
@@ -25,8 +25,9 @@ export const writeCancellation = statement<{ id: string }>("cancel")(
   piece`with ${lockQueue},
    ${claimCustomer("class")},
    freed as (
-     update reservations r set cancelled_at = ${instant("now")}, cancelled_by = ${uuid("actorId")}
+     update reservations r set cancelled_at = ${instant("now")}, cancelled_by = ${uuid("actorId")}, attended = null
      from customer where r.id = ${uuid("reservationId")} and r.cancelled_at is null
+       and r.attended is not distinct from ${flag.orNull("attended")}
      returning r.id
    ),
    ${moveCredit("freed")},
@@ -37,7 +38,7 @@ export const writeCancellation = statement<{ id: string }>("cancel")(
 
 /**
  * Gives up a reservation: on time the credit goes back to the package it came from, late it is lost. The seat goes, in the
- * same moment, to who waits for it. Throws RESERVATION_NOT_FOUND, RESERVATION_CANCELLED or CLASS_STARTED.
+ * same moment, to who waits for it. Throws RESERVATION_NOT_FOUND, RESERVATION_CANCELLED, CLASS_STARTED or RESERVATION_MARKED.
  */
 export function cancel(
   context: Context<Actor>,
@@ -71,6 +72,7 @@ function cancellationOf(facts: ReservationFacts, actor: Actor, now: Date) {
   assertReach(facts, actor)
   if (facts.cancelled_at) throw new Refusal("RESERVATION_CANCELLED")
   if (facts.starts_at <= now) throw new Refusal("CLASS_STARTED")
+  if (facts.attended !== null) throw new Refusal("RESERVATION_MARKED")
   const free = isFree({ freeUntil: facts.free_until.getTime() }, now.getTime())
   const credit = facts.is_unlimited ? "unlimited" : free ? "returned" : "lost"
   const answer: Answer = {
@@ -90,6 +92,7 @@ function cancellationOf(facts: ReservationFacts, actor: Actor, now: Date) {
       ? nextMovement(facts, facts.is_unlimited, "lost", 0)
       : nextMovement(facts, facts.is_unlimited, "returned", 1)),
     reservationId: facts.id,
+    attended: facts.attended,
     customerId: facts.user_id,
     customerRevision: facts.customer_revision,
     classId: facts.class_id,

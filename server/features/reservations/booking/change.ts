@@ -75,6 +75,7 @@ export const toChangeable = (before: ReservationFacts): Changeable => ({
   startsAt: before.starts_at.getTime(),
   freeUntil: before.free_until.getTime(),
   isCancelled: before.cancelled_at !== null,
+  isMarked: before.attended !== null,
   heldPackageId: before.held_package_id,
 })
 
@@ -110,6 +111,7 @@ function changeOf(facts: ChangeFacts, asked: number | undefined, actor: Actor, n
   const givenUp = {
     ...returned,
     reservationId: before.id,
+    attended: before.attended,
     classId: before.class_id,
     queueRevision: before.queue_revision,
     customerId: before.user_id,

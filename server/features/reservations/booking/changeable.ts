@@ -15,6 +15,8 @@ export interface Changeable {
   startsAt: number
   freeUntil: number
   isCancelled: boolean
+  /** Whether they came was said already. */
+  isMarked: boolean
   heldPackageId: string
 }
 
@@ -36,6 +38,7 @@ export function canChange(
 ): Decision | { refusal: ErrorCode } {
   if (before.isCancelled) return { refusal: "RESERVATION_CANCELLED" }
   if (before.startsAt <= now) return { refusal: "CLASS_STARTED" }
+  if (before.isMarked) return { refusal: "RESERVATION_MARKED" }
   if (now > changeUntil(before, wanted.times)) return { refusal: "CHANGE_TOO_LATE" }
   const isSameClass = wanted.id === before.classId
   return canBook(

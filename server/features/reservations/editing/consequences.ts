@@ -11,6 +11,8 @@ export interface Consequences {
   isMoved: boolean
   /** It begins or ends at another instant. */
   isRetimed: boolean
+  /** At another hour than whoever came already came for. */
+  isLater: boolean
   /** So much so that whoever reserved may cancel free until it starts. */
   isFree: boolean
   isSubstituted: boolean
@@ -24,6 +26,7 @@ export function consequencesOf(wanted: Timed, before: NonNullable<EditFacts["bef
   return {
     isMoved: swapsRooms || minutes > 0,
     isRetimed: minutes > 0 || wanted.endsAt.getTime() !== before.ends_at.getTime(),
+    isLater: minutes > movedMinutes,
     isFree: swapsRooms || minutes > movedMinutes,
     isSubstituted: wanted.instructor !== before.instructor_id,
     reseated: reseat(before.seated ?? [], usable, before.places ?? []),

@@ -31,6 +31,12 @@ const setFree = statement("set-free")(
    where class_id = ${uuid("classId")} and cancelled_at is null`,
 )
 
+// Who came to one hour has not come to another.
+const unmark = statement("unmark-moved")(
+  piece`update reservations set attended = null, marked_at = null, marked_by = null
+   where class_id = ${uuid("classId")} and marked_at is not null`,
+)
+
 const readPaying = statement<{ id: string; held_package_id: string }>("paying-for-class")(
   piece`select id, held_package_id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`,
 )
@@ -38,7 +44,7 @@ const readPaying = statement<{ id: string; held_package_id: string }>("paying-fo
 /** What an edit of a class does to those who reserved it, around the change itself, inside its transaction. */
 export function followEdit(transaction: pg.PoolClient, edit: Edit) {
   const { before, wanted, consequences, actorId, now } = edit
-  const { reseated, isMoved, isRetimed, isFree, isSubstituted } = consequences
+  const { reseated, isMoved, isRetimed, isLater, isFree, isSubstituted } = consequences
   const seated = before.seated ?? []
   const { classId } = wanted
   return {
@@ -65,6 +71,7 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       const lost = reseated.filter(({ newSeat }) => newSeat === null)
       if (moved.length > 0) await moveSeats(transaction, { reseated: JSON.stringify(moved) })
       await giveBack(transaction, { item: before, seated: lost, actorId, now })
+      if (isLater) await unmark(transaction, { classId })
       if (isFree) await setFree(transaction, { startsAt: wanted.startsAt, classId })
       let extended: Events["class-moved"]["extended"]
       if (isMoved) {

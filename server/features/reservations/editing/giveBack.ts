@@ -9,7 +9,7 @@ import type { ClassBefore } from "./editFacts.ts"
 import type { Seated } from "./reseat.ts"
 
 const cancelAll = statement<{ id: string; held_package_id: string }>("cancel-many")(
-  piece`update reservations set cancelled_at = ${instant("now")}, cancelled_by = ${uuid("actorId")}
+  piece`update reservations set cancelled_at = ${instant("now")}, cancelled_by = ${uuid("actorId")}, attended = null
    where id = any(${uuids("ids")}) and cancelled_at is null returning id, held_package_id`,
 )
 

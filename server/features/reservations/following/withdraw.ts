@@ -30,7 +30,7 @@ export async function withdraw(context: Inside<Context<Actor>>, userId: string):
   for (const { class_id } of left) news.tell(topics.class(class_id))
   const { rows: seats } = await transaction.query<{ id: string }>(
     `select r.id from reservations r join classes c on c.id = r.class_id
-     where r.user_id = $1 and r.cancelled_at is null and c.starts_at > $2 order by c.id`,
+     where r.user_id = $1 and r.cancelled_at is null and r.attended is null and c.starts_at > $2 order by c.id`,
     [userId, now],
   )
   for (const { id } of seats) await cancel(context, id)

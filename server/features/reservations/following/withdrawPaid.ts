@@ -56,6 +56,7 @@ async function giveUp(
   const written = await writeCancellation(transaction, {
     ...nextMovement(facts, facts.is_unlimited, "returned", 1),
     reservationId,
+    attended: facts.attended,
     customerId: facts.user_id,
     customerRevision: facts.customer_revision,
     classId: facts.class_id,

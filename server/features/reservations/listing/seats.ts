@@ -26,13 +26,17 @@ interface Row extends Seats {
 const read = statement<Row>("seat-map")(
   piece`select c.id as "classId", c.capacity,
      ${layoutOf("c.room_id")} as layout,
-     array(select s.seat from seatings s where s.class_id = c.id and ${isTaking} order by s.seat)
-       as "takenSeats",
+     t.seats as "takenSeats", t.roll,
      greatest(0, ${freePlaces} - case when l.waiting > 0 then (${liveOffers("select count(*)")}) else 0 end)::int
        as available,
      l.waiting, md5(concat(l.turns, ' ', (${liveOffers("select array_agg(o.id order by o.id)")}))) as line,
      b.id as "branchId", b.is_public as "isPublic"
    from classes c join branches b on b.id = c.branch_id
+   cross join lateral (
+     select coalesce(array_agg(s.seat order by s.seat), '{}') as seats,
+       left(md5(string_agg(s.marked_at::text, ' ' order by s.seat)), 8) as roll
+     from seatings s where s.class_id = c.id and ${isTaking}
+   ) t
    cross join lateral (
      select count(*)::int as waiting, array_agg(w.turn order by w.turn) as turns
      from waitlist_entries w where w.class_id = c.id and w.ended_at is null

@@ -23,14 +23,14 @@ const overlap = (one: MergedSeat, other: MergedSeat) =>
 
 /**
  * What two accounts have that one person cannot: as if they had always been one, what was booked later would have been
- * refused, and gives way. What has begun stays as it is. Within one account nothing is judged. Of two places in one line the
+ * refused, and gives way. What has begun stays as it is, and where they have come already. Within one account nothing is judged. Of two places in one line the
  * one that is served by itself stays, else the first.
  */
 export function planSeats(
   { seats, waits, holds }: MergedSeats,
   { goesId, now }: { goesId: string; now: Date },
 ): SeatsPlan {
-  const hasBegun = (seat: MergedSeat) => seat.starts_at <= now
+  const hasBegun = (seat: MergedSeat) => seat.starts_at <= now || seat.is_marked
   const ordered = seats.toSorted(
     (a, b) =>
       Number(hasBegun(b)) - Number(hasBegun(a)) ||

@@ -16,6 +16,8 @@ interface InClass {
 export interface MergedSeat extends InClass {
   seat: number
   booked_at: Date
+  /** Whether they came was said already. */
+  is_marked: boolean
   starts_at: Date
   ends_at: Date
 }
@@ -46,7 +48,7 @@ const named = piece`x.id, x.user_id, x.class_id, d.name as discipline, b.name as
    to_char(c.hour, 'HH24:MI') as hour`
 
 const readSeats = statement<MergedSeat>("merged-seats")(
-  piece`select ${named}, x.seat, x.created_at as booked_at, c.starts_at, c.ends_at
+  piece`select ${named}, x.seat, x.created_at as booked_at, x.attended is not null as is_marked, c.starts_at, c.ends_at
    from reservations x ${inClass} and x.cancelled_at is null and (c.ends_at > ${instant("now")} or exists (
      select from reservations o where o.class_id = x.class_id and o.user_id = any(${uuids("userIds")})
        and o.user_id <> x.user_id and o.cancelled_at is null))

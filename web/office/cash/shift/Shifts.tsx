@@ -9,6 +9,7 @@ import { FormError } from "../../../ui/FormError.tsx"
 import { Page } from "../../kit/page/Page.tsx"
 import { useListQuery } from "../../kit/page/useListQuery.ts"
 import { useMay } from "../../kit/signedIn.ts"
+import { useDeskBranch } from "../../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../../kit/studio/useStudio.ts"
 import { sayWhen } from "../../payments/words.ts"
 import { MyShift } from "./MyShift.tsx"
@@ -33,7 +34,7 @@ const columns: readonly Column<Shift>[] = [
 export default function Shifts() {
   const { query, size, page, change, turnTo } = useListQuery()
   const branches = useBranches("transacciones") ?? []
-  const branch = branches.find(({ id }) => id === query.get("sucursal")) ?? branches[0]
+  const branch = useDeskBranch(branches, query.get("sucursal")) ?? branches[0]
   const maySell = useMay("transacciones", "crear")
   const maySee = useMay("transacciones", "listado")
   const own = useQuery({

@@ -13,12 +13,14 @@ interface HourInputProps extends Omit<TextInputProps, "value" | "onChange" | "ty
   value?: string
   /** With the hour, or with what was typed while it is none, for a form to refuse. */
   onChange?: (value: string) => void
+  /** With an hour, or empty. */
+  onHour?: (hour: string) => void
 }
 
 /** An hour of the day, of twenty-four, typed or picked. */
-export function HourInput({ value = "", onChange, error, ...rest }: HourInputProps) {
+export function HourInput({ value = "", onChange, onHour, error, ...rest }: HourInputProps) {
   const field = useTyped({
-    ...{ value, onChange, onValue: undefined, say: (hour: string) => hour },
+    ...{ value, onChange, onValue: onHour, say: (hour: string) => hour },
     ...{ typed: typedHour, done: doneHour, read: hourOf, fault: faultOfHour },
   })
   return (

@@ -7,6 +7,7 @@ import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 import type { Difference } from "./Differences.tsx"
+import { sayToStaff } from "./sayToStaff.ts"
 
 interface EntryFormOptions<Values, Entry> {
   form: UseFormReturnType<Values>
@@ -101,4 +102,8 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const sayRefusal =
   (failed: string, unclear = failed) =>
   (error: Error): string =>
-    error instanceof ApiError ? (error.code === "INTERNAL" ? failed : error.message) : unclear
+    error instanceof ApiError
+      ? error.code === "INTERNAL"
+        ? failed
+        : sayToStaff(error, error.message)
+      : unclear

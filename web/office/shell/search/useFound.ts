@@ -2,43 +2,31 @@ import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { addDays, dayIn, formatShortDay } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
-import { type Action, allows, type Module } from "../../../../contract/permissions.ts"
 import { pageClasses } from "../../../../contract/schedule.ts"
-import { listUsers } from "../../../../contract/users.ts"
 import { hasWords } from "../../../../contract/words.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { mayUse } from "../../kit/permitted.ts"
-import { useStaff } from "../../kit/signedIn.ts"
+import { useMay, useStaff } from "../../kit/signedIn.ts"
 import { addressOf, sections } from "../../sections.ts"
+import { commandOf } from "./command.ts"
+import { type Found, most } from "./found.ts"
+import { usePeople } from "./usePeople.ts"
 
-export interface Found {
-  kind: "Secciones" | "Personas" | "Clases"
-  to: string
-  name: string
-  /** What tells it from others of that name. */
-  about: string
-}
-
-const most = 5
 const fewestLetters = 2
 
-/** Sections, customers and classes of the coming week with the words typed, as far as the person may open them. */
+/** What a line asks for, or sections, customers and classes of the coming week with its words, as far as the person may. */
 export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
   const { permissions } = useStaff()
-  const may = (module: Module, action: Action) => allows(permissions, module, action)
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150)
-  const isAsked = settled.length >= fewestLetters
   const today = dayIn(studioZone(), new Date())
-  const seesPeople = may("usuarios", "listado") && may("usuarios", "editar")
-  const seesClasses = may("clases", "listado") && may("clases", "detalle")
-  const people = useQuery({
-    ...queryOf(listUsers, { query: { search: settled, size: most, sort: "name" } }),
-    enabled: isAsked && seesPeople,
-    placeholderData: keepPreviousData,
-  })
+  const command = commandOf(settled, today)
+  const words = command?.who ?? settled
+  const isAsked = words.length >= fewestLetters
+  const people = usePeople(isAsked ? words : "", command)
+  const seesClasses = [useMay("clases", "listado"), useMay("clases", "detalle")].every(Boolean)
   const classes = useQuery({
     ...queryOf(pageClasses, { query: { search: settled, size: most, from: today, to: addDays(today, 6) } }),
-    enabled: isAsked && seesClasses,
+    enabled: isAsked && !command && seesClasses,
     placeholderData: keepPreviousData,
   })
   const places = sections
@@ -51,17 +39,8 @@ export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
     )
   const found: Found[] = [
     ...places.slice(0, most),
-    ...(isAsked && people.data ? people.data.users : []).map(
-      (user): Found => ({
-        ...{
-          kind: "Personas",
-          to: `/backend/detallesusuario/${user.id}`,
-          name: `${user.firstName} ${user.lastName}`.trim(),
-          about: user.email,
-        },
-      }),
-    ),
-    ...(isAsked && classes.data ? classes.data.classes : []).map(
+    ...people.found,
+    ...(isAsked && !command && classes.data ? classes.data.classes : []).map(
       (item): Found => ({
         ...{ kind: "Clases", to: `/backend/clases/detalle/${item.id}` },
         ...{
@@ -71,5 +50,5 @@ export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
       }),
     ),
   ]
-  return { found, isBusy: isAsked && (people.isFetching || classes.isFetching) }
+  return { found, isBusy: people.isBusy || (isAsked && !command && classes.isFetching) }
 }

@@ -40,6 +40,8 @@ export function Past({ id }: { id: UserId }) {
 function State({ of, now }: { of: MyReservation; now: Date }) {
   if (of.changedTo) return <Badge>Cambiada</Badge>
   if (of.status === "cancelled") return <Badge>Cancelada</Badge>
+  if (of.status === "attended") return <Badge tone="sage">Asistió</Badge>
+  if (of.status === "no_show") return <Badge tone="clay">No asistió</Badge>
   return new Date(of.class.endsAt) < now ? (
     <Badge tone="cream">Pasada</Badge>
   ) : (

@@ -1,0 +1,49 @@
+import type { Actor } from "../../../platform/context.ts"
+import { type KeptAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
+import { piece, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { toAttendanceTimes } from "../../studio/settings.ts"
+import { assertMarks, rollTimes } from "./roll.ts"
+
+/** What is asked of a class and of who says they are in it, when an arrival is marked. `class_id` is null when there is no such class. */
+export interface MarkFacts {
+  class_id: string | null
+  class_revision: number
+  branch_id: string
+  time_zone: string
+  starts_at: Date
+  is_cancelled: boolean
+  times: unknown
+  /** All that this person ever reserved in it; two may be active of who had two accounts. */
+  reservations: { attended: boolean | null; isCancelled: boolean }[] | null
+  kept: KeptAnswer | null
+}
+
+export const readMarkFacts = statement<MarkFacts>("mark-facts")(
+  piece`select c.id as class_id, c.revision as class_revision, c.branch_id, b.time_zone, c.starts_at,
+     c.cancelled_at is not null as is_cancelled,
+     (select value from settings where name = 'attendance') as times,
+     (select json_agg(json_build_object('attended', r.attended, 'isCancelled', r.cancelled_at is not null) order by r.id)
+        from reservations r where r.user_id = ${uuid("userId")} and r.class_id = c.id) as reservations,
+     ${keptAnswer}
+   from (values (${uuid("classId")})) as asked(id)
+   left join classes c on c.id = asked.id
+   left join branches b on b.id = c.branch_id`,
+)
+
+/**
+ * What was said so far of who holds a seat there, if the actor may say otherwise now. Throws CLASS_NOT_FOUND, FORBIDDEN,
+ * CLASS_CANCELLED, RESERVATION_NOT_FOUND, RESERVATION_CANCELLED, ATTENDANCE_NOT_YET or ATTENDANCE_CLOSED.
+ */
+export function markedBefore(facts: MarkFacts, actor: Actor, now: Date): boolean | null {
+  if (facts.class_id === null) throw new Refusal("CLASS_NOT_FOUND")
+  const place = { startsAt: facts.starts_at, timeZone: facts.time_zone }
+  const roll = rollTimes(place, toAttendanceTimes(facts.times))
+  assertMarks(actor, { branchId: facts.branch_id, roll }, now)
+  if (facts.is_cancelled) throw new Refusal("CLASS_CANCELLED")
+  if (!facts.reservations) throw new Refusal("RESERVATION_NOT_FOUND")
+  const [held] = facts.reservations.filter(({ isCancelled }) => !isCancelled)
+  if (!held) throw new Refusal("RESERVATION_CANCELLED")
+  return held.attended
+}

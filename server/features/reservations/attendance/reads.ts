@@ -1,0 +1,46 @@
+import type { z } from "zod"
+import type { Attendance } from "../../../../contract/attendance.ts"
+import { allows } from "../../../../contract/permissions.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+
+type One = z.input<typeof Attendance>
+
+/** What was marked of a class. Throws CLASS_NOT_FOUND, also for staff of another branch. */
+export async function listAttendance(
+  { db, actor }: Context<Actor>,
+  classId: string,
+): Promise<{ attendances: One[] }> {
+  const found = await db
+    .selectFrom("classes")
+    .select("branch_id")
+    .where("id", "=", classId)
+    .executeTakeFirst()
+  if (!found || !allows(actor.permissions, "clases", "detalle", found.branch_id))
+    throw new Refusal("CLASS_NOT_FOUND")
+  const rows = await db
+    .selectFrom("reservations")
+    .distinctOn("user_id")
+    .select(["user_id", "attended", "marked_at", "marked_by"])
+    .where("class_id", "=", classId)
+    .where("attended", "is not", null)
+    .orderBy("user_id")
+    .execute()
+  const attendances = rows.map(({ user_id, attended, marked_at, marked_by }) => ({
+    ...{ classId, userId: user_id, attended: attended === true, markedBy: marked_by },
+    status: attended ? ("attended" as const) : ("no_show" as const),
+    markedAt: (marked_at as Date).toISOString(),
+  }))
+  return { attendances }
+}
+
+/** Of one person. Throws CLASS_NOT_FOUND or ATTENDANCE_NOT_FOUND. */
+export async function readAttendance(
+  context: Context<Actor>,
+  { classId, userId }: { classId: string; userId: string },
+): Promise<One> {
+  const { attendances } = await listAttendance(context, classId)
+  const one = attendances.find((each) => each.userId === userId)
+  if (!one) throw new Refusal("ATTENDANCE_NOT_FOUND")
+  return one
+}

@@ -1,0 +1,146 @@
+import { expect, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
+import { tell } from "../support/browser-news.ts"
+import { test as base, roster } from "../support/browser-office.ts"
+import { near } from "../support/studio.ts"
+
+interface Roll {
+  /** A class of this test's own that begins in ten minutes, with so many people; gone from today's lists afterwards. */
+  soon(count: number): Promise<string>
+}
+
+const test = base.extend<Roll>({
+  async soon({ fullClass, database: { pool } }, use) {
+    const made: string[] = []
+    await use(async (count) => {
+      const id = await fullClass(count)
+      made.push(id)
+      await near(pool, id, 10)
+      await tell(pool, "schedule")
+      return id
+    })
+    for (const id of made) await near(pool, id, -3 * 24 * 60)
+    await tell(pool, "schedule")
+  },
+})
+
+test.use({
+  expected: [/net::ERR_|manifest patches|status of 503/],
+  contextOptions: { reducedMotion: "reduce" },
+})
+
+const arrivals = (page: Page) => roster(page).getByRole("button", { name: /^Llegó / })
+const pressed = (page: Page) =>
+  arrivals(page).evaluateAll((all) => all.map((one) => one.getAttribute("aria-pressed") === "true"))
+const counted = (page: Page, words: string) =>
+  expect(page.getByRole("status").filter({ hasText: /llegaron|llegó/ })).toHaveText(words)
+
+test("the roll is taken by a tap each, two desks see the same, and the last tap is taken back", async ({
+  page,
+  another,
+  office,
+  soon,
+  press,
+}) => {
+  const id = await soon(3)
+  await office(page, `clases/detalle/${id}`)
+  const other = await another()
+  await office(other, `clases/detalle/${id}`)
+  await counted(page, "0 de 3 llegaron")
+  await expect(page.getByText("Toca a quien llegue.")).toBeVisible()
+
+  await press(arrivals(page).nth(0))
+  await press(arrivals(page).nth(1))
+  await counted(page, "2 de 3 llegaron")
+  await counted(other, "2 de 3 llegaron")
+  expect(await pressed(other)).toEqual([true, true, false])
+  await expect(other.getByRole("radio", { name: /^Lugar 1, Renata Mora, llegó/ })).toBeEnabled()
+  await check(page)
+
+  // The opposite at the other desk: what was pressed last holds, and both see it.
+  await roster(other)
+    .getByRole("button", { name: /^Acciones de/ })
+    .nth(1)
+    .click()
+  await other.getByRole("menuitem", { name: "Marcar que no vino" }).click()
+  await counted(page, "1 de 3 llegó")
+  await expect(roster(page).getByText("no vino")).toBeVisible()
+  await check(other)
+  await press(other.getByRole("button", { name: "Deshacer" }))
+  await counted(other, "2 de 3 llegaron")
+  await counted(page, "2 de 3 llegaron")
+  // A second tap takes a mark back.
+  await press(arrivals(page).nth(0))
+  await counted(other, "1 de 3 llegó")
+  expect(press.count()).toBe(4)
+})
+
+test("what is tapped offline is said to be unsent, and goes out when the person sends it", {
+  tag: "@anyWidth",
+}, async ({ page, context, office, soon, database }) => {
+  const id = await soon(2)
+  await office(page, `clases/detalle/${id}`)
+  await counted(page, "0 de 2 llegaron")
+  await context.setOffline(true)
+  await arrivals(page).first().click()
+  await expect(roster(page).getByRole("alert")).toContainText("Sin conexión: sin enviar.")
+  await counted(page, "0 de 2 llegaron")
+
+  // With a network again another tap goes out, and the first does not go with it.
+  const sent: string[] = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/attendance")) sent.push(request.headers()["idempotency-key"] ?? "none")
+  })
+  await context.setOffline(false)
+  await arrivals(page).nth(1).click()
+  await counted(page, "1 de 2 llegó")
+  const marks = async () =>
+    (await database.pool.query("select attended from reservations where class_id = $1 order by seat", [id]))
+      .rows
+  expect(await marks()).toEqual([{ attended: null }, { attended: true }])
+  expect(sent.splice(0)).toHaveLength(1)
+
+  // Sent, and its answer lost: the same press again counts once.
+  let isLosing = true
+  await page.route("**/api/attendance", async (route) => {
+    if (!isLosing) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await roster(page).getByRole("button", { name: "Enviar" }).click()
+  await expect(roster(page).getByRole("alert")).toContainText("No sabemos si se marcó.")
+  isLosing = false
+  await roster(page).getByRole("button", { name: "Enviar" }).click()
+  await expect(roster(page).getByRole("alert")).toHaveCount(0)
+  await counted(page, "2 de 2 llegaron")
+  expect(sent.length).toBeGreaterThan(1)
+  expect(new Set(sent).size).toBe(1)
+  expect(await marks()).toEqual([{ attended: true }, { attended: true }])
+})
+
+test("a tap that the server fails is said by its own words, and nothing is marked", {
+  tag: "@anyWidth",
+}, async ({ page, office, soon, expected }) => {
+  expected.push(/status of 500/)
+  await office(page, `clases/detalle/${await soon(1)}`)
+  await page.route("**/api/attendance**", (route) =>
+    route.fulfill({ status: 500, json: { error: "INTERNAL", message: "Error de servidor" } }),
+  )
+  await arrivals(page).click()
+  await expect(roster(page).getByRole("alert")).toHaveText("Error al guardar asistencia")
+  await counted(page, "0 de 1 llegaron")
+})
+
+test("before it opens, a roll says when it does, and nothing can be marked", { tag: "@anyWidth" }, async ({
+  page,
+  office,
+  soon,
+  database: { pool },
+}) => {
+  const id = await soon(1)
+  await near(pool, id, 120)
+  await office(page, `clases/detalle/${id}`)
+  await expect(page.getByText(/^La asistencia se abre /)).toBeVisible()
+  await expect(roster(page).getByRole("listitem")).toHaveCount(1)
+  await expect(arrivals(page)).toHaveCount(0)
+})

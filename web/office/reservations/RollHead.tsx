@@ -1,0 +1,49 @@
+import type { RosterEntry } from "../../../contract/reservations.ts"
+import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
+import style from "./RollHead.module.css"
+import { type RollState, sayArrived } from "./roll.ts"
+import { type Marking, useMarking } from "./useMarking.ts"
+
+interface RollHeadProps {
+  entries: RosterEntry[]
+  state: RollState
+  /** The mark that was made last at this desk. */
+  last: Marking | null
+  onUndone: () => void
+}
+
+/** How many have come, and the way back from the last tap. */
+export function RollHead({ entries, state, last, onUndone }: RollHeadProps) {
+  const isMarked = entries.some(({ status }) => status !== "active")
+  if (!state.isOpen && !isMarked) return state.why && <p className={style.why}>{state.why}</p>
+  const came = entries.filter(({ status }) => status === "attended").length
+  return (
+    <div className={style.head}>
+      <p role="status" className={style.count}>
+        {sayArrived(entries)}
+      </p>
+      {last && state.isOpen ? (
+        <LastMark key={`${last.entry.id} ${last.said}`} last={last} onUndone={onUndone} />
+      ) : (
+        <p className={style.why}>{state.isOpen ? (isMarked ? "" : "Toca a quien llegue.") : state.why}</p>
+      )}
+      <div className={style.bar}>
+        <OccupancyBar taken={came} of={entries.length} />
+      </div>
+    </div>
+  )
+}
+
+function LastMark({ last, onUndone }: { last: Marking; onUndone: () => void }) {
+  const { entry, said, before } = last
+  const undoing = useMarking(entry, onUndone)
+  const what = said === null ? "sin marcar" : said ? "llegó" : "no vino"
+  return (
+    <p className={style.last}>
+      <span className={style.who}>{undoing.error ?? `${entry.person.firstName}: ${what}`}</span>
+      <button type="button" className={style.undo} onClick={() => undoing.mark(before)}>
+        Deshacer
+      </button>
+    </p>
+  )
+}

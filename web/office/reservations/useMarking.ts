@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { markAttendance, removeAttendance } from "../../../contract/attendance.ts"
+import { listRoster, type RosterEntry } from "../../../contract/reservations.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { say } from "../../api/say.ts"
+import { useWrite } from "../../api/useWrite.ts"
+
+/** What is said of an arrival: true, they came; null takes back what was said. */
+export type Said = boolean | null
+
+/** A mark that was made, and what it took the place of. */
+export interface Marking {
+  entry: RosterEntry
+  said: Said
+  before: Said
+}
+
+export const saidOf = ({ status }: Pick<RosterEntry, "status">): Said =>
+  status === "attended" ? true : status === "no_show" ? false : null
+
+/** Says whether somebody came: each person of a roster has their own press, so that a roll is taken as fast as it is tapped. */
+export function useMarking(entry: RosterEntry, onMarked: (marking: Marking) => void) {
+  const queries = useQueryClient()
+  const { classId, userId } = entry
+  const write = useWrite({
+    send: async (said: Said, options) => {
+      if (said === null) await call(removeAttendance, { params: { classId, userId } }, options)
+      else await call(markAttendance, { body: { classId, userId, attended: said } }, options)
+    },
+    staleAfter: [listRoster],
+    onSuccess: (_answer, said) => {
+      const status = (["no_show", "attended", "active"] as const)[
+        said === null ? 2 : Number(said)
+      ] as RosterEntry["status"]
+      queries.setQueryData(
+        queryOf(listRoster, { params: { classId } }).queryKey,
+        (read) =>
+          read && {
+            ...read,
+            reservations: read.reservations.map((one) => (one.userId === userId ? { ...one, status } : one)),
+          },
+      )
+      onMarked({ entry, said, before: saidOf(entry) })
+    },
+  })
+  const wanted = write.isPending || write.error ? write.variables : undefined
+  return {
+    /** As it is, or as it will be once the press that is on its way has come. */
+    said: write.isPending && wanted !== undefined ? wanted : saidOf(entry),
+    pending: write.isPending,
+    isSlow: write.isSlow,
+    giveUp: write.giveUp,
+    mark: (said: Said) => write.mutate(said),
+    /** Sends again what was not sent, or what nobody knows of; absent when there is nothing to send. */
+    again: write.error && write.outcome !== "refused" ? () => write.mutate(wanted as Said) : undefined,
+    error: say("marcó", write.error, {
+      unsent: "Sin conexión: sin enviar.",
+      unknown: "No sabemos si se marcó.",
+      refused: (error) => explain(error, wanted === null),
+    }),
+  }
+}
+
+function explain(error: Error, isRemoval: boolean): string {
+  if (error instanceof ApiError && error.code !== "INTERNAL") return error.message
+  return isRemoval ? "Error al eliminar asistencia" : "Error al guardar asistencia"
+}
