@@ -17,9 +17,12 @@ test("every screen of the office is accessible and fits, from 360 px to a desk a
   page,
   office,
   fullClass,
+  database: { pool },
 }) => {
   test.slow()
   const detail = `clases/detalle/${await fullClass(3)}`
+  // With classes, payments and a past: a pager each.
+  const { rows } = await pool.query("select id from users where email = 'ana@demo.cupo.mx'")
   await office(page, "home")
   for (const path of [
     "home",
@@ -29,6 +32,7 @@ test("every screen of the office is accessible and fits, from 360 px to a desk a
     detail,
     "mensajes",
     "pagos/crear",
+    `detallesusuario/${rows[0].id}`,
   ]) {
     await page.goto(`/backend/${path}`)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()

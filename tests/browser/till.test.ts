@@ -85,6 +85,12 @@ test("a walk-in pays at the till by keyboard, and the drawer counts what went in
   await check(page)
   await page.getByRole("dialog").getByRole("button", { name: "Cerrar turno" }).click()
   await expect(page.getByRole("button", { name: "Abrir turno" })).toBeVisible()
+  const shift = page.locator("tbody tr").first()
+  await expect(shift.getByText("cerró")).toBeHidden()
+  // Without a heading over them, its two times would not be told apart.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(shift.getByText("abrió")).toBeVisible()
+  await expect(shift.getByText("cerró")).toBeVisible()
 
   // Of others there may be some.
   await page.route("**/api/payments/unresolved", (route) =>

@@ -46,7 +46,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className={style.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard. */}
-      <section className={style.scroll} aria-label={caption} tabIndex={0}>
+      <section className={style.scroll} aria-label={`Tabla: ${caption}`} tabIndex={0}>
         <table className={style.table}>
           <caption>{caption}</caption>
           <thead>
@@ -77,6 +77,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               >
                 {columns.map((column) => (
                   <td key={column.name} data-align={column.align} data-card={column.card ?? "fact"}>
+                    {column.label && <span className={style.unit}>{column.label(row)} </span>}
                     {column.cell(row)}
                     {column.unit && <span className={style.unit}> {column.unit}</span>}
                   </td>
@@ -93,6 +94,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </section>
       {display === "pagination" ? (
         <Pager
+          of={caption}
           page={shown.page}
           hasMore={props.hasMore}
           onPage={props.onPage ?? setOwnPage}

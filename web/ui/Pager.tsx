@@ -2,6 +2,8 @@ import style from "./Pager.module.css"
 import { type Page, pageNumbers, pageSizes } from "./paging.ts"
 
 interface PagerProps {
+  /** What its pages are of: others may stand on the same screen. */
+  of: string
   page: Page
   /** There are others after them, which nobody counted. */
   hasMore?: boolean | undefined
@@ -12,13 +14,13 @@ interface PagerProps {
 }
 
 /** «Mostrando a - b de n», with the way to the other pages. */
-export function Pager({ page, hasMore, onPage, size, onSize }: PagerProps) {
+export function Pager({ of, page, hasMore, onPage, size, onSize }: PagerProps) {
   const resize = (chosen: number) => {
     onSize?.(chosen)
     onPage(Math.max(1, Math.ceil(page.from / chosen)))
   }
   return (
-    <nav className={style.pager} aria-label="Páginas">
+    <nav className={style.pager} aria-label={`Páginas: ${of}`}>
       <p aria-live="polite">{`Mostrando ${page.from} - ${page.to} de ${hasMore ? "más de " : ""}${page.total}`}</p>
       {onSize && page.total > Math.min(...pageSizes) && (
         <label className={style.size}>

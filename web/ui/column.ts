@@ -7,6 +7,8 @@ export interface Column<Row> {
   align?: "end"
   /** What its number counts: said after it on a card, where there is no heading. */
   unit?: string
+  /** What it is, said before it on a card, where there is no heading. */
+  label?: (row: Row) => string
   /** What its rows are ordered by; without it, the column does not sort. */
   value?: (row: Row) => string | number
   /** Where it stands on the card that a row is on a phone; among the other facts when absent. */

@@ -70,7 +70,7 @@ export function History({ isDirty, show, ...of }: HistoryProps) {
           </li>
         ))}
       </ol>
-      {page.pages > 1 && <Pager page={page} onPage={setPage} />}
+      {page.pages > 1 && <Pager of="Versiones" page={page} onPage={setPage} />}
       <Sheet
         full
         open={looked !== null}

@@ -20,10 +20,11 @@ import style from "./Shifts.module.css"
 const columns: readonly Column<Shift>[] = [
   { name: "Persona", cell: ({ person }) => <strong>{person}</strong>, card: "title" },
   { name: "Sucursal", cell: ({ branchName }) => branchName },
-  { name: "Abrió", cell: ({ openedAt, timeZone }) => sayWhen(openedAt, timeZone) },
+  { name: "Abrió", cell: ({ openedAt, timeZone }) => sayWhen(openedAt, timeZone), label: () => "abrió" },
   {
     name: "Cerró",
     cell: ({ closedAt, timeZone }) => (closedAt ? sayWhen(closedAt, timeZone) : "Abierto"),
+    label: ({ closedAt }) => (closedAt ? "cerró" : ""),
   },
   { name: "Esperado", cell: ({ expected }) => sayPesos(expected), align: "end", unit: "esperado" },
   { name: "Contado", cell: (shift) => <Counted {...shift} />, align: "end" },
