@@ -11,16 +11,23 @@ import { Loading } from "../../ui/Loading.tsx"
 import { DayInput } from "../kit/dates/DayInput.tsx"
 import { Changes } from "../kit/history/Changes.tsx"
 import { namedBy } from "../kit/history/subject.ts"
-import { sayChange, sayThing, sayWhen } from "../kit/history/words.ts"
+import { sayDone, sayWhen } from "../kit/history/words.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import style from "./Audit.module.css"
 
 const columns: readonly Column<AuditEntry>[] = [
-  { name: "Quién", cell: ({ actor }) => <strong>{actor.name || "-"}</strong>, card: "title" },
+  {
+    name: "Qué pasó",
+    cell: (entry) => (
+      <>
+        <strong>{entry.actor.name || "Alguien"}</strong> <span className={style.done}>{sayDone(entry)}</span>
+      </>
+    ),
+    card: "title",
+  },
   { name: "Cuándo", cell: sayWhen, card: "side" },
-  { name: "Qué", cell: (entry) => `${sayChange(entry)} · ${sayThing(entry)}` },
   { name: "De qué a qué", cell: (entry) => <Changes entry={entry} />, card: "line" },
 ]
 

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import type { AuditEntry } from "../../../../contract/audit.ts"
 import style from "./Changes.module.css"
 import { fieldsShown } from "./words.ts"
@@ -6,12 +7,13 @@ const shownAtFirst = 6
 
 /** What one change did, column by column. */
 export function Changes({ entry }: { entry: AuditEntry }) {
+  const [isWhole, setWhole] = useState(false)
   const fields = fieldsShown(entry)
   const isUpdate = entry.change === "update"
   if (fields.length === 0) return <span className={style.quiet}>-</span>
   return (
     <ul className={style.changes}>
-      {fields.slice(0, shownAtFirst).map(({ name, from, to }) => (
+      {(isWhole ? fields : fields.slice(0, shownAtFirst)).map(({ name, from, to }) => (
         <li key={name}>
           <span className={style.quiet}>{`${name}: `}</span>
           {isUpdate ? (
@@ -27,8 +29,12 @@ export function Changes({ entry }: { entry: AuditEntry }) {
           )}
         </li>
       ))}
-      {fields.length > shownAtFirst && (
-        <li className={style.quiet}>{`y ${fields.length - shownAtFirst} más`}</li>
+      {!isWhole && fields.length > shownAtFirst && (
+        <li>
+          <button type="button" className={style.more} onClick={() => setWhole(true)}>
+            {`y ${fields.length - shownAtFirst} más`}
+          </button>
+        </li>
       )}
     </ul>
   )

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../../../../contract/audit.ts"
 import { Changes } from "./Changes.tsx"
 import style from "./History.module.css"
-import { sayChange, sayThing, sayWhen } from "./words.ts"
+import { sayDone, sayWhen } from "./words.ts"
 
 interface HistoryLineProps {
   entry: AuditEntry
@@ -12,11 +12,11 @@ interface HistoryLineProps {
 /** One change: what was done, by whom and when, and from what to what. */
 export function HistoryLine({ entry, subject }: HistoryLineProps) {
   const { actor, about } = entry
-  const thing = sayThing(about === subject ? { ...entry, about: "" } : entry)
+  const done = sayDone(about === subject ? { ...entry, about: "" } : entry)
   return (
     <li>
-      <p className={style.what}>{`${thing}: ${sayChange(entry)}`}</p>
-      <p className={style.quiet}>{`${actor.name || "-"} · ${sayWhen(entry)}`}</p>
+      <p className={style.what}>{`${actor.name || "Alguien"} ${done}`}</p>
+      <p className={style.quiet}>{sayWhen(entry)}</p>
       <Changes entry={entry} />
     </li>
   )

@@ -2,52 +2,54 @@ import type { AuditEntry } from "../../../../contract/audit.ts"
 import { sayColumn } from "./columns.ts"
 import { sayInstant, sayValue } from "./values.ts"
 
-/** What a row of each table is, for who reads the log. Others are told by the table's own name. */
+/** What a row of each table is, with what it is called or whose it is. Others are told by the table's own name. */
 const things: Record<string, string> = {
-  branches: "Sucursal",
-  calendar_feeds: "Calendario",
-  captures: "Cobro de PayPal",
-  cash_sales: "Venta en caja",
-  classes: "Clase",
-  contact_messages: "Mensaje de contacto",
-  content_versions: "Texto del sitio",
-  coupon_packages: "Paquete de un cupón",
-  coupon_uses: "Uso de un cupón",
-  coupons: "Cupón",
-  credit_ledger: "Movimiento de clases",
-  disciplines: "Disciplina",
-  held_packages: "Paquete de un cliente",
-  holidays: "Día sin clases",
-  instructors: "Instructor",
-  messages: "Correo",
-  orders: "Orden de pago",
-  packages: "Paquete",
-  planned_classes: "Clase del horario",
-  refunds: "Reembolso",
-  room_seats: "Lugar de un salón",
-  rooms: "Salón",
-  seatings: "Reserva",
-  sessions: "Sesión",
-  settings: "Configuración",
-  shift_movements: "Movimiento de caja",
-  shifts: "Turno de caja",
-  staff_permissions: "Permisos",
-  transaction_changes: "Cambio de un pago",
-  transactions: "Pago",
-  users: "Persona",
-  waitlist_entries: "Lista de espera",
-  waitlist_offers: "Lugar ofrecido",
-  weekly_slots: "Horario de la semana",
+  branches: "la sucursal «{}»",
+  calendar_feeds: "el calendario de {}",
+  captures: "el cobro de PayPal de {}",
+  cash_sales: "la venta en caja de {}",
+  classes: "la clase «{}»",
+  contact_messages: "el mensaje de contacto de {}",
+  content_versions: "el texto del sitio «{}»",
+  coupon_packages: "el paquete de un cupón «{}»",
+  coupon_uses: "el uso de un cupón de {}",
+  coupons: "el cupón «{}»",
+  credit_ledger: "un movimiento de clases de {}",
+  disciplines: "la disciplina «{}»",
+  held_packages: "un paquete de {}",
+  holidays: "el día sin clases «{}»",
+  instructors: "el instructor «{}»",
+  messages: "un correo de {}",
+  orders: "la orden de pago de {}",
+  packages: "el paquete «{}»",
+  planned_classes: "la clase del horario «{}»",
+  refunds: "el reembolso de {}",
+  room_seats: "un lugar del salón «{}»",
+  rooms: "el salón «{}»",
+  seatings: "la reserva de {}",
+  sessions: "la sesión de {}",
+  settings: "la configuración «{}»",
+  shift_movements: "un movimiento de caja «{}»",
+  shifts: "el turno de caja «{}»",
+  staff_permissions: "los permisos de {}",
+  transaction_changes: "el cambio de un pago de {}",
+  transactions: "el pago de {}",
+  users: "la cuenta de {}",
+  waitlist_entries: "la lista de espera de {}",
+  waitlist_offers: "el lugar ofrecido a {}",
+  weekly_slots: "el horario de la semana «{}»",
 }
 
 const changes = { insert: "creó", update: "cambió", delete: "eliminó" } as const
 
 export const isKnownTable = (table: string): boolean => table in things
 
-export const sayThing = ({ table, about }: AuditEntry): string =>
-  [things[table] ?? table, about].filter(Boolean).join(": ")
-
-export const sayChange = ({ change }: AuditEntry): string => changes[change]
+/** «cambió la sucursal «Roma Norte»», to be said after who did it. */
+export function sayDone({ table, about, change }: AuditEntry): string {
+  const thing = things[table] ?? `${table} «{}»`
+  const named = about ? thing.replace("{}", about) : thing.replace(/( de| a)? «?\{\}»?$/, "")
+  return `${changes[change]} ${named}`
+}
 
 /** «21/11/2026, 14:05», in the studio's time. */
 export const sayWhen = ({ at }: AuditEntry): string => sayInstant(new Date(at))
