@@ -59,7 +59,7 @@ export function SeatGrid(props: SeatGridProps) {
       <div
         ref={grid}
         className={style.grid}
-        style={{ "--columns": plan.columns, ...roomOf(plan) } as CSSProperties}
+        style={{ "--columns": plan.columns, "--drawn": drawnOf(plan), ...roomOf(plan) } as CSSProperties}
       >
         {plan.places.map((place) => {
           const { state, label, name } = look(place.id)
@@ -97,6 +97,9 @@ export function SeatGrid(props: SeatGridProps) {
     </fieldset>
   )
 }
+
+/** As many columns as have seats: where they are fewer than a room's fewest, what there is stands in the middle. */
+const drawnOf = ({ places }: SeatPlan): number => Math.max(1, ...places.map(({ col }) => col + 1))
 
 /** A list is as tall as its seats; a room keeps the rows of its plan, empty ones too. */
 function roomOf(plan: SeatPlan): CSSProperties {
