@@ -71,17 +71,20 @@ test("a branch is made, changed while somebody else does, hidden and deleted", a
 
   // What was done to it is told where it is edited, and whole in the log.
   await choose(page, name, "Editar")
+  await expect(page.getByRole("main").getByRole("link", { name: "Sucursales" })).toBeVisible()
   const history = page.getByRole("region", { name: "Cambios del staff" })
   const fold = history.getByRole("button", { name: "Cambios del staff" })
   await expect(fold).toBeVisible()
   if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click()
   await expect(history).toContainText("dirección: Otra calle → Anaxágoras 200")
+  await expect(history.getByText(/ cambió la sucursal$/)).toBeVisible()
   await check(page)
   await history.getByRole("link", { name: "Ver todo en la bitácora" }).click()
   await expect(page.getByRole("link", { name: "Quitar el filtro y ver toda la bitácora" })).toHaveText(
     `Solo de ${name}×`,
   )
   await expect(page.locator("tbody tr")).toHaveCount(2)
+  await expect(page.locator("tbody tr").last()).toContainText(`creó la sucursal «${name}»`)
   await check(page)
   await page.goBack()
   await page.goBack()

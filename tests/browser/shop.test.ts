@@ -30,6 +30,13 @@ test("a coupon and a package made in the office are seen, asked for and withdraw
   ]
   await office(page, "sistema/cupones")
   await page.getByRole("link", { name: "Crear cupón" }).click()
+  // An example in the colour of the error would look typed.
+  const example = () =>
+    page.getByLabel("Nombre").evaluate((field) => getComputedStyle(field, "::placeholder").color)
+  const before = await example()
+  await page.keyboard.press("Control+Enter")
+  await expect(page.getByText("El nombre es requerido")).toBeVisible()
+  expect(await example()).toBe(before)
   await page.getByLabel("Nombre").fill("Otoño")
   await page.getByLabel("Código").fill("diez por ciento")
   await type(page.getByLabel("Hasta"), keysOf(inDays(9)))

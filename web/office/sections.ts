@@ -1,3 +1,4 @@
+import { matchPath } from "react-router"
 import type { Action, Module } from "../../contract/permissions.ts"
 
 export type Need = `${Module}.${Action}`
@@ -205,3 +206,7 @@ export const sections: readonly Section[] = [
     screen: "configuration/NoticeForm.tsx",
   }),
 ]
+
+/** The section of an address; undefined where there is none. */
+export const sectionAt = (pathname: string): Section | undefined =>
+  sections.find((section) => matchPath(addressOf(section), pathname))

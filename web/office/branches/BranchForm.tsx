@@ -72,6 +72,7 @@ function Fields({ branch: read }: { branch?: Branch }) {
   })
   return (
     <Page
+      back={list}
       title={branch ? branch.name : "Crear sucursal"}
       name={branch ? "Editar sucursal" : "Crear sucursal"}
     >

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { type Buyer, findBuyers } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
+import { Dotted } from "../../ui/Dotted.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import style from "./Cash.module.css"
 
@@ -32,7 +33,9 @@ export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
       <div className={style.buyer}>
         <div>
           <strong>{buyer.name}</strong>
-          <div className={style.quiet}>{[buyer.email, buyer.phone].filter(Boolean).join(" · ")}</div>
+          <div className={style.quiet}>
+            <Dotted facts={[buyer.email, buyer.phone]} />
+          </div>
         </div>
         <Button variant="subtle" onClick={() => onChoose(null)}>
           Cambiar

@@ -89,6 +89,7 @@ function Fields({ item: read, branches: all, rooms }: Places & { item?: StudioCl
   const title = item ? "Editar clase" : "Crear clase"
   return (
     <Page
+      back={list}
       title={item ? `${item.hour} ${item.discipline}` : title}
       name={title}
       lead={

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { Dotted } from "../../ui/Dotted.tsx"
 import style from "./ClassLine.module.css"
 import { Occupancy } from "./Occupancy.tsx"
 import { sayNearness } from "./words.ts"
@@ -15,7 +16,7 @@ export function ClassLine({ item, now, where }: { item: StudioClass; now: Date; 
           <span className={style.hour}>{item.hour}</span> {item.discipline}
         </span>
         <span className={style.who}>
-          {[item.instructor, where, nearness, closed].filter(Boolean).join(" · ")}
+          <Dotted facts={[item.instructor, where, nearness, closed]} />
         </span>
       </span>
       <Occupancy item={item} />

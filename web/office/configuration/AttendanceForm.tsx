@@ -61,7 +61,7 @@ function Fields({ times: read }: { times: Times }) {
   })
   const { opensMinutes, closesDays } = form.values
   return (
-    <Page title={title} lead="Después la corrige quien puede editar clases.">
+    <Page back={list} title={title} lead="Después la corrige quien puede editar clases.">
       <EntryForm form={form} state={state} list={list} label="Guardar">
         <NumberField
           name="opensMinutes"

@@ -74,6 +74,7 @@ function Fields({ setting: read }: { setting: Setting }) {
   const { image, active } = form.values
   return (
     <Page
+      back={list}
       title="Aviso"
       lead="Una imagen que flota sobre el sitio y lleva a una página. Quien la cierra no la vuelve a ver."
       actions={

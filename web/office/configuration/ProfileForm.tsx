@@ -113,7 +113,11 @@ function Fields({ profile: read }: { profile: Profile }) {
   const roomy = useMediaQuery("(min-width: 85em)", undefined, { getInitialValueInEffect: false })
   const preview = <BrandPreview color={form.values.accent} shop={form.values} />
   return (
-    <Page title={title} lead="Lo que aparece en el sitio, en los correos y en lo que se comparte.">
+    <Page
+      back={list}
+      title={title}
+      lead="Lo que aparece en el sitio, en los correos y en lo que se comparte."
+    >
       <div className={style.split}>
         <EntryForm form={form} state={state} list={list} label="Guardar">
           <TextInput {...field("name")} {...wide} />

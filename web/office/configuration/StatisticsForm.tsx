@@ -54,7 +54,7 @@ function Fields({ statistics: read }: { statistics: Statistics }) {
   })
   const { startDate } = form.values
   return (
-    <Page title={title} lead="Desde este día se cuentan las quincenas, de 14 días cada una.">
+    <Page back={list} title={title} lead="Desde este día se cuentan las quincenas, de 14 días cada una.">
       <EntryForm form={form} state={state} list={list} label="Guardar">
         <DayInput
           name="startDate"

@@ -61,6 +61,7 @@ function Fields({ times: read }: { times: Times }) {
   })
   return (
     <Page
+      back={list}
       title={title}
       lead="Minutos antes de la clase, de 30 a 1440. Quien ya reservó conserva lo que se le prometió."
     >

@@ -91,6 +91,7 @@ function Fields({
   })
   return (
     <Page
+      back={list}
       title="Inicio"
       name="Editar inicio"
       lead={sayVersion(content, now)}

@@ -96,6 +96,7 @@ function Fields({ text: { page, title }, content: read, onRestored }: FieldsProp
   })
   return (
     <Page
+      back={list}
       title={title}
       name={`Editar ${title}`}
       lead={sayVersion(content, now)}

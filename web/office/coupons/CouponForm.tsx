@@ -51,7 +51,7 @@ function Fields({ coupon: read, packages }: { coupon?: Coupon; packages: Package
   })
   const title = coupon ? "Editar cupón" : "Crear cupón"
   return (
-    <Page title={coupon ? coupon.code : title} name={title} lead={coupon && sayImpact(coupon)}>
+    <Page back={list} title={coupon ? coupon.code : title} name={title} lead={coupon && sayImpact(coupon)}>
       <div className={style.sides}>
         <EntryForm form={form} state={state} list={list} label={coupon ? "Guardar" : "Crear cupón"}>
           <TextInput {...field("name")} placeholder="Otoño en el estudio" />

@@ -126,6 +126,7 @@ function Fields({ slot, branches: all, rooms }: Places & { slot?: Slot }) {
   const title = slot ? "Editar horario" : "Agregar horario"
   return (
     <Page
+      back={list}
       title={slot ? `${weekdays[slot.weekday]} ${slot.hour}` : title}
       name={title}
       lead={slot && "Las clases que ya se crearon se quedan como están."}

@@ -82,7 +82,7 @@ function Fields({ discipline: read }: { discipline?: Discipline }) {
   const field = (name: keyof Values) => ({ name, label: names[name], ...form.getInputProps(name) })
   const title = discipline ? "Editar disciplina" : "Crear disciplina"
   return (
-    <Page title={discipline ? discipline.name : title} name={title}>
+    <Page back={list} title={discipline ? discipline.name : title} name={title}>
       <EntryForm form={form} state={state} list={list} label={discipline ? "Guardar" : "Crear disciplina"}>
         <TextInput {...field("name")} wrapperProps={{ "data-wide": true }} />
         <Textarea

@@ -92,7 +92,7 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
   })
   const title = instructor ? "Editar instructor" : "Crear instructor"
   return (
-    <Page title={instructor ? fullName(instructor) : title} name={title}>
+    <Page back={list} title={instructor ? fullName(instructor) : title} name={title}>
       <EntryForm form={form} state={state} list={list} label={instructor ? "Guardar" : "Crear instructor"}>
         <TextInput {...field("firstName")} />
         <TextInput {...field("lastName")} />

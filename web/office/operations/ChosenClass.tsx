@@ -1,4 +1,5 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { Dotted } from "../../ui/Dotted.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { sayNearness, typeNames } from "../classes/words.ts"
 import { ClassRoom } from "../reservations/ClassRoom.tsx"
@@ -12,7 +13,9 @@ export function ChosenClass({ item, now }: { item: StudioClass; now: Date }) {
       <div className={style.head}>
         <div>
           <h2 className={style.heading}>{`${item.discipline} · ${item.hour} · ${item.instructor}`}</h2>
-          <p className={style.facts}>{facts.join(" · ")}</p>
+          <p className={style.facts}>
+            <Dotted facts={facts} />
+          </p>
         </div>
         {nearness && (
           <p className={style.near} data-over={nearness === "terminó" || undefined}>

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router"
 import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
+import { Dotted } from "../../ui/Dotted.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -52,7 +53,7 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
     <Page
       title="Operaciones"
       name={`Operaciones, ${branch.name}`}
-      lead={lead.filter(Boolean).join(" · ")}
+      lead={<Dotted facts={lead} />}
       actions={
         <>
           {switcher}

@@ -35,7 +35,12 @@ function Fields({ item: read }: { item?: Package }) {
   const { form, state, field } = usePackageForm(item)
   const title = item ? "Editar paquete" : "Crear paquete"
   return (
-    <Page title={item ? item.description : title} name={title} lead={item && <Holders id={item.id} />}>
+    <Page
+      back={list}
+      title={item ? item.description : title}
+      name={title}
+      lead={item && <Holders id={item.id} />}
+    >
       <div className={style.sides}>
         <EntryForm form={form} state={state} list={list} label={item ? "Guardar" : "Crear paquete"}>
           <PackageFields form={form} field={field} />

@@ -5,6 +5,7 @@ import { getClass } from "../../../contract/schedule.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { Dotted } from "../../ui/Dotted.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -51,9 +52,11 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
       {back && <BackLink to="/backend/clases">Clases</BackLink>}
       <Page
         title={`${item.hour} ${item.discipline}`}
-        lead={[formatLongDay(item.day), item.instructor, item.branchName, item.roomName, zoneOf(item)]
-          .filter(Boolean)
-          .join(" · ")}
+        lead={
+          <Dotted
+            facts={[formatLongDay(item.day), item.instructor, item.branchName, item.roomName, zoneOf(item)]}
+          />
+        }
         actions={
           <>
             {nearness && (

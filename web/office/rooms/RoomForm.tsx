@@ -57,7 +57,7 @@ function Fields({ room: read, branches: all }: { room?: Room; branches: Branch[]
   const planError = Object.entries(form.errors).find(([path]) => path.startsWith("seatsLayout"))?.[1]
   const title = room ? "Editar salón" : "Crear salón"
   return (
-    <Page title={room ? room.name : title} name={title}>
+    <Page back={list} title={room ? room.name : title} name={title}>
       <EntryForm form={form} state={state} list={list} label={room ? "Guardar" : "Crear salón"}>
         <TextInput {...field("name")} />
         <NativeSelect

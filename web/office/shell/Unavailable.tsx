@@ -1,7 +1,7 @@
 import { useLocation } from "react-router"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Page } from "../kit/page/Page.tsx"
-import { sectionAt } from "./gate.ts"
+import { sectionAt } from "../sections.ts"
 
 /** A section that is on the map and not yet built. */
 export default function Unavailable() {

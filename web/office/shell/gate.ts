@@ -1,7 +1,6 @@
-import { matchPath } from "react-router"
 import type { Permissions } from "../../../contract/permissions.ts"
 import { mayUse } from "../kit/permitted.ts"
-import { addressOf, office, type Section, sections } from "../sections.ts"
+import { addressOf, office, sectionAt } from "../sections.ts"
 import { menu } from "./menu/menu.ts"
 import { leavesOf } from "./menu/tree.ts"
 
@@ -20,10 +19,6 @@ export function gate(permissions: Permissions, pathname: string): Gate {
   if (addressOf(section) !== home) return { kind: "elsewhere", to: home }
   const to = firstPermitted(permissions)
   return to ? { kind: "elsewhere", to } : { kind: "nothing" }
-}
-
-export function sectionAt(pathname: string): Section | undefined {
-  return sections.find((section) => matchPath(addressOf(section), pathname))
 }
 
 /** Caja asks for nothing, so it does not count as a permission. */

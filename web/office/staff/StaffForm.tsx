@@ -88,7 +88,7 @@ function Fields({ staff: read }: { staff?: Staff }) {
   const roles = staffRoles.filter((role) => me.isAdmin || role === "employee" || values.role === role)
   const title = staff ? "Editar staff" : "Crear staff"
   return (
-    <Page title={staff ? fullName(staff) : title} name={title}>
+    <Page back={list} title={staff ? fullName(staff) : title} name={title}>
       <EntryForm form={form} state={state} list={list} label={staff ? "Guardar" : "Crear staff"}>
         <TextInput {...field("firstName")} />
         <TextInput {...field("lastName")} />

@@ -65,7 +65,7 @@ function Fields({ user: read }: { user: User & { revision: number } }) {
     ...form.getInputProps(name),
   })
   return (
-    <Page title={fullName(user)} name="Editar usuario" lead={user.email}>
+    <Page back={details} title={fullName(user)} name="Editar usuario" lead={user.email}>
       <EntryForm form={form} state={state} list={details} label="Guardar">
         <TextInput {...field("firstName")} />
         <TextInput {...field("lastName")} />

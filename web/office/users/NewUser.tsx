@@ -43,7 +43,7 @@ export default function NewUser() {
   })
   const field = (name: keyof Values) => ({ name, label: userFields[name], ...form.getInputProps(name) })
   return (
-    <Page title="Nuevo registro">
+    <Page back={list} title="Nuevo registro">
       <EntryForm form={form} state={state} list={list} label="Registrar">
         <TextInput {...field("firstName")} autoComplete="off" />
         <TextInput {...field("lastName")} autoComplete="off" />

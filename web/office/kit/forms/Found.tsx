@@ -20,7 +20,7 @@ export function Found<Entry>({ query, title, list, children }: FoundProps<Entry>
   if (data !== undefined) return children(data)
   if (error instanceof ApiError && [400, 404].includes(error.status)) {
     return (
-      <Page title={title}>
+      <Page title={title} back={list}>
         <EmptyState title={error.status === 404 ? error.message : "No se encontró."}>
           <ButtonLink to={list}>Ver el listado</ButtonLink>
         </EmptyState>

@@ -1,5 +1,9 @@
 import { type ReactNode, useContext } from "react"
+import { sectionAt } from "../../sections.ts"
+import { mayUse } from "../permitted.ts"
+import { useStaff } from "../signedIn.ts"
 import { StudioName } from "../studio/studioName.ts"
+import { BackLink } from "./BackLink.tsx"
 import style from "./Page.module.css"
 
 interface PageProps {
@@ -10,13 +14,17 @@ interface PageProps {
   lead?: ReactNode
   /** What stands at the end of the heading. */
   actions?: ReactNode
+  /** The list that it belongs to, to go back to. */
+  back?: string | undefined
   children: ReactNode
 }
 
 /** A screen of the office: its heading and what it holds. */
-export function Page({ title, name = title, lead, actions, children }: PageProps) {
+export function Page({ title, name = title, lead, actions, back, children }: PageProps) {
   const studio = useContext(StudioName)
-  return (
+  const { permissions } = useStaff()
+  const above = back && sectionAt(back)
+  const page = (
     <div className={style.page}>
       <title>{`${name} · ${studio}`}</title>
       <header className={style.head}>
@@ -27,6 +35,13 @@ export function Page({ title, name = title, lead, actions, children }: PageProps
         {actions && <div className={style.actions}>{actions}</div>}
       </header>
       {children}
+    </div>
+  )
+  if (!above || !mayUse(permissions, above)) return page
+  return (
+    <div>
+      <BackLink to={back}>{above.title}</BackLink>
+      {page}
     </div>
   )
 }

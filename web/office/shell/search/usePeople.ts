@@ -2,11 +2,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { formatShortDay } from "../../../../contract/calendar.ts"
 import { type Buyer, findBuyers } from "../../../../contract/transactions.ts"
 import { listUsers } from "../../../../contract/users.ts"
+import { plain } from "../../../../contract/words.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { toCharge, toSeat } from "../../kit/intent.ts"
 import { useMay } from "../../kit/signedIn.ts"
 import type { Command } from "./command.ts"
 import { type Found, most } from "./found.ts"
+
+/** Of so many the best are shown: «ana» is Ana before she is Adriana. */
+const looked = 20
 
 const till = "/backend/pagos/crear"
 
@@ -24,7 +28,7 @@ export function usePeople(words: string, command: Command | null): { found: Foun
   const users = useQuery({
     ...queryOf(listUsers, {
       // Nobody is seated who cannot come in.
-      query: { search: words, size: most, sort: "name", ...(command && { state: "true" as const }) },
+      query: { search: words, size: looked, sort: "name", ...(command && { state: "true" as const }) },
     }),
     enabled: lists && words !== "",
     placeholderData: keepPreviousData,
@@ -38,25 +42,39 @@ export function usePeople(words: string, command: Command | null): { found: Foun
     return { id: rest.id, name: `${firstName} ${lastName}`.trim(), email: rest.email, phone: rest.phone }
   })
   const people = words === "" ? [] : sells ? (buyers.data?.buyers ?? []) : lists ? listed : []
-  const found = people.slice(0, most).map((one): Found => {
-    if (command?.does === "charge" || (!command && !mayList)) {
-      const name = command ? `Cobrar a ${one.name}` : one.name
-      const kind = command ? "Acciones" : "Personas"
-      return { kind, to: till, name, about: one.email, state: toCharge(one) }
-    }
-    if (command) {
-      const { day, hour } = command
-      const when = [day && formatShortDay(day), hour].filter(Boolean).join(" ")
-      return {
-        ...{ kind: "Acciones", to: "/backend/operaciones", name: `Sentar a ${one.name}` },
-        about: [when, one.email].filter(Boolean).join(" · "),
-        state: toSeat({ id: one.id, name: one.name, ...(day && { day }), ...(hour && { hour }) }),
+  const found = bestFirst(people, words)
+    .slice(0, most)
+    .map((one): Found => {
+      if (command?.does === "charge" || (!command && !mayList)) {
+        const name = command ? `Cobrar a ${one.name}` : one.name
+        const kind = command ? "Acciones" : "Personas"
+        return { kind, to: till, name, about: one.email, state: toCharge(one) }
       }
-    }
-    const to = mayOpen
-      ? `/backend/detallesusuario/${one.id}`
-      : `/backend/listausuarios?buscar=${encodeURIComponent(one.email)}`
-    return { kind: "Personas", to, name: one.name, about: one.email }
-  })
+      if (command) {
+        const { day, hour } = command
+        const when = [day && formatShortDay(day), hour].filter(Boolean).join(" ")
+        return {
+          ...{ kind: "Acciones", to: "/backend/operaciones", name: `Sentar a ${one.name}` },
+          about: [when, one.email].filter(Boolean).join(" · "),
+          state: toSeat({ id: one.id, name: one.name, ...(day && { day }), ...(hour && { hour }) }),
+        }
+      }
+      const to = mayOpen
+        ? `/backend/detallesusuario/${one.id}`
+        : `/backend/listausuarios?buscar=${encodeURIComponent(one.email)}`
+      return { kind: "Personas", to, name: one.name, about: one.email }
+    })
   return { found, isBusy: words !== "" && ((lists && users.isFetching) || (sells && buyers.isFetching)) }
+}
+
+/** First who has all the words at the beginning of theirs. */
+function bestFirst(people: readonly Buyer[], words: string): Buyer[] {
+  const asked = plain(words).split(/\s+/)
+  const isBest = ({ name }: Buyer) =>
+    asked.every((word) =>
+      plain(name)
+        .split(" ")
+        .some((one) => one.startsWith(word)),
+    )
+  return [...people].sort((a, b) => Number(isBest(b)) - Number(isBest(a)))
 }

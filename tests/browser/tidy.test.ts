@@ -1,0 +1,55 @@
+import { expect, type Locator } from "@playwright/test"
+import { test } from "../support/browser-office.ts"
+
+/** Facts of a card whose dot is seen though none stands before them on their line. */
+const strayDots = (card: Locator) =>
+  card.evaluate((row) => {
+    const left = row.getBoundingClientRect().left
+    const facts = [...row.querySelectorAll<HTMLElement>('[data-card="fact"]')].map((fact) => ({
+      text: fact.innerText,
+      ...{ top: fact.getBoundingClientRect().top, dot: fact.getBoundingClientRect().left + 5 },
+    }))
+    return facts
+      .filter(({ top, dot }, at) => dot >= left && facts[at - 1]?.top !== top)
+      .map(({ text }) => text)
+  })
+
+test("on a phone what one comes for stands first, and no separator where a line breaks", {
+  tag: "@anyWidth",
+}, async ({ page, office }) => {
+  await office(page, "clases")
+  const [create, list] = [
+    page.getByRole("link", { name: "Crear clase" }),
+    page.getByRole("link", { name: "Lista" }),
+  ]
+  const card = page.locator("tbody tr").first()
+  await expect(card).toBeVisible()
+  const [first, second] = await Promise.all([create.boundingBox(), list.boundingBox()])
+  expect([first?.y, first?.x].join() < [second?.y, second?.x].join()).toBe(true)
+  expect(await card.locator('[data-card="fact"]').count()).toBeGreaterThan(2)
+  expect(await strayDots(card)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await strayDots(card)).toEqual([])
+})
+
+test("the only seat of a room stands in its middle", async ({
+  page,
+  office,
+  ownClass,
+  database: { pool },
+}) => {
+  const { id } = await ownClass()
+  const { rows } = await pool.query("select room_id as room from classes where id = $1", [id])
+  await pool.query("delete from room_seats where room_id = $1", [rows[0].room])
+  await pool.query("update rooms set capacity = 1 where id = $1", [rows[0].room])
+  await pool.query("update classes set capacity = 1 where id = $1", [id])
+  await office(page, `clases/detalle/${id}`)
+  const seat = page.locator("label", { has: page.getByRole("radio", { name: /^Lugar 1,/ }) })
+  const room = page.getByRole("group").filter({ has: seat })
+  const middle = async (one: Locator) => {
+    const box = await one.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0) / 2
+  }
+  await expect(seat).toBeVisible()
+  expect(Math.abs((await middle(seat)) - (await middle(room)))).toBeLessThan(2)
+})
