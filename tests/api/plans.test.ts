@@ -8,12 +8,13 @@ import type { MailProvider } from "../../server/features/notifications/provider.
 import { sendDue } from "../../server/features/notifications/send.ts"
 import { notificationTasks } from "../../server/features/notifications/tasks.ts"
 import { owedTasks } from "../../server/features/payments/desk/owed.ts"
+import { missWhoIsLeft } from "../../server/features/reservations/attendance/miss.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { type Sent, sentWhile } from "../support/statements.ts"
-import { dayFromNow, makeClass } from "../support/studio.ts"
+import { dayFromNow, makeClass, near } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 /** What grows for as long as a studio lives. Of these nothing that happens all day reads every row. */
@@ -140,6 +141,25 @@ test("who sits in a class, and who sat in a cancelled one, is found by indexes a
   const sent = await sentWhile(read)
   await asked(`POST /classes/${id}/cancel`, admin)
   expect(await scans([...sent, ...(await sentWhile(read))])).toEqual([])
+})
+
+test("a roll is taken, and whoever is left missed it, by indexes alone", async () => {
+  const platform = openPlatform(cupo.database.connection, 2)
+  const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(5) })
+  await asked("POST /reservations", ana, { classId })
+  await near(cupo.pool, classId, 20)
+  try {
+    const sent = await sentWhile(async () => {
+      const marking = { classId, userId: ana.id, attended: true }
+      await asked("POST /attendance", admin, marking)
+      await asked(`GET /attendance/${classId}/${ana.id}`, admin)
+      await asked(`DELETE /attendance/${classId}/${ana.id}`, admin)
+      await missWhoIsLeft(platform)
+    })
+    expect(await scans(sent)).toEqual([])
+  } finally {
+    await platform.close()
+  }
 })
 
 test("a package is bought and sold by indexes alone", async () => {

@@ -291,6 +291,22 @@ Playas,Sala Mar,dom,12:00,bruno@example.com,1,Ilimitado,lun 09:01,
     "reservations.csv, fila 3, columna cancelled: es antes de que se reservara",
   ],
   [
+    "who came to a class that has not begun",
+    {
+      "reservations.csv": (text) =>
+        text.replace("cancelled\n", "cancelled,attended\n").replace("lun 08:00,\n", "lun 08:00,,no\n"),
+    },
+    "reservations.csv, fila 4, columna attended: la clase no ha empezado",
+  ],
+  [
+    "who came to a class that they had cancelled",
+    {
+      "reservations.csv": (text) =>
+        text.replace("cancelled\n", "cancelled,attended\n").replace("vie-1 09:00\n", "vie-1 09:00,yes\n"),
+    },
+    "reservations.csv, fila 3, columna attended: se canceló: no hay asistencia que traer",
+  ],
+  [
     "a payment by other means",
     { "payments.csv": swap("cash", "efectivo") },
     "payments.csv, fila 2, columna method: «efectivo» no sirve; se espera cash, terminal, paypal",

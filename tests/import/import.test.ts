@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { missWhoIsLeft } from "../../server/features/reservations/attendance/miss.ts"
 import { extendPlans } from "../../server/features/schedule/tasks.ts"
 import { invariants } from "../../server/invariants.ts"
 import { findViolations } from "../../server/platform/invariant.ts"
@@ -265,6 +266,16 @@ terms,,"<h2>Reglas</h2>
       "2026-03-15 2026-03-15T16:00:00.000Z",
       "2026-03-22 2026-03-22T16:00:00.000Z",
     ])
+  })
+
+  test("has the roll that its files bring, and asks nobody to take it again", async () => {
+    const roll = (text: string) =>
+      text.replace("cancelled\n", "cancelled,attended\n").replace("lun-1 10:00,\n", "lun-1 10:00,,no\n")
+    await studio.import(await folderWith({ "reservations.csv": roll }))
+    await missWhoIsLeft(studio.platform)
+    const { rows } = await studio.pool.query("select attended from reservations where attended is not null")
+    expect(rows).toEqual([{ attended: false }])
+    expect(await findViolations(studio.pool, invariants)).toEqual([])
   })
 
   test("is told when its file does not fit what was done in the office since", async () => {

@@ -23,6 +23,7 @@ export async function listAttendance(
     .distinctOn("user_id")
     .select(["user_id", "attended", "marked_at", "marked_by"])
     .where("class_id", "=", classId)
+    .where("cancelled_at", "is", null)
     .where("attended", "is not", null)
     .orderBy("user_id")
     .execute()

@@ -33,4 +33,4 @@ export function assertMarks(
 export const missedAt = piece`c.ends_at + interval '${String(missedAfterHours)} hours'`
 
 /** A condition on a reservation `r` of a class `c`: a person said whether they came, and not the clock. */
-export const isByHand = piece`r.attended is not null and (r.marked_by is not null or r.marked_at < ${missedAt})`
+export const isByHand = piece`r.cancelled_at is null and r.attended is not null and (r.marked_by is not null or r.marked_at < ${missedAt})`

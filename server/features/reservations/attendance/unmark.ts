@@ -13,7 +13,8 @@ import { isByHand, missedAt } from "./roll.ts"
 const takeBack = statement<{ class_id: string }>("unmark")(
   piece`with unmarked as (
      update seatings s set attended = null, marked_at = ${instant("now")}, marked_by = ${uuid("actorId")}
-     where s.class_id = ${uuid("classId")} and s.user_id = ${uuid("userId")} and s.attended is not null
+     where s.class_id = ${uuid("classId")} and s.user_id = ${uuid("userId")} and s.cancelled_at is null
+       and s.attended is not null
      returning s.class_id
    ),
    said as (select distinct class_id from unmarked),
@@ -25,7 +26,7 @@ const takeBack = statement<{ class_id: string }>("unmark")(
 const forgetMissed = statement("forget-missed")(
   piece`update seatings s set attended = null, marked_at = null
    from classes c
-   where c.id = ${uuid("classId")} and s.class_id = c.id and not s.attended and s.marked_by is null
+   where c.id = ${uuid("classId")} and s.class_id = c.id and s.cancelled_at is null and not s.attended and s.marked_by is null
      and s.marked_at >= ${missedAt}
      and not exists (select from reservations r where r.class_id = c.id and ${isByHand})`,
 )

@@ -34,7 +34,7 @@ const setFree = statement("set-free")(
 // Who came to one hour has not come to another.
 const unmark = statement("unmark-moved")(
   piece`update reservations set attended = null, marked_at = null, marked_by = null
-   where class_id = ${uuid("classId")} and marked_at is not null`,
+   where class_id = ${uuid("classId")} and cancelled_at is null and marked_at is not null`,
 )
 
 const readPaying = statement<{ id: string; held_package_id: string }>("paying-for-class")(
