@@ -26,6 +26,10 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: "UNAVAILABLE",
 }
 
+/** One a field: what else is wrong with it, is told once this is right. */
+const firstOfEach = <Field extends { path: string }>(fields: readonly Field[]): Field[] =>
+  fields.filter(({ path }, at) => path === "" || fields.findIndex((one) => one.path === path) === at)
+
 /** What anything thrown means to whoever called. Only what has no meaning in the contract is a failure. */
 function toRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
@@ -36,7 +40,7 @@ function toRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal {
       path: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
       message: issue.message ?? "",
     }))
-    return new Refusal("VALIDATION", { fields })
+    return new Refusal("VALIDATION", { fields: firstOfEach(fields) })
   }
   if (isLockTimeout(error)) return new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
   // Tried again, and met every time: all of it was undone.

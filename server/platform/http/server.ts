@@ -13,6 +13,7 @@ import { Refusal } from "../refusal.ts"
 import { boundAddresses, originForm } from "./address.ts"
 import { answerBroken } from "./broken.ts"
 import { answerErrors, sendError } from "./errors.ts"
+import { sayMissing } from "./missing.ts"
 import { boundPressure, type PressureOptions } from "./pressure.ts"
 import { dropWhoLeft, serveInTurn } from "./turns.ts"
 
@@ -30,8 +31,7 @@ export interface ServerOptions {
 export async function createServer(pool: pg.Pool, options: ServerOptions): Promise<FastifyInstance> {
   z.config({
     ...z.locales.es(),
-    customError: ({ code, format }) =>
-      code === "invalid_format" && format === "uuid" ? "Identificador inválido" : undefined,
+    customError: (issue) => sayMissing(issue),
   })
   const app = Fastify({
     bodyLimit: 64 * 1024,
