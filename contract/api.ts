@@ -205,6 +205,8 @@ export const api = {
   leaveWaitlist: waitlist.leaveWaitlist,
   updateWaitlistEntry: waitlist.updateWaitlistEntry,
   listMyReservations: reservations.listMyReservations,
+  listReservations: reservations.listReservations,
+  updateReservation: reservations.updateReservation,
   getReservation: reservations.getReservation,
   listRoster: reservations.listRoster,
   markAttendance: attendance.markAttendance,

@@ -3,10 +3,11 @@ import { RollTimes } from "./attendance.ts"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
 import { HeldPackageId } from "./packages.ts"
-import { history } from "./paging.ts"
+import { history, pageOf, totals } from "./paging.ts"
 import { UserId } from "./people.ts"
 import { ClassId, StudioClass } from "./schedule.ts"
-import { Instant } from "./time.ts"
+import { BranchId } from "./studio.ts"
+import { ChosenDay, Instant } from "./time.ts"
 
 export const ReservationId = Id.brand<"ReservationId">()
 export type ReservationId = z.infer<typeof ReservationId>
@@ -61,9 +62,20 @@ export const MyReservation = Reservation.extend({
 })
 export type MyReservation = z.infer<typeof MyReservation>
 
+const Person = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+
+/** One among the studio's, with whose it is. */
+export const StaffReservation = MyReservation.extend({ person: Person })
+export type StaffReservation = z.infer<typeof StaffReservation>
+
 /** Who sits where, for staff; of a class that the studio cancelled, who sat there, as cancelled. */
 export const RosterEntry = Reservation.extend({
-  person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+  person: Person,
   package: z.string(),
   /** Credits left on the package that paid; null when it is unlimited. */
   available: z.int().nullable(),
@@ -241,6 +253,46 @@ export const listMyReservations = endpoint({
   access: "signedIn",
   query: z.strictObject({ scope: z.enum(["upcoming", "all"]).default("upcoming") }),
   output: z.object({ reservations: z.array(MyReservation), ...history }),
+})
+
+export const listReservations = endpoint({
+  method: "GET",
+  path: "/reservations",
+  tag,
+  summary: "Una página de las reservas del estudio; las de la clase más reciente primero",
+  access: staffOnClasses,
+  query: z.strictObject({
+    ...pageOf(["startsAt"]),
+    branch: BranchId.optional(),
+    /** First and last day of their classes, both inclusive. */
+    from: ChosenDay.optional(),
+    to: ChosenDay.optional(),
+    /** Of one person. */
+    userId: UserId.optional(),
+    state: z.enum(reservationStates).optional(),
+  }),
+  output: z.object({ reservations: z.array(StaffReservation), ...totals }),
+})
+
+export const updateReservation = endpoint({
+  method: "PUT",
+  path: "/reservations/:id",
+  tag,
+  summary: "Pasa a alguien a otro lugar de su clase, sin costo; el personal, hasta que la clase termina",
+  access: desk("editar"),
+  params: z.strictObject({ id: ReservationId }),
+  body: z.strictObject({ seat: z.int("El lugar debe ser un número").min(1).max(1000) }),
+  output: Reservation,
+  takesIdempotencyKey: true,
+  mostPerMinute: 120,
+  errors: [
+    "RESERVATION_NOT_FOUND",
+    "RESERVATION_CANCELLED",
+    "CLASS_NOT_FOUND",
+    "CLASS_STARTED",
+    "SAME_SEAT",
+    "SEAT_NOT_AVAILABLE",
+  ],
 })
 
 export const getReservation = endpoint({

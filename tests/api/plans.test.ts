@@ -193,6 +193,7 @@ test("mails are made, sent and forgotten by indexes alone", async () => {
 /**
  * Lists of the office, with how many statements a page of each may take: the session, how many there are, the page. Mails have the
  * house's name and how many are in each state beside them; a search of mails asks first whom it names.
+ * Reservations have their classes, and until when they change, beside them.
  */
 const lists: [string, number][] = [
   ["/users?size=6", 3],
@@ -206,6 +207,8 @@ const lists: [string, number][] = [
   ["/messages?size=6", 5],
   ["/messages?size=6&state=failed", 5],
   ["/messages?size=6&search=renata%20mora", 7],
+  ["/reservations?size=6", 6],
+  [`/reservations?size=6&from=${dayFromNow(-1)}&to=${dayFromNow(0)}&state=active`, 6],
   ["/audit?size=6", 4],
   [`/classes/page?from=${dayFromNow(0)}&to=${dayFromNow(0)}&size=6`, 4],
   ["/coupons", 2],

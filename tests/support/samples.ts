@@ -285,6 +285,8 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
       body: { status: "promoted" },
     }),
     listMyReservations: () => ({}),
+    listReservations: () => ({}),
+    updateReservation: ({ reservationId }) => ({ params: { id: reservationId }, body: { seat: 5 } }),
     getReservation: ({ reservationId }) => ({ params: { id: reservationId } }),
     listRoster: ({ classId }) => ({ params: { classId } }),
     markAttendance: ({ classId, self }) => ({

@@ -280,6 +280,7 @@ export function staffWrites(
       const { id, classId } = await seated()
       return { params: { id }, body: { newClassId: classId, newSeat: 4 } }
     },
+    updateReservation: async () => ({ params: { id: (await seated()).id }, body: { seat: 4 } }),
     markAttendance: async () => ({ body: { ...(await arrived()), attended: true } }),
     removeAttendance: async () => {
       const params = await arrived()

@@ -45,11 +45,11 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     return found(reading, [reservationId]).map((seat) => ({ kind: "promotion", ...toldAt(seat, at) }))
   },
 
-  async changed(reading, { reservationId, from }, at) {
+  async changed(reading, { reservationId, from, seat }, at) {
     const [now, before] = found(reading, [reservationId, from])
     if (!now || !before) return []
     const told = toldAt(now, at)
-    const was = { class: before.facts.class, seat: before.facts.seat }
+    const was = { class: before.facts.class, seat: seat ?? before.facts.seat }
     return [{ kind: "change", ...told, facts: { ...told.facts, before: was } }]
   },
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely"
 import type { z } from "zod"
 import { allows } from "../../../contract/permissions.ts"
-import type { listRoster as list, MyReservation } from "../../../contract/reservations.ts"
+import type { listRoster as list, MyReservation, StaffReservation } from "../../../contract/reservations.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
@@ -12,6 +12,7 @@ import { rollTimes } from "./attendance/roll.ts"
 import { changeUntil } from "./booking/changeable.ts"
 import { isFree } from "./deciding/deadlines.ts"
 import { classesOf } from "./listing/classes.ts"
+import { stateOf } from "./state.ts"
 
 type Reader = Pick<Context, "db" | "pool" | "clock">
 type Mine = z.input<typeof MyReservation>
@@ -19,7 +20,12 @@ type Mine = z.input<typeof MyReservation>
 function reservations(db: Kysely<DB>) {
   return db
     .selectFrom("reservations as r")
-    .innerJoin("classes as c", "c.id", "r.class_id")
+    .innerJoinLateral(
+      // One by one: of a page's few it is never cheaper to read all classes.
+      ({ selectFrom }) =>
+        selectFrom("classes").selectAll().whereRef("classes.id", "=", "r.class_id").limit(1).as("c"),
+      (join) => join.onTrue(),
+    )
     .innerJoin("held_packages as h", "h.id", "r.held_package_id")
     .leftJoin("reservations as next", "next.changed_from", "r.id")
     .leftJoin("waitlist_entries as w", "w.reservation_id", "r.id")
@@ -29,12 +35,6 @@ function reservations(db: Kysely<DB>) {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
-
-const stateOf = ({ cancelled_at, attended }: Pick<Row, "cancelled_at" | "attended">) => {
-  if (cancelled_at) return "cancelled" as const
-  if (attended === null) return "active" as const
-  return attended ? ("attended" as const) : ("no_show" as const)
-}
 
 const toReservation = (row: Row) => ({
   id: row.id,
@@ -98,6 +98,27 @@ export async function readReservation(reader: Reader, actor: Actor, id: string):
       (actor.role !== "user" && allows(actor.permissions, "clases", "detalle", row.branch_id)))
   if (!maySee) throw new Refusal("RESERVATION_NOT_FOUND")
   return (await withClasses(reader, [row]))[0] as Mine
+}
+
+/** Reservations as staff see them, each with whose it is, in the order of their ids. One that is gone since is left out. */
+export async function readStaffRows(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<z.input<typeof StaffReservation>[]> {
+  if (ids.length === 0) return []
+  const rows = await reservations(reader.db)
+    .innerJoin("users as u", "u.id", "r.user_id")
+    .select(["u.first_name", "u.last_name", "u.email", "u.phone"])
+    .where("r.id", "in", ids)
+    .execute()
+  const mine = new Map((await withClasses(reader, rows)).map((one) => [one.id, one]))
+  const people = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const [one, row] = [mine.get(id), people.get(id)]
+    if (!one || !row) return []
+    const person = { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone }
+    return [{ ...one, person }]
+  })
 }
 
 /** Who sits where in a class; in one that the studio cancelled, who sat there until then. Throws CLASS_NOT_FOUND, also for staff of another branch. */

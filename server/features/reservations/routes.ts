@@ -8,6 +8,7 @@ import { unmark } from "./attendance/unmark.ts"
 import { book } from "./booking/book.ts"
 import { cancel } from "./booking/cancel.ts"
 import { change } from "./booking/change.ts"
+import { moveSeat } from "./booking/moveSeat.ts"
 import { previewBooking } from "./booking/preview.ts"
 import { previewChange } from "./booking/previewChange.ts"
 import { previewWait } from "./booking/previewWait.ts"
@@ -23,6 +24,7 @@ import { listClasses, readClass } from "./listing/classes.ts"
 import { readDeadline } from "./listing/deadline.ts"
 import { pageClasses } from "./listing/pageClasses.ts"
 import { readSeatMap } from "./listing/seats.ts"
+import { pageReservations } from "./pageReservations.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
 import { chooseAutomatic } from "./waiting/chooseAutomatic.ts"
 import { claimPlace } from "./waiting/claimPlace.ts"
@@ -115,6 +117,10 @@ export function reservationRoutes(route: Route): void {
     const { id } = await reachCustomer(context, params.id, toSee)
     return listMyWaits(context, id)
   })
+  route(api.listReservations, (context, { query }) => pageReservations(context, query))
+  route(api.updateReservation, (context, { params, body, idempotencyKey }) =>
+    moveSeat(context, { reservationId: params.id, seat: body.seat }, idempotencyKey),
+  )
   route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))
   route(api.markAttendance, (context, { body, idempotencyKey }) => mark(context, body, idempotencyKey))
   route(api.getAttendance, (context, { params }) => readAttendance(context, params))

@@ -5,8 +5,8 @@
 export interface Events {
   registered: { userId: string }
   booked: { reservationId: string }
-  /** A reservation that took the place of another, `from`. */
-  changed: { reservationId: string; from: string }
+  /** A reservation that took the place of another, `from`; or, where that is itself, of `seat`. */
+  changed: { reservationId: string; from: string; seat?: number }
   cancelled: { reservationId: string; credit: "returned" | "lost" | "unlimited" | "refunded" }
   /** A freed place was taken for who waited. */
   promoted: { reservationId: string }
