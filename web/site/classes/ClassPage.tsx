@@ -12,6 +12,7 @@ import { useStudio } from "../useStudio.ts"
 import type { Route } from "./+types/ClassPage.ts"
 import { ClassFacts } from "./ClassFacts.tsx"
 import style from "./ClassPage.module.css"
+import { DisciplinePhoto } from "./DisciplinePhoto.tsx"
 import { ShareClass } from "./ShareClass.tsx"
 import { Teacher } from "./Teacher.tsx"
 
@@ -75,6 +76,11 @@ export default function ClassPage({ loaderData: { discipline, teachers, next, no
   const lines = new Map(waits.map((wait) => [wait.classId as string, wait]))
   return (
     <Page kicker="Clases" title={discipline.name}>
+      {discipline.photo && (
+        <div className={style.photo}>
+          <DisciplinePhoto photo={discipline.photo} first />
+        </div>
+      )}
       <div className={style.what}>
         <ClassFacts discipline={discipline} />
         <ShareClass discipline={discipline} className={style.share} />

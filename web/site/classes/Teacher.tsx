@@ -1,7 +1,10 @@
+import { srcSetOf } from "../../../contract/pictureWidths.ts"
 import type { Instructor } from "../../../contract/studio.ts"
 import { Initials } from "../../ui/Initials.tsx"
 import { Photo } from "../../ui/Photo.tsx"
 import style from "./Teacher.module.css"
+
+const frame = { ratio: 1, widths: ["4rem"] } as const
 
 /** Who teaches: their face, and their own words. */
 export function Teacher({
@@ -14,7 +17,7 @@ export function Teacher({
     <div className={style.teacher}>
       {person.photo ? (
         <span className={style.photo}>
-          <Photo image={person.photo} />
+          <Photo image={person.photo} srcSet={srcSetOf(person.photo)} frame={frame} />
         </span>
       ) : (
         <Initials name={name} size={64} />

@@ -12,6 +12,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { availabilityOf, classHref, classPath, sayLength } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
 import { ClassFacts } from "./ClassFacts.tsx"
+import { DisciplinePhoto } from "./DisciplinePhoto.tsx"
 import { ShareClass } from "./ShareClass.tsx"
 import { Teacher } from "./Teacher.tsx"
 import style from "./WhatItIs.module.css"
@@ -46,6 +47,7 @@ function Read({ item }: { item: StudioClass }) {
   if (!discipline.data || !teacher.data) return <Loading />
   return (
     <div className={style.what}>
+      <DisciplinePhoto photo={discipline.data.photo} />
       <ClassFacts discipline={discipline.data} length={sayLength(item)} info={item.info} />
       <Teacher person={teacher.data} />
       <Seat item={item} />
