@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
+import decodeQR from "qr/decode.js"
+import sharp from "sharp"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
@@ -29,6 +31,12 @@ async function fill(page: Page, fields: Record<string, string>, saved: string | 
   }
   await page.keyboard.press("Control+Enter")
   await expectSaid(page, saved)
+}
+
+/** What a camera reads in a picture. */
+async function readCode(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return decodeQR({ width: info.width, height: info.height, data })
 }
 
 test("an empty house becomes a studio that takes reservations, one step after the other", async ({
@@ -100,6 +108,28 @@ test("an empty house becomes a studio that takes reservations, one step after th
   const plan = { Sucursal: "Centro", Disciplina: "Pilates Reformer", Día: keysOf(tomorrow), Hora: "1900" }
   await fill(page, { ...plan, Instructor: "Elena Ruiz" }, "Clase guardada.")
   await expect(page.getByText(/^Primeros pasos/)).toBeHidden()
+
+  // The end is a party: the way there is shown, sent and printed.
+  await expect(page.getByRole("heading", { name: "Tu estudio ya está abierto." })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe("/backend/home")
+  await expect(page.getByText("No hay clases en este periodo")).toBeHidden()
+  await expect(page.getByRole("link", { name: "Mandar por WhatsApp" })).toHaveAttribute(
+    "href",
+    `https://wa.me/?text=${encodeURIComponent(`Ya puedes reservar en Estudio Sauce: elige tu clase y tu lugar en ${serving.url}`)}`,
+  )
+  await check(page)
+  await page.emulateMedia({ media: "print" })
+  await expect(page.getByRole("heading", { name: "Tu estudio ya está abierto." })).toBeHidden()
+  expect(await readCode(await page.screenshot())).toBe(serving.url)
+  await page.emulateMedia({ media: null })
+  const first = page.getByRole("link", { name: "Reservar la primera clase como tu clientela" })
+  const [booking] = await Promise.all([page.waitForEvent("popup"), first.click()])
+  await expect(booking.getByRole("link", { name: /Pilates Reformer/ })).toBeVisible()
+  await booking.close()
+  await page.getByRole("button", { name: "Ir al día de hoy" }).click()
+  await expect(page.getByRole("heading", { name: "Centro" })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole("heading", { name: "Centro" })).toBeVisible()
 
   // The first customer pays at the desk and has a seat.
   await page.goto(`${serving.url}/backend/pagos/crear`)

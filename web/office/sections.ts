@@ -197,6 +197,10 @@ export const sections: readonly Section[] = [
     ...studio,
     screen: "configuration/Connections.tsx",
   }),
+  at("sistema/configuracion/compartir", "Comparte tu estudio", ["configuracion.editar"], {
+    ...studio,
+    screen: "configuration/Share.tsx",
+  }),
   at("sistema/configuracion/estadisticas", "Estadísticas", ["configuracion.editar"], {
     ...studio,
     screen: "configuration/StatisticsForm.tsx",

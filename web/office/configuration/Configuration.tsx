@@ -44,6 +44,11 @@ export default function Configuration() {
               : waiting,
           },
           {
+            to: `${list}/compartir`,
+            title: "Comparte tu estudio",
+            summary: "La dirección del sitio, un póster con su código y un mensaje para WhatsApp.",
+          },
+          {
             to: `${list}/conexiones`,
             title: "Correo y ventas en línea",
             summary: "Si los correos salen y si se vende en el sitio, con una prueba de cada uno.",

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react"
 import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import { Loading } from "../../ui/Loading.tsx"
@@ -7,16 +8,20 @@ import { Page } from "../kit/page/Page.tsx"
 import { useStaff } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { Outward } from "../shell/setup/Outward.tsx"
+import { keepProgress, useProgress } from "../shell/setup/progress.ts"
 import { SetupList } from "../shell/setup/SetupList.tsx"
 import { useSetup } from "../shell/setup/useSetup.ts"
 import { BranchToday } from "./BranchToday.tsx"
 import style from "./Home.module.css"
+
+const Party = lazy(() => import("../shell/setup/Party.tsx"))
 
 /** The day in every branch. The studio's figures will stand here. */
 export default function Home() {
   const now = useNow()
   const { firstName } = useStaff()
   const setup = useSetup()
+  const isParty = useProgress() === "party"
   const branches = useBusyFirst(useBranches("clases"), now)
   return (
     <Page
@@ -32,7 +37,11 @@ export default function Home() {
           <Outward />
         </>
       )}
-      {branches ? (
+      {isParty ? (
+        <Suspense fallback={<Loading />}>
+          <Party onEnd={() => keepProgress("over")} />
+        </Suspense>
+      ) : branches ? (
         <div className={style.branches}>
           {branches.map((branch) => (
             <BranchToday key={branch.id} branch={branch} now={now} />

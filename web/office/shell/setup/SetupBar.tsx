@@ -1,5 +1,7 @@
-import { Link, useLocation } from "react-router"
+import { useEffect, useRef } from "react"
+import { Link, useLocation, useNavigate } from "react-router"
 import { home } from "../gate.ts"
+import { useProgress } from "./progress.ts"
 import style from "./SetupBar.module.css"
 import { useSetup } from "./useSetup.ts"
 
@@ -7,6 +9,14 @@ import { useSetup } from "./useSetup.ts"
 export function SetupBar() {
   const setup = useSetup()
   const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const progress = useProgress()
+  const before = useRef(progress)
+  useEffect(() => {
+    // The last step was just done, wherever that was.
+    if (before.current === "begun" && progress === "party") void navigate(home)
+    before.current = progress
+  }, [progress, navigate])
   if (!setup || pathname === home || pathname === setup.next.to) return null
   const { done, steps, next } = setup
   return (

@@ -13,6 +13,7 @@ import {
 } from "../../../../contract/studio.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { useStaff } from "../../kit/signedIn.ts"
+import { keepProgress, useProgress } from "./progress.ts"
 import { type Has, type SetupStep, setupSteps } from "./steps.ts"
 
 export interface Setup {
@@ -22,20 +23,22 @@ export interface Setup {
   done: number
 }
 
-/** A studio that was set up once is not looked at again from this browser. */
-const key = "cupo.isSetUp"
-
 /** How far a new studio has come; undefined while that is not known, when it is set up, and for who does not set it up. */
 export function useSetup(): Setup | undefined {
   const { permissions } = useStaff()
-  const isAsked = permissions.superuser && localStorage.getItem(key) === null
+  const progress = useProgress()
+  // A studio that was set up once is not looked at again from this browser.
+  const isAsked = permissions.superuser && (progress === "unasked" || progress === "begun")
   const has = useHas(isAsked)
   const steps = has && setupSteps.map((step) => ({ ...step, isDone: has[step.has] }))
   const next = steps?.find(({ isDone }) => !isDone)
   const isSetUp = has !== undefined && next === undefined
+  const isBegun = next !== undefined
   useEffect(() => {
-    if (isSetUp) localStorage.setItem(key, "1")
-  }, [isSetUp])
+    if (!isAsked) return
+    if (isBegun) keepProgress("begun")
+    else if (isSetUp) keepProgress(progress === "begun" ? "party" : "over")
+  }, [isAsked, isBegun, isSetUp, progress])
   return steps && next && { steps, next, done: steps.filter(({ isDone }) => isDone).length }
 }
 
