@@ -17,6 +17,16 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...[input]: Reading<E>)
   })
 }
 
+/** What a write answered is shown as what would be read now, until it is. */
+export function keepRead<E extends Endpoint>(
+  queries: QueryClient,
+  endpoint: E,
+  input: CallInput<E>,
+  answer: Output<E>,
+): void {
+  queries.setQueryData([...keyOf(endpoint), input, kept("sessionId")], answer)
+}
+
 const keyOf = ({ method, path }: Endpoint) => [`${method} ${path}`] as const
 
 /** Asks again for what is on the screen of these endpoints, and for the rest when it is next looked at. */

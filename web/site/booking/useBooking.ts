@@ -1,9 +1,11 @@
 import { useNavigate } from "react-router"
-import { book } from "../../../contract/reservations.ts"
+import { book, getReservation, type MyReservation, type Reservation } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import { forgetHeld, readHeld } from "../../api/heldSeat.ts"
+import { keepRead } from "../../api/queries.ts"
+import { queryClient } from "../../api/queryClient.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { classHref } from "../schedule/places.ts"
@@ -21,7 +23,10 @@ export function useBooking(item: StudioClass, customerId: string | undefined) {
     mutationKey: bookingKey(item.id),
     staleAfter: readsOfReservations,
     send: (seat: number, options) => call(book, { body: { classId: item.id, seat } }, options),
-    onSuccess: async ({ id, classId }) => {
+    onSuccess: async (booked) => {
+      const { id, classId } = booked
+      // The ticket is drawn at once; what the answer does not tell is read behind it.
+      keepRead(queryClient, getReservation, { params: { id } }, toMine(booked, item))
       if (readHeld()?.classId === classId) forgetHeld()
       await navigate(`${classHref(item)}&reserva=${id}`, { replace: true })
       void loadUser().catch(() => undefined)
@@ -33,4 +38,17 @@ export function useBooking(item: StudioClass, customerId: string | undefined) {
       void navigate(wayOut(next, { item, seat, customerId }).to, { replace: true })
     },
   })
+}
+
+function toMine(booked: Reservation, item: StudioClass): MyReservation {
+  return {
+    ...booked,
+    class: item,
+    package: "",
+    cancelIsFree: Date.parse(booked.freeUntil) >= Date.now(),
+    changeUntil: booked.freeUntil,
+    fromWaitlist: false,
+    changedFrom: null,
+    changedTo: null,
+  }
 }

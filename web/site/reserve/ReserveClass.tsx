@@ -20,7 +20,10 @@ export function loader({ params, request, context }: Route.LoaderArgs) {
 /** Filters and seats only change what is shown; a day or a class is asked for again. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   const same = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name)
-  const onlyLook = currentUrl.pathname === nextUrl.pathname && same("dia") && same("clase") && same("reserva")
+  // A class that was just booked has its confirmation in the answer.
+  const isBooked = !currentUrl.searchParams.has("reserva") && nextUrl.searchParams.has("reserva")
+  const onlyLook =
+    currentUrl.pathname === nextUrl.pathname && same("dia") && same("clase") && (same("reserva") || isBooked)
   return !onlyLook || currentUrl.href === nextUrl.href
 }
 
