@@ -39,10 +39,14 @@ const files: [name: string, holds: (reached: Reached) => boolean][] = [
   ["office", (reached) => reached(officeFrame) > 0],
 ]
 
-/** Styles that others build on: before theirs, whoever shows them first. */
-const grounds: [name: string, styles: RegExp][] = [
-  ["base", /\/web\/ui\/.*\.css$/],
-  ["office", /\/web\/office\/kit\/.*\.css$/],
+/**
+ * All styles of a kind, those that others build on first: a page that brought its own would be seen for a moment without
+ * them by who comes from another page.
+ */
+const styles: [name: string, of: RegExp][] = [
+  ["base", /\/web\/(ui|access)\/.*\.css$/],
+  ["site", /\/web\/site\/.*\.css$/],
+  ["office", /\/web\/office\/.*\.css$/],
 ]
 
 const ours: Rolldown.CodeSplittingGroup[] = files.map(([name, holds], index) => ({
@@ -50,8 +54,8 @@ const ours: Rolldown.CodeSplittingGroup[] = files.map(([name, holds], index) => 
   priority: files.length - index,
   name(id, context) {
     if (/node_modules|\?schemas$/.test(id)) return null
-    const ground = grounds.find(([, styles]) => styles.test(id))
-    if (ground) return ground[0] === name ? name : null
+    const sheet = styles.find(([, of]) => of.test(id))
+    if (sheet) return sheet[0] === name ? name : null
     const entries = entriesOf(id, (one) => context.getModuleInfo(one))
     return holds((pattern) => entries.filter((entry) => pattern.test(entry)).length) ? name : null
   },
