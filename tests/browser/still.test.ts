@@ -1,7 +1,7 @@
-import { expect } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { signIn } from "../support/browser-steps.ts"
+import { awake, booked, classCard, confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
 
 /** What moved since the page was asked for, in the browser's own measure; what a press moves does not count. */
 const shifts = () => {
@@ -46,6 +46,104 @@ test("nothing moves under who is known while the home and the account are read",
       0.01,
     )
   }
+})
+
+/** Goes somewhere with each answer half a second late, and reads what moved there until all of it came. */
+async function movedBy(page: Page, go: () => Promise<unknown>, ready: Locator): Promise<number> {
+  await page.evaluate(() => {
+    ;(window as unknown as { seen: { sum: number } }).seen.sum = 0
+  })
+  await go()
+  await expect(ready).toBeVisible()
+  await expect(page.getByText("Cargando...")).toHaveCount(0)
+  // Two frames: what was drawn is measured after the first.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return page.evaluate(() => (window as unknown as { seen: { sum: number } }).seen.sum)
+}
+
+/** A press would hide what moves in the half second after it: the page goes there by itself. */
+const to = (page: Page, address: string) => () =>
+  page.evaluate(
+    (where) =>
+      (
+        window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }
+      ).__reactRouterDataRouter.navigate(where),
+    address,
+  )
+
+async function answerLate(page: Page): Promise<void> {
+  for (const answers of [/\/api\/(?!live)/, /\.data/]) {
+    await page.route(answers, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+  }
+}
+
+test("nothing moves when a customer goes from page to page", async ({ page, customer, rival, ownClass }) => {
+  const full = await ownClass({ capacity: 1 })
+  await (await rival()).book(full.id, 1)
+  const open = await ownClass()
+  await page.addInitScript(shifts)
+  await signIn(page, await customer("ten"))
+  await awake(page)
+  await answerLate(page)
+  const account = new URL(page.url()).pathname
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name })
+  for (const [address, ready] of [
+    [`${account}/proximasclases`, page.getByText("Aún no tienes clases reservadas.")],
+    [account, page.getByRole("heading", { name: "Tus datos" })],
+    ["/", heading("¿Cuándo vienes?")],
+    [open.address().replace(/&clase=.*/, ""), classCard(page, open.id)],
+    [open.address(), heading("¿Dónde te pones?")],
+    [full.address(), page.getByRole("button", { name: "Unirme a la lista de espera" })],
+    ["/paquetes", heading("Elige tu ritmo")],
+    ["/contacto", page.getByRole("main").getByRole("button", { name: "Enviar" })],
+  ] as const) {
+    expect.soft(await movedBy(page, to(page, address), ready), address).toBeLessThan(0.02)
+  }
+})
+
+test("nothing moves when the staff go from screen to screen", async ({ page }) => {
+  await page.addInitScript(shifts)
+  await keepSession(page, { email: "admin@demo.cupo.mx", password: "Cupo2025" })
+  await page.goto("/backend/home")
+  await awake(page)
+  await answerLate(page)
+  for (const [address, ready] of [
+    ["/backend/pagos/crear", page.getByRole("button", { name: "Cobrar" })],
+    ["/backend/clasespordia", page.getByRole("heading", { level: 1, name: "Clases x día" })],
+    ["/backend/operaciones", page.getByRole("heading", { level: 1, name: "Operaciones" })],
+    ["/backend/pagos/corte", page.getByRole("heading", { level: 1, name: "Corte de caja" })],
+  ] as const) {
+    expect.soft(await movedBy(page, to(page, address), ready), address).toBeLessThan(0.02)
+  }
+})
+
+test("a ticket is drawn at once from the answer of its booking @anyWidth", async ({
+  page,
+  customer,
+  ownClass,
+}) => {
+  const { address } = await ownClass()
+  await signIn(page, await customer("ten"))
+  await openSeats(page, address(3))
+  await expect(page.getByText("Paga tu paquete 10 clases")).toBeVisible()
+  // Nothing more is read before it stands there.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  for (const reads of [/\/api\/reservations\/[0-9a-f-]{36}$/, /\.data/]) {
+    await page.route(reads, (route) => held.then(() => route.continue()))
+  }
+  await confirmSeat(page, 3).click()
+  await expect(booked(page)).toBeVisible()
+  await expect(page.getByRole("article")).toContainText("Lugar 3")
+  await expect(page.getByRole("article")).toContainText("Cancela sin perder tu clase")
+  letGo()
+  await page.reload()
+  await expect(booked(page)).toBeVisible()
 })
 
 test.describe("before the scripts come", () => {

@@ -6,27 +6,19 @@ interface PageProps {
   kicker?: string
   title?: ReactNode
   narrow?: boolean
-  /** As tall as the window, for what is read after it is shown: the footer has nowhere to move to. */
-  tall?: boolean
   /** What just happened here: said aloud, with the focus on the heading. */
   news?: string | null | undefined
   children: ReactNode
 }
 
 /** The body of a page: its heading and its measure. */
-export function Page({ kicker, title, narrow, tall, news, children }: PageProps) {
+export function Page({ kicker, title, narrow, news, children }: PageProps) {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     if (news) focusHeading(main.current)
   }, [news])
   return (
-    <main
-      ref={main}
-      id="contenido"
-      className={style.page}
-      data-narrow={narrow || undefined}
-      data-tall={tall || undefined}
-    >
+    <main ref={main} id="contenido" className={style.page} data-narrow={narrow || undefined}>
       {kicker && <p className={style.kicker}>{kicker}</p>}
       {title && <h1 className={style.title}>{title}</h1>}
       <p role="status" className={style.news}>

@@ -1,8 +1,13 @@
 import { Button, NativeSelect } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useSearchParams } from "react-router"
 import { sayPesos } from "../../../contract/money.ts"
+import { listPackages } from "../../../contract/packages.ts"
+import { listBranches } from "../../../contract/studio.ts"
+import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { DrawerNotice } from "../kit/drawer/DrawerNotice.tsx"
@@ -25,10 +30,18 @@ import { useSelling } from "./useSelling.ts"
 /** «Caja»: to whom, what, how; one press sells it. */
 export default function Cash() {
   const maySell = useMay("transacciones", "crear")
+  // At once: a branch to choose or a list of packages that came second would push away what one is about to press.
+  const isReading = [useQuery(queryOf(listBranches)), useQuery(queryOf(listPackages))].some(
+    ({ isPending }) => isPending,
+  )
   return (
     <Page title="Caja">
       {maySell ? (
-        <Till />
+        isReading ? (
+          <Loading />
+        ) : (
+          <Till />
+        )
       ) : (
         <p>
           Para cobrar necesitas el permiso de crear transacciones. Pídeselo a quien administra el estudio.

@@ -29,13 +29,13 @@ export default function Account() {
   // All at once: what is read second would push away what is being looked at.
   if (reservations.isPending || credits.isPending || waits.isPending) {
     return (
-      <Page {...heading} tall>
+      <Page {...heading}>
         <p role="status">Cargando...</p>
       </Page>
     )
   }
   return (
-    <Page {...heading} tall news={cancelling.done}>
+    <Page {...heading} news={cancelling.done}>
       <div className={style.columns}>
         <div className={style.first}>
           {offers.map((wait) => (

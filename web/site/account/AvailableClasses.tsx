@@ -9,7 +9,7 @@ export const meta = titled("Clases disponibles")
 export default function AvailableClasses() {
   const credits = useCredits()
   return (
-    <Page title="Clases disponibles" tall>
+    <Page title="Clases disponibles">
       <Waiting query={credits}>
         {({ packages }) => <PackageCredits packages={packages.filter((held) => held.active)} />}
       </Waiting>

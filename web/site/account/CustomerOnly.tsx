@@ -21,7 +21,7 @@ export default function CustomerOnly() {
     return (
       <>
         {id && <AccountNav id={id} />}
-        <Page tall>
+        <Page>
           <p role="status">Cargando...</p>
         </Page>
       </>

@@ -18,7 +18,7 @@ export default function NextClasses() {
   const cancelling = useCancelling()
   const reserve = useReserve()
   return (
-    <Page tall title="Próximas clases" news={cancelling.done}>
+    <Page title="Próximas clases" news={cancelling.done}>
       <Waiting query={reservations}>
         {(list) =>
           list.length === 0 ? (

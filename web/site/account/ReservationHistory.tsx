@@ -44,7 +44,7 @@ export default function ReservationHistory() {
   const reservations = useHistory()
   const reserve = useReserve()
   return (
-    <Page title="Historial de reservas" tall>
+    <Page title="Historial de reservas">
       <Waiting query={reservations}>
         {({ reservations: list, hasMore }) =>
           list.length === 0 ? (

@@ -51,7 +51,7 @@ function Receipt({ id }: { id: string }) {
 export default function TransactionHistory() {
   const { data, isPending, refetch } = useQuery(queryOf(listMyTransactions))
   return (
-    <Page title="Historial de pagos" tall>
+    <Page title="Historial de pagos">
       {isPending && <p role="status">Cargando...</p>}
       {!isPending && !data && (
         <EmptyState title="No se pudo obtener el historial.">

@@ -17,7 +17,7 @@ export default function WaitLists() {
   const leaving = useLeaving()
   const reserve = useReserve()
   return (
-    <Page tall title="Lista de espera" news={leaving.done}>
+    <Page title="Lista de espera" news={leaving.done}>
       <Waiting query={waits}>
         {(list) =>
           list.length === 0 ? (

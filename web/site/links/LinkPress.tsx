@@ -24,7 +24,7 @@ export function LinkPress({ token, link }: { token: string; link: MailLink }) {
   const { class: item, seat } = write.data ?? link
   const isReady = press !== undefined
   return (
-    <Page narrow tall kicker={`Hola, ${link.firstName}`} title={title} news={write.data ? title : null}>
+    <Page narrow kicker={`Hola, ${link.firstName}`} title={title} news={write.data ? title : null}>
       <div className={style.link}>
         {item && (
           <article className={style.card} data-gone={link.purpose === "cancel" && !isReady ? "" : undefined}>

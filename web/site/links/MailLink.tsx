@@ -26,7 +26,7 @@ function Asked({ token }: { token: string }) {
   if (data) return <LinkPress token={token} link={data} />
   const isOurs = error instanceof ApiError && error.status < 500 && error.status >= 400
   return (
-    <Page narrow tall>
+    <Page narrow>
       {error ? (
         <EmptyState
           main

@@ -15,7 +15,7 @@ interface FullClassProps {
 
 /** A class without a place: its line, and beside it the nearest ones with room. */
 export function FullClass({ chosen: { item, seats, terms }, others, now, hasFilled }: FullClassProps) {
-  const { data: wait } = useWaitPreview(item.id)
+  const { data: wait, isLoading } = useWaitPreview(item.id)
   const isOffered = wait?.entry?.status === "offered"
   return (
     <>
@@ -23,7 +23,8 @@ export function FullClass({ chosen: { item, seats, terms }, others, now, hasFill
       {!hasFilled && !isOffered && <p className={style.why}>No hay cupos disponibles en esta clase.</p>}
       <div className={style.full}>
         <WaitPanel item={item} terms={terms} waiting={seats.waiting} hasFilled={hasFilled} />
-        <Alternatives beside like={item} others={others} now={now} />
+        {/* With the line and not before it, which would push them away. */}
+        {!isLoading && <Alternatives beside like={item} others={others} now={now} />}
       </div>
     </>
   )
