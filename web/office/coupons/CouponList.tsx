@@ -10,11 +10,9 @@ import {
 } from "../../../contract/coupons.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { say } from "../../api/say.ts"
-import { useWrite } from "../../api/useWrite.ts"
-import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
+import { useActivating } from "../kit/catalogue/useActivating.ts"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
 import { useMay, useMayTo } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
@@ -39,23 +37,16 @@ export default function CouponList() {
     staleAfter: reads,
     removed: "Cupón eliminado.",
   })
-  const activating = useWrite({
-    send: (one: Coupon, options) =>
+  const activation = useActivating({
+    send: (one: Coupon, isActive, options) =>
       call(
         updateCoupon,
-        {
-          params: { id: one.id },
-          body: { ...editOf(one), isActive: !one.isActive, revision: one.revision },
-        },
+        { params: { id: one.id }, body: { ...editOf(one), isActive, revision: one.revision } },
         options,
       ),
     staleAfter: reads,
-    onSuccess: (_, { isActive }) =>
-      void toast(
-        "success",
-        isActive ? "Ya no se acepta. Quien está pagando con él termina su compra." : "Cupón activado.",
-      ),
-    onError: (error) => void toast("error", say("cambió", error)),
+    activated: "Cupón activado.",
+    deactivated: "Ya no se acepta. Quien está pagando con él termina su compra.",
   })
   const branchOf = ({ branchId }: Coupon) =>
     branchId ? (branches.find(({ id }) => id === branchId)?.name ?? "-") : "Todas"
@@ -76,7 +67,7 @@ export default function CouponList() {
           ...(mayEditOf(one.branchId)
             ? [
                 { label: "Editar", onSelect: () => edit(one) },
-                { label: one.isActive ? "Desactivar" : "Activar", onSelect: () => activating.mutate(one) },
+                activation(one),
                 { label: "Eliminar", danger: true, onSelect: () => removing.ask(one) },
               ]
             : []),

@@ -4,13 +4,11 @@ import { deleteInstructor, updateInstructor } from "../../../contract/catalogue.
 import { getInstructor, type Instructor, listInstructors } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { say } from "../../api/say.ts"
-import { useWrite } from "../../api/useWrite.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
-import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
+import { useActivating } from "../kit/catalogue/useActivating.ts"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
 import { useMay, useSees } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
@@ -30,25 +28,19 @@ export default function InstructorList() {
     staleAfter: [listInstructors, getInstructor],
     removed: "Instructor eliminado.",
   })
-  const activating = useWrite({
-    send: (one: Instructor, options) =>
+  const activation = useActivating({
+    send: (one: Instructor, isActive, options) =>
       call(
         updateInstructor,
         {
           params: { id: one.id },
-          body: {
-            ...editOf(one),
-            photo: one.photo?.id ?? null,
-            isActive: !one.isActive,
-            revision: one.revision,
-          },
+          body: { ...editOf(one), photo: one.photo?.id ?? null, isActive, revision: one.revision },
         },
         options,
       ),
     staleAfter: [listInstructors, getInstructor],
-    onSuccess: (_, { isActive }) =>
-      void toast("success", isActive ? "Instructor desactivado." : "Instructor activado."),
-    onError: (error) => void toast("error", say("cambió", error)),
+    activated: "Instructor activado.",
+    deactivated: "Instructor desactivado.",
   })
   const branchOf = ({ branch }: Instructor) =>
     branch ? (branches?.find(({ id }) => id === branch)?.name ?? "-") : "Todas"
@@ -77,7 +69,7 @@ export default function InstructorList() {
           mayEdit && (one.branch === null || sees(one.branch))
             ? [
                 { label: "Editar", onSelect: () => edit(one) },
-                { label: one.isActive ? "Desactivar" : "Activar", onSelect: () => activating.mutate(one) },
+                activation(one),
                 { label: "Eliminar", danger: true, onSelect: () => removing.ask(one) },
               ]
             : []

@@ -10,11 +10,9 @@ import {
 } from "../../../contract/packages.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { say } from "../../api/say.ts"
-import { useWrite } from "../../api/useWrite.ts"
-import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
+import { useActivating } from "../kit/catalogue/useActivating.ts"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
 import { useMay, useMayTo } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
@@ -36,23 +34,16 @@ export default function PackageList() {
     staleAfter: reads,
     removed: "Paquete eliminado.",
   })
-  const activating = useWrite({
-    send: (one: Package, options) =>
+  const activation = useActivating({
+    send: (one: Package, isActive, options) =>
       call(
         updatePackage,
-        {
-          params: { id: one.id },
-          body: { ...editOf(one), isActive: !one.isActive, revision: one.revision },
-        },
+        { params: { id: one.id }, body: { ...editOf(one), isActive, revision: one.revision } },
         options,
       ),
     staleAfter: reads,
-    onSuccess: (_, { isActive }) =>
-      void toast(
-        "success",
-        isActive ? "Ya no se vende. Quien lo tiene lo conserva." : "Paquete activado: ya se puede vender.",
-      ),
-    onError: (error) => void toast("error", say("cambió", error)),
+    activated: "Paquete activado: ya se puede vender.",
+    deactivated: "Ya no se vende. Quien lo tiene lo conserva.",
   })
   const branchOf = ({ branchId }: Package) =>
     branchId ? (branches.find(({ id }) => id === branchId)?.name ?? "-") : "Todas"
@@ -71,7 +62,7 @@ export default function PackageList() {
           mayEditOf(one.branchId)
             ? [
                 { label: "Editar", onSelect: () => edit(one) },
-                { label: one.isActive ? "Desactivar" : "Activar", onSelect: () => activating.mutate(one) },
+                activation(one),
                 { label: "Eliminar", danger: true, onSelect: () => removing.ask(one) },
               ]
             : []
