@@ -7,7 +7,7 @@ const strayDots = (card: Locator) =>
     const left = row.getBoundingClientRect().left
     const facts = [...row.querySelectorAll<HTMLElement>('[data-card="fact"]')].map((fact) => ({
       text: fact.innerText,
-      ...{ top: fact.getBoundingClientRect().top, dot: fact.getBoundingClientRect().left + 5 },
+      ...{ top: fact.getBoundingClientRect().top, dot: fact.getBoundingClientRect().left - 8 },
     }))
     return facts
       .filter(({ top, dot }, at) => dot >= left && facts[at - 1]?.top !== top)
