@@ -126,17 +126,19 @@ export const getAttendanceTimes = endpoint({
 const numberIn = ({ min, max }: { min: number; max: number }) =>
   z.int("Escribe un número").min(min, `Entre ${min} y ${max}`).max(max, `Entre ${min} y ${max}`)
 
+export const AttendanceEdit = z.strictObject({
+  opensMinutes: numberIn(attendanceRange.opensMinutes),
+  closesDays: numberIn(attendanceRange.closesDays),
+  ...edited,
+})
+
 export const saveAttendanceTimes = endpoint({
   method: "POST",
   path: "/config/attendance",
   tag: "Configuración",
   summary: "Guarda desde cuántos minutos antes, y hasta cuántos días después, se marca la asistencia",
   access: { module: "configuracion", action: "editar", of: "studio" },
-  body: z.strictObject({
-    opensMinutes: numberIn(attendanceRange.opensMinutes),
-    closesDays: numberIn(attendanceRange.closesDays),
-    ...edited,
-  }),
+  body: AttendanceEdit,
   output: AttendanceSetting,
   takesIdempotencyKey: true,
   errors: ["EDITED_MEANWHILE"],

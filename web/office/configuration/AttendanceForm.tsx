@@ -4,6 +4,7 @@ import { useState } from "react"
 import { useNavigate } from "react-router"
 import type { z } from "zod"
 import {
+  AttendanceEdit,
   type AttendanceSetting,
   getAttendanceTimes,
   saveAttendanceTimes,
@@ -44,8 +45,7 @@ function Fields({ times: read }: { times: Times }) {
   const [times] = useState(read)
   const form = useForm<Values>({
     initialValues: valuesOf(times),
-    validate: (values) =>
-      schemaResolver(saveAttendanceTimes.body.omit({ revision: true }), { sync: true })(values),
+    validate: (values) => schemaResolver(AttendanceEdit.omit({ revision: true }), { sync: true })(values),
   })
   const state = useEntryForm<Values, Times>({
     form,
