@@ -10,6 +10,7 @@ import { ChosenDay, Day, Hour, Instant } from "./time.ts"
 /** Minutes that a class may last. */
 export const shortestClass = 5
 export const longestClass = 480
+export const usualMinutes = 50
 /** Beyond so many minutes of another hour, whoever reserved may cancel free until the class starts. */
 export const movedMinutes = 15
 
@@ -25,12 +26,14 @@ const fields = {
   day: z.string("Elige un día").min(1, "Elige un día").pipe(ChosenDay),
   /** In the branch's time. */
   hour: z.string("Elige una hora").min(1, "Elige una hora").pipe(Hour),
-  minutes: classMinutes,
+  /** Absent: as long as it is; of a new class, `usualMinutes`. */
+  minutes: classMinutes.optional(),
   branch: z.uuid("Elige una sucursal").pipe(BranchId),
   room: z.uuid("Elige un salón").pipe(RoomId),
   discipline: z.uuid("Elige una disciplina").pipe(DisciplineId),
   instructor: z.uuid("Elige un instructor").pipe(InstructorId),
-  type: z.enum(classTypes),
+  /** Absent: as it is; of a new class, its room's. */
+  type: z.enum(classTypes).optional(),
   info: words(600).default(""),
   capacity: classCapacity,
   status: z.enum(["abierta", "cerrada"]).default("abierta"),

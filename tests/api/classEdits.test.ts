@@ -61,6 +61,27 @@ const events = async (name: string) =>
   (await cupo.pool.query("select data from events where name = $1", [name])).rows.map(({ data }) => data)
 
 describe("a class", () => {
+  test("of which length and type are left unsaid has the usual one, and its room's; edited so, they stay", async () => {
+    const as = await staff()
+    const unsaid = { minutes: undefined, type: undefined }
+    const id = await made(as, unsaid)
+    const ends = async () => {
+      const { startsAt, endsAt, type } = await read(id)
+      return [(Date.parse(endsAt) - Date.parse(startsAt)) / 60_000, type]
+    }
+    expect(await ends()).toEqual([50, "groups"])
+    expect((await put(as, id, { minutes: 35 })).status).toBe(200)
+    expect((await put(as, id, { ...unsaid, hour: "19:00" })).status).toBe(200)
+    expect(await ends()).toEqual([35, "groups"])
+
+    const cabin = await makeRoom(cupo.pool, cupo.studio, "Cabina", 1)
+    await cupo.pool.query("update rooms set type = 'individual' where id = $1", [cabin])
+    const alone = await create(as, { ...unsaid, room: cabin, capacity: 1, hour: "09:00" })
+    expect(alone).toMatchObject({ status: 201, body: { type: "individual" } })
+    const nowhere = await create(as, { ...unsaid, room: randomUUID(), hour: "10:00" })
+    expect([nowhere.status, paths(nowhere)]).toEqual([400, ["room"]])
+  })
+
   test("is made once however often it is pressed, seen at once, and bookable", async () => {
     const as = await staff()
     await cupo.call(`GET /classes?from=${day}&to=${day}`)

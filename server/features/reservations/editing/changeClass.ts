@@ -86,10 +86,16 @@ export async function previewClassEdit(
   return impactOf(consequences, facts, seesRoster(context.actor, before))
 }
 
+function lengthOf(before: Awaited<ReturnType<typeof readClassBefore>>[number] | undefined) {
+  if (!before) return undefined
+  const minutes = Math.round((before.ends_at.getTime() - before.starts_at.getTime()) / 60_000)
+  return { minutes, type: before.type }
+}
+
 async function wantedOf(context: Context<Actor>, classId: string, { revision, accepts, ...edit }: ClassEdit) {
   const [before] = await readClassBefore(context.pool, { classId })
   assertEdits(context.actor, before)
-  return { revision, accepts, wanted: { ...(await timed(context, edit)), classId } }
+  return { revision, accepts, wanted: { ...(await timed(context, edit, lengthOf(before))), classId } }
 }
 
 const seesRoster = ({ permissions }: Actor, { branch_id }: { branch_id: string }) =>
