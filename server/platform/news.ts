@@ -51,8 +51,11 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
       try {
         await client.connect()
         await client.query(`listen ${channel}`)
-        listening = client
-        await ended
+        // Closed meanwhile: whoever closed did not know of this one, and nobody else would end it.
+        if (open) {
+          listening = client
+          await ended
+        }
       } catch {
         // The database is away: the pause below, then again.
       }

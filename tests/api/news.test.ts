@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import pg from "pg"
 import { expect, test } from "vitest"
 import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
@@ -30,4 +31,26 @@ test("news are told one after the other, and none is lost, however late the data
   await teller.close()
   await hearer.close()
   await link.cut()
+})
+
+test("a connection that was still being made when the news were closed is given back", async () => {
+  const own = pg.Client.prototype.connect as unknown as () => Promise<void>
+  const made: Promise<void>[] = []
+  let ended = 0
+  pg.Client.prototype.connect = function (this: pg.Client) {
+    this.once("end", () => ended++)
+    const connecting = own.call(this)
+    made.push(connecting)
+    return connecting
+  } as unknown as typeof pg.Client.prototype.connect
+  try {
+    const platform = openPlatform(cupo.database.connection, 1)
+    // Its only one so far, on its way.
+    expect(made).toHaveLength(1)
+    await platform.close()
+    await Promise.allSettled(made)
+    await expect.poll(() => ended).toBe(1)
+  } finally {
+    pg.Client.prototype.connect = own as unknown as typeof pg.Client.prototype.connect
+  }
 })
