@@ -29,7 +29,7 @@ export default function Instructors({ loaderData: { instructors } }: Route.Compo
           return (
             <li key={id} className={style.person}>
               {hasPhotos ? (
-                <div className={style.photo}>
+                <div className={style.photo} data-drawn={photo ? undefined : ""}>
                   {photo ? (
                     <Photo image={photo} srcSet={srcSetOf(photo)} frame={frame} />
                   ) : (
