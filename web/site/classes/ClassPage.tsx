@@ -9,6 +9,7 @@ import { ClassCard } from "../schedule/ClassCard.tsx"
 import { findByPath } from "../schedule/places.ts"
 import { classTypeData } from "../structuredData.ts"
 import { useStudio } from "../useStudio.ts"
+import { ZoneLine } from "../ZoneNote.tsx"
 import type { Route } from "./+types/ClassPage.ts"
 import { ClassFacts } from "./ClassFacts.tsx"
 import style from "./ClassPage.module.css"
@@ -94,6 +95,7 @@ export default function ClassPage({ loaderData: { discipline, teachers, next, no
               <h2 id={`en-${branch.id}`} className={style.heading}>
                 {`Próximas en ${branch.name}`}
               </h2>
+              {classes[0] && <ZoneLine at={classes[0].startsAt} timeZone={branch.timeZone} />}
               <Link to={`/reserva-clase/${branch.id}?disciplina=${discipline.id}`} className={style.week}>
                 Ver la semana <span aria-hidden="true">→</span>
               </Link>

@@ -7,6 +7,7 @@ import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
 import { DayStrip } from "../../ui/DayStrip.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ClassCard } from "../schedule/ClassCard.tsx"
+import { ZoneLine } from "../ZoneNote.tsx"
 import style from "./NextClasses.module.css"
 
 interface NextClassesProps {
@@ -35,6 +36,7 @@ export function NextClasses({ branch, classes, now, mine, waits }: NextClassesPr
         <h2 id="hoy" className={style.heading}>
           {`${isToday ? "Hoy" : "Mañana"} en ${branch.name}`}
         </h2>
+        {classes?.[0] && <ZoneLine at={classes[0].startsAt} timeZone={branch.timeZone} />}
         <Link to={week} className={style.week}>
           Ver la semana <span aria-hidden="true">→</span>
         </Link>

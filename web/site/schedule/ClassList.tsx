@@ -3,6 +3,7 @@ import type { MyReservation } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { ZoneLine } from "../ZoneNote.tsx"
 import { ClassCard } from "./ClassCard.tsx"
 import style from "./ClassList.module.css"
 import { anyFilter, type Filters, withoutFilters, withParam } from "./filters.ts"
@@ -27,9 +28,12 @@ export function ClassList({ week, classes, rest, filters, query, now, mine, wait
   const later = rest[0]?.day
   return (
     <section aria-labelledby="dia">
-      <h2 id="dia" className={style.day}>
-        {nameOf(week.day)}
-      </h2>
+      <div className={style.head}>
+        <h2 id="dia" className={style.day}>
+          {nameOf(week.day)}
+        </h2>
+        {classes[0] && <ZoneLine at={classes[0].startsAt} timeZone={classes[0].timeZone} />}
+      </div>
       {classes.length === 0 ? (
         <EmptyState title="No hay clases para los filtros seleccionados.">
           <p className={style.next}>
