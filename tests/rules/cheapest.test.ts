@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest"
 import type { Package } from "../../contract/packages.ts"
+import { priceFrom } from "../../web/site/home/priceFrom.ts"
 import { cheapestFor, type Wanted } from "../../web/site/packages/cheapest.ts"
 
 const [roma, tijuana] = ["roma", "tijuana"] as unknown as [Package["branchId"], Package["branchId"]]
 const onSale = (description: string, amount: number, rest: Partial<Package> = {}) =>
   ({
     ...{ description, amount, specialPrice: null, discount: 0, type: "group", branchId: null },
-    ...{ daysExpiry: 30, isNewUser: false, ...rest },
+    ...{ daysExpiry: 30, isNewUser: false, totalClasses: 1, isUnlimited: false, ...rest },
   }) as Package
 
 const shop = [
@@ -46,5 +47,14 @@ describe("what is offered to who has nothing to pay a class with is", () => {
 
   test("nothing, where nothing is sold", () => {
     expect(named(wanted(), true, [])).toBeUndefined()
+  })
+})
+
+describe("what a class costs at least is", () => {
+  test("the least of each, for whoever it is, and of nothing that has no count", () => {
+    expect(priceFrom([...shop, onSale("Ilimitado", 10, { totalClasses: 0, isUnlimited: true })])).toBe(5000)
+    expect(priceFrom([onSale("3", 350, { specialPrice: 250, totalClasses: 3 })])).toBe(8333)
+    expect(priceFrom([])).toBeNull()
+    expect(priceFrom([onSale("regalo", 0)])).toBeNull()
   })
 })

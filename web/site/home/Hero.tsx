@@ -1,4 +1,5 @@
 import type { HomeContent } from "../../../contract/content.ts"
+import { formatMoney } from "../../../contract/money.ts"
 import { srcSetOf } from "../../../contract/pictureWidths.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { anyHero, Hero as Words } from "../../ui/Hero.tsx"
@@ -6,8 +7,14 @@ import { useReserve } from "../branches/useReserve.ts"
 import { useStudio } from "../useStudio.ts"
 import style from "./Hero.module.css"
 
+interface HeroProps {
+  content: HomeContent
+  /** The least that a class costs, in centavos. */
+  from: number | null
+}
+
 /** What a visitor sees first: the studio's own words and picture, or what is true of any studio. */
-export function Hero({ content: { title, text, images } }: { content: HomeContent }) {
+export function Hero({ content: { title, text, images }, from }: HeroProps) {
   const { profile, branches } = useStudio()
   const reserve = useReserve()
   return (
@@ -27,6 +34,13 @@ export function Hero({ content: { title, text, images } }: { content: HomeConten
         <ButtonLink size="lg" variant="outline" color="ink.8" to="/paquetes">
           Ver paquetes
         </ButtonLink>
+        {from !== null && (
+          <p className={style.from}>
+            {"Desde "}
+            <strong>{formatMoney(from)}</strong>
+            {" por clase"}
+          </p>
+        )}
       </Words>
     </div>
   )

@@ -1,5 +1,6 @@
 import { addDays, dayIn } from "../../../contract/calendar.ts"
 import { getHomeContent } from "../../../contract/content.ts"
+import { listPackages } from "../../../contract/packages.ts"
 import { srcSetOf } from "../../../contract/pictureWidths.ts"
 import { listClasses } from "../../../contract/schedule.ts"
 import { listBranches } from "../../../contract/studio.ts"
@@ -20,20 +21,23 @@ import { Hero } from "./Hero.tsx"
 import style from "./Home.module.css"
 import { Known } from "./Known.tsx"
 import { NextClasses } from "./NextClasses.tsx"
+import { priceFrom } from "./priceFrom.ts"
 import { useMyClasses } from "./useMyClasses.ts"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [{ branches }, content] = await Promise.all([
+  const [{ branches }, content, { packages }] = await Promise.all([
     callFromServer(context, listBranches, {}),
     callFromServer(context, getHomeContent, {}),
+    callFromServer(context, listPackages, {}),
   ])
+  const from = priceFrom(packages)
   const branch = branches.find(({ isPublic }) => isPublic)
   const now = new Date()
-  if (!branch) return { content, branch: null, classes: [], now: now.toISOString() }
+  if (!branch) return { content, from, branch: null, classes: [], now: now.toISOString() }
   const today = dayIn(branch.timeZone, now)
   const query = { branch: branch.id, from: today, to: addDays(today, 1) }
   const { classes } = await callFromServer(context, listClasses, { query })
-  return { content, branch, classes: comingClasses(classes, now), now: now.toISOString() }
+  return { content, from, branch, classes: comingClasses(classes, now), now: now.toISOString() }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -50,7 +54,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { now, content } = loaderData
+  const { now, content, from } = loaderData
   const { branches } = useStudio()
   const customer = useCustomer()
   const { mine, waits, isRead } = useMine(now)
@@ -65,7 +69,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           offer={waits.find(({ status }) => status === "offered")}
         />
       ) : (
-        <Hero content={content} />
+        <Hero content={content} from={from} />
       )}
       {branch && <NextClasses branch={branch} classes={classes} now={now} mine={mine} waits={waits} />}
       {!customer && <Pictures images={content.images.slice(1)} srcSetOf={srcSetOf} />}
