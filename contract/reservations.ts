@@ -251,7 +251,8 @@ export const listMyReservations = endpoint({
   tag,
   summary: "Mis reservas; por omisión, las activas de clases por venir",
   access: "signedIn",
-  query: z.strictObject({ scope: z.enum(["upcoming", "all"]).default("upcoming") }),
+  /** `cancelled`: those that ended with a class to come that the studio cancelled. */
+  query: z.strictObject({ scope: z.enum(["upcoming", "cancelled", "all"]).default("upcoming") }),
   output: z.object({ reservations: z.array(MyReservation), ...history }),
 })
 

@@ -430,6 +430,12 @@ describe("a class that the studio cancels", () => {
         [ana, luis].map((one) => [one.id, expect.objectContaining({ status: "cancelled", cancelledAt })]),
       ),
     )
+    const calledOff = async (one: Person) =>
+      (await cupo.call("GET /reservations/my?scope=cancelled", { as: one })).body.reservations
+    expect(await calledOff(ana)).toMatchObject([{ classId: id, status: "cancelled" }])
+    expect((await cupo.call("GET /reservations/my", { as: ana })).body.reservations).toEqual([])
+    // By their own doing, before.
+    expect(await calledOff(eva)).toEqual([])
     expect((await cupo.call("GET /users/me", { as: ana })).body.classes.available).toBe(10)
     expect(await ends(ana)).toBe(at(dayFromNow(7), "23:59:59").getTime())
     expect(await ends(luis)).toBe(before)

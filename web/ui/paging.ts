@@ -33,3 +33,8 @@ export function pageNumbers(page: number, pages: number): number[] {
     return before !== undefined && number - before > 1 ? [0, number] : [number]
   })
 }
+
+/** How a table shows what never was more than a page: whole, with nothing to turn. */
+export const pagedPast = (rows: readonly unknown[]): { display: "pagination" | "button" } => ({
+  display: rows.length > pageSize ? "pagination" : "button",
+})

@@ -70,21 +70,28 @@ async function withClasses(reader: Reader, rows: Row[]): Promise<Mine[]> {
   }))
 }
 
-/** A customer's reservations: `upcoming` are the active ones of classes not ended, soonest first; `all`, the newest class first. At most `most`. */
+/**
+ * A customer's reservations: `upcoming` are the active ones of classes not ended, soonest first, and `cancelled` those that ended
+ * with a class that the studio cancelled; `all`, the newest class first. At most `most`.
+ */
 export async function listMine(
   reader: Reader,
   userId: string,
-  scope: "upcoming" | "all",
+  scope: "upcoming" | "cancelled" | "all",
   most?: number,
 ): Promise<{ reservations: Mine[]; hasMore: boolean }> {
   const own = reservations(reader.db).where("r.user_id", "=", userId)
   const query =
-    scope === "upcoming"
-      ? own
-          .where("r.cancelled_at", "is", null)
+    scope === "all"
+      ? own.orderBy("c.starts_at", "desc").orderBy("r.created_at", "desc")
+      : own
+          .where((row) =>
+            scope === "upcoming"
+              ? row("r.cancelled_at", "is", null)
+              : row("r.cancelled_at", "=", row.ref("c.cancelled_at")),
+          )
           .where("c.ends_at", ">", reader.clock.now())
           .orderBy("c.starts_at")
-      : own.orderBy("c.starts_at", "desc").orderBy("r.created_at", "desc")
   const { rows, hasMore } = newest(await query.limit(oneMore(most)).execute(), most)
   return { reservations: await withClasses(reader, rows), hasMore }
 }

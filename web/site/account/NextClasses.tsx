@@ -1,13 +1,15 @@
+import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { useReserve } from "../branches/useReserve.ts"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { CalendarFeed } from "./CalendarFeed.tsx"
+import { CalledOffCard } from "./CalledOffCard.tsx"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { ReservationCard } from "./ReservationCard.tsx"
 import style from "./reservations.module.css"
-import { useUpcoming } from "./useAccount.ts"
+import { useCalledOff, useUpcoming } from "./useAccount.ts"
 import { useCancelling } from "./useCancelling.ts"
 import { Waiting } from "./Waiting.tsx"
 
@@ -15,21 +17,29 @@ export const meta = titled("Próximas clases")
 
 export default function NextClasses() {
   const reservations = useUpcoming()
+  // What cannot be read of these keeps nobody from their classes.
+  const { data: calledOff = [], isPending } = useCalledOff()
   const cancelling = useCancelling()
   const reserve = useReserve()
   return (
     <Page title="Próximas clases" news={cancelling.done}>
       <Waiting query={reservations}>
         {(list) =>
-          list.length === 0 ? (
+          isPending ? (
+            <p role="status">Cargando...</p>
+          ) : list.length + calledOff.length === 0 ? (
             <EmptyState title="Aún no tienes clases reservadas.">
               <ButtonLink {...reserve}>Reservar una clase</ButtonLink>
             </EmptyState>
           ) : (
             <ul className={style.list}>
-              {list.map((reservation) => (
+              {[...list, ...calledOff].sort(bySoonest).map((reservation) => (
                 <li key={reservation.id}>
-                  <ReservationCard reservation={reservation} onCancel={() => cancelling.ask(reservation)} />
+                  {reservation.status === "active" ? (
+                    <ReservationCard reservation={reservation} onCancel={() => cancelling.ask(reservation)} />
+                  ) : (
+                    <CalledOffCard reservation={reservation} />
+                  )}
                 </li>
               ))}
             </ul>
@@ -41,3 +51,5 @@ export default function NextClasses() {
     </Page>
   )
 }
+
+const bySoonest = (a: MyReservation, b: MyReservation) => a.class.startsAt.localeCompare(b.class.startsAt)

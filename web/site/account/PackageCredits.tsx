@@ -2,10 +2,14 @@ import { Link } from "react-router"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import type { HeldPackage } from "../../../contract/packages.ts"
 import { Card } from "../../ui/Card.tsx"
+import { useMyBranch } from "../branches/useReserve.ts"
+import { useStudio } from "../useStudio.ts"
 import style from "./PackageCredits.module.css"
 
-/** What is left on each package, and until when. */
+/** What is left on each package, until when, and the way to what can be booked with it. */
 export function PackageCredits({ packages }: { packages: HeldPackage[] }) {
+  const { branches } = useStudio()
+  const home = useMyBranch() ?? branches[0]
   if (packages.length === 0) {
     return (
       <Card tone="gold">
@@ -27,9 +31,25 @@ export function PackageCredits({ packages }: { packages: HeldPackage[] }) {
             <p
               className={style.small}
             >{`vence ${formatDate(dayIn(held.timeZone, new Date(held.expiresAt)))}`}</p>
+            {(held.isUnlimited || held.available > 0) && (
+              <Link
+                className={style.way}
+                to={weekHref(held, held.branchId ?? home?.id)}
+                aria-label={`Elegir clase con ${held.description}`}
+              >
+                Elegir clase
+              </Link>
+            )}
           </Card>
         </li>
       ))}
     </ul>
   )
+}
+
+/** The week of where a package is good, with the classes that it pays. */
+function weekHref({ type }: HeldPackage, branch: string | undefined): string {
+  return branch
+    ? `/reserva-clase/${branch}?tipo=${type === "group" ? "groups" : "individual"}`
+    : "/#sucursales"
 }

@@ -6,6 +6,7 @@ import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Newest } from "../../ui/Newest.tsx"
+import { pagedPast } from "../../ui/paging.ts"
 import { useReserve } from "../branches/useReserve.ts"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
@@ -58,6 +59,7 @@ export default function ReservationHistory() {
                 columns={columns}
                 rows={list}
                 keyOf={({ id }) => id}
+                {...pagedPast(list)}
                 empty="Todavía no tienes reservas."
               />
               {hasMore && <Newest count={list.length}>Todos están en «Descargar mis datos».</Newest>}

@@ -13,9 +13,11 @@ import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Newest } from "../../ui/Newest.tsx"
 import { Noted } from "../../ui/Noted.tsx"
+import { pagedPast } from "../../ui/paging.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import style from "./TransactionHistory.module.css"
 
 export const meta = titled("Historial de pagos")
 
@@ -42,9 +44,9 @@ function Receipt({ id }: { id: string }) {
   const open = () =>
     openFile(receiptPath.replace(":id", id)).catch(({ message }: Error) => toast("error", message))
   return (
-    <Button variant="subtle" onClick={open}>
+    <button type="button" className={style.receipt} onClick={open}>
       Recibo
-    </Button>
+    </button>
   )
 }
 
@@ -71,6 +73,7 @@ export default function TransactionHistory() {
           columns={columns}
           rows={data.transactions}
           keyOf={({ id }) => id}
+          {...pagedPast(data.transactions)}
           empty="Todavía no tienes pagos."
         />
       )}

@@ -19,6 +19,14 @@ export function useUpcoming() {
   })
 }
 
+/** Those that ended with a class that the studio cancelled, of classes to come. */
+export function useCalledOff() {
+  return useQuery({
+    ...queryOf(listMyReservations, { query: { scope: "cancelled" } }),
+    select: ({ reservations }) => reservations,
+  })
+}
+
 /** All that they made, those of the newest class first. */
 export function useHistory() {
   return useQuery(queryOf(listMyReservations, { query: { scope: "all" } }))

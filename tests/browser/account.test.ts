@@ -1,0 +1,73 @@
+import { expect, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
+import { test } from "../support/browser.ts"
+import { awake, signIn } from "../support/browser-steps.ts"
+import { call } from "../support/http.ts"
+import { signedIn } from "../support/people.ts"
+import { enter } from "../support/signin.ts"
+
+/** Whether what is marked in the account's menu is seen whole. */
+const isMarkInSight = (page: Page) =>
+  page.evaluate(() => {
+    const mark = document.querySelector("nav[aria-label='Mi cuenta'] [aria-current]")?.getBoundingClientRect()
+    return mark !== undefined && mark.left >= 0 && mark.right <= innerWidth
+  })
+
+test("the tab where one is stays in sight; what is left leads to what it pays, and no pager turns one page", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, romaNorte, database: { pool } }) => {
+  const ana = await customer("ten")
+  await pool.query(
+    `insert into transactions (id, user_id, amount, status, payment_method, source)
+     values (gen_random_uuid(), $1, 180000, 'paid', 'cash', 'desk')`,
+    [ana.id],
+  )
+  await signIn(page, ana)
+  for (const path of [`/historial-transaccional/${ana.id}`, `/mi-cuenta/${ana.id}/clasesdisponibles`]) {
+    await page.goto(path)
+    await awake(page)
+    await expect.poll(() => isMarkInSight(page)).toBe(true)
+    await expect(page.getByRole("navigation", { name: "Páginas" })).toHaveCount(0)
+  }
+  await check(page)
+  await press(page.getByRole("link", { name: "Elegir clase con 10 clases" }))
+  await expect(page).toHaveURL(`/reserva-clase/${romaNorte.branch}?tipo=groups`)
+})
+
+test("a class that the studio cancelled stands among the next ones, with what to do", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass, baseURL, database: { pool } }) => {
+  const url = baseURL ?? ""
+  const ana = await customer("ten")
+  const { id, day } = await ownClass()
+  const { headers } = await enter({ call: (line, request) => call(url, line, request) }, ana)
+  expect((await call(url, "POST /reservations", { headers, body: { classId: id, seat: 3 } })).status).toBe(
+    201,
+  )
+  const [as] = await signedIn(pool, { role: "admin", superuser: true })
+  expect((await call(url, `POST /classes/${id}/cancel`, { ...(as && { as }) })).status).toBe(200)
+
+  await signIn(page, ana)
+  await press(page.getByRole("link", { name: "Próximas clases" }).first())
+  const card = page.getByRole("article").filter({ hasText: "Pilates Reformer" })
+  await expect(card).toContainText("El estudio canceló esta clase. Regresó a tu paquete «10 clases»")
+  await expect(card.getByRole("button")).toHaveCount(0)
+  await check(page)
+  await press(card.getByRole("link", { name: "Elegir otra clase" }))
+  await expect(page).toHaveURL(new RegExp(`dia=${day}`))
+})
+
+test("a browser elsewhere is told over the hours of Tijuana whose they are, and not over those it reads as its own", {
+  tag: "@anyWidth",
+}, async ({ page, romaNorte, database: { pool } }) => {
+  const { rows } = await pool.query<{ id: string; day: string }>(
+    `select b.id, c.day from branches b join classes c on c.branch_id = b.id
+       where b.name = 'Tijuana' and c.starts_at > now() order by c.starts_at limit 1`,
+  )
+  await page.goto(`/reserva-clase/${rows[0]?.id}?dia=${rows[0]?.day}`)
+  await expect(page.getByRole("main").getByText("Hora de Tijuana", { exact: true })).toBeVisible()
+  await check(page)
+  await page.goto(`/reserva-clase/${romaNorte.branch}`)
+  await awake(page)
+  await expect(page.getByText(/^Hora de /)).toHaveCount(0)
+})
