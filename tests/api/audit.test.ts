@@ -149,7 +149,15 @@ test("follows every table but those named, whatever migration made it", async ()
   )
   expect(rows.map(({ name }) => name)).toEqual([
     ...["audit_entries", "call_counts", "care_notes", "events", "idempotency_keys", "images", "imports"],
-    ...["link_key", "loose_pictures", "migrations", "owed_sums", "provider_notices", "recovery_codes"],
+    ...[
+      "link_key",
+      "loose_pictures",
+      "migrations",
+      "owed_sums",
+      "owner_words",
+      "provider_notices",
+      "recovery_codes",
+    ],
     ...["staff_notes", "tallies"],
   ])
 })

@@ -6,6 +6,7 @@ const unfollowed = {
   migrations: "of the schema",
   imports: "of the import",
   idempotency_keys: "the same press, once more",
+  owner_words: "is drawn before there is any staff, and its word is a secret",
   tallies: "counts what is followed",
   owed_sums: "sums what is followed",
   call_counts: "of the limits",
