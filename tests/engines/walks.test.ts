@@ -128,7 +128,7 @@ describe.each(engines)("$name", (engine: Engine) => {
       await person.type("Email", "admin@demo.cupo.mx")
       await person.type("Contraseña", password)
       await person.press("button", "Iniciar sesión")
-      await person.until("nobody is signed in", "localStorage.getItem('cupo.sessionId')")
+      await person.until("nobody is signed in", "!document.querySelector('input[type=password]')")
       for (const path of ["operaciones", "clases", "usuarios", "transacciones", "caja", "configuracion"]) {
         await open(`/backend/${path}`)
         await person.sees("heading", /./)
