@@ -148,6 +148,10 @@ export const errors = {
   TRANSACTION_NOT_FOUND: { status: 404, message: "Transacción no encontrada" },
   NOT_REFUNDABLE: { status: 409, message: "Este pago no se puede reembolsar así." },
   REFUND_TOO_LARGE: { status: 409, message: "Es más de lo que queda por reembolsar de este pago." },
+  REFUND_UNDER_WAY: {
+    status: 409,
+    message: "Otro reembolso de este pago sigue en camino: espera a saber si se hizo.",
+  },
   REFUND_FAILED: {
     status: 409,
     message: "PayPal no aceptó el reembolso. No se devolvió nada: puedes hacerlo en efectivo.",

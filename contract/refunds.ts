@@ -49,6 +49,7 @@ export const refundTransaction = endpoint({
     "TRANSACTION_NOT_FOUND",
     "NOT_REFUNDABLE",
     "REFUND_TOO_LARGE",
+    "REFUND_UNDER_WAY",
     "SHIFT_CLOSED",
     "REFUND_FAILED",
     "IDEMPOTENCY_KEY_REUSED",

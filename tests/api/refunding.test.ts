@@ -91,11 +91,10 @@ describe("a refund", () => {
     expect(new Set(twice.map(({ body }) => body.id)).size).toBe(1)
     expect(await heldOf(ana)).toMatchObject({ active: true, available: 5 })
     const many = await Promise.all([1, 2, 3].map(() => refund(daniela, transactionId, part)))
-    expect(many.map(({ status, body }) => body.error ?? status).sort()).toEqual([
-      201,
-      "REFUND_TOO_LARGE",
-      "REFUND_TOO_LARGE",
-    ])
+    const [given, ...refused] = many.map(({ status, body }) => body.error ?? status).sort()
+    expect(given).toBe(201)
+    // Whether the first one's end was known by then, or not yet.
+    for (const why of refused) expect(["REFUND_TOO_LARGE", "REFUND_UNDER_WAY"]).toContain(why)
     expect((await refund(daniela, transactionId, { amount: 0 })).body.error).toBe("VALIDATION")
     expect((await refund(daniela, transactionId, { reason: " " })).body.error).toBe("VALIDATION")
     expect(await refund(daniela, transactionId)).toMatchObject({ body: { amount: 100, status: "done" } })

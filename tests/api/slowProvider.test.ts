@@ -170,13 +170,29 @@ describe("a refund whose answer is not heard", () => {
     next(refunds, "slow", "refused")
     const release = wire.hold()
     expect((await refund(staff, transactionId)).body.status).toBe("pending")
-    // What may have gone back is not there to be given a second time.
-    expect((await refund(staff, transactionId, { amount: 400 })).body.error).toBe("REFUND_TOO_LARGE")
+    // What may have gone back is not there to be given a second time, nor handed over instead.
+    for (const wish of [{ amount: 400 }, { amount: 400, through: "cash" }]) {
+      expect((await refund(staff, transactionId, wish)).body.error).toBe("REFUND_UNDER_WAY")
+    }
     release()
     await until(() => back().length > 0, 10_000)
     await till.reconcile()
     expect(await states()).toEqual(["done"])
     expect(back()).toHaveLength(1)
+  })
+
+  test("of a part leaves the other part until its own end is known", async () => {
+    const { staff, transactionId, back, states } = await paid()
+    next(refunds, "slow", "refused")
+    const release = wire.hold()
+    const part = { amount: 200, revokes: false }
+    expect((await refund(staff, transactionId, part)).body.status).toBe("pending")
+    expect((await refund(staff, transactionId, part)).body.error).toBe("REFUND_UNDER_WAY")
+    release()
+    await until(() => back().length > 0, 10_000)
+    await till.reconcile()
+    expect((await refund(staff, transactionId, part)).body.status).toBe("done")
+    expect(await states()).toEqual(["done", "done"])
   })
 
   test("in words that nobody knows, is asked for again for a day, and has failed when the provider's books have none", async () => {
