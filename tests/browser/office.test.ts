@@ -81,6 +81,36 @@ test("a customer at the staff's door is refused in words and signed out", { tag:
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.token"))).toBeNull()
 })
 
+test("where branches have another day, each says its own, and the heading none", {
+  tag: "@anyWidth",
+}, async ({ page }) => {
+  await signIn(page, admin)
+  await page.waitForURL("**/backend/home")
+  const main = page.getByRole("main")
+  const dayIn = (zone: string, at: Date) =>
+    new Intl.DateTimeFormat("es-MX", { timeZone: zone, weekday: "long" }).format(at)
+  const branch = (name: string) => main.getByRole("heading", { name }).locator("..")
+
+  // Half past midnight in the capital, the last that was: the day before in Tijuana, in summer too.
+  const [hours, day] = [6.5 * 3_600_000, 86_400_000]
+  const night = new Date(Math.floor((Date.now() - hours) / day) * day + hours)
+  await page.clock.setFixedTime(night)
+  await page.reload()
+  await expect(branch("Tijuana")).toContainText(dayIn("America/Tijuana", night))
+  await expect(branch("Tijuana")).toContainText("hora de Tijuana")
+  await expect(branch("Roma Norte")).toContainText(dayIn("America/Mexico_City", night))
+  await expect(branch("Roma Norte")).not.toContainText("hora de")
+  await expect(main.getByText("las clases de hoy, por sucursal", { exact: true })).toBeVisible()
+
+  // At noon it is one day in all.
+  await page.clock.setFixedTime(new Date(night.getTime() - day / 2))
+  await page.reload()
+  const noon = dayIn("America/Mexico_City", new Date(night.getTime() - day / 2))
+  await expect(main.getByText(/ · las clases de hoy, por sucursal$/)).toContainText(noon)
+  await expect(branch("Tijuana")).toContainText("hora de Tijuana")
+  await expect(branch("Tijuana")).not.toContainText(noon)
+})
+
 test("reception lands on the first section it may enter, and is led away from the rest", async ({ page }) => {
   test.skip(!onPhone, "Reception works on the phone here")
   await enter(page)

@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -9,18 +10,27 @@ import { sumSeats, zoneOf } from "../classes/words.ts"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./Home.module.css"
 
+interface BranchTodayProps {
+  branch: Branch
+  now: Date
+  /** It is another day in another branch: each says its own. */
+  saysDay: boolean
+}
+
 /** Today's classes of one branch, each leading to its roster. */
-export function BranchToday({ branch, now }: { branch: Branch; now: Date }) {
+export function BranchToday({ branch, now, saysDay }: BranchTodayProps) {
   const { data: classes, error } = useToday(branch, now)
-  const first = classes?.[0]
+  const said = [
+    saysDay && formatLongDay(dayIn(branch.timeZone, now)),
+    classes && classes.length > 0 && sumSeats(classes),
+    zoneOf({ startsAt: classes?.[0]?.startsAt ?? now.toISOString(), timeZone: branch.timeZone }),
+  ].filter(Boolean)
   const mayOpen = useMay("clases", "detalle", branch.id)
   return (
     <Panel>
       <div className={style.head}>
         <h2 className={style.name}>{branch.name}</h2>
-        {first && (
-          <p className={style.sum}>{[sumSeats(classes), zoneOf(first)].filter(Boolean).join(" · ")}</p>
-        )}
+        {said.length > 0 && <p className={style.sum}>{said.join(" · ")}</p>}
       </div>
       <FormError>{error?.message}</FormError>
       {!classes && !error && <Loading label="Cargando clases…" />}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react"
 import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
+import type { Branch } from "../../../contract/studio.ts"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { useBusyFirst } from "../classes/useBusyFirst.ts"
@@ -23,11 +24,12 @@ export default function Home() {
   const setup = useSetup()
   const isParty = useProgress() === "party"
   const branches = useBusyFirst(useBranches("clases"), now)
+  const day = dayOf(branches, now)
   return (
     <Page
       title={`Hola, ${firstName}`}
       name="Dashboard"
-      lead={[formatLongDay(dayIn(studioZone(), now)), branches?.length && "las clases de hoy, por sucursal"]
+      lead={[day && formatLongDay(day), branches?.length && "las clases de hoy, por sucursal"]
         .filter(Boolean)
         .join(" · ")}
     >
@@ -44,7 +46,7 @@ export default function Home() {
       ) : branches ? (
         <div className={style.branches}>
           {branches.map((branch) => (
-            <BranchToday key={branch.id} branch={branch} now={now} />
+            <BranchToday key={branch.id} branch={branch} now={now} saysDay={!day} />
           ))}
         </div>
       ) : (
@@ -53,4 +55,11 @@ export default function Home() {
       <p className={style.later}>Las estadísticas del estudio todavía no están disponibles en esta página.</p>
     </Page>
   )
+}
+
+/** The day it is in every branch, the studio's while there is none; null where it is not the same in all. */
+function dayOf(branches: readonly Branch[] | undefined, now: Date): string | null {
+  const zones = branches?.length ? branches.map(({ timeZone }) => timeZone) : [studioZone()]
+  const [day, ...others] = new Set(zones.map((zone) => dayIn(zone, now)))
+  return others.length === 0 && day ? day : null
 }
