@@ -302,6 +302,32 @@ describe("what the provider gave back and never told", () => {
     expect(await isListed()).toBe(false)
   })
 
+  test("in part, of a payment that bought nothing, leaves the rest to be given back, and to buy nothing", async () => {
+    const ana = await cupo.customer()
+    const packageId = await makePackage(cupo.pool, { description: randomUUID() })
+    const orderID = await till.approved(ana, packageId, price, { capture: "otherAmount" })
+    expect((await till.capture(ana, packageId, orderID)).body.error).toBe("PAYMENT_HELD")
+    const captureId = simulator.book.orders.get(orderID)?.captureId as string
+    const daniela = await staff()
+    const listed = async () =>
+      (await cupo.call("GET /payments/unresolved", { as: daniela })).body.payments.find(
+        ({ id }: { id: string }) => id === captureId,
+      )
+    const { amount } = await listed()
+    simulator.giveBack(captureId, "100.00")
+    await till.reconcile(later(7))
+    expect(await listed()).toMatchObject({ amount: amount - 100, canGrant: false, isRefunding: false })
+    const resolve = (action: string) =>
+      cupo.call(`POST /payments/unresolved/${captureId}`, {
+        as: daniela,
+        body: { action, reason: "Llegó otra cantidad" },
+      })
+    expect((await resolve("grant")).body.error).toBe("PAYMENT_RESOLVED")
+    for (let press = 0; press < 2; press++) expect((await resolve("refund")).body.status).toBe("refunded")
+    expect(await listed()).toBeUndefined()
+    expect(backAtProvider(captureId).sort()).toEqual(["100.00", (amount - 100).toFixed(2)].sort())
+  })
+
   test("and a dispute that nobody told of is told once, however it is heard", async () => {
     const { ana, captureId } = await buyer()
     simulator.dispute(captureId, "BUYER_COMPLAINT")

@@ -30,8 +30,8 @@ const read = `select r.status, r.amount, r.through, r.reason, r.actor_id, r.revo
     coalesce(t.user_id, o.user_id) as user_id, h.id as held_package_id,
     coalesce(substring(t.source from '^(?:order|cash):(.{36})$'),
       case when t.id is null and o.status = 'held' then o.id::text end) as order_id,
-    t.id is not null and t.amount <= (select sum(x.amount) from refunds x
-      where x.transaction_id = t.id and (x.status = 'done' or x.id = r.id)) as is_whole
+    coalesce(t.amount, c.amount) <= (select sum(x.amount) from refunds x
+      where (x.transaction_id = t.id or t.id is null and x.capture_id = c.id) and (x.status = 'done' or x.id = r.id)) as is_whole
   from refunds r
   left join transactions t on t.id = r.transaction_id
   left join captures c on c.id = r.capture_id
@@ -79,8 +79,9 @@ export function finishRefund(
       await revoke(inside, { heldPackageId, actorId, note: "Reembolso" })
     if (is_whole)
       await transaction.query("update transactions set status = 'refunded' where id = $1", [transaction_id])
-    if ((is_whole || !transaction_id) && asked.order_id) await giveBackUse(inside, asked.order_id)
-    if (!transaction_id) {
+    if (is_whole && asked.order_id) await giveBackUse(inside, asked.order_id)
+    // Of money that bought nothing, a part that went back leaves the rest for staff to decide.
+    if (is_whole && !transaction_id) {
       await transaction.query(
         `update captures set resolved_at = $2, resolved_by = $3, resolution = $4 where id = $1 and resolved_at is null`,
         [asked.capture_id, now, actorId, asked.reason],

@@ -21,13 +21,20 @@ interface Held {
   problem: Problem | null
   transaction_id: string | null
   resolved_at: Date | null
-  /** The refund that is on its way, or done. */
+  /** The refund that was asked for last, on its way or done. */
   refund_id: string | null
+  is_under_way: boolean
+  /** Centavos that did not go back, and are not on their way. */
+  left: number
 }
 
 const read = `select c.amount, c.order_id, c.problem, c.transaction_id, c.resolved_at, o.user_id, o.branch_id,
-    (select r.id from refunds r where r.capture_id = c.id and r.status <> 'failed' limit 1) as refund_id
-  from captures c left join orders o on o.id = c.order_id where c.id = $1`
+    b.refund_id, coalesce(b.is_under_way, false) as is_under_way, c.amount - coalesce(b.sum, 0)::int as left
+  from captures c left join orders o on o.id = c.order_id
+  left join lateral (
+    select (array_agg(r.id order by r.created_at desc))[1] as refund_id, bool_or(r.status = 'pending') as is_under_way, sum(r.amount)
+    from refunds r where r.capture_id = c.id and r.status <> 'failed') b on true
+  where c.id = $1`
 
 /**
  * Staff say what becomes of money that bought nothing: the package is given for what was paid, or it goes back. Said twice,
@@ -72,7 +79,7 @@ function giveFor(
     if (order.user_id !== userId) throw new MovedMeanwhile()
     const held = await readHeld(inside, captureId)
     if (held.transaction_id) return { status: "granted" }
-    if (held.resolved_at || held.refund_id) throw new Refusal("PAYMENT_RESOLVED")
+    if (held.resolved_at || held.left < held.amount) throw new Refusal("PAYMENT_RESOLVED")
     // What came twice for one order is another purchase. Whether its coupon has a use left is what staff decided on.
     const source = order.transaction_id ? `capture:${captureId}` : sourceOf(orderId)
     const bought = await buy(inside, followers, { ...order, amount: held.amount, source })
@@ -84,7 +91,7 @@ function giveFor(
   })
 }
 
-/** Writes the refund down, once. Returns its id. */
+/** Writes down the refund of all that is left, once. Returns its id. */
 function beginReturn(context: Context<Actor>, captureId: string, reason: string): Promise<string> {
   return inTransaction(context, async (inside) => {
     const { transaction, clock, actor } = inside
@@ -92,11 +99,11 @@ function beginReturn(context: Context<Actor>, captureId: string, reason: string)
     if (userId) await lockCustomer(transaction, userId)
     await transaction.query("select from captures where id = $1 for no key update", [captureId])
     const held = await readHeld(inside, captureId)
-    if (held.refund_id) return held.refund_id
+    if (held.refund_id && (held.is_under_way || held.left === 0)) return held.refund_id
     if (held.transaction_id || held.resolved_at) throw new Refusal("PAYMENT_RESOLVED")
     const id = randomUUID()
     await insertRefund(transaction, {
-      ...{ id, transactionId: null, captureId, amount: held.amount, reason, through: "provider" },
+      ...{ id, transactionId: null, captureId, amount: held.left, reason, through: "provider" },
       ...{ actorId: actor.userId, revokes: false, providerRefundId: null, now: clock.now() },
     })
     return id

@@ -13,6 +13,7 @@ interface Row {
   captured_at: Date
   problem: Problem
   is_refunding: boolean
+  is_less: boolean
   user_id: string | null
   person: string
   email: string
@@ -35,10 +36,13 @@ export async function listUnresolved({
   actor,
 }: Context<Actor>): Promise<z.input<typeof endpoint.output>> {
   const { rows } = await pool.query<Row>(
-    `select c.id, c.amount, c.currency, c.captured_at, c.problem, o.user_id, u.email, o.package_id, p.description,
+    `select c.id, c.currency, c.captured_at, c.problem, o.user_id, u.email, o.package_id, p.description,
        trim(concat(u.first_name, ' ', u.last_name)) as person, o.amount as ordered, b.time_zone,
-       exists (select from refunds r where r.capture_id = c.id and r.status = 'pending') as is_refunding
+       coalesce(g.is_refunding, false) as is_refunding, g.done is not null as is_less,
+       c.amount - coalesce(g.done, 0)::int as amount
      from captures c
+     left join lateral (select bool_or(r.status = 'pending') as is_refunding, sum(r.amount) filter (where r.status = 'done') as done
+       from refunds r where r.capture_id = c.id) g on true
      left join orders o on o.id = c.order_id
      left join users u on u.id = o.user_id
      left join packages p on p.id = o.package_id
@@ -55,7 +59,8 @@ function toPayment(row: Row): z.input<typeof UnresolvedPayment> {
     ...{ id: row.id, currency: row.currency, problem: row.problem, isRefunding: row.is_refunding },
     amount: toPesos(row.amount),
     capturedAt: row.captured_at.toISOString(),
-    canGrant: canGrant(row.problem),
+    // What went back in part buys nothing any more: the rest goes too.
+    canGrant: canGrant(row.problem) && !row.is_less,
     order:
       row.user_id === null
         ? null
