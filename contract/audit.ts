@@ -17,6 +17,8 @@ export const AuditEntry = z.object({
   /** Whom the row names, other than who changed it, else what it is called itself; empty for neither. */
   about: z.string(),
   change: z.enum(["insert", "update", "delete"]),
+  /** Of the branch that the row belongs to, through its class, its shift or its person; else the studio's. */
+  timeZone: z.string(),
   /**
    * Column by column, as text; of an update those that differ. Ids read as what they are called by today, and stay ids where
    * nothing is; a column of several values is told value by value, «value.groups». Null: nothing, or forgotten.

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
+import type { AuditEntry } from "../../contract/audit.ts"
 import { isKnownColumn } from "../../web/office/kit/history/columns.ts"
 import { isKnownTable } from "../../web/office/kit/history/words.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { enter, password, signUp } from "../support/signin.ts"
 import { staffWrites } from "../support/staff-writes.ts"
-import { makeClass, makeRoom } from "../support/studio.ts"
+import { makeBranch, makeClass, makeRoom } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 const { simulator, environment } = await openTill()
@@ -216,6 +217,46 @@ test("tells a class moved to another room by what the rooms are called", async (
   const { entries } = await logOf(as, `subject=${id}`)
   expect(entries[0].fields).toContainEqual({ name: "room_id", from: "Sala Barro", to: "Sala Alta" })
   expect(entries[0].about).toBe("Pilates Reformer 06/05/2030 10:00")
+})
+
+test("tells what belongs to a branch of another zone by that branch's clock, whoever did it", async () => {
+  const as = await boss()
+  const zone = "America/Tijuana"
+  const there = await makeBranch(cupo.pool, cupo.studio, {
+    name: `Playas ${randomUUID().slice(0, 6)}`,
+    timeZone: zone,
+  })
+  const zonesOf = async (subject: string): Promise<[string, string][]> =>
+    (await logOf(as, `subject=${subject}`)).entries.map((one: AuditEntry) => [one.table, one.timeZone])
+
+  // A till, and what was put into it, which names the till alone.
+  const opened = await cupo.call("POST /shifts", {
+    as,
+    key: randomUUID(),
+    body: { branchId: there.branch, openingFloat: 500 },
+  })
+  const shift = opened.body.id
+  const movement = { kind: "in", amount: 100, reason: "Cambio" }
+  const moved = await cupo.call(`POST /shifts/${shift}/movements`, { as, key: randomUUID(), body: movement })
+  expect([opened.status, moved.status]).toEqual([201, 201])
+  expect(await zonesOf(shift)).toEqual([
+    ["shift_movements", zone],
+    ["shifts", zone],
+  ])
+  // A seat is told by its class, also of who belongs elsewhere; a person and what they hold by their branch, and by none the studio's.
+  const ana = await cupo.customer("ten")
+  await cupo.call(`PUT /users/${ana.id}`, { as, body: { firstName: "Ana" } })
+  expect(await zonesOf(ana.id)).toEqual([["users", cupo.studio.timeZone]])
+  const classId = await makeClass(cupo.pool, there, { hour: "09:00" })
+  expect((await cupo.call("POST /reservations", { as, body: { classId, userId: ana.id } })).status).toBe(201)
+  expect(await zonesOf(classId)).toEqual([["seatings", zone]])
+  await cupo.pool.query("update users set branch_id = $1 where id = $2", [there.branch, ana.id])
+  expect((await zonesOf(ana.id)).find(([table]) => table === "users")).toEqual(["users", zone])
+  const home = await makeClass(cupo.pool, cupo.studio, { hour: "13:00" })
+  expect(
+    (await cupo.call("POST /reservations", { as, body: { classId: home, userId: ana.id } })).status,
+  ).toBe(201)
+  expect(await zonesOf(home)).toEqual([["seatings", cupo.studio.timeZone]])
 })
 
 test("has a word for every table that it follows and every column that is read", async () => {

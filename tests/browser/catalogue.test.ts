@@ -79,12 +79,14 @@ test("a branch is made, changed while somebody else does, hidden and deleted", a
   await expect(history).toContainText("dirección: Otra calle → Anaxágoras 200")
   await expect(history.getByText(/ cambió la sucursal$/)).toBeVisible()
   await check(page)
+  await database.pool.query("update branches set time_zone = 'America/Tijuana' where name = $1", [name])
   await history.getByRole("link", { name: "Ver todo en la bitácora" }).click()
   await expect(page.getByRole("link", { name: "Quitar el filtro y ver toda la bitácora" })).toHaveText(
     `Solo de ${name}×`,
   )
   await expect(page.locator("tbody tr")).toHaveCount(2)
   await expect(page.locator("tbody tr").last()).toContainText(`creó la sucursal «${name}»`)
+  await expect(page.locator("tbody tr").last()).toContainText(/, \d\d:\d\d, hora de Tijuana/)
   await check(page)
   await page.goBack()
   await page.goBack()

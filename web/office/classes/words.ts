@@ -1,5 +1,5 @@
-import { sayZone } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { sayZoneHere } from "../kit/dates/sayZoneHere.ts"
 
 export const typeNames = { groups: "Grupal", individual: "Individual" } as const
 
@@ -21,9 +21,7 @@ export function sumSeats(classes: readonly Pick<StudioClass, "occupied" | "capac
   return `${sum("occupied")} de ${sum("capacity")} lugares`
 }
 
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** «hora de Tijuana» when the clock on the wall here shows another hour than the class's; else null. */
 export function zoneOf({ startsAt, timeZone }: Pick<StudioClass, "startsAt" | "timeZone">): string | null {
-  return sayZone(startsAt, timeZone, here)
+  return sayZoneHere(startsAt, timeZone)
 }

@@ -8,7 +8,7 @@ import { countSome } from "../../../platform/database/countSome.ts"
 import { beginIn, countedFor, cut, inOrder, sumOf } from "../../../platform/database/cut.ts"
 import type { Database } from "../../../platform/database/kysely.ts"
 import { partsOf } from "../../../platform/database/tallies.ts"
-import { type Named, namesIn } from "./auditNames.ts"
+import { type Named, namesIn, zoneOf } from "./auditNames.ts"
 
 type Columns = Record<string, unknown> | null
 
@@ -71,6 +71,7 @@ export async function listAudit(
       table: row.table_name,
       about: row.about ?? ownName(row, names),
       change: row.change as AuditEntry["change"],
+      timeZone: zoneOf(row, names) ?? studioZone(),
       fields: fieldsOf(row.before as Columns, row.after as Columns, names),
     })),
     ...total,

@@ -1,5 +1,4 @@
 import { dayIn, formatDate, hourIn } from "../../../../contract/calendar.ts"
-import { studioZone } from "../../../../contract/house.ts"
 import { formatExactMoney } from "../../../../contract/money.ts"
 import type { Action, Module } from "../../../../contract/permissions.ts"
 import { methods, problems, statuses } from "../names/payments.ts"
@@ -48,8 +47,8 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const clock = /^\d{2}:\d{2}:\d{2}$/
 
-/** A value of a column as a person reads it. */
-export function sayValue(table: string, column: string, text: string | null): string {
+/** A value of a column as a person reads it, a moment by the clock of `timeZone`. */
+export function sayValue(table: string, column: string, text: string | null, timeZone: string): string {
   if (text === null || text === "") return "vacío"
   if (written.has(column)) return shorten(text)
   if (column === "actions") return list(text, (one) => actionNames[one as Action])
@@ -59,7 +58,7 @@ export function sayValue(table: string, column: string, text: string | null): st
   if (column === "password_set_at") return "nueva"
   const said = ofColumn[`${table}.${column}`]?.[text] ?? ofColumn[column]?.[text as Module] ?? plain[text]
   if (said) return said
-  if (moment.test(text)) return sayInstant(new Date(text))
+  if (moment.test(text)) return sayInstant(new Date(text), timeZone)
   if (day.test(text)) return formatDate(text)
   if (clock.test(text)) return text.slice(0, 5)
   if (digest.test(text) || picture.has(column)) return "una imagen"
@@ -74,9 +73,9 @@ export function sayValue(table: string, column: string, text: string | null): st
   return uuid.test(text) ? gone : shorten(text)
 }
 
-/** «21/11/2026, 14:05», in the studio's time. */
-export const sayInstant = (when: Date): string =>
-  `${formatDate(dayIn(studioZone(), when))}, ${hourIn(studioZone(), when)}`
+/** «21/11/2026, 14:05». */
+export const sayInstant = (when: Date, timeZone: string): string =>
+  `${formatDate(dayIn(timeZone, when))}, ${hourIn(timeZone, when)}`
 
 const gone = "uno que ya no está"
 

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "../../../../contract/audit.ts"
+import { sayZoneHere } from "../dates/sayZoneHere.ts"
 import { sayColumn } from "./columns.ts"
 import { sayInstant, sayValue } from "./values.ts"
 
@@ -51,20 +52,22 @@ export function sayDone({ table, about, change }: AuditEntry): string {
   return `${changes[change]} ${named}`
 }
 
-/** «21/11/2026, 14:05», in the studio's time. */
-export const sayWhen = ({ at }: AuditEntry): string => sayInstant(new Date(at))
+/** «21/11/2026, 14:05, hora de Tijuana»: by the clock of where it belongs, named to who reads another. */
+export const sayWhen = ({ at, timeZone }: AuditEntry): string =>
+  [sayInstant(new Date(at), timeZone), sayZoneHere(at, timeZone)].filter(Boolean).join(", ")
 
 /** What is worth reading of an entry: what is empty says nothing, and of a class moved its hours say it all. */
 export function fieldsShown({
   table,
   fields,
   change,
+  timeZone,
 }: AuditEntry): { name: string; from: string; to: string }[] {
   return fields.flatMap(({ name: column, from, to }) => {
     const name = sayColumn(table, column)
     const isRead = change === "update" || (change === "insert" ? to : from)
     return name && isRead
-      ? [{ name, from: sayValue(table, column, from), to: sayValue(table, column, to) }]
+      ? [{ name, from: sayValue(table, column, from, timeZone), to: sayValue(table, column, to, timeZone) }]
       : []
   })
 }
