@@ -20,6 +20,7 @@ import { useKeptClasses } from "./offline/useKeptClasses.ts"
 import { Overlays } from "./overlays/Overlays.tsx"
 import style from "./SiteLayout.module.css"
 import { TopBar } from "./TopBar.tsx"
+import { useHeadingFocus } from "./useHeadingFocus.ts"
 import type { Studio } from "./useStudio.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Studio> {
@@ -41,6 +42,7 @@ export default function SiteLayout({ loaderData: { profile: read, branches } }: 
   countIn(profile)
   useKeptClasses(branches)
   useFreshUser(useUser()?.id)
+  useHeadingFocus()
   return (
     <Overlays>
       <Accent colors={profile.accent === null ? null : tonesOf(profile.accent)} />
