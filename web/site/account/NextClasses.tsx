@@ -46,7 +46,8 @@ export default function NextClasses() {
           )
         }
       </Waiting>
-      <CalendarFeed />
+      {/* With what it stands under: drawn before that, it would be pushed away. */}
+      {!reservations.isPending && !isPending && <CalendarFeed />}
       <CancelDialog cancelling={cancelling} />
     </Page>
   )
