@@ -19,8 +19,8 @@ export const accountPackages = [
 ]
 
 export const accountPayments = [
-  [ana, branch, "10 clases", 1800, "paypal", "paid", "-7", "07:02", "no"],
-  [luis, branch, "Ilimitado", 2900, "terminal", "paid", "-10", "08:40", "no"],
+  [ana, branch, "10 clases", 1800, "paypal", "paid", "-7", "07:02", "no", ""],
+  [luis, branch, "Ilimitado", 2900, "terminal", "paid", "-10", "08:40", "no", ""],
 ]
 
 function inBarre(customer: string, seat: number, name: string, day: string, booked: string, cancelled = "") {

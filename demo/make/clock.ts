@@ -10,6 +10,12 @@ export function dayName(day: number): string {
   return week === 0 ? `${name}` : `${name}${week > 0 ? "+" : ""}${week}`
 }
 
+/** How many days a day as the importer reads it is from the reference day; of a day of a week, at the least. */
+export function fromReference(name: string): number {
+  const [, weekday = "", week = "0"] = /^(\D{3})([+-]\d+)?$/.exec(name) ?? []
+  return weekday ? names.indexOf(weekday) + Number(week) * 7 - 6 : Number(name)
+}
+
 export function momentName(minute: number): string {
   return `${dayName(Math.floor(minute / dayLength))} ${hourName(minute)}`
 }

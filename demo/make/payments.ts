@@ -1,5 +1,5 @@
 import type { Purchase } from "./bookings.ts"
-import { dayName } from "./clock.ts"
+import { dayName, fromReference } from "./clock.ts"
 import type { Customer } from "./customers.ts"
 import type { Random } from "./random.ts"
 
@@ -15,6 +15,7 @@ export const paymentColumns = [
   "day",
   "hour",
   "coupon",
+  "coupon_code",
 ] as const
 
 /** A payment for each package, and the year before them, when the studio was smaller. */
@@ -79,7 +80,20 @@ function payment(
   const isOnline = of.status === "pending" || of.status === "rejected" || random.chance(0.58)
   const method = isOnline ? "paypal" : random.pick(["terminal", "terminal", "cash"])
   const { customer, name, status, day, hour } = of
-  return [customer.email, customer.branch, name, amount, method, status, day, hour, hasCoupon ? "yes" : "no"]
+  const coupon = hasCoupon ? codeOf(amount / price, customer.branch, fromReference(day)) : ""
+  return [
+    ...[customer.email, customer.branch, name, amount, method, status, day, hour, hasCoupon ? "yes" : "no"],
+    coupon,
+  ]
+}
+
+/** Of `coupons.csv`, the one that took this much off on that day; none of before those. */
+function codeOf(share: number, branch: string, day: number): string {
+  if (share < 0.88) {
+    if (branch === "Tijuana" && day >= -10) return "TIJUANA15"
+    return day >= -90 ? "PRIMAVERA15" : ""
+  }
+  return day >= -20 ? "OTONO10" : ""
 }
 
 function hourOf(random: Random): string {

@@ -140,6 +140,7 @@ export const files = {
     day,
     hour: optional(hour),
     coupon: optional(yesNo),
+    coupon_code: optional(text),
   }),
 } as const
 

@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path"
 import type { Pool } from "pg"
+import { NoUsesLeft } from "../features/payments/coupons/import.ts"
 import { brokenConstraint } from "../platform/database/errors.ts"
 import { onConnection, transaction } from "../platform/database/transaction.ts"
 import { referenceToday } from "./calendar.ts"
@@ -105,6 +106,10 @@ function clash(error: unknown): Fault | undefined {
   if (error instanceof NoCreditsLeft) {
     const message = `${error.email} ya no tiene clases en este paquete para las reservas nuevas del archivo`
     return { file: error.file, row: error.row, message }
+  }
+  if (error instanceof NoUsesLeft) {
+    const message = `al cupón «${error.code}» ya no le quedan usos para los pagos nuevos del archivo`
+    return { file: "payments.csv", message }
   }
   const constraint = brokenConstraint(error)
   if (constraint === undefined) return undefined

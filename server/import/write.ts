@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg"
 import { importHeldPackages, importPackages } from "../features/packages/import.ts"
-import { importCouponPackages, importCoupons } from "../features/payments/coupons/import.ts"
+import { importCouponPackages, importCoupons, importCouponUses } from "../features/payments/coupons/import.ts"
 import { importTransactions } from "../features/payments/import.ts"
 import { importReservations } from "../features/reservations/import.ts"
 import { importClasses, importSlots } from "../features/schedule/import.ts"
@@ -155,13 +155,25 @@ export async function writePlan(
   begin("payments")
   const payments = await importTransactions(
     bulk,
-    plan.payments.values().map(({ email: _email, day: _day, ...row }) => ({
+    plan.payments.values().map(({ email: _email, day: _day, written: _row, ...row }) => ({
       ...row,
       held_package_id: heldPackage(row.held_package_id ?? null),
       user_id: user(row.user_id),
       branch_id: branch(row.branch_id),
       package_id: ofPackage(row.package_id),
     })),
+  )
+  await importCouponUses(
+    bulk,
+    plan.uses
+      .filter(({ order_id }) => !payments.known.has(order_id))
+      .map((row) => ({
+        ...row,
+        coupon_id: coupon(row.coupon_id),
+        user_id: user(row.user_id),
+        package_id: ofPackage(row.package_id),
+        branch_id: branch(row.branch_id),
+      })),
   )
   return {
     settings,
@@ -196,6 +208,7 @@ function countRows(client: PoolClient, plan: Plan, progress: Progress) {
     held,
     reservations,
     payments,
+    plan.uses,
     ...held.map(({ movements }) => movements),
   ]
   const total = [studio.content, ...lists.map(({ all }) => all), ...rows].reduce(

@@ -9,6 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
+/** The payments with codes, what the first says of its own being `said`. */
+const coded = (said: string) => (text: string) =>
+  text.replace("coupon\n", "coupon,coupon_code\n").replace("yes\n", `${said}\n`).replace(",,\n", ",,,\n")
+
 const cases: [string, Changes, string | RegExp][] = [
   ["a file that must be there", { "rooms.csv": undefined }, "rooms.csv: falta este archivo en la carpeta"],
   [
@@ -128,6 +132,30 @@ const cases: [string, Changes, string | RegExp][] = [
     "a code that could be guessed",
     { "coupons.csv": swap("OTONO10", "OTO") },
     "coupons.csv, fila 2, columna code: Al menos 4 caracteres, para que nadie lo adivine",
+  ],
+  [
+    "a payment with the code of no coupon",
+    { "payments.csv": coded("yes,OTONO1") },
+    "payments.csv, fila 2, columna coupon_code: no existe el cupón «OTONO1»; ¿quisiste decir «OTONO10»?",
+  ],
+  [
+    "a payment with a code and without a coupon",
+    { "payments.csv": coded("no,OTONO10") },
+    "payments.csv, fila 2, columna coupon_code: la columna coupon dice que no hubo cupón",
+  ],
+  [
+    "a code that nothing was bought with",
+    { "payments.csv": (text: string) => coded("yes,OTONO10")(text).replace("Centro,5 clases", "Centro,") },
+    "payments.csv, fila 2, columna package: hace falta: se usó un cupón para comprarlo",
+  ],
+  [
+    "a coupon used more often than it may be",
+    {
+      "coupons.csv": swap("-5,+5,40", "-5,+5,1"),
+      "payments.csv": (text: string) =>
+        `${coded("yes,OTONO10")(text)}marina@example.com,Centro,5 clases,900,cash,paid,-1,,,otono10\n`,
+    },
+    "payments.csv, fila 4, columna coupon_code: el cupón «OTONO10» se usa más veces que su total_uses, 1",
   ],
   [
     "a permission nobody knows",

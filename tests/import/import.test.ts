@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { finishRefund } from "../../server/features/payments/finishRefund.ts"
+import type { Followers } from "../../server/features/payments/followers.ts"
 import { missWhoIsLeft } from "../../server/features/reservations/attendance/miss.ts"
 import { extendPlans } from "../../server/features/schedule/tasks.ts"
 import { invariants } from "../../server/invariants.ts"
@@ -84,6 +86,63 @@ terms,,"<h2>Reglas</h2>
         },
       ])
     }
+  })
+
+  test("counts the uses of coupons that its payments tell the code of, once, and gives one back with its money", async () => {
+    const coded = (more: string) => (text: string) =>
+      `${text.replace("coupon\n", "coupon,coupon_code\n").replace("yes\n", "yes,otono10\n").replace(",,\n", ",,,\n")}${more}`
+    const more = `bruno@example.com,Playas,Ilimitado,2500,paypal,refunded,-1,,,PLAYAS
+bruno@example.com,Playas,Ilimitado,2500,paypal,rejected,-2,,,PLAYAS
+bruno@example.com,Playas,Ilimitado,2500,paypal,paid,-3,,yes,
+`
+    const uses = async () =>
+      (
+        await studio.pool.query(
+          `select c.code, (select coalesce(sum(y.n), 0)::int from tallies y where y.list = 'coupon uses'
+               and y.key = jsonb_build_object('coupon', c.id, 'state', 'used')) as used,
+             (select count(*)::int from coupon_uses u where u.coupon_id = c.id and u.given_back_at is not null) as back
+           from coupons c order by 1`,
+        )
+      ).rows
+    const folder = await folderWith({ "payments.csv": coded(more) })
+    for (const _again of [1, 2]) {
+      expect((await studio.import(folder)).faults).toEqual([])
+      expect(await uses()).toEqual([
+        { code: "OTONO10", used: 1, back: 0 },
+        { code: "PLAYAS", used: 0, back: 1 },
+      ])
+    }
+    const { rows } = await studio.pool.query(
+      "select t.coupon_used, u.percent from transactions t join coupon_uses u on u.order_id = t.id order by 2",
+    )
+    expect(rows).toEqual([
+      { coupon_used: true, percent: 12.5 },
+      { coupon_used: true, percent: 20 },
+    ])
+
+    // What was sold here meanwhile counts with what is brought: nothing of it is written when that is too much.
+    await studio.pool.query("update coupons set total_uses = 1 where code = 'OTONO10'")
+    const later = await folderWith({
+      "payments.csv": coded(`${more}marina@example.com,Centro,5 clases,900,cash,paid,-1,,,OTONO10\n`),
+    })
+    expect((await studio.import(later)).faults).toEqual([
+      {
+        file: "payments.csv",
+        message: "al cupón «OTONO10» ya no le quedan usos para los pagos nuevos del archivo",
+      },
+    ])
+    expect((await uses())[0]).toEqual({ code: "OTONO10", used: 1, back: 0 })
+
+    // Money of an imported payment that goes back whole takes its use along, as any other.
+    const { rows: paid } = await studio.pool.query<{ id: string }>(
+      `insert into refunds (id, transaction_id, amount, reason, through, actor_id, revokes, status, created_at)
+       select gen_random_uuid(), t.id, t.amount, 'Lo pidió', 'cash', t.user_id, false, 'pending', now()
+       from transactions t join coupon_uses u on u.order_id = t.id where u.given_back_at is null returning id`,
+    )
+    const followers = { whenRevoked: async () => {} } as unknown as Followers
+    await finishRefund(studio.platform, followers, paid[0]?.id as string)
+    expect((await uses())[0]).toEqual({ code: "OTONO10", used: 0, back: 1 })
+    expect(await findViolations(studio.pool, invariants)).toEqual([])
   })
 
   test("brings what a discipline says of itself", async () => {
@@ -310,5 +369,7 @@ describe("the demo studio", () => {
       [now],
     )
     expect(upcoming.rowCount).toBe(1)
+    const coupons = await studio.pool.query("select distinct coupon_id from coupon_uses")
+    expect(coupons.rowCount).toBeGreaterThan(1)
   })
 })

@@ -28,7 +28,7 @@ interface Refund {
 
 const read = `select r.status, r.amount, r.through, r.reason, r.actor_id, r.revokes, r.capture_id, r.transaction_id,
     coalesce(t.user_id, o.user_id) as user_id, h.id as held_package_id,
-    coalesce(substring(t.source from '^(?:order|cash):(.{36})$'),
+    coalesce(substring(t.source from '^(?:order|cash):(.{36})$'), case when t.source like 'import:%' then t.id::text end,
       case when t.id is null and o.status = 'held' then o.id::text end) as order_id,
     coalesce(t.amount, c.amount) <= (select sum(x.amount) from refunds x
       where (x.transaction_id = t.id or t.id is null and x.capture_id = c.id) and (x.status = 'done' or x.id = r.id)) as is_whole

@@ -13,14 +13,16 @@ export interface PlannedCoupon extends CouponRow {
   packages: string[]
 }
 
+export type Coupons = Names<PlannedCoupon>
+
 /** The coupons, by code; and that those which packages suggest are among them. */
 export function planCoupons(
   folder: Folder,
   { studio, catalogue }: { studio: StudioPlan; catalogue: Catalogue },
   calendar: Calendar,
   faults: Faults,
-): PlannedCoupon[] {
-  const coupons = new Names<PlannedCoupon>("el cupón", "coupons.csv")
+): Coupons {
+  const coupons: Coupons = new Names("el cupón", "coupons.csv")
   for (const row of folder["coupons.csv"]) {
     const branch = row.branch ? studio.branches.find(faults, row.at, "branch", row.branch) : undefined
     const code = CouponEdit.shape.code.safeParse(row.code)
@@ -46,5 +48,5 @@ export function planCoupons(
     if (!added) faults.add(row.at, "code", `el cupón «${row.code}» está dos veces`)
   }
   for (const { at, coupon } of folder["packages.csv"]) if (coupon) coupons.find(faults, at, "coupon", coupon)
-  return coupons.all
+  return coupons
 }

@@ -2,14 +2,14 @@ import { defaultTimeZone } from "../../../contract/house.ts"
 import type { TransactionRow } from "../../features/payments/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
-import type { Folder } from "../files.ts"
+import type { Folder, Row } from "../files.ts"
 import { idOf } from "../ids.ts"
 import { instantAt } from "../instants.ts"
 import { type Catalogue, findBought } from "./packages.ts"
 import { findCustomer, type PeoplePlan } from "./people.ts"
 import type { StudioPlan } from "./studio.ts"
 
-export type PlannedPayment = TransactionRow & { email: string; day: string }
+export type PlannedPayment = TransactionRow & { email: string; day: string; written: Row<"payments.csv"> }
 
 export function planPayments(
   folder: Folder,
@@ -49,12 +49,13 @@ export function planPayments(
       amount: row.amount,
       status: row.status,
       payment_method: row.method,
-      coupon_used: row.coupon ?? false,
+      coupon_used: row.coupon ?? row.coupon_code !== undefined,
       created_at,
       source,
       held_package_id: null,
       email: customer.email,
       day,
+      written: row,
     })
   }
   return payments

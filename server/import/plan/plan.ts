@@ -14,6 +14,7 @@ import { checkReservations, type PlannedReservation, planReservations } from "./
 import { planSchedule, type SchedulePlan } from "./schedule.ts"
 import { planSlots } from "./slots.ts"
 import type { StudioPlan } from "./studio.ts"
+import { type PlannedUse, planUses } from "./uses.ts"
 
 /** Everything that a folder says, checked, before any of it is written. */
 export interface Plan {
@@ -21,6 +22,8 @@ export interface Plan {
   people: PeoplePlan
   catalogue: Catalogue
   coupons: PlannedCoupon[]
+  /** By the payment that each was spent on. */
+  uses: PlannedUse[]
   schedule: SchedulePlan
   slots: SlotRow[]
   held: PlannedHeld[]
@@ -46,6 +49,18 @@ export function planFolder(
   settle(held, calendar, faults)
   const payments = planPayments(folder, { name, studio, people, catalogue }, calendar, faults)
   linkPaid(payments, held, calendar)
+  const uses = planUses(payments, coupons, faults)
   const slots = planSlots(schedule, calendar)
-  return { studio, people, catalogue, coupons, schedule, slots, held, reservations, payments }
+  return {
+    studio,
+    people,
+    catalogue,
+    coupons: coupons.all,
+    uses,
+    schedule,
+    slots,
+    held,
+    reservations,
+    payments,
+  }
 }
