@@ -5,7 +5,7 @@ import { keepSession } from "../support/browser-session.ts"
 import { awake, book, seat, signIn } from "../support/browser-steps.ts"
 import { zone } from "../support/studio.ts"
 
-const cards = (page: Page) => page.getByRole("region", { name: /\d/ }).getByRole("link")
+const cards = (page: Page) => page.getByRole("region", { name: /\d/ }).locator("a[href*='clase=']")
 
 test.describe("what is not there", () => {
   test.use({ expected: [/status of 404/] })

@@ -44,9 +44,9 @@ test("a newcomer chooses a seat, signs up, pays, and sits: it is theirs all the 
   await form.getByLabel("Confirma tu contraseña").fill(password)
   await expect(timeLeft(page)).toBeVisible()
   await press(form.getByRole("button", { name: "Crear cuenta" }))
-  const reserve = page.getByRole("dialog", { name: "Confirma tu lugar" })
-  await expect(reserve.getByRole("timer")).toBeVisible()
-  await press(reserve.getByRole("link", { name: "Ver paquetes" }))
+  await expect(payment(page)).toContainText("se queda el lugar 3")
+  await expect(payment(page).getByRole("timer")).toBeVisible()
+  await press(payment(page).getByRole("button", { name: "Ver otros paquetes" }))
 
   await expect(page).toHaveURL(/\/paquetes\?clase=/)
   await expect(timeLeft(page)).toBeVisible()

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { lazy, Suspense } from "react"
 import { inCentavos, priceOf } from "../../../contract/price.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import { Checkout } from "./Checkout.tsx"
 import { CouponField } from "./CouponField.tsx"
@@ -30,16 +31,18 @@ export function Payment() {
               </Button>
             ) : way.isAvailable ? (
               <div className={style.ways}>
-                <Suspense fallback={<p role="status">Cargando...</p>}>
-                  <PayPalButton
-                    way={way}
-                    disabled={isBusy}
-                    order={buying.order}
-                    approve={buying.approve}
-                    onError={() => buying.fail(buttonFailed)}
-                    changes={[total]}
-                  />
-                </Suspense>
+                <div className={style.provider}>
+                  <Suspense fallback={<Loading />}>
+                    <PayPalButton
+                      way={way}
+                      disabled={isBusy}
+                      order={buying.order}
+                      approve={buying.approve}
+                      onError={() => buying.fail(buttonFailed)}
+                      changes={[total]}
+                    />
+                  </Suspense>
+                </div>
                 <Button
                   size="lg"
                   fullWidth
