@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
-import { test } from "../support/browser.ts"
-import { openSeats, seat } from "../support/browser-steps.ts"
+import { test } from "../support/browser-office.ts"
+import { awake, book, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
 
 /** The browser's own letters, twice as large, as a reader sets them. */
 async function enlarge(page: Page): Promise<void> {
@@ -10,14 +10,29 @@ async function enlarge(page: Page): Promise<void> {
 
 /** Words that are cut, and whatever makes the page wider than its window. */
 async function cutOn(page: Page): Promise<string[]> {
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached()
+  await expect(page.getByText("Cargando...")).toHaveCount(0)
   return page.evaluate(() => {
     const beyond = document.documentElement.scrollWidth - window.innerWidth
-    const cut = [...document.querySelectorAll<HTMLElement>("main *, header *")].filter((element) => {
-      const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
-      const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim())
-      if (!hasWords || clipPath !== "none" || overflowX === "visible" || overflowX === "auto") return false
-      return textOverflow !== "ellipsis" && element.scrollWidth > element.clientWidth + 1
+    const places = [...document.querySelectorAll<HTMLElement>("main *, header *, nav *, dialog[open] *")]
+    const wordsOf = (element: Element) =>
+      [...element.childNodes].filter((node) => node instanceof Text && /\w/.test(node.data))
+    const leftOf = (words: Node) => {
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      return range.getBoundingClientRect().left
+    }
+    const cut = places.filter((element) => {
+      const { overflowX, textOverflow, clipPath, webkitLineClamp } = getComputedStyle(element)
+      if (overflowX === "clip") {
+        const { left } = element.getBoundingClientRect()
+        return [...element.querySelectorAll("*")].flatMap(wordsOf).some((words) => leftOf(words) < left - 1)
+      }
+      if (clipPath !== "none" || overflowX === "visible" || overflowX === "auto") return false
+      if (webkitLineClamp !== "none") return element.scrollHeight > element.clientHeight + 16
+      if (wordsOf(element).length === 0 || element.scrollWidth <= element.clientWidth + 1) return false
+      // A long name may end in dots, while there is something of it to read.
+      return textOverflow !== "ellipsis" || element.clientWidth < 64
     })
     return [
       ...(beyond > 0 ? [`the page is ${beyond} px wider than its window`] : []),
@@ -43,6 +58,85 @@ test("the week and the seats have room for letters twice as large", async ({ pag
   await openSeats(page, address(3))
   expect(await cutOn(page)).toEqual([])
 })
+
+const roomy = { tag: "@anyWidth" }
+
+test("what floats over the site has room for letters twice as large", roomy, async ({ page }) => {
+  await enlarge(page)
+  await page.goto("/")
+  await awake(page)
+  await page.getByRole("button", { name: "Abrir menú" }).click()
+  await expect(page.getByRole("dialog", { name: "Menú" })).toBeVisible()
+  expect(await cutOn(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await page.getByRole("banner").getByRole("link", { name: "Reservar" }).click()
+  await expect(page.getByRole("dialog", { name: "Selecciona una sucursal" })).toBeVisible()
+  expect(await cutOn(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  for (const view of ["Iniciar sesión", "Registrate"] as const) {
+    await expect(await openView(page, view)).toBeVisible()
+    expect(await cutOn(page), view).toEqual([])
+    await page.keyboard.press("Escape")
+  }
+  await page.goto("/paquetes")
+  await awake(page)
+  await page.getByRole("button", { name: "Comprar 10 clases" }).click()
+  await expect(page.getByRole("dialog", { name: "Compra tu paquete" })).toContainText("$1,800")
+  expect(await cutOn(page)).toEqual([])
+})
+
+test("the account has room for letters twice as large", roomy, async ({ page, customer, ownClass }) => {
+  const { address } = await ownClass({ hour: "12:30" })
+  const { id, ...renata } = await customer("ten", "unlimited")
+  await enlarge(page)
+  await signIn(page, renata)
+  await book(page, address(3))
+  expect(await cutOn(page)).toEqual([])
+  for (const path of [
+    "/",
+    `/mi-cuenta/${id}`,
+    `/mi-cuenta/${id}/clasesdisponibles`,
+    `/mi-cuenta/${id}/listadeespera`,
+    `/historial-reservas/${id}`,
+    `/historial-transaccional/${id}`,
+    `/mi-cuenta/${id}/proximasclases`,
+  ]) {
+    await page.goto(path)
+    expect.soft(await cutOn(page), path).toEqual([])
+  }
+  await page.getByRole("button", { name: /^Cancelar/ }).click()
+  await expect(page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })).toBeVisible()
+  expect(await cutOn(page)).toEqual([])
+})
+
+test(
+  "the office has room for letters twice as large",
+  roomy,
+  async ({ page, office, fullClass, customer }) => {
+    const id = await fullClass(2)
+    const ana = await customer("ten")
+    await enlarge(page)
+    await office(page, "home")
+    for (const path of [
+      "home",
+      "operaciones",
+      "clases",
+      "clases/semana",
+      `clases/detalle/${id}`,
+      "clasespordia",
+      "listausuarios",
+      "nuevousuario",
+      `detallesusuario/${ana.id}`,
+      "pagos",
+      "pagos/crear",
+      "pagos/corte",
+      "sistema/configuracion",
+    ]) {
+      await page.goto(`/backend/${path}`)
+      expect.soft(await cutOn(page), path).toEqual([])
+    }
+  },
+)
 
 test("with colours of one's own a seat is told by its mark", async ({ page, ownClass, rival }) => {
   const { id, address } = await ownClass()
