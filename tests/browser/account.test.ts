@@ -15,7 +15,7 @@ const isMarkInSight = (page: Page) =>
 
 test("the tab where one is stays in sight; what is left leads to what it pays, and no pager turns one page", {
   tag: "@anyWidth",
-}, async ({ page, press, customer, romaNorte, database: { pool } }) => {
+}, async ({ page, request, press, customer, romaNorte, database: { pool } }) => {
   const ana = await customer("ten")
   await pool.query(
     `insert into transactions (id, user_id, amount, status, payment_method, source)
@@ -25,6 +25,8 @@ test("the tab where one is stays in sight; what is left leads to what it pays, a
   await signIn(page, ana)
   for (const path of [`/historial-transaccional/${ana.id}`, `/mi-cuenta/${ana.id}/clasesdisponibles`]) {
     await page.goto(path)
+    const heading = await page.getByRole("heading", { level: 1 }).textContent()
+    expect(await (await request.get(path)).text()).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`))
     await awake(page)
     await expect.poll(() => isMarkInSight(page)).toBe(true)
     await expect(page.getByRole("navigation", { name: "Páginas" })).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import { NavLink, useLocation } from "react-router"
 import style from "./AccountNav.module.css"
+import { accountPages } from "./accountPages.ts"
 
 export function AccountNav({ id }: { id: string }) {
   const nav = useRef<HTMLElement>(null)
@@ -12,17 +13,9 @@ export function AccountNav({ id }: { id: string }) {
     if (marked)
       nav.current?.scrollTo({ left: marked.offsetLeft - (nav.current.clientWidth - marked.offsetWidth) / 2 })
   }, [pathname])
-  const links = [
-    [`/mi-cuenta/${id}`, "Mi cuenta"],
-    [`/mi-cuenta/${id}/proximasclases`, "Próximas clases"],
-    [`/mi-cuenta/${id}/clasesdisponibles`, "Clases disponibles"],
-    [`/mi-cuenta/${id}/listadeespera`, "Lista de espera"],
-    [`/historial-reservas/${id}`, "Historial de reservas"],
-    [`/historial-transaccional/${id}`, "Historial de pagos"],
-  ] as const
   return (
     <nav ref={nav} className={style.nav} aria-label="Mi cuenta">
-      {links.map(([to, label]) => (
+      {accountPages(id).map(([to, label]) => (
         <NavLink key={to} to={to} end className={style.link}>
           {label}
         </NavLink>

@@ -7,6 +7,7 @@ import { queryClient } from "../../api/queryClient.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { Page } from "../Page.tsx"
 import { AccountNav } from "./AccountNav.tsx"
+import { accountPages } from "./accountPages.ts"
 
 /** Only for customers, and each only to their own account. */
 export default function CustomerOnly() {
@@ -21,7 +22,7 @@ export default function CustomerOnly() {
     return (
       <>
         {id && <AccountNav id={id} />}
-        <Page>
+        <Page {...(id && headingOf(pathname, id))}>
           <p role="status">Cargando...</p>
         </Page>
       </>
@@ -35,4 +36,10 @@ export default function CustomerOnly() {
       <Outlet context={customer satisfies CurrentUser} />
     </QueryClientProvider>
   )
+}
+
+/** What a page is headed by before anybody is known: it is sent so, and nothing moves when their own comes. */
+function headingOf(pathname: string, id: string) {
+  const [, title] = accountPages(id).find(([path]) => path === pathname) ?? []
+  return title === "Mi cuenta" ? { kicker: "Hola", title: "Tu próxima clase" } : { title }
 }
