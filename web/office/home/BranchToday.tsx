@@ -1,6 +1,7 @@
 import { Link } from "react-router"
 import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import type { Branch } from "../../../contract/studio.ts"
+import { Dotted } from "../../ui/Dotted.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
@@ -24,13 +25,15 @@ export function BranchToday({ branch, now, saysDay }: BranchTodayProps) {
     saysDay && formatLongDay(dayIn(branch.timeZone, now)),
     classes && classes.length > 0 && sumSeats(classes),
     zoneOf({ startsAt: classes?.[0]?.startsAt ?? now.toISOString(), timeZone: branch.timeZone }),
-  ].filter(Boolean)
+  ]
   const mayOpen = useMay("clases", "detalle", branch.id)
   return (
     <Panel>
       <div className={style.head}>
         <h2 className={style.name}>{branch.name}</h2>
-        {said.length > 0 && <p className={style.sum}>{said.join(" · ")}</p>}
+        <p className={style.sum}>
+          <Dotted facts={said} />
+        </p>
       </div>
       <FormError>{error?.message}</FormError>
       {!classes && !error && <Loading label="Cargando clases…" />}
