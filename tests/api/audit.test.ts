@@ -243,6 +243,7 @@ test("tells what belongs to a branch of another zone by that branch's clock, who
     ["shift_movements", zone],
     ["shifts", zone],
   ])
+
   // A seat is told by its class, also of who belongs elsewhere; a person and what they hold by their branch, and by none the studio's.
   const ana = await cupo.customer("ten")
   await cupo.call(`PUT /users/${ana.id}`, { as, body: { firstName: "Ana" } })
@@ -252,6 +253,16 @@ test("tells what belongs to a branch of another zone by that branch's clock, who
   expect(await zonesOf(classId)).toEqual([["seatings", zone]])
   await cupo.pool.query("update users set branch_id = $1 where id = $2", [there.branch, ana.id])
   expect((await zonesOf(ana.id)).find(([table]) => table === "users")).toEqual(["users", zone])
+  const sale = { userId: ana.id, packageId: cupo.studio.packages.ten, amount: 1800, paymentMethod: "cash" }
+  const body = { ...sale, branchId: there.branch }
+  const sold = await cupo.call("POST /transactions/cash", { as, key: randomUUID(), body })
+  expect(sold.status).toBe(201)
+  // Every row of a sale says the same hour, those too that name neither the branch nor who bought.
+  const ofSale = (await logOf(as, "size=12")).entries.filter(
+    (one: AuditEntry) => one.call === "POST /transactions/cash",
+  )
+  expect(ofSale.map((one: AuditEntry) => one.table)).toContain("credit_ledger")
+  expect(new Set(ofSale.map((one: AuditEntry) => one.timeZone))).toEqual(new Set([zone]))
   const home = await makeClass(cupo.pool, cupo.studio, { hour: "13:00" })
   expect(
     (await cupo.call("POST /reservations", { as, body: { classId: home, userId: ana.id } })).status,
