@@ -58,6 +58,7 @@ function Till() {
     branch: here,
     isOpen,
     elsewhere,
+    wasKnown,
   } = useDrawer(branches, useDeskBranch(branches, query.get("sucursal")))
   const branch = here?.id
   const sale = useSale()
@@ -66,6 +67,8 @@ function Till() {
   const mayAdd = useMay("usuarios", "crear", branch)
   const [typed, setTyped] = useState<string | null>(null)
   const { buyer, item, original, total } = sale
+  // That one has no drawer open is said above the button that one is about to press.
+  if (!wasKnown) return <Loading />
   if (selling.sold) return <Sold payment={selling.sold} onNext={selling.next} />
   return (
     <>

@@ -52,7 +52,11 @@ export default function Home() {
       ) : (
         <Loading />
       )}
-      <p className={style.later}>Las estadísticas del estudio todavía no están disponibles en esta página.</p>
+      {branches && (
+        <p className={style.later}>
+          Las estadísticas del estudio todavía no están disponibles en esta página.
+        </p>
+      )}
     </Page>
   )
 }
