@@ -59,6 +59,29 @@ test("a class that the studio cancelled stands among the next ones, with what to
   await expect(page).toHaveURL(new RegExp(`dia=${day}`))
 })
 
+test("a class whose attendance is marked is neither changed nor given up, and says why", {
+  tag: "@anyWidth",
+}, async ({ page, customer, ownClass, baseURL, database: { pool } }) => {
+  const url = baseURL ?? ""
+  const ana = await customer("ten")
+  const { id } = await ownClass()
+  const { headers } = await enter({ call: (line, request) => call(url, line, request) }, ana)
+  expect((await call(url, "POST /reservations", { headers, body: { classId: id, seat: 3 } })).status).toBe(
+    201,
+  )
+  await pool.query("update reservations set attended = true, marked_at = now() where class_id = $1", [id])
+  await signIn(page, ana)
+  for (const path of [`/mi-cuenta/${ana.id}`, `/mi-cuenta/${ana.id}/proximasclases`]) {
+    await page.goto(path)
+    const card = page.getByRole("article").filter({ hasText: "Pilates Reformer" })
+    await expect(card).toContainText(
+      "La asistencia a esta clase ya está marcada. En recepción pueden quitarla.",
+    )
+    await expect(card.getByRole("button")).toHaveCount(0)
+    await expect(card.getByRole("link", { name: /^Cambiar/ })).toHaveCount(0)
+  }
+})
+
 test("a browser elsewhere is told over the hours of Tijuana whose they are, and not over those it reads as its own", {
   tag: "@anyWidth",
 }, async ({ page, romaNorte, database: { pool } }) => {

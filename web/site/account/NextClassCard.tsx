@@ -4,7 +4,7 @@ import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { changeHref } from "../booking/changeHref.ts"
-import { sayCancellation, sayFixed } from "../booking/deadline.ts"
+import { isMarked, sayCancellation, sayFixed } from "../booking/deadline.ts"
 import { mapHref } from "../booking/mapHref.ts"
 import { Hour } from "../Hour.tsx"
 import { useStudio } from "../useStudio.ts"
@@ -30,7 +30,8 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
     )
   }
   const { class: item, seat } = reservation
-  const fixed = sayFixed(reservation, new Date())
+  const marked = isMarked(reservation)
+  const fixed = marked ? null : sayFixed(reservation, new Date())
   const place = branches.find(({ id }) => id === item.branch)
   return (
     <article className={style.card}>
@@ -51,14 +52,16 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
             Cómo llegar
           </a>
         )}
-        {fixed === null && (
+        {fixed === null && !marked && (
           <ButtonLink color="clay.7" to={changeHref(reservation)}>
             Cambiar
           </ButtonLink>
         )}
-        <Button color="clay.7" onClick={() => onCancel(reservation)}>
-          Cancelar
-        </Button>
+        {!marked && (
+          <Button color="clay.7" onClick={() => onCancel(reservation)}>
+            Cancelar
+          </Button>
+        )}
       </div>
     </article>
   )

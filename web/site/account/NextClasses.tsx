@@ -35,7 +35,7 @@ export default function NextClasses() {
             <ul className={style.list}>
               {[...list, ...calledOff].sort(bySoonest).map((reservation) => (
                 <li key={reservation.id}>
-                  {reservation.status === "active" ? (
+                  {reservation.status !== "cancelled" ? (
                     <ReservationCard reservation={reservation} onCancel={() => cancelling.ask(reservation)} />
                   ) : (
                     <CalledOffCard reservation={reservation} />

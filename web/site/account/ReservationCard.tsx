@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { changeHref } from "../booking/changeHref.ts"
-import { sayCancellation, sayFixed } from "../booking/deadline.ts"
+import { isMarked, sayCancellation, sayFixed } from "../booking/deadline.ts"
 import { Hour } from "../Hour.tsx"
 import { classHref } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
@@ -18,7 +18,8 @@ interface ReservationCardProps {
 export function ReservationCard({ reservation, onCancel }: ReservationCardProps) {
   const { class: item, seat, id } = reservation
   const cost = sayCancellation(reservation, new Date())
-  const fixed = sayFixed(reservation, new Date())
+  const marked = isMarked(reservation)
+  const fixed = marked ? null : sayFixed(reservation, new Date())
   return (
     <article className={style.card}>
       <div className={style.top}>
@@ -46,7 +47,7 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
         <Link className={style.see} to={`${classHref(item)}&reserva=${id}`}>
           Ver reserva
         </Link>
-        {fixed === null && (
+        {fixed === null && !marked && (
           <Link
             className={style.see}
             to={changeHref(reservation)}
@@ -55,14 +56,16 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
             Cambiar
           </Link>
         )}
-        <Button
-          variant="outline"
-          color="ink.8"
-          onClick={onCancel}
-          aria-label={`Cancelar ${item.discipline}, ${sayHour(item.hour, "customer")}`}
-        >
-          Cancelar
-        </Button>
+        {!marked && (
+          <Button
+            variant="outline"
+            color="ink.8"
+            onClick={onCancel}
+            aria-label={`Cancelar ${item.discipline}, ${sayHour(item.hour, "customer")}`}
+          >
+            Cancelar
+          </Button>
+        )}
       </div>
     </article>
   )

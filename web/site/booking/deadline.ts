@@ -13,13 +13,20 @@ export function sayDeadline(
     : { words: "Cancela sin perder tu clase hasta ", moment }
 }
 
-type Promised = Pick<MyReservation, "freeUntil" | "cancelIsFree"> & { class: { timeZone: string } }
+/** Whether they came was said already: what is left of it is the reception's. */
+export const isMarked = ({ status }: Pick<MyReservation, "status">): boolean =>
+  status === "attended" || status === "no_show"
+
+type Promised = Pick<MyReservation, "freeUntil" | "cancelIsFree" | "status"> & { class: { timeZone: string } }
 
 /** What a cancellation made now costs, said before it is confirmed. */
 export function sayCancellation(
-  { freeUntil, cancelIsFree, class: { timeZone } }: Promised,
+  { freeUntil, cancelIsFree, status, class: { timeZone } }: Promised,
   now: Date,
 ): { free: boolean; text: string } {
+  if (isMarked({ status })) {
+    return { free: false, text: "La asistencia a esta clase ya está marcada. En recepción pueden quitarla." }
+  }
   if (!cancelIsFree || now > new Date(freeUntil)) {
     return { free: false, text: "Ya pasó el límite: si cancelas, pierdes esta clase." }
   }
