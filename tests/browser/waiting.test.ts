@@ -116,8 +116,12 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Se liberó un lugar" })).toBeVisible()
     await expect(offered(page)).toBeVisible()
     await page.route("**/api/waitlist/*", async (route) => {
-      if (route.request().method() === "PUT") await quicker.claim(theirs)
-      await route.continue()
+      if (route.request().method() !== "PUT") return route.continue()
+      await quicker.claim(theirs)
+      // News of it takes the offer from the screen before the press is answered.
+      await expect(page.getByRole("button", { name: "Salir de la lista de Pilates Reformer" })).toBeVisible()
+      await expect(offered(page)).toHaveCount(0)
+      return route.continue()
     })
     await press(page.getByRole("button", { name: "Tomar el lugar" }))
     await expect(

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core"
-import { useEffect } from "react"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { WaitlistEntry, WaitPreview } from "../../../contract/waitlist.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
@@ -25,16 +24,11 @@ interface OfferedPlaceProps {
 
 /** A free place, whoever of the line takes it first: until when, who pays, one press. */
 export function OfferedPlace({ item, entry, preview, onLost, onLeave }: OfferedPlaceProps) {
-  const claim = useClaim(item)
+  const claim = useClaim(item, onLost)
   const isUnknown = claim.outcome === "unknown"
   const { dataUpdatedAt } = useWaitPreview(item.id, { every: isUnknown && 3_000 })
   const inDoubt = isUnknown && dataUpdatedAt <= claim.submittedAt
   const failed = claim.error && !isUnknown ? explainError(claim.error).text : undefined
-  // The offer may be gone from the screen before its refusal was read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is known.
-  useEffect(() => {
-    if (failed) onLost(failed)
-  }, [failed])
 
   const obstacle = preview.obstacle && explain(preview.obstacle.error, preview.obstacle.message)
   const way = obstacle?.next && wayOut(obstacle.next, { item, seat: undefined, customerId: entry.userId })

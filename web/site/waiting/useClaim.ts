@@ -3,6 +3,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { updateWaitlistEntry } from "../../../contract/waitlist.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
+import { outcomeOf } from "../../api/outcome.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -11,8 +12,11 @@ import { explainError } from "../booking/refusals.ts"
 import { wayOut } from "../booking/wayOut.ts"
 import { classHref } from "../schedule/places.ts"
 
-/** Takes the place that is offered and goes to its confirmation; without what would pay it, to the packages. */
-export function useClaim(item: StudioClass) {
+/**
+ * Takes the place that is offered and goes to its confirmation; without what would pay it, to the packages. `onLost` hears
+ * the words of a refusal, also when news took the offer from the screen before.
+ */
+export function useClaim(item: StudioClass, onLost: (words: string) => void) {
   const navigate = useNavigate()
   const customer = useCustomer()
   return useWrite({
@@ -25,7 +29,10 @@ export function useClaim(item: StudioClass) {
     },
     onError: (error) => {
       const { text, next } = explainError(error)
-      if (next !== "packages") return
+      if (next !== "packages") {
+        if (outcomeOf(error) !== "unknown") onLost(text)
+        return
+      }
       void toast("error", text)
       void navigate(wayOut(next, { item, seat: undefined, customerId: customer?.id }).to, { replace: true })
     },
