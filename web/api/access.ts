@@ -3,7 +3,7 @@ import { closeSession, getMe, identityPaths, openSession, register } from "../..
 import { ApiError } from "./ApiError.ts"
 import { call } from "./client.ts"
 import type { CallInput } from "./path.ts"
-import { endSession, renewToken } from "./session.ts"
+import { leave, renewToken } from "./session.ts"
 import { forget, keep, keepUser, kept, userChanged } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
@@ -94,10 +94,7 @@ export async function registerCustomer(body: CallInput<typeof register>["body"])
 export const enterAsCustomer = (credential: string, first?: () => Promise<unknown>): Promise<CurrentUser> =>
   enter(credential, customersDoor, first)
 
-export async function signOut(): Promise<void> {
-  await Promise.allSettled([call(closeSession), endCredential()])
-  endSession({ kind: "success", text: "Sesión cerrada. ¡Hasta pronto!" })
-}
+export const signOut = (): Promise<void> => leave([call(closeSession), endCredential()])
 
 function endCredential(): Promise<unknown> {
   return fetch(`/api${identityPaths.signOut}`, {

@@ -38,9 +38,19 @@ interface Ended {
   to: string
 }
 
+let isLeaving = false
+
+/** Signs out by these calls. What is refused meanwhile tells of no other end: one's own press was it. */
+export async function leave(calls: readonly Promise<unknown>[]): Promise<void> {
+  isLeaving = true
+  await Promise.allSettled(calls)
+  isLeaving = false
+  endSession({ kind: "success", text: "Sesión cerrada. ¡Hasta pronto!" })
+}
+
 /** Clears what the browser keeps, says so, and goes to the stored target. */
 export function endSession(event: SessionEvent): void {
-  if (!kept("user") && !kept("token")) return
+  if (isLeaving || (!kept("user") && !kept("token"))) return
   const to = logoutTarget()
   forget()
   userChanged()
