@@ -32,18 +32,14 @@ export const readMarkFacts = statement<MarkFacts>("mark-facts")(
    left join branches b on b.id = c.branch_id`,
 )
 
-/**
- * What was said so far of who holds a seat there, if the actor may say otherwise now. Throws CLASS_NOT_FOUND, FORBIDDEN,
- * CLASS_CANCELLED, RESERVATION_NOT_FOUND, RESERVATION_CANCELLED, ATTENDANCE_NOT_YET or ATTENDANCE_CLOSED.
- */
-export function markedBefore(facts: MarkFacts, actor: Actor, now: Date): boolean | null {
+/** The actor may say now who came. Throws CLASS_NOT_FOUND, FORBIDDEN, CLASS_CANCELLED, ATTENDANCE_NOT_YET or ATTENDANCE_CLOSED. */
+export function assertRollOpen(facts: MarkFacts, actor: Actor, now: Date): void {
   if (facts.class_id === null) throw new Refusal("CLASS_NOT_FOUND")
   const place = { startsAt: facts.starts_at, timeZone: facts.time_zone }
   const roll = rollTimes(place, toAttendanceTimes(facts.times))
   assertMarks(actor, { branchId: facts.branch_id, roll }, now)
   if (facts.is_cancelled) throw new Refusal("CLASS_CANCELLED")
-  if (!facts.reservations) throw new Refusal("RESERVATION_NOT_FOUND")
-  const [held] = facts.reservations.filter(({ isCancelled }) => !isCancelled)
-  if (!held) throw new Refusal("RESERVATION_CANCELLED")
-  return held.attended
 }
+
+/** The seat that this person holds; undefined when they hold none. */
+export const heldIn = ({ reservations }: MarkFacts) => reservations?.find(({ isCancelled }) => !isCancelled)

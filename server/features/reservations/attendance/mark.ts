@@ -5,9 +5,10 @@ import { type Decided, decide } from "../../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer } from "../../../platform/database/idempotency.ts"
 import { flag, instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { keepClassAsRead } from "../../schedule/lock.ts"
-import { type MarkFacts, markedBefore, readMarkFacts } from "./facts.ts"
+import { assertRollOpen, heldIn, type MarkFacts, readMarkFacts } from "./facts.ts"
 
 /** The reservation is what it was marked as, if it is still held and its class is as it was read. */
 const write = statement<{ class_id: string }>("mark")(
@@ -35,11 +36,14 @@ export function mark(
     read: async (runner, asking) =>
       (await readMarkFacts(runner, { classId, userId, ...asking }))[0] as MarkFacts,
     rule(facts, now) {
-      const before = markedBefore(facts, actor, now)
+      assertRollOpen(facts, actor, now)
+      if (!facts.reservations) throw new Refusal("RESERVATION_NOT_FOUND")
+      const held = heldIn(facts)
+      if (!held) throw new Refusal("RESERVATION_CANCELLED")
       const status = attended ? "attended" : "no_show"
       const said = { attended, status, markedAt: now.toISOString(), markedBy: actor.userId } as const
       return {
-        answer: { classId, userId, ...said, before },
+        answer: { classId, userId, ...said, before: held.attended },
         values: {
           ...{ classId, userId, attended },
           classRevision: facts.class_revision,

@@ -7,7 +7,7 @@ import { inTransaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { lockClasses } from "../../schedule/lock.ts"
-import { type MarkFacts, markedBefore, readMarkFacts } from "./facts.ts"
+import { assertRollOpen, heldIn, type MarkFacts, readMarkFacts } from "./facts.ts"
 import { isByHand, missedAt } from "./roll.ts"
 
 const takeBack = statement<{ class_id: string }>("unmark")(
@@ -48,7 +48,9 @@ export function unmark(
       name: "unmark attendance",
       read: async (runner, asking) => (await readMarkFacts(runner, { ...asked, ...asking }))[0] as MarkFacts,
       rule(facts, now) {
-        if (heldMark(facts, actor, now) === null) throw new Refusal("ATTENDANCE_NOT_FOUND")
+        assertRollOpen(facts, actor, now)
+        // Of who holds no seat there is nothing marked either.
+        if ((heldIn(facts)?.attended ?? null) === null) throw new Refusal("ATTENDANCE_NOT_FOUND")
         const values = { ...asked, actorId: actor.userId }
         return { answer: { ok: true as const }, values, news: [topics.class(asked.classId)] }
       },
@@ -60,16 +62,4 @@ export function unmark(
       races: [],
     })
   })
-}
-
-/** Of who holds no seat there is nothing marked either. */
-function heldMark(facts: MarkFacts, actor: Actor, now: Date): boolean | null {
-  try {
-    return markedBefore(facts, actor, now)
-  } catch (error) {
-    const holdsNone =
-      error instanceof Refusal && ["RESERVATION_NOT_FOUND", "RESERVATION_CANCELLED"].includes(error.code)
-    if (holdsNone) return null
-    throw error
-  }
 }
