@@ -12,6 +12,7 @@ import { rollTimes } from "./attendance/roll.ts"
 import { changeUntil } from "./booking/changeable.ts"
 import { isFree } from "./deciding/deadlines.ts"
 import { classesOf } from "./listing/classes.ts"
+import { classWithPeople } from "./listing/classWithPeople.ts"
 import { stateOf } from "./state.ts"
 
 type Reader = Pick<Context, "db" | "pool" | "clock">
@@ -135,15 +136,7 @@ export async function listRoster(
   classId: string,
 ): Promise<z.input<typeof list.output>> {
   const { db } = reader
-  const found = await db
-    .selectFrom("classes as c")
-    .innerJoin("branches as b", "b.id", "c.branch_id")
-    .select(["c.branch_id", "c.cancelled_at", "c.starts_at", "b.time_zone"])
-    .where("c.id", "=", classId)
-    .executeTakeFirst()
-  if (!found || !allows(actor.permissions, "clases", "detalle", found.branch_id)) {
-    throw new Refusal("CLASS_NOT_FOUND")
-  }
+  const found = await classWithPeople(db, actor, classId)
   const rows = await reservations(db)
     .innerJoin("users as u", "u.id", "r.user_id")
     .leftJoin("care_notes as n", (join) =>

@@ -1,8 +1,8 @@
 import type { z } from "zod"
 import type { Attendance } from "../../../../contract/attendance.ts"
-import { allows } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { classWithPeople } from "../listing/classWithPeople.ts"
 
 type One = z.input<typeof Attendance>
 
@@ -11,13 +11,7 @@ export async function listAttendance(
   { db, actor }: Context<Actor>,
   classId: string,
 ): Promise<{ attendances: One[] }> {
-  const found = await db
-    .selectFrom("classes")
-    .select("branch_id")
-    .where("id", "=", classId)
-    .executeTakeFirst()
-  if (!found || !allows(actor.permissions, "clases", "detalle", found.branch_id))
-    throw new Refusal("CLASS_NOT_FOUND")
+  await classWithPeople(db, actor, classId)
   const rows = await db
     .selectFrom("reservations")
     .distinctOn("user_id")

@@ -6,6 +6,7 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import type { DB } from "../../../platform/database/schema.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { classesOf } from "../listing/classes.ts"
+import { classWithPeople } from "../listing/classWithPeople.ts"
 
 type Reader = Pick<Context, "db" | "pool" | "clock">
 type Entry = z.input<typeof WaitlistEntry>
@@ -93,14 +94,7 @@ export async function listQueue(
   actor: Actor,
   classId: string,
 ): Promise<{ waitlists: z.input<typeof WaitingPerson>[] }> {
-  const found = await db
-    .selectFrom("classes")
-    .select("branch_id")
-    .where("id", "=", classId)
-    .executeTakeFirst()
-  if (!found || !allows(actor.permissions, "clases", "detalle", found.branch_id)) {
-    throw new Refusal("CLASS_NOT_FOUND")
-  }
+  await classWithPeople(db, actor, classId)
   const rows = await entries(db, clock.now())
     .innerJoin("users as u", "u.id", "w.user_id")
     .select(["u.first_name", "u.last_name", "u.email", "u.phone"])
