@@ -42,8 +42,6 @@ export function personAt(browser: Browser) {
     until,
     awake: () => until("the page sleeps", "'__reactRouterDataRouter' in window"),
     sees: (role: string, name: string | RegExp) => until(`no ${role} «${name}»`, byRole(role, name)),
-    reads: (text: string) =>
-      until(`nobody says «${text}»`, `document.body.innerText.includes(${JSON.stringify(text)})`),
     press: async (role: string, name: string | RegExp) =>
       (await reach(`${role} «${name}»`, byRole(role, name))).press(),
     async type(label: string | RegExp, text: string) {

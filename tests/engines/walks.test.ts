@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { call } from "../support/http.ts"
-import { type Started, start } from "../support/process.ts"
+import { type Started, saidReady, start } from "../support/process.ts"
 import { dayFromNow } from "../support/studio.ts"
 import type { Browser, Engine } from "./engine.ts"
 import { firefox } from "./firefox.ts"
@@ -26,13 +26,7 @@ beforeAll(async () => {
   server = start(["serve", "--demo"], {
     ...{ DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", PAYMENTS: "simulator", JOBS: "on" },
   })
-  url = await new Promise<string>((resolve, reject) => {
-    server.process.stdout?.on("data", () => {
-      const [, ready] = /Cupo is ready at (\S+)/.exec(server.output()) ?? []
-      if (ready) resolve(ready)
-    })
-    void server.ended.then(({ output }) => reject(new Error(`serve ended: ${output}`)))
-  })
+  url = await saidReady(server)
 })
 afterAll(async () => {
   server.process.kill("SIGTERM")

@@ -90,6 +90,17 @@ export async function serve(
   }
 }
 
+/** Where it says that it serves, of one that chooses its port itself. */
+export function saidReady({ process, output, ended }: Started): Promise<string> {
+  return new Promise((resolve, reject) => {
+    process.stdout?.on("data", () => {
+      const [, url] = /Cupo is ready at (\S+)/.exec(output()) ?? []
+      if (url) resolve(url)
+    })
+    void ended.then((end) => reject(new Error(`serve ended: ${end.output}`)))
+  })
+}
+
 export const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(2_000) }).then(
     ({ ok }) => ok,

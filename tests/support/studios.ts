@@ -6,7 +6,7 @@ import { readConfig } from "../../server/config.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { asAdmin, onDatabase, openTestCluster, urlOf } from "./cluster.ts"
 import { startOpenId } from "./openid.ts"
-import { start } from "./process.ts"
+import { saidReady, start } from "./process.ts"
 
 /** A server of its own on a database of its own: what one browser works with. */
 export interface OwnStudio {
@@ -71,13 +71,7 @@ async function serveStudio(connection: Connection, folder: string) {
     ...{ PAYMENTS: "simulator", JOBS: "on" },
     ...google.environment,
   })
-  const url = await new Promise<string>((resolve, reject) => {
-    server.process.stdout?.on("data", () => {
-      const [, ready] = /Cupo is ready at (\S+)/.exec(server.output()) ?? []
-      if (ready) resolve(ready)
-    })
-    void server.ended.then(({ output }) => reject(new Error(`serve ended: ${output}`)))
-  })
+  const url = await saidReady(server)
   listening(url)
   return {
     url,
