@@ -4,7 +4,7 @@ import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { changeHref } from "../booking/changeHref.ts"
-import { isMarked, sayCancellation, sayFixed } from "../booking/deadline.ts"
+import { sayCancellation, waysWith } from "../booking/deadline.ts"
 import { mapHref } from "../booking/mapHref.ts"
 import { Hour } from "../Hour.tsx"
 import { useStudio } from "../useStudio.ts"
@@ -30,8 +30,7 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
     )
   }
   const { class: item, seat } = reservation
-  const marked = isMarked(reservation)
-  const fixed = marked ? null : sayFixed(reservation, new Date())
+  const { mayCancel, mayChange, fixed } = waysWith(reservation, new Date())
   const place = branches.find(({ id }) => id === item.branch)
   return (
     <article className={style.card}>
@@ -52,12 +51,12 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
             Cómo llegar
           </a>
         )}
-        {fixed === null && !marked && (
+        {mayChange && (
           <ButtonLink color="clay.7" to={changeHref(reservation)}>
             Cambiar
           </ButtonLink>
         )}
-        {!marked && (
+        {mayCancel && (
           <Button color="clay.7" onClick={() => onCancel(reservation)}>
             Cancelar
           </Button>

@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { changeHref } from "../booking/changeHref.ts"
-import { isMarked, sayCancellation, sayFixed } from "../booking/deadline.ts"
+import { sayCancellation, waysWith } from "../booking/deadline.ts"
 import { Hour } from "../Hour.tsx"
 import { classHref } from "../schedule/places.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
@@ -18,8 +18,7 @@ interface ReservationCardProps {
 export function ReservationCard({ reservation, onCancel }: ReservationCardProps) {
   const { class: item, seat, id } = reservation
   const cost = sayCancellation(reservation, new Date())
-  const marked = isMarked(reservation)
-  const fixed = marked ? null : sayFixed(reservation, new Date())
+  const { mayCancel, mayChange, fixed } = waysWith(reservation, new Date())
   return (
     <article className={style.card}>
       <div className={style.top}>
@@ -47,7 +46,7 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
         <Link className={style.see} to={`${classHref(item)}&reserva=${id}`}>
           Ver reserva
         </Link>
-        {fixed === null && !marked && (
+        {mayChange && (
           <Link
             className={style.see}
             to={changeHref(reservation)}
@@ -56,7 +55,7 @@ export function ReservationCard({ reservation, onCancel }: ReservationCardProps)
             Cambiar
           </Link>
         )}
-        {!marked && (
+        {mayCancel && (
           <Button
             variant="outline"
             color="ink.8"

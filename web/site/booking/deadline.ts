@@ -14,7 +14,7 @@ export function sayDeadline(
 }
 
 /** Whether they came was said already: what is left of it is the reception's. */
-export const isMarked = ({ status }: Pick<MyReservation, "status">): boolean =>
+const isMarked = ({ status }: Pick<MyReservation, "status">): boolean =>
   status === "attended" || status === "no_show"
 
 type Promised = Pick<MyReservation, "freeUntil" | "cancelIsFree" | "status"> & { class: { timeZone: string } }
@@ -34,7 +34,12 @@ export function sayCancellation(
   return { free: true, text: `Cancela sin perder tu clase hasta ${moment}` }
 }
 
-/** Why a reservation can no longer be changed; null while it can. */
-export function sayFixed({ changeUntil }: Pick<MyReservation, "changeUntil">, now: Date): string | null {
-  return now > new Date(changeUntil) ? "Ya pasó el tiempo para cambiarla." : null
+/** What its customer may still do with a reservation; `fixed`: why not change it, where nothing else said so. */
+export function waysWith(
+  { changeUntil, status }: Pick<MyReservation, "changeUntil" | "status">,
+  now: Date,
+): { mayCancel: boolean; mayChange: boolean; fixed: string | null } {
+  if (isMarked({ status })) return { mayCancel: false, mayChange: false, fixed: null }
+  const mayChange = now <= new Date(changeUntil)
+  return { mayCancel: true, mayChange, fixed: mayChange ? null : "Ya pasó el tiempo para cambiarla." }
 }

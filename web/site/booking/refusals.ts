@@ -80,7 +80,7 @@ const refusalsOfChange = {
   },
   CLASS_STARTED: { text: "Tu clase ya empezó: ya no se puede cambiar.", next: "mine" },
   RESERVATION_MARKED: {
-    text: "Tu llegada a esta clase ya está marcada. En recepción pueden quitarla.",
+    text: "La asistencia a esta clase ya está marcada. En recepción pueden quitarla.",
     next: "mine",
   },
   RESERVATION_CANCELLED: { text: "Esta reserva ya fue cancelada.", next: "mine" },
