@@ -14,7 +14,7 @@ const accounts = [
   ["luis@demo.cupo.mx", "customer, unlimited group classes"],
   ["sofia@demo.cupo.mx", "customer, new, no package"],
   ["admin@demo.cupo.mx", "staff at /backend, superuser"],
-  ["recepcion@demo.cupo.mx", "staff at /backend, few permissions"],
+  ["recepcion@demo.cupo.mx", "staff at /backend: the front desk"],
 ] as const
 
 /** Who may sign in at the demo studio, called by the name in its settings. */

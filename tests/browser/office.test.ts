@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { lookAt } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
+import { keepSession } from "../support/browser-session.ts"
 
 test.beforeEach(({ isMobile: _ }, { project }) => {
   onPhone = project.name === "phone"
@@ -111,40 +112,65 @@ test("where branches have another day, each says its own, and the heading none",
   await expect(branch("Tijuana")).not.toContainText(noon)
 })
 
-test("reception lands on the first section it may enter, and is led away from the rest", async ({ page }) => {
+test("reception does what a desk does, and is led away from the rest", async ({ page }) => {
   test.skip(!onPhone, "Reception works on the phone here")
   await enter(page)
   await page.getByRole("button", { name: "Mostrar menú" }).click()
   const menu = page.getByRole("navigation", { name: "Operaciones" })
   await expect(menu.getByRole("link")).toHaveText(["Operaciones"])
   await expect(menu.getByRole("button")).toHaveText(["Catálogos", "Usuarios", "Pagos"])
-  await menu.getByRole("button", { name: "Pagos" }).click()
-  await expect(menu.getByRole("link")).toHaveText(["Operaciones", "Caja"])
-  await menu.getByRole("button", { name: "Catálogos" }).click()
-  await expect(menu.getByRole("link")).toHaveText(["Operaciones", "Clases"])
+  for (const [group, entries] of [
+    ["Pagos", ["Operaciones", "Caja", "Corte de caja"]],
+    ["Usuarios", ["Operaciones", "Listado", "Nuevo registro"]],
+    ["Catálogos", ["Operaciones", "Clases"]],
+  ] as const) {
+    await menu.getByRole("button", { name: group }).click()
+    await expect(menu.getByRole("link")).toHaveText(entries)
+  }
   await page.goto("/backend/sedes")
   await page.waitForURL("**/backend/operaciones")
 
-  // Whom they may only list they find in the list, and whom they may seat they seat.
-  const goTo = async (typed: string) => {
-    await page.getByRole("button", { name: "Ir a una sección, persona o clase" }).click()
-    const field = page.getByRole("combobox", { name: "Sección, persona o clase" })
-    await expect(field).toBeFocused()
-    await field.fill(typed)
-  }
-  await goTo("cobrar a ana@demo.cupo.mx")
+  await goTo(page, "cobrar a ana@demo.cupo.mx")
+  await expect(page.getByRole("option", { name: /^Cobrar a Ana/ })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await goTo(page, "ana@demo.cupo.mx")
+  await page.getByRole("option", { name: /^Ana/ }).click()
+  await expect(page).toHaveURL(/detallesusuario/)
+  await expect(page.getByRole("button", { name: "Nueva reservacion" })).toBeVisible()
+})
+
+test("whom one may only list one finds in the list, and whom one may seat one seats", {
+  tag: "@anyWidth",
+}, async ({ page, customer, database: { pool } }) => {
+  const who = await customer()
+  await pool.query("update users set role = 'employee' where id = $1", [who.id])
+  await pool.query(
+    `insert into staff_permissions (user_id, module, actions)
+     values ($1, 'usuarios', '{listado}'), ($1, 'operaciones', '{crear,ver}')`,
+    [who.id],
+  )
+  await keepSession(page, who)
+  await page.goto("/backend/operaciones")
+  await goTo(page, "cobrar a ana@demo.cupo.mx")
   await expect(page.getByText("Encontrados: 0")).toBeVisible()
   await page.keyboard.press("Escape")
-  await goTo("sentar a ana@demo.cupo.mx")
+  await goTo(page, "sentar a ana@demo.cupo.mx")
   await page.getByRole("option", { name: /^Sentar a Ana/ }).click()
   const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
   await expect(wizard.getByText(/^Para Ana/)).toBeVisible()
   await wizard.getByRole("button", { name: "Cerrar", exact: true }).last().click()
-  await goTo("ana@demo.cupo.mx")
+  await goTo(page, "ana@demo.cupo.mx")
   await page.getByRole("option", { name: /^Ana/ }).click()
   await expect(page).toHaveURL(/listausuarios\?buscar=ana%40demo/)
   await expect(page.locator("tbody tr")).toHaveCount(1)
 })
+
+async function goTo(page: Page, typed: string) {
+  await page.getByRole("button", { name: "Ir a una sección, persona o clase" }).click()
+  const field = page.getByRole("combobox", { name: "Sección, persona o clase" })
+  await expect(field).toBeFocused()
+  await field.fill(typed)
+}
 
 test("staff without permissions are told whom to ask", async ({ page }) => {
   test.skip(!onPhone, "Reception works on the phone here")
