@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { book } from "../../server/features/reservations/booking/book.ts"
 import { cancel } from "../../server/features/reservations/booking/cancel.ts"
 import type { Actor, Context } from "../../server/platform/context.ts"
-import { inTransaction } from "../../server/platform/database/transaction.ts"
+import { inTransaction, savepoint } from "../../server/platform/database/transaction.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
@@ -170,4 +170,28 @@ describe("decisions inside a caller's transaction", () => {
     const { rows } = await cupo.pool.query("select last_value from tries")
     expect(Number(rows[0].last_value)).toBe(4)
   })
+})
+
+test("what is lost inside what is lost undoes all of that", async () => {
+  const { id } = await cupo.customer()
+  const read = async () =>
+    (await cupo.pool.query("select phone from users where id = $1", [id])).rows[0].phone
+  const before = await read()
+  const platform = openPlatform(cupo.database.connection, 1)
+  try {
+    await inTransaction(platform, ({ transaction }) => {
+      const write = (phone: string) =>
+        transaction.query("update users set phone = $2 where id = $1", [id, phone])
+      const lose = (phone: string, more: () => Promise<unknown>) =>
+        savepoint(transaction, async () => {
+          await write(phone)
+          await more()
+          return []
+        })
+      return lose("outside", () => lose("inside", async () => {}))
+    })
+  } finally {
+    await platform.close()
+  }
+  expect(await read()).toBe(before)
 })
