@@ -24,6 +24,7 @@ import * as recovery from "./recovery.ts"
 import * as refunds from "./refunds.ts"
 import * as reservations from "./reservations.ts"
 import * as schedule from "./schedule.ts"
+import * as seatSales from "./seatSales.ts"
 import * as settings from "./settings.ts"
 import * as shifts from "./shifts.ts"
 import * as staff from "./staff.ts"
@@ -187,6 +188,7 @@ export const api = {
   deleteCoupon: coupons.deleteCoupon,
 
   book: reservations.book,
+  sellSeat: seatSales.sellSeat,
   previewBooking: reservations.previewBooking,
   getDeadline: reservations.getDeadline,
   cancel: reservations.cancel,

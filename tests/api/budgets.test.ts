@@ -138,6 +138,26 @@ describe("of the database, at the most", () => {
     // Three quarters of it are what the log can be searched by: every piece of every word that a member of staff wrote.
     within(spent, { statements: 28, wal: 25_500 })
   })
+
+  test("a sale at the desk with its seat", async () => {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const later = await makeClass(cupo.pool, cupo.studio, { hour: "07:00" })
+    const spent = await spentBy((turn) =>
+      done(
+        cupo.call("POST /reservations/sale", {
+          as,
+          key: randomUUID(),
+          body: {
+            ...{ userId: ready[turn]?.id, packageId: cupo.studio.packages.one, paymentMethod: "cash" },
+            ...{ amount: 250, classId: later, seat: turn + 1 },
+          },
+        }),
+        201,
+      ),
+    )
+    // The sale's, and the seat's facts and writing inside of it; then what was sold and who sits where, read to be told.
+    within(spent, { statements: 34, wal: 40_000 })
+  })
 })
 
 /** So many happen between two looks at them. */

@@ -242,6 +242,12 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     updateCoupon: ({ reservationId }) => ({ params: { id: reservationId }, body: couponEdit }),
     deleteCoupon: ({ reservationId }) => ({ params: { id: reservationId } }),
     book: ({ classId }) => ({ body: { classId } }),
+    sellSeat: ({ classId, self }) => ({
+      body: {
+        ...{ classId, userId: self?.id ?? cupo.studio.branch, packageId: cupo.studio.packages.ten },
+        ...{ paymentMethod: "cash", amount: 1 },
+      },
+    }),
     getDeadline: ({ classId }) => ({ params: { id: classId } }),
     previewBooking: ({ classId }) => ({ query: { classId } }),
     cancel: ({ reservationId }) => ({ params: { id: reservationId } }),

@@ -275,6 +275,10 @@ export function staffWrites(
     closeShift: async () => ({ ...(await shift()), body: { counted: 500, expected: 500 } }),
 
     book: async () => ({ body: { classId: await classOf(), userId: (await cupo.customer("ten")).id } }),
+    sellSeat: async () => {
+      const { branchId: _branch, ...wish } = await sale()
+      return { body: { ...wish, classId: await classOf() } }
+    },
     cancel: async () => ({ params: { id: (await seated()).id } }),
     change: async () => {
       const { id, classId } = await seated()

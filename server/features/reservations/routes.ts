@@ -1,4 +1,5 @@
 import { api } from "../../../contract/api.ts"
+import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
 import { reachCustomer, toSee } from "../people/users/reach.ts"
@@ -26,6 +27,8 @@ import { pageClasses } from "./listing/pageClasses.ts"
 import { readSeatMap } from "./listing/seats.ts"
 import { pageReservations } from "./pageReservations.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
+import { readSeatSale } from "./selling/readSeatSale.ts"
+import { sellSeat } from "./selling/sellSeat.ts"
 import { chooseAutomatic } from "./waiting/chooseAutomatic.ts"
 import { claimPlace } from "./waiting/claimPlace.ts"
 import { join } from "./waiting/join.ts"
@@ -65,6 +68,14 @@ export function reservationRoutes(route: Route): void {
   route(api.book, (context, { body: { userId, ...wanted }, idempotencyKey }) =>
     book(context, { ...wanted, customerId: customerOf(context.actor, userId) }, idempotencyKey),
   )
+  route(api.sellSeat, async (context, { body: { amount, received, ...wish }, idempotencyKey }) => {
+    const { answer, isRepeated } = await sellSeat(
+      context,
+      { ...wish, amount: Math.round(amount * 100), received: received && Math.round(received * 100) },
+      idempotencyKey,
+    )
+    return new Decided(await readSeatSale(context, answer.id), isRepeated)
+  })
   route(api.previewBooking, (context, { query }) => previewBooking(context, query.classId))
   route(api.updateRoom, (context, { params, body, idempotencyKey }) =>
     changeRoom(context, params.id, body, idempotencyKey),
