@@ -7,7 +7,7 @@ import { history, pageOf, totals } from "./paging.ts"
 import { UserId } from "./people.ts"
 import { ClassId, StudioClass } from "./schedule.ts"
 import { BranchId } from "./studio.ts"
-import { ChosenDay, Instant } from "./time.ts"
+import { ChosenDay, Day, Instant } from "./time.ts"
 
 export const ReservationId = Id.brand<"ReservationId">()
 export type ReservationId = z.infer<typeof ReservationId>
@@ -84,6 +84,16 @@ export const RosterEntry = Reservation.extend({
   careNote: z.string().nullable(),
   /** True when it is what a wait for the class became. */
   fromWaitlist: z.boolean(),
+  /** The class is on the day that they keep as their birthday. */
+  isBirthday: z.boolean(),
+  /** What staff wrote down of them last; null when there is nothing, or it is not for who asks. */
+  staffNote: z.string().nullable(),
+  /** Why the package that pays ends with this class; null when it goes on, others do, or the day is gone by. */
+  ending: z.object({ why: z.enum(["lastCredit", "expiry"]), lastDay: Day }).nullable(),
+  /** The next other class that they wait for. */
+  waitsFor: z.object({ classId: ClassId, day: Day, hour: z.string(), discipline: z.string() }).nullable(),
+  /** Whoever asks may open their page. */
+  mayOpen: z.boolean(),
 })
 export type RosterEntry = z.infer<typeof RosterEntry>
 

@@ -38,6 +38,8 @@ export type MyWaitlistEntry = z.infer<typeof MyWaitlistEntry>
 /** Who waits, for staff. */
 export const WaitingPerson = WaitlistEntry.extend({
   person: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+  /** Whoever asks may open their page. */
+  mayOpen: z.boolean(),
 })
 export type WaitingPerson = z.infer<typeof WaitingPerson>
 

@@ -13,6 +13,7 @@ import { changeUntil } from "./booking/changeable.ts"
 import { isFree } from "./deciding/deadlines.ts"
 import { classesOf } from "./listing/classes.ts"
 import { classWithPeople } from "./listing/classWithPeople.ts"
+import { type Known, readKnown } from "./listing/rosterKnown.ts"
 import { stateOf } from "./state.ts"
 
 type Reader = Pick<Context, "db" | "pool" | "clock">
@@ -168,7 +169,8 @@ export async function listRoster(
     )
     .orderBy("r.seat")
     .execute()
-  const place = { startsAt: found.starts_at, timeZone: found.time_zone }
+  const place = { startsAt: found.starts_at, timeZone: found.time_zone, day: found.day }
+  const known = await readKnown(reader, actor, { ...place, ids: rows.map(({ id }) => id) })
   return {
     roll: rollTimes(place, await readAttendanceTimes(reader)),
     reservations: rows.map((row) => ({
@@ -179,6 +181,7 @@ export async function listRoster(
       isFirstClass: Boolean(row.is_first),
       careNote: row.note,
       fromWaitlist: row.waitlist_entry !== null,
+      ...(known.get(row.id) as Known),
     })),
   }
 }

@@ -9,7 +9,7 @@ export async function classWithPeople(db: Kysely<DB>, { permissions }: Actor, cl
   const found = await db
     .selectFrom("classes as c")
     .innerJoin("branches as b", "b.id", "c.branch_id")
-    .select(["c.branch_id", "c.cancelled_at", "c.starts_at", "b.time_zone"])
+    .select(["c.branch_id", "c.cancelled_at", "c.starts_at", "c.day", "b.time_zone"])
     .where("c.id", "=", classId)
     .executeTakeFirst()
   if (!found || !allows(permissions, "clases", "detalle", found.branch_id))

@@ -97,7 +97,7 @@ export async function listQueue(
   await classWithPeople(db, actor, classId)
   const rows = await entries(db, clock.now())
     .innerJoin("users as u", "u.id", "w.user_id")
-    .select(["u.first_name", "u.last_name", "u.email", "u.phone"])
+    .select(["u.first_name", "u.last_name", "u.email", "u.phone", "u.branch_id as home"])
     .where("w.class_id", "=", classId)
     .where("w.ended_at", "is", null)
     .orderBy("w.turn")
@@ -106,6 +106,7 @@ export async function listQueue(
     waitlists: rows.map((row) => ({
       ...toEntry(row),
       person: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
+      mayOpen: allows(actor.permissions, "usuarios", "editar", row.home),
     })),
   }
 }
