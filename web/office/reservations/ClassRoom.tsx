@@ -8,6 +8,7 @@ import { planOf } from "../../ui/seatPlan.ts"
 import { sayWho } from "../classes/words.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
+import { ChangeSheet } from "./ChangeSheet.tsx"
 import style from "./ClassRoom.module.css"
 import { Line } from "./Line.tsx"
 import { lookOf } from "./look.ts"
@@ -16,32 +17,39 @@ import { RollHead } from "./RollHead.tsx"
 import { RoomLegend } from "./RoomLegend.tsx"
 import { Roster } from "./Roster.tsx"
 import { rollState } from "./roll.ts"
+import { SeatMoveBar } from "./SeatMoveBar.tsx"
 import { useCancelling } from "./useCancelling.ts"
+import { useClassChange } from "./useClassChange.ts"
 import { useClassRoom } from "./useClassRoom.ts"
 import type { Marking } from "./useMarking.ts"
 import { useRemoving } from "./useRemoving.ts"
+import { useSeatMove } from "./useSeatMove.ts"
 
 /** The places that somebody has. */
 const seated: SeatLook["state"][] = ["booked", "arrived"]
+const free: SeatLook["state"][] = ["free"]
 
 /** A class's seat map beside its roster: pointing at one shows the other. */
 export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const seesRoster = useMay("clases", "detalle", item.branch)
-  const mayCancel = useMay("operaciones", "editar", item.branch) && now < new Date(item.startsAt)
+  const mayDesk = useMay("operaciones", "editar", item.branch)
+  const mayCancel = mayDesk && now < new Date(item.startsAt)
   const mayCorrect = useMay("clases", "editar", item.branch)
-  const mayMark = useMay("operaciones", "editar", item.branch) || mayCorrect
+  const mayMark = mayDesk || mayCorrect
   const { map, roster, times, line, error } = useClassRoom(item.id, seesRoster)
   const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
   const cancelling = useCancelling()
   const removing = useRemoving()
+  const moving = useSeatMove(roster, map)
+  const changing = useClassChange()
   const [last, setLast] = useState<Marking | null>(null)
   const people = useRef<HTMLElement>(null)
   // Who was cancelled is gone, and their row's menu with them: the list takes the focus.
   useEffect(() => {
-    if (cancelling.cancelled || removing.removed) people.current?.focus()
-  }, [cancelling.cancelled, removing.removed])
+    if (cancelling.cancelled || changing.changed || removing.removed) people.current?.focus()
+  }, [cancelling.cancelled, changing.changed, removing.removed])
   if (error) return <FormError>{error.message}</FormError>
   if (!map) return <Loading />
 
@@ -52,20 +60,30 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   )
   const plan = planOf(map.layout, map.capacity)
   const look = lookOf(plan, map, roster)
+  const isMoving = moving.entry !== undefined
+  const mayMove =
+    mayDesk &&
+    !item.cancelledAt &&
+    now < new Date(item.endsAt) &&
+    plan.places.some(({ id }) => look(id).state === "free")
   const lit = pointed ?? kept ?? (Number(query.get("lugar")) || undefined)
   return (
     <div className={style.room}>
-      <div className={style.map}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the places in it. */}
+      <div ref={moving.map} className={style.map} onKeyDown={moving.keys}>
         <SeatGrid
           plan={plan}
-          legend="Lugares de la clase"
-          look={look}
-          chosen={lit !== undefined && seated.includes(look(lit).state) ? lit : undefined}
-          choosable={seated}
-          onChoose={setKept}
+          legend={isMoving ? "Lugares libres de la clase" : "Lugares de la clase"}
+          look={moving.look(look)}
+          chosen={
+            isMoving ? moving.seat : lit !== undefined && seated.includes(look(lit).state) ? lit : undefined
+          }
+          choosable={isMoving ? free : seated}
+          onChoose={isMoving ? moving.choose : setKept}
           onPoint={setPointed}
           front={`${item.instructor.split(" ")[0]} · al frente`}
         />
+        <SeatMoveBar moving={moving} />
         <RoomLegend arrived={roster?.some(({ status }) => status === "attended") ?? false} />
       </div>
       <section ref={people} className={style.people} aria-label={sayWho(item)} tabIndex={-1}>
@@ -80,12 +98,17 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
           onPoint={setPointed}
           roll={roll}
           onMarked={setLast}
-          onCancel={mayCancel ? cancelling.ask : undefined}
+          doing={{
+            onMove: mayMove ? moving.ask : undefined,
+            onChange: mayCancel ? changing.ask : undefined,
+            onCancel: mayCancel ? cancelling.ask : undefined,
+          }}
         />
         <Line item={item} people={line} now={now} onRemove={mayCancel ? removing.ask : undefined} />
       </section>
       <CancelDialog item={item} cancelling={cancelling} />
       <RemoveDialog removing={removing} />
+      <ChangeSheet item={item} changing={changing} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Badge } from "../../ui/Badge.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { contact } from "./contact.ts"
 import style from "./Line.module.css"
+import { useCardAction } from "./rowActions.ts"
 
 interface LineRowProps {
   entry: WaitingPerson
@@ -15,6 +16,7 @@ interface LineRowProps {
 /** Somebody in line: their turn, since when, and whether a freed place is taken for them or only told. */
 export function LineRow({ entry, timeZone, now, onRemove }: LineRowProps) {
   const { person, position, automatic, joinedAt, offeredUntil } = entry
+  const cardOf = useCardAction()
   const name = `${person.firstName} ${person.lastName}`
   const since = sayMoment(joinedAt, timeZone, { now, audience: "staff" })
   return (
@@ -32,6 +34,7 @@ export function LineRow({ entry, timeZone, now, onRemove }: LineRowProps) {
       <RowMenu
         label={`Acciones de ${name}, en espera`}
         actions={[
+          ...cardOf(entry),
           ...contact(person),
           ...(onRemove
             ? [{ label: "Quitar de la lista de espera", danger: true, onSelect: () => onRemove(entry) }]

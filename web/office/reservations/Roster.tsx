@@ -6,6 +6,7 @@ import { sayWho } from "../classes/words.ts"
 import style from "./Roster.module.css"
 import { RosterRow } from "./RosterRow.tsx"
 import type { RollState } from "./roll.ts"
+import type { Doing } from "./rowActions.ts"
 import type { Marking } from "./useMarking.ts"
 
 interface RosterProps {
@@ -17,11 +18,11 @@ interface RosterProps {
   onPoint: (seat: number | null) => void
   roll: RollState
   onMarked: (marking: Marking) => void
-  onCancel: ((entry: RosterEntry) => void) | undefined
+  doing: Doing
 }
 
 /** Who sits where, by seat; of a cancelled class, who would have. */
-export function Roster({ item, entries, permitted, lit, onPoint, roll, onMarked, onCancel }: RosterProps) {
+export function Roster({ item, entries, permitted, lit, onPoint, roll, onMarked, doing }: RosterProps) {
   if (!permitted) return <EmptyState title="No tienes permiso para ver quién asiste." />
   if (!entries) return <Loading />
   if (entries.length === 0) {
@@ -39,12 +40,13 @@ export function Roster({ item, entries, permitted, lit, onPoint, roll, onMarked,
         .map((entry) => (
           <RosterRow
             key={entry.id}
+            item={item}
             entry={entry}
             lit={entry.seat === lit}
             onPoint={onPoint}
             roll={roll}
             onMarked={onMarked}
-            onCancel={onCancel}
+            doing={doing}
           />
         ))}
     </ul>

@@ -1,26 +1,31 @@
 import { useEffect, useRef } from "react"
 import type { RosterEntry } from "../../../contract/reservations.ts"
+import type { StudioClass } from "../../../contract/schedule.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { Initials } from "../../ui/Initials.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { Arrival } from "./Arrival.tsx"
 import { contact } from "./contact.ts"
+import { Known } from "./Known.tsx"
 import style from "./Roster.module.css"
 import type { RollState } from "./roll.ts"
+import { type Doing, seatActions, useCardAction } from "./rowActions.ts"
 import { type Marking, useMarking } from "./useMarking.ts"
 
 interface RosterRowProps {
+  item: StudioClass
   entry: RosterEntry
   lit: boolean
   onPoint: (seat: number | null) => void
   roll: RollState
   onMarked: (marking: Marking) => void
-  onCancel: ((entry: RosterEntry) => void) | undefined
+  doing: Doing
 }
 
 /** Somebody who comes, or would have: their seat, what they have left, and in the menu what can be done for them. */
-export function RosterRow({ entry, lit, onPoint, roll, onMarked, onCancel }: RosterRowProps) {
+export function RosterRow({ item, entry, lit, onPoint, roll, onMarked, doing }: RosterRowProps) {
   const { person, seat } = entry
+  const cardOf = useCardAction()
   const isCancelled = entry.status === "cancelled"
   const name = `${person.firstName} ${person.lastName}`
   const marking = useMarking(entry, onMarked)
@@ -62,6 +67,7 @@ export function RosterRow({ entry, lit, onPoint, roll, onMarked, onCancel }: Ros
             .filter(Boolean)
             .join(" · ")}
         </p>
+        <Known entry={entry} item={item} />
         {entry.careNote && <p className={style.care}>{`Cuidar: ${entry.careNote}`}</p>}
         {marking.error && (
           <p role="alert" className={style.unsent}>
@@ -85,6 +91,7 @@ export function RosterRow({ entry, lit, onPoint, roll, onMarked, onCancel }: Ros
       <RowMenu
         label={`Acciones de ${name}`}
         actions={[
+          ...cardOf(entry),
           ...contact(person),
           ...(roll.isOpen && said !== false
             ? [{ label: "Marcar que no vino", onSelect: () => marking.mark(false) }]
@@ -92,9 +99,7 @@ export function RosterRow({ entry, lit, onPoint, roll, onMarked, onCancel }: Ros
           ...(roll.isOpen && said !== null
             ? [{ label: "Quitar la marca", onSelect: () => marking.mark(null) }]
             : []),
-          ...(onCancel && entry.status === "active"
-            ? [{ label: "Cancelar reserva", danger: true, onSelect: () => onCancel(entry) }]
-            : []),
+          ...seatActions(entry, doing),
         ]}
       />
     </li>

@@ -8,12 +8,22 @@ interface SheetWaysProps {
   /** It takes so long that the person may stop waiting. */
   isSlow: boolean
   error: string | null
+  /** There is something to send. */
+  isReady?: boolean
   onLeave: () => void
   onGiveUp: () => void
 }
 
 /** The ways out of a form in a sheet: leave it, or send it. While that is on its way nobody leaves, but for who has waited long. */
-export function SheetWays({ label, pending, isSlow, error, onLeave, onGiveUp }: SheetWaysProps) {
+export function SheetWays({
+  label,
+  pending,
+  isSlow,
+  error,
+  isReady = true,
+  onLeave,
+  onGiveUp,
+}: SheetWaysProps) {
   return (
     <div className={style.ways}>
       <Button
@@ -25,7 +35,7 @@ export function SheetWays({ label, pending, isSlow, error, onLeave, onGiveUp }: 
       >
         {isSlow ? "Dejar de esperar" : "Cancelar"}
       </Button>
-      <Button size="md" type="submit" loading={pending}>
+      <Button size="md" type="submit" disabled={!isReady} loading={pending}>
         {error ? "Intentar de nuevo" : label}
       </Button>
     </div>

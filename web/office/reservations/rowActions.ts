@@ -1,0 +1,30 @@
+import { useNavigate } from "react-router"
+import type { RosterEntry } from "../../../contract/reservations.ts"
+import type { RowAction } from "../../ui/RowMenu.tsx"
+
+/** What the desk does for somebody who has a seat; absent: not now, or not by who looks. */
+export interface Doing {
+  onMove: ((entry: RosterEntry) => void) | undefined
+  onChange: ((entry: RosterEntry) => void) | undefined
+  onCancel: ((entry: RosterEntry) => void) | undefined
+}
+
+/** The way to a person's page, for who may open it. */
+export function useCardAction(): (one: { userId: string; mayOpen: boolean }) => RowAction[] {
+  const navigate = useNavigate()
+  return ({ userId, mayOpen }) =>
+    mayOpen
+      ? [{ label: "Abrir ficha", onSelect: () => void navigate(`/backend/detallesusuario/${userId}`) }]
+      : []
+}
+
+/** What may still be done with a seat, for the menu of its row. */
+export function seatActions(entry: RosterEntry, { onMove, onChange, onCancel }: Doing): RowAction[] {
+  const actions: RowAction[] = []
+  if (onMove && entry.status !== "cancelled")
+    actions.push({ label: "Cambiar de lugar", onSelect: () => onMove(entry) })
+  if (entry.status !== "active") return actions
+  if (onChange) actions.push({ label: "Cambiar de clase", onSelect: () => onChange(entry) })
+  if (onCancel) actions.push({ label: "Cancelar reserva", danger: true, onSelect: () => onCancel(entry) })
+  return actions
+}
