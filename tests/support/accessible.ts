@@ -9,7 +9,10 @@ export function lookAt(page: Page, rules = {}): AxeBuilder {
 
 /** Axe finds nothing, targets' sizes included. */
 export async function checkAxe(page: Page, without?: string): Promise<void> {
-  const axe = lookAt(page, { "target-size": { enabled: true } })
+  const axe = lookAt(page, {
+    "target-size": { enabled: true },
+    "label-content-name-mismatch": { enabled: true },
+  })
   const { violations } = await (without ? axe.exclude(without) : axe).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
 }

@@ -22,11 +22,15 @@ export function DayStrip({ label, days, scrolls }: { label: string; days: StripD
             to={day.to}
             preventScrollReset
             className={style.day}
-            aria-label={day.label}
             aria-current={day.current ? "date" : undefined}
           >
-            <span className={style.weekday}>{day.weekday}</span>
-            <span className={style.number}>{day.number}</span>
+            <span className={style.label}>{day.label}</span>
+            <span className={style.weekday} aria-hidden="true">
+              {day.weekday}
+            </span>
+            <span className={style.number} aria-hidden="true">
+              {day.number}
+            </span>
             {day.marked && <span className={style.mark} />}
           </Link>
         </li>

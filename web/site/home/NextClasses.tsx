@@ -48,7 +48,7 @@ export function NextClasses({ branch, classes, now, mine, waits }: NextClassesPr
           day,
           weekday: index === 0 ? "hoy" : formatDay(day, { weekday: "short" }),
           number: formatDay(day, { day: "numeric" }),
-          label: `${formatLongDay(day)}${myDays.has(day) ? ", tienes reserva" : ""}`,
+          label: `${index === 0 ? "hoy, " : ""}${formatLongDay(day)}${myDays.has(day) ? ", tienes reserva" : ""}`,
           to: `${week}?dia=${day}`,
           current: false,
           marked: myDays.has(day),
