@@ -10,6 +10,20 @@ test("a visitor reads the home page with its content before any script runs", as
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 })
 
+test("on a tablet the words and the way to a class stand beside the picture, and nothing is pushed under it", {
+  tag: "@anyWidth",
+}, async ({ page }) => {
+  for (const [width, height] of [
+    [768, 1024],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto("/")
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport()
+    if (height > width) await expect(page.getByRole("link", { name: "Ver paquetes" })).toBeInViewport()
+  }
+})
+
 test.describe("an unknown path", { tag: "@anyWidth" }, () => {
   test.use({ expected: [/status of 404/] })
 

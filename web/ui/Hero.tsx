@@ -18,7 +18,7 @@ interface HeroProps {
 }
 
 /** Of the picture, as Hero.module.css has it. */
-const frame = { ratio: 350 / 330, widths: [["(min-width: 53.75em)", "46vw"], "100vw - 40px"] } as const
+const frame = { ratio: 350 / 330, widths: [["(min-width: 37.5em)", "46vw"], "100vw - 40px"] } as const
 
 /** What a visitor sees first: a picture, a sentence and what to do next. */
 export function Hero({ kicker, title, text, image, srcSet, main = true, children }: HeroProps) {
