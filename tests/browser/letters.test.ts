@@ -41,7 +41,15 @@ async function cutOn(page: Page): Promise<string[]> {
   })
 }
 
-for (const path of ["/", "/quienes-somos", "/instructores", "/contacto", "/paquetes", "/backend"]) {
+for (const path of [
+  "/",
+  "/quienes-somos",
+  "/instructores",
+  "/contacto",
+  "/paquetes",
+  "/clases/pilates-reformer",
+  "/backend",
+]) {
   test(`${path} has room for letters twice as large`, async ({ page }) => {
     await enlarge(page)
     await page.goto(path)
