@@ -1,3 +1,4 @@
+import { arrival } from "../../../contract/arrival.ts"
 import type { Discipline } from "../../../contract/studio.ts"
 import style from "./ClassFacts.module.css"
 
@@ -9,8 +10,6 @@ interface ClassFactsProps {
   info?: string | undefined
 }
 
-const arrival = "10 minutos antes, para acomodarte."
-
 /** A kind of class in the studio's words, and what to know before one goes. */
 export function ClassFacts({ discipline, length, info }: ClassFactsProps) {
   const { description, level, whatToBring } = discipline
@@ -18,7 +17,7 @@ export function ClassFacts({ discipline, length, info }: ClassFactsProps) {
     ["Nivel", level],
     ["Dura", length],
     ["Qué traer", whatToBring],
-    ["Llega", arrival],
+    ["Llega", `${arrival}, para acomodarte.`],
     ["Esta vez", info],
   ] as const
   return (

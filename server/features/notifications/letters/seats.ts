@@ -1,3 +1,4 @@
+import { arrival } from "../../../../contract/arrival.ts"
 import type { Facts, SeatFacts } from "../facts.ts"
 import type { Letter, Note, Surroundings, Way } from "./letter.ts"
 import { sayClass, sayDay, sayInstant, sentence, ticketOf, wayTo } from "./words.ts"
@@ -165,7 +166,7 @@ export const reminder: Write<"reminder"> = (facts, around) => ({
   subject: `Mañana: ${facts.class.discipline}, ${sayClass(facts.class)}`,
   preview: `Lugar ${facts.seat} en ${facts.class.branch.name}.`,
   title: "Nos vemos mañana",
-  paragraphs: [`Hola, ${facts.firstName}. Este es tu recordatorio; llega 10 minutos antes para acomodarte.`],
+  paragraphs: [`Hola, ${facts.firstName}. Este es tu recordatorio; llega ${arrival} para acomodarte.`],
   ...seated(facts, around),
   unsubscribe: muting(around),
 })
