@@ -22,7 +22,12 @@ test("the tab where one is stays in sight; what is left leads to what it pays, a
      values (gen_random_uuid(), $1, 180000, 'paid', 'cash', 'desk')`,
     [ana.id],
   )
+  let asked = 0
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/users/me") asked++
+  })
   await signIn(page, ana)
+  await awake(page)
   for (const path of [`/historial-transaccional/${ana.id}`, `/mi-cuenta/${ana.id}/clasesdisponibles`]) {
     await page.goto(path)
     const heading = await page.getByRole("heading", { level: 1 }).textContent()
@@ -32,6 +37,8 @@ test("the tab where one is stays in sight; what is left leads to what it pays, a
     await expect(page.getByRole("navigation", { name: "Páginas" })).toHaveCount(0)
   }
   await check(page)
+  // Who is here is asked once a page, however many want to know.
+  await expect.poll(() => asked).toBe(3)
   await press(page.getByRole("link", { name: "Elegir clase con 10 clases" }))
   await expect(page).toHaveURL(`/reserva-clase/${romaNorte.branch}?tipo=groups`)
 })

@@ -1,5 +1,18 @@
 import { useEffect } from "react"
 
+let asking: Promise<unknown> | undefined
+
+/** Asks who is signed in; whoever comes while it is being asked waits for the same answer. */
+export function askWhoIsHere(): Promise<unknown> {
+  asking ??= import("./access.ts")
+    .then(({ loadUser }) => loadUser())
+    .catch(() => undefined)
+    .finally(() => {
+      asking = undefined
+    })
+  return asking
+}
+
 /**
  * Asks again who is signed in, on arrival and whenever the window is looked at: the session may have ended elsewhere, and
  * credits and permissions may have changed. What asks is loaded only for who is signed in.
@@ -9,8 +22,7 @@ export function useFreshUser(id: string | undefined): void {
     if (!id) return
     const refresh = async () => {
       if (document.visibilityState !== "visible") return
-      const { loadUser } = await import("./access.ts")
-      await loadUser().catch(() => undefined)
+      await askWhoIsHere()
     }
     void refresh()
     document.addEventListener("visibilitychange", refresh)

@@ -2,8 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { Navigate, Outlet, useLocation, useParams } from "react-router"
 import type { CurrentUser } from "../../../contract/people.ts"
-import { loadUser } from "../../api/access.ts"
 import { queryClient } from "../../api/queryClient.ts"
+import { askWhoIsHere } from "../../api/useFreshUser.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { Page } from "../Page.tsx"
 import { AccountNav } from "./AccountNav.tsx"
@@ -16,7 +16,7 @@ export default function CustomerOnly() {
   const { pathname } = useLocation()
   const signedIn = Boolean(customer)
   useEffect(() => {
-    if (signedIn) void loadUser().catch(() => undefined)
+    if (signedIn) void askWhoIsHere()
   }, [signedIn])
   if (customer === undefined) {
     return (
