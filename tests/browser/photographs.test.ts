@@ -96,20 +96,25 @@ test("what must be seen of a photo is chosen by a press or by the arrows, and no
 test("a studio with photographs is sharp on a phone, light, and nothing moves as they come", async ({
   page,
   superuser,
+  ownClass,
   baseURL,
   database: { pool },
 }) => {
   const url = baseURL ?? ""
   const { headers } = await enter({ call: (line, request) => call(url, line, request) }, await superuser())
   const pictures = await Promise.all(
-    [1, 2, 3].map(async (seed) => {
+    [1, 2, 3, 4].map(async (seed) => {
       const form = new FormData()
       form.append("image", new Blob([new Uint8Array(await drawPhotograph(1800, 1350, seed))]))
       const reply = await fetch(`${url}/api/images`, { method: "POST", headers, body: form })
       return (await reply.json()) as { id: string; url: string }
     }),
   )
-  const [hero, , branch] = pictures as [{ id: string }, object, { id: string }]
+  const [hero, , branch, portrait] = pictures as [{ id: string }, object, { id: string }, { id: string }]
+  const { id: classId, address } = await ownClass()
+  const {
+    rows: [teacher],
+  } = await pool.query("select instructor_id from classes where id = $1", [classId])
   const { rows: before } = await pool.query("select id, photo from branches where is_public")
   const { rows: kinds } = await pool.query("select id, name from disciplines where name = 'BSC'")
   const { rows: written } = await pool.query(
@@ -160,7 +165,18 @@ test("a studio with photographs is sharp on a phone, light, and nothing moves as
     await page.goto(`/clases/${kinds[0].name.toLowerCase()}`)
     await expect.poll(async () => (await photosOf(page)).length).toBe(1)
     await expectSharpAndStill(page)
+
+    // On the card of a class, no larger than it is drawn there.
+    await pool.query("update instructors set photo = $2 where id = $1", [teacher.instructor_id, portrait.id])
+    await tell(pool, "studio")
+    await page.goto(address().replace(/&clase=.*/, ""))
+    const face = page.locator(`a[href*="clase=${classId}"] img`)
+    await face.scrollIntoViewIfNeeded()
+    const small = expect.stringContaining(`${portrait.id}/120.webp`)
+    await expect.poll(async () => (await photosOf(page))[0]?.src).toEqual(small)
+    await expectSharpAndStill(page)
   } finally {
+    await pool.query("update instructors set photo = null where id = $1", [teacher.instructor_id])
     await pool.query("delete from content_versions where page = 'home' and version = $1", [
       written[0].version,
     ])

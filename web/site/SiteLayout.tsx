@@ -1,7 +1,7 @@
 import { Outlet } from "react-router"
 import { countIn } from "../../contract/house.ts"
 import { getWaysIn } from "../../contract/people.ts"
-import { getStudioProfile, listBranches } from "../../contract/studio.ts"
+import { getStudioProfile, listBranches, listInstructors } from "../../contract/studio.ts"
 import { tonesOf } from "../../contract/tones.ts"
 import { useBranded } from "../api/brand.ts"
 import { callFromServer } from "../api/server.ts"
@@ -24,14 +24,16 @@ import { useHeadingFocus } from "./useHeadingFocus.ts"
 import type { Studio } from "./useStudio.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Studio> {
-  const [profile, { branches }, ways] = await Promise.all([
+  const [profile, { branches }, ways, { instructors }] = await Promise.all([
     callFromServer(context, getStudioProfile, {}),
     callFromServer(context, listBranches, {}),
     callFromServer(context, getWaysIn, {}),
+    callFromServer(context, listInstructors, {}),
   ])
   countIn(profile)
   const { origin } = new URL(request.url)
-  return { profile, origin, branches: branches.filter(({ isPublic }) => isPublic), ways }
+  const faces = Object.fromEntries(instructors.flatMap(({ id, photo }) => (photo ? [[id, photo]] : [])))
+  return { profile, origin, branches: branches.filter(({ isPublic }) => isPublic), ways, faces }
 }
 
 /** A studio's facts change by the day, not by the click. */

@@ -1,6 +1,7 @@
 import { useMemo } from "react"
 import { useRouteLoaderData } from "react-router"
 import type { Output } from "../../contract/endpoint.ts"
+import type { Picture } from "../../contract/images.ts"
 import type { Branch, getStudioProfile } from "../../contract/studio.ts"
 import { useBranded } from "../api/brand.ts"
 
@@ -11,11 +12,18 @@ export interface Studio {
   origin: string
   /** How people may come in, beside email and password. */
   ways: { google: boolean }
+  /** Photographs of those who teach, by their ids; of whom there is none, nothing. */
+  faces: Record<string, Picture>
 }
+
+const useRead = () => useRouteLoaderData("site/SiteLayout") as Studio
+
+/** As they were when the site was opened. */
+export const useFaces = () => useRead().faces
 
 /** What every page of the site knows of the studio. */
 export function useStudio(): Studio {
-  const studio = useRouteLoaderData("site/SiteLayout") as Studio
+  const studio = useRead()
   const profile = useBranded(studio.profile)
   return useMemo(() => ({ ...studio, profile }), [studio, profile])
 }

@@ -2,8 +2,9 @@ import { Link } from "react-router"
 import { clockOf, formatShortDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { WaitlistEntry } from "../../../contract/waitlist.ts"
-import { Initials } from "../../ui/Initials.tsx"
 import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
+import { Face } from "../Face.tsx"
+import { useFaces } from "../useStudio.ts"
 import style from "./ClassCard.module.css"
 import { availabilityOf, classHref, sayAvailability, sayLength } from "./places.ts"
 import { WhatLink } from "./WhatLink.tsx"
@@ -24,6 +25,7 @@ interface ClassCardProps {
 
 /** A class in a list: the hour is the hero. */
 export function ClassCard({ item, now, mySeat, myWait, to, tile, day }: ClassCardProps) {
+  const faces = useFaces()
   const availability = mySeat === undefined ? availabilityOf(item, now) : "mine"
   const { clock, period } = clockOf(item.hour)
   const body = (
@@ -42,7 +44,7 @@ export function ClassCard({ item, now, mySeat, myWait, to, tile, day }: ClassCar
           {item.type === "individual" && " · Individual"}
         </strong>
         <span className={style.who}>
-          <Initials name={item.instructor} />
+          <Face name={item.instructor} photo={faces[item.instructorId]} />
           {item.instructor}
         </span>
       </span>
