@@ -55,11 +55,14 @@ export async function pages({
       branches: { id: string }[]
     }
     const week = `/reserva-clase/${branches[0]?.id}`
+    const { disciplines } = (await (await fetch(`${server.url}/api/disciplines`)).json()) as {
+      disciplines: { id: string }[]
+    }
+    const kind = `/clases/${disciplines[0]?.id}`
+    const named = (path: string) => ({ [week]: "/reserva-clase", [kind]: "/clases" })[path] ?? path
     const rows: Row[] = []
-    for (const path of ["/", "/paquetes", week]) {
-      rows.push(
-        rowOf(path === week ? "/reserva-clase" : path, await visits(browser, server.url, path, rounds)),
-      )
+    for (const path of ["/", "/paquetes", week, kind]) {
+      rows.push(rowOf(named(path), await visits(browser, server.url, path, rounds)))
     }
     const account = await accountOf(browser, server.url)
     for (const path of ["/", account]) {
@@ -69,9 +72,9 @@ export async function pages({
     print(`First visits on a simulated phone (slow 4G, processor ${slowdown} times slower)`, rows, json)
     if (lighthouse) {
       const scores: Row[] = []
-      for (const path of ["/", "/paquetes", week]) {
+      for (const path of ["/", "/paquetes", week, kind]) {
         scores.push({
-          page: path === week ? "/reserva-clase" : path,
+          page: named(path),
           ...(await scoresOf(server.url + path, executablePath, args, folder)),
         })
       }

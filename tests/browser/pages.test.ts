@@ -10,7 +10,7 @@ const alert = (page: Page | Locator) => page.getByRole("alert")
 
 test("the studio's own words come with the page, and search engines are told of every page", {
   tag: "@anyWidth",
-}, async ({ request, baseURL }) => {
+}, async ({ request, baseURL, romaNorte }) => {
   const words = {
     "/quienes-somos": "Por qué arcilla",
     "/terminos-y-condiciones": "Con un paquete ilimitado puedes reservar hasta 2 clases por día.",
@@ -22,6 +22,19 @@ test("the studio's own words come with the page, and search engines are told of 
     expect(html).toContain(text)
     expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/api\/cover\.png"/)
     expect(sitemap).toContain(`${path}</loc>`)
+  }
+  for (const path of ["/", "/paquetes", `/reserva-clase/${romaNorte.branch}`, "/clases/pilates-reformer"]) {
+    const html = await (await request.get(`${path}?de=lejos`)).text()
+    expect(html).toContain('<html lang="es-MX"')
+    expect(html.match(/<title>[^<]+ · Estudio Arcilla<\/title>/g), path).toHaveLength(1)
+    expect(html.match(/<meta name="description" content="[^"]{40,170}"/g), path).toHaveLength(1)
+    expect(html.match(/<link rel="canonical" href="[^"]+"/g), path).toEqual([
+      expect.stringMatching(new RegExp(`href="http[^"/]*//[^"/]+${path}"$`)),
+    ])
+    expect(html.match(/<h1/g), path).toHaveLength(1)
+    expect(html, path).not.toContain("noindex")
+    expect(html, path).not.toMatch(/user-scalable|maximum-scale/)
+    expect(sitemap, path).toContain(`${path}</loc>`)
   }
   expect(baseURL).toBeTruthy()
   const home = await (await request.get("/")).text()
