@@ -66,7 +66,7 @@ test("what could not be read is said, and asked for again", { tag: "@anyWidth" }
   await expect(again).toBeVisible()
   await page.unroute("**/api/disciplines/*")
   await press(again)
-  await expect(page.getByRole("dialog")).toContainText("Todos los niveles")
+  await expect(page.getByRole("dialog")).toContainText("Llega10 minutos antes")
 })
 
 test("each kind of class has an address that is drawn by the server, shared and found", {
