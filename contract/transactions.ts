@@ -43,12 +43,20 @@ export const listTransactions = endpoint({
     status: z.enum(transactionStatuses).optional(),
     method: z.enum(paymentMethods).optional(),
     branch: BranchId.optional(),
+    /** True: paid with a coupon; false: without. */
+    coupon: z.enum(["true", "false"]).optional(),
   }),
   output: z.object({
     transactions: z.array(ListedTransaction),
     total: z.int(),
     /** Of everything that matches, in pesos: what was paid, what of it went back, and what is left. */
-    sums: z.object({ paid: z.number(), refunded: z.number(), net: z.number() }),
+    sums: z.object({
+      paid: z.number(),
+      refunded: z.number(),
+      net: z.number(),
+      /** What went back in the days that are asked for, of payments of whatever day. */
+      givenBack: z.number(),
+    }),
   }),
 })
 
@@ -94,6 +102,8 @@ export const TransactionDetail = ListedTransaction.extend({
       /** Null: the provider's doing. */
       actor: z.string().nullable(),
       createdAt: Instant,
+      /** When it went back, or was refused; null while nobody knows. */
+      endedAt: Instant.nullable(),
     }),
   ),
   /** The package that it gave; null while it gave none. */

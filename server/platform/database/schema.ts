@@ -215,6 +215,17 @@ export interface Events {
   recorded_at: Timestamp;
 }
 
+export interface GivenBack {
+  amount: number | null;
+  branch_id: string | null;
+  coupon_used: boolean | null;
+  given_back_at: Timestamp | null;
+  payment_method: string | null;
+  status: string | null;
+  transaction_id: string | null;
+  user_id: string | null;
+}
+
 export interface HeldPackages {
   branch_id: string | null;
   created_at: Generated<Timestamp>;
@@ -639,6 +650,7 @@ export interface DB {
   credit_ledger: CreditLedger;
   disciplines: Disciplines;
   events: Events;
+  given_back: GivenBack;
   held_packages: HeldPackages;
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;

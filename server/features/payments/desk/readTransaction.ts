@@ -35,7 +35,7 @@ const readAbout = statement<About>("transaction-about")(
          'actor', ${nameOf("a")}, 'createdAt', x.created_at) order by x.created_at, x.id), '[]')
        from transaction_changes x join users a on a.id = x.actor_id where x.transaction_id = t.id) as changes,
      (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason,
-         'through', r.through, 'status', r.status, 'createdAt', r.created_at,
+         'through', r.through, 'status', r.status, 'createdAt', r.created_at, 'endedAt', r.ended_at,
          'actor', case when a.id is not null then ${nameOf("a")} end) order by r.created_at, r.id), '[]')
        from refunds r left join users a on a.id = r.actor_id where r.transaction_id = t.id) as refunds,
      (select json_build_object('id', h.id, 'description', h.description, 'isUnlimited', h.is_unlimited,
@@ -79,6 +79,7 @@ export async function readTransaction({ pool, db, actor }: Context<Actor>, id: s
       ...(!isStaff && { actor: null, reason: "" }),
       amount: toPesos(one.amount),
       createdAt: inUtc(one.createdAt),
+      endedAt: one.endedAt && inUtc(one.endedAt),
     })),
     granted: granted && { ...granted, expiresAt: inUtc(granted.expiresAt) },
   }

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely"
+import type { Database } from "../../../platform/database/kysely.ts"
+import { talliedIn, talliesOf } from "../../../platform/database/tallies.ts"
+import { type Branches, inDays, narrowed, ofKind, type Wanted } from "./narrowed.ts"
+
+/** Of the payments that are wanted, in centavos. */
+export interface Summed {
+  n: number
+  paid: number
+  /** What of them went back, on whatever day. */
+  refunded: number
+  /** What went back in the days that are wanted, of payments of whatever day. */
+  givenBack: number
+}
+
+/** As is kept, unless days, a person or a coupon are asked for. */
+export async function sumUp(db: Database, wanted: Wanted, branches: Branches): Promise<Summed> {
+  const { initdate, enddate, userId, coupon } = wanted
+  if (!initdate && !enddate && !userId && !coupon) {
+    const kept = await talliesOf(db, "payments", sql`${talliedIn(branches)} and ${keyOf(wanted)}`)
+      .select(
+        sumsOf({
+          n: sql`y.n`,
+          amount: sql`y.amount`,
+          returned: sql`y.returned`,
+          status: sql`y.key ->> 'status'`,
+        }),
+      )
+      .executeTakeFirstOrThrow()
+    return { ...kept, givenBack: kept.refunded }
+  }
+  const summed = await db
+    .selectFrom("transactions as t")
+    .where(narrowed(wanted, branches))
+    .select(sumsOf({ n: sql`1`, amount: sql`t.amount`, returned: sql`t.returned`, status: sql`t.status` }))
+    .select(givenBackIn(wanted, branches).as("given_back"))
+    .executeTakeFirstOrThrow()
+  const { given_back: givenBack, ...sums } = summed
+  return { ...sums, givenBack }
+}
+
+const givenBackIn = (wanted: Wanted, branches: Branches) => sql<number>`(
+  select coalesce(sum(t.amount), 0) from given_back t
+  where ${inDays(sql`t.given_back_at`, wanted)} and ${ofKind(wanted, branches)})`
+
+/** Was paid once, whatever became of it. */
+const wasPaid = (status: RawBuilder<unknown>) => sql<boolean>`${status} in ('paid', 'refunded')`
+
+const sumsOf = ({
+  n,
+  amount,
+  returned,
+  status,
+}: Record<"n" | "amount" | "returned" | "status", RawBuilder<unknown>>) =>
+  [
+    sql<number>`coalesce(sum(${n}), 0)`.as("n"),
+    sql<number>`coalesce(sum(${amount}) filter (where ${wasPaid(status)}), 0)`.as("paid"),
+    sql<number>`coalesce(sum(${returned}), 0)`.as("refunded"),
+  ] as const
+
+const keyOf = ({ status, method, branch }: Wanted) =>
+  sql<boolean>`y.key @> ${JSON.stringify({ status, method, branch })}::jsonb`
