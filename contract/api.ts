@@ -22,6 +22,7 @@ import * as personal from "./personal.ts"
 import * as profile from "./profile.ts"
 import * as recovery from "./recovery.ts"
 import * as refunds from "./refunds.ts"
+import * as reports from "./reports.ts"
 import * as reservations from "./reservations.ts"
 import * as schedule from "./schedule.ts"
 import * as seatSales from "./seatSales.ts"
@@ -227,6 +228,13 @@ export const api = {
   getCalendarFeed: calendarFeed.getCalendarFeed,
   openCalendarFeed: calendarFeed.openCalendarFeed,
   closeCalendarFeed: calendarFeed.closeCalendarFeed,
+
+  getToday: reports.getToday,
+  getComing: reports.getComing,
+  getBilling: reports.getBilling,
+  getUserFigures: reports.getUserFigures,
+  getClassFigures: reports.getClassFigures,
+  getRanking: reports.getRanking,
 
   getLink: links.getLink,
   followLink: links.followLink,

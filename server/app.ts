@@ -16,6 +16,7 @@ import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
 import { endSignedOut } from "./features/people/sessions.ts"
 import { personalRoutes } from "./features/personal/routes.ts"
+import { reportRoutes } from "./features/reports/routes.ts"
 import { followers } from "./features/reservations/following/followers.ts"
 import { liveSeats } from "./features/reservations/listing/live.ts"
 import { reservationRoutes } from "./features/reservations/routes.ts"
@@ -107,6 +108,7 @@ export async function buildApp({
   })
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })
   personalRoutes(route, identity)
+  reportRoutes(route)
   liveSeats(app, platform, authenticator, house)
 
   app.setNotFoundHandler(() => {

@@ -217,12 +217,27 @@ const lists: [string, number][] = [
   // As the worker summed it, beside the names of the branches.
   ["/liability", 3],
   ["/rooms/page?size=6", 4],
+  // One's branches before what is asked of them; of classes, from when on fortnights are counted, and who gives what.
+  ["/reports/today", 4],
+  ["/reports/coming", 3],
+  ["/reports/users", 4],
+  ["/reports/classes", 6],
 ]
 
 test.for(lists)("a page of %s is read by indexes, in at most %i statements", async ([path, most]) => {
   const sent = await sentWhile(() => asked(`GET ${path}`, admin))
   expect(await scans(sent)).toEqual([])
   expect(sent.length).toBeLessThanOrEqual(most)
+})
+
+/** What sums all of a year's payments, or all that stand in a branch, comes past each of them once. */
+const summed: [string, number][] = [
+  ["/reports/billing", 4],
+  ["/reports/ranking", 3],
+]
+
+test.for(summed)("%s is read in at most %i statements", async ([path, most]) => {
+  expect((await sentWhile(() => asked(`GET ${path}`, admin))).length).toBeLessThanOrEqual(most)
 })
 
 interface Ran extends Plan {

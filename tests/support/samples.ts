@@ -311,6 +311,12 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     getCalendarFeed: () => ({}),
     openCalendarFeed: () => ({}),
     closeCalendarFeed: () => ({}),
+    getToday: () => ({}),
+    getComing: () => ({}),
+    getBilling: () => ({}),
+    getUserFigures: () => ({}),
+    getClassFigures: () => ({}),
+    getRanking: () => ({}),
     getLink: () => ({ params: { token: "nothing.signed" } }),
     followLink: () => ({ params: { token: "nothing.signed" } }),
   }

@@ -1,0 +1,69 @@
+import { addDays } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
+import { toPesos } from "../../../contract/money.ts"
+import type { Money } from "../../../contract/reports.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { seenIds } from "./seen.ts"
+
+/** Days whose money is asked for; without an end, also what is dated later. */
+export interface Period<Name extends string> {
+  name: Name
+  since: string
+  until?: string
+}
+
+/** In centavos: what was paid in a period, and what went back in it of payments of whatever day. */
+export interface Moved<Name extends string = string> {
+  period: Name
+  coupon_used: boolean
+  payment_method: string
+  paid: number
+  refunded: number
+}
+
+/** What moved in each period, by coupon and method, each movement on its own day where its payment was made. */
+export async function readMoved<Name extends string>(
+  context: Context<Actor>,
+  periods: Period<Name>[],
+): Promise<Moved<Name>[]> {
+  const { rows } = await context.pool.query<Moved>(
+    `with moved as (
+       select t.created_at as at, t.branch_id, t.user_id, t.coupon_used, t.payment_method, t.amount as paid, 0 as refunded
+       from transactions t
+       where t.status in ('paid', 'refunded') and t.created_at >= $6::date
+       union all
+       select t.given_back_at, t.branch_id, t.user_id, t.coupon_used, t.payment_method, 0, t.amount
+       from given_back t where t.given_back_at >= $6::date
+     ), dated as (
+       select m.*, (m.at at time zone coalesce(b.time_zone, $4))::date as day
+       from moved m left join branches b
+         on b.id = coalesce(m.branch_id, (select u.branch_id from users u where u.id = m.user_id))
+       where $5::uuid[] is null or m.branch_id = any($5)
+     )
+     select p.name as period, d.coupon_used, d.payment_method,
+       sum(d.paid)::bigint as paid, sum(d.refunded)::bigint as refunded
+     from dated d join unnest($1::text[], $2::date[], $3::date[]) p(name, since, until)
+       on d.day >= p.since and d.day <= coalesce(p.until, 'infinity')
+     group by p.name, d.coupon_used, d.payment_method`,
+    [
+      periods.map(({ name }) => name),
+      periods.map(({ since }) => since),
+      periods.map(({ until }) => until ?? null),
+      studioZone(),
+      seenIds(context) ?? null,
+      addDays(periods.map(({ since }) => since).sort()[0] as string, -1),
+    ],
+  )
+  return rows as Moved<Name>[]
+}
+
+/** Of those that are wanted. */
+export function sumOf<One extends Pick<Moved, "paid" | "refunded">>(
+  all: readonly One[],
+  isWanted: (one: One) => boolean = () => true,
+): Money {
+  const wanted = all.filter(isWanted)
+  const paid = wanted.reduce((sum, one) => sum + one.paid, 0)
+  const refunded = wanted.reduce((sum, one) => sum + one.refunded, 0)
+  return { paid: toPesos(paid), refunded: toPesos(refunded), net: toPesos(paid - refunded) }
+}

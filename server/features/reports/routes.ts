@@ -1,0 +1,17 @@
+import { api } from "../../../contract/api.ts"
+import type { Route } from "../../platform/http/routes.ts"
+import { readBilling } from "./billing.ts"
+import { readClassFigures } from "./classes.ts"
+import { readComing } from "./coming.ts"
+import { readRanking } from "./ranking.ts"
+import { readToday } from "./today.ts"
+import { readUsers } from "./users.ts"
+
+export function reportRoutes(route: Route): void {
+  route(api.getToday, (context) => readToday(context))
+  route(api.getComing, (context) => readComing(context))
+  route(api.getBilling, (context) => readBilling(context))
+  route(api.getUserFigures, (context) => readUsers(context))
+  route(api.getClassFigures, (context) => readClassFigures(context))
+  route(api.getRanking, (context) => readRanking(context))
+}

@@ -1,0 +1,42 @@
+import type { z } from "zod"
+import { addDays } from "../../../contract/calendar.ts"
+import type { getToday } from "../../../contract/reports.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { piece, texts, uuids } from "../../platform/database/piece.ts"
+import { statement } from "../../platform/database/statement.ts"
+import { isTaking } from "../reservations/deciding/places.ts"
+import { readMoved, sumOf } from "./money.ts"
+import { seenDay, seenIds } from "./seen.ts"
+
+/** The classes of some days, each by its branch's own, and the seats taken in them, as lists of classes count them. */
+const readPeople = statement<{ day: string; classes: number; people: number }>("report-people")(
+  piece`select c.day, count(*)::int as classes, coalesce(sum(n.taken), 0)::int as people
+   from branches b
+   join classes c on c.branch_id = b.id and c.day = any(${texts("days")}::date[]) and c.cancelled_at is null
+   cross join lateral (select count(*) as taken from seatings s where s.class_id = c.id and ${isTaking}) n
+   where ${uuids.orNull("seen")} is null or b.id = any(${uuids.orNull("seen")})
+   group by c.day`,
+)
+
+/** Today and the same weekday before it, whole. */
+export async function readToday(context: Context<Actor>): Promise<z.input<typeof getToday.output>> {
+  const today = await seenDay(context)
+  const weekAgo = addDays(today, -7)
+  const [moved, people] = await Promise.all([
+    // As the list of payments from today on, which has no end.
+    readMoved(context, [
+      { name: "today", since: today },
+      { name: "weekAgo", since: weekAgo, until: weekAgo },
+    ]),
+    readPeople(context.pool, {
+      days: [today, weekAgo],
+      seen: seenIds(context) ?? null,
+      now: context.clock.now(),
+    }),
+  ])
+  const figuresOf = (name: "today" | "weekAgo", day: string) => ({
+    ...{ day, classes: 0, people: 0, ...people.find((one) => one.day === day) },
+    money: sumOf(moved, ({ period }) => period === name),
+  })
+  return { today: figuresOf("today", today), weekAgo: figuresOf("weekAgo", weekAgo) }
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto"
+import { Temporal } from "temporal-polyfill"
+import { beforeAll, describe, expect, test } from "vitest"
+import type { z } from "zod"
+import type { getTransaction } from "../../contract/transactions.ts"
+import { sharedCupo } from "../support/cupo.ts"
+import { makeLedger } from "../support/ledger.ts"
+import { type Person, signedIn } from "../support/people.ts"
+import { makeBranch, makePackage, type Studio, zone } from "../support/studio.ts"
+
+/** What the boxes tell is added up here once more, in another way, of nothing but what the lists give back. */
+
+const cupo = sharedCupo()
+let admin: Person
+let tijuana: Studio
+let onlyTijuana: Person
+let rows: Row[]
+
+type Row = z.infer<typeof getTransaction.output>
+
+beforeAll(async () => {
+  admin = await cupo.person({ role: "admin", superuser: true })
+  tijuana = await makeBranch(cupo.pool, cupo.studio, { name: "Zona Río", timeZone: "America/Tijuana" })
+  onlyTijuana = await cupo.person({
+    role: "employee",
+    permissions: { dashboard: ["ver"], transacciones: ["listado", "detalle"] },
+    branches: [tijuana.branch],
+  })
+  const people = await signedIn(cupo.pool, { count: 9 })
+  const homes = [cupo.studio.branch, tijuana.branch, null]
+  for (const [n, { id }] of people.entries())
+    await cupo.pool.query("update users set branch_id = $2 where id = $1", [id, homes[n % 3]])
+  await makeLedger(cupo.pool, {
+    count: 260,
+    users: people.map(({ id }) => id),
+    branches: homes,
+    packages: [cupo.studio.packages.ten, await makePackage(cupo.pool, { description: "Cinco" })],
+    from: new Date("2025-11-01T00:00:00Z"),
+    to: new Date("2026-03-20T00:00:00Z"),
+    seed: 17,
+  })
+  const [stays, goes] = people as [Person, Person]
+  const { body } = await cupo.call(`POST /users/${stays.id}/merge/impact`, {
+    as: admin,
+    body: { other: goes.id },
+  })
+  const merged = await cupo.call(`POST /users/${stays.id}/merge`, {
+    ...{ as: admin, key: randomUUID() },
+    body: { other: goes.id, accepts: body.token },
+  })
+  expect(merged.status).toBe(200)
+  rows = await listed()
+})
+
+/** Every payment with all that became of it, as who may see everything reads them. */
+async function listed(): Promise<Row[]> {
+  const { body } = await cupo.call("GET /transactions?size=500", { as: admin })
+  expect(body.transactions).toHaveLength(body.total)
+  expect(body.total).toBeGreaterThan(250)
+  const details = body.transactions.map(async (one: Row) => {
+    if (one.refunded === 0) return { ...one, refunds: [] }
+    return (await cupo.call(`GET /transactions/${one.id}`, { as: admin })).body
+  })
+  return Promise.all(details)
+}
+
+const dayOf = (instant: string, timeZone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+/** In centavos: pesos with decimals do not add up in binary. */
+const cents = (pesos: number) => Math.round(pesos * 100)
+
+/** Each movement of money with its own day: a payment comes in, a refund goes out; one that came as refunded did both at once. */
+const movementsOf = (row: Row) => {
+  if (row.status !== "paid" && row.status !== "refunded") return []
+  const done = row.refunds.filter(({ status }) => status === "done")
+  const back = done.map(({ amount, endedAt }) => ({
+    day: dayOf(endedAt as string, row.timeZone),
+    in: 0,
+    out: amount,
+  }))
+  const day = dayOf(row.createdAt, row.timeZone)
+  const cameBack = row.status === "refunded" && done.length === 0 ? row.amount : 0
+  return [{ day, in: row.amount, out: cameBack }, ...back].map((one) => ({ ...one, row }))
+}
+
+function moneyOf(of: Row[], isIn: (day: string) => boolean) {
+  const moved = of.flatMap(movementsOf).filter(({ day }) => isIn(day))
+  const paid = moved.reduce((sum, one) => sum + cents(one.in), 0)
+  const refunded = moved.reduce((sum, one) => sum + cents(one.out), 0)
+  return { paid: paid / 100, refunded: refunded / 100, net: (paid - refunded) / 100 }
+}
+
+const since = (first: string) => (day: string) => day >= first
+
+function startsOf(day: string) {
+  const date = Temporal.PlainDate.from(day)
+  return {
+    year: date.with({ month: 1, day: 1 }).toString(),
+    month: date.with({ day: 1 }).toString(),
+    week: date.subtract({ days: date.dayOfWeek - 1 }).toString(),
+    day,
+  }
+}
+
+/** At each: what day it is where the studio is, and in Tijuana alone. */
+const moments: [title: string, now: string, day: string, there: string][] = [
+  ["in the middle of a month", "2026-03-18T18:00:00Z", "2026-03-18", "2026-03-18"],
+  [
+    "after midnight of a month, which in Tijuana has not begun",
+    "2026-03-01T07:30:00Z",
+    "2026-03-01",
+    "2026-02-28",
+  ],
+  [
+    "after midnight of a year, in a week of the one before",
+    "2026-01-01T07:30:00Z",
+    "2026-01-01",
+    "2025-12-31",
+  ],
+]
+
+describe.each(moments)("what is told %s", (_title, now, day, there) => {
+  beforeAll(() => cupo.server.setTime(new Date(now)))
+
+  const whose = [
+    ["everybody's", () => admin, day, () => rows],
+    [
+      "one branch's",
+      () => onlyTijuana,
+      there,
+      () => rows.filter(({ branchId }) => branchId === tijuana.branch),
+    ],
+  ] as const
+
+  test.each(whose)(
+    "of %s money is what the payments sum to, refunds on their own day",
+    async (_name, as, today, of) => {
+      const { body } = await cupo.call("GET /reports/billing", { as: as() })
+      expect(body.total).toEqual(moneyOf(of(), () => true))
+      for (const [name, first] of Object.entries(startsOf(today)))
+        expect(body[name], name).toEqual({ ...moneyOf(of(), since(first)), since: first })
+      for (const name of ["year", "month"] as const) {
+        const isIn = since(startsOf(today)[name])
+        const by = (is: (row: Row) => boolean) => moneyOf(of().filter(is), isIn)
+        expect(body.coupons[name], name).toEqual({
+          with: by(({ couponUsed }) => couponUsed),
+          without: by(({ couponUsed }) => !couponUsed),
+        })
+        expect(body.methods[name], name).toEqual({
+          cash: by(({ paymentMethod }) => paymentMethod === "cash"),
+          terminal: by(({ paymentMethod }) => paymentMethod === "terminal"),
+          paypal: by(({ paymentMethod }) => paymentMethod === "paypal"),
+        })
+      }
+    },
+  )
+
+  test.each(whose)("of %s money leads to payments that sum to it", async (_name, as, today) => {
+    const { body } = await cupo.call("GET /reports/billing", { as: as() })
+    const sums = async (query: string) => {
+      const page = await cupo.call(`GET /transactions?${query}`, { as: as() })
+      const { paid, givenBack } = page.body.sums
+      return { paid, refunded: givenBack, net: (cents(paid) - cents(givenBack)) / 100 }
+    }
+    expect(await sums("")).toEqual(body.total)
+    for (const name of ["year", "month", "week", "day"]) {
+      const { since: initdate, ...money } = body[name]
+      expect(await sums(`initdate=${initdate}`), name).toEqual(money)
+    }
+    const year = `initdate=${startsOf(today).year}`
+    expect(await sums(`${year}&coupon=true`)).toEqual(body.coupons.year.with)
+    expect(await sums(`${year}&coupon=false`)).toEqual(body.coupons.year.without)
+    expect(await sums(`${year}&method=terminal`)).toEqual(body.methods.year.terminal)
+  })
+
+  test.each(whose)("of %s day is beside the same weekday before", async (_name, as, today, of) => {
+    const { body } = await cupo.call("GET /reports/today", { as: as() })
+    const before = Temporal.PlainDate.from(today).subtract({ days: 7 }).toString()
+    expect(body.today).toMatchObject({ day: today, money: moneyOf(of(), since(today)) })
+    expect(body.weekAgo).toMatchObject({ day: before, money: moneyOf(of(), (one) => one === before) })
+  })
+})
+
+test("who paid most in a branch paid what their payments there sum to, and nobody paid more", async () => {
+  const { body } = await cupo.call("GET /reports/ranking", { as: admin })
+  expect(body.branches.map(({ timeZone }: { timeZone: string }) => timeZone)).toEqual([
+    zone,
+    "America/Tijuana",
+  ])
+  for (const { branchId, customers } of body.branches) {
+    const standing = rows.filter((row) => row.branchId === branchId && row.status === "paid")
+    const paid = [...Map.groupBy(standing, ({ userId }) => userId)].map(([userId, of]) => {
+      const last = of.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0] as Row
+      const sum = of.reduce((all, row) => all + cents(row.amount) - cents(row.refunded), 0) / 100
+      return { userId, paid: sum, lastAt: last.createdAt, package: last.package?.description ?? null }
+    })
+    const most = paid.sort((a, b) => b.paid - a.paid).slice(0, 5)
+    expect(customers).toMatchObject(most)
+    expect(customers).toHaveLength(5)
+    for (const { userId, paid } of most) {
+      const query = `userId=${userId}&status=paid&branch=${branchId}`
+      const { sums } = (await cupo.call(`GET /transactions?${query}`, { as: admin })).body
+      expect(sums.net).toBe(paid)
+    }
+  }
+})
+
+test("whose permission is for a branch sees no other's money", async () => {
+  const { body } = await cupo.call("GET /reports/ranking", { as: onlyTijuana })
+  expect(body.branches.map(({ branchName }: { branchName: string }) => branchName)).toEqual(["Zona Río"])
+  const [all, one] = await Promise.all(
+    [admin, onlyTijuana].map(async (as) => (await cupo.call("GET /reports/billing", { as })).body.total),
+  )
+  expect(one).toEqual(
+    moneyOf(
+      rows.filter(({ branchId }) => branchId === tijuana.branch),
+      () => true,
+    ),
+  )
+  expect(one.paid).toBeLessThan(all.paid)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { fortnightOf, lastDays, monthOf, startsOf } from "../../server/features/reports/periods.ts"
+
+test.each([
+  ["2026-03-18", { year: "2026-01-01", month: "2026-03-01", week: "2026-03-16" }],
+  ["2026-03-16", { year: "2026-01-01", month: "2026-03-01", week: "2026-03-16" }],
+  ["2026-03-15", { year: "2026-01-01", month: "2026-03-01", week: "2026-03-09" }],
+  ["2026-01-01", { year: "2026-01-01", month: "2026-01-01", week: "2025-12-29" }],
+])("of %s the year, the month and the week begin on", (day, starts) => {
+  expect(startsOf(day)).toEqual(starts)
+})
+
+test.each([
+  ["2026-02-28", "2026-02-01", "2026-02-28"],
+  ["2024-02-01", "2024-02-01", "2024-02-29"],
+  ["2026-12-31", "2026-12-01", "2026-12-31"],
+  ["2026-01-31", "2026-01-01", "2026-01-31"],
+])("of %s the month goes from %s to %s", (day, from, to) => {
+  expect(monthOf(day)).toEqual({ from, to })
+})
+
+test("the last seven days are those that end today", () => {
+  expect(lastDays("2026-03-02", 7)).toEqual({ from: "2026-02-24", to: "2026-03-02" })
+})
+
+test.each([
+  ["2026-01-05", "2026-01-05", "2026-01-05", "2026-01-18"],
+  ["2026-01-05", "2026-01-18", "2026-01-05", "2026-01-18"],
+  ["2026-01-05", "2026-01-19", "2026-01-19", "2026-02-01"],
+  // Over the change of the clock in the north of Mexico.
+  ["2026-01-05", "2026-03-15", "2026-03-02", "2026-03-15"],
+  ["2000-01-03", "2026-11-22", "2026-11-16", "2026-11-29"],
+])("counted from %s, %s is in the fortnight from %s to %s", (start, day, from, to) => {
+  expect(fortnightOf(start, day)).toEqual({ from, to })
+})
+
+test("before the first one there is no fortnight, nor while nobody said from when", () => {
+  expect(fortnightOf("2026-03-19", "2026-03-18")).toBeNull()
+  expect(fortnightOf(null, "2026-03-18")).toBeNull()
+})
