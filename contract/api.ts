@@ -13,6 +13,7 @@ import * as liability from "./liability.ts"
 import * as links from "./links.ts"
 import * as merging from "./merging.ts"
 import * as messages from "./messages.ts"
+import * as openingTimes from "./openingTimes.ts"
 import * as orders from "./orders.ts"
 import * as owner from "./owner.ts"
 import * as packages from "./packages.ts"
@@ -216,6 +217,9 @@ export const api = {
   getAttendance: attendance.getAttendance,
   listAttendance: attendance.listAttendance,
   removeAttendance: attendance.removeAttendance,
+  getOpeningTimes: openingTimes.getOpeningTimes,
+  previewOpeningTimes: openingTimes.previewOpeningTimes,
+  saveOpeningTimes: openingTimes.saveOpeningTimes,
   getAttendanceTimes: attendance.getAttendanceTimes,
   saveAttendanceTimes: attendance.saveAttendanceTimes,
 

@@ -99,6 +99,26 @@ export function sayMoment(
   return `${formatShortDay(day)} ${hour}`
 }
 
+/**
+ * The same as part of a sentence: «hoy a las 8:00 p. m.», «el martes a las 7:15 a. m.», and a week or more ahead
+ * «el mié 26 nov a la 1:00 p. m.».
+ */
+export function sayAt(
+  instant: string | Date,
+  timeZone: string,
+  { now, audience }: { now: Date; audience: Audience },
+): string {
+  const moment = new Date(instant)
+  const day = dayIn(timeZone, moment)
+  const today = dayIn(timeZone, now)
+  const hour = sayHour(hourIn(timeZone, moment), audience)
+  const at = `${/^0?1:/.test(hour) ? "a la" : "a las"} ${hour}`
+  if (day === today) return `hoy ${at}`
+  if (day === addDays(today, 1)) return `mañana ${at}`
+  const isNear = day > today && day < addDays(today, 7)
+  return `el ${isNear ? formatDay(day, { weekday: "long" }) : formatShortDay(day)} ${at}`
+}
+
 /** Cities of Mexico whose names a zone writes without their accents, or in English. */
 const cities: Record<string, string> = {
   Mexico_City: "Ciudad de México",

@@ -78,6 +78,8 @@ export const errors = {
   LINK_INVALID: { status: 404, message: "Este enlace no es válido. Ábrelo completo desde tu correo." },
   LINK_EXPIRED: { status: 410, message: "Este enlace ya venció." },
   CLASS_CLOSED: { status: 409, message: "Esta clase está cerrada." },
+  /** Its reply says when in `opensAt`, and in words. */
+  CLASS_NOT_OPEN_YET: { status: 409, message: "Las reservas de esta clase todavía no se abren." },
   CLASS_CANCELLED: { status: 409, message: "El estudio canceló esta clase." },
   CLASS_CONFLICT: { status: 409, message: "El salón o el instructor ya tiene una clase a esa hora." },
   IMPACT_CHANGED: {
@@ -241,6 +243,8 @@ export const ErrorReply = z.object({
   fields: z.array(FieldError).optional(),
   /** Seconds to wait before a new try; the same as the header `Retry-After`. */
   retryAfter: z.number().int().optional(),
+  /** Of a class that is not open yet: since when it can be booked by who asked. ISO 8601 in UTC. */
+  opensAt: z.string().optional(),
   requestId: z.string().optional(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>

@@ -58,6 +58,7 @@ export const followLink = endpoint({
     "RESERVATION_CANCELLED",
     "RESERVATION_MARKED",
     "CLASS_STARTED",
+    "CLASS_NOT_OPEN_YET",
     "CLASS_CLOSED",
     "CLASS_CANCELLED",
     "WAITLIST_NOT_FOUND",

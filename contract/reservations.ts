@@ -12,8 +12,13 @@ import { ChosenDay, Day, Instant } from "./time.ts"
 export const ReservationId = Id.brand<"ReservationId">()
 export type ReservationId = z.infer<typeof ReservationId>
 
-/** Why a class cannot be had any more. */
-export const classRefusals = ["CLASS_CLOSED", "CLASS_CANCELLED", "CLASS_STARTED"] as const
+/** Why a class cannot be had any more, or yet. */
+export const classRefusals = [
+  "CLASS_CLOSED",
+  "CLASS_CANCELLED",
+  "CLASS_STARTED",
+  "CLASS_NOT_OPEN_YET",
+] as const
 
 /** Why a seat of it cannot be had, by whatever way: booked, held or changed to. */
 export const seatRefusals = [
@@ -117,8 +122,8 @@ export const Deadline = z.object({
 })
 export type Deadline = z.infer<typeof Deadline>
 
-/** Why something cannot be done, as its refusal would say it. */
-export const Reason = z.object({ error: z.string(), message: z.string() })
+/** Why something cannot be done, as its refusal would say it; of a class that is not open yet, since when it can. */
+export const Reason = z.object({ error: z.string(), message: z.string(), opensAt: Instant.optional() })
 
 /** The package that would pay, and what it holds now. */
 export const Payer = z.object({
@@ -134,8 +139,10 @@ export type Payer = z.infer<typeof Payer>
 export const BookingPreview = Deadline.extend({
   /** Why it cannot be booked; null when it can. */
   refusal: Reason.nullable(),
-  /** Which package pays; null when none can. */
+  /** Which package pays, also where only the opening is waited for; null when none can. */
   pays: Payer.nullable(),
+  /** The server's clock: what is counted down is counted from it. */
+  asOf: Instant,
   /** The seat of an active reservation of theirs in this class. */
   mySeat: z.int().nullable(),
   /** That reservation. */

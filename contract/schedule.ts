@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
+import { ClassOpening } from "./opening.ts"
 import { pageOf } from "./paging.ts"
 import { Revision } from "./revision.ts"
 import { BranchId, DisciplineId, InstructorId, RoomId, Seat } from "./studio.ts"
@@ -41,6 +42,8 @@ const ClassFacts = z.object({
   status: z.enum(["abierta", "cerrada"]),
   /** When the studio cancelled it; it is closed then. */
   cancelledAt: Instant.nullable(),
+  /** Null once its reservations are open. */
+  opening: ClassOpening.nullable(),
   type: z.enum(classTypes),
   createdAt: Instant,
   revision: Revision,

@@ -50,8 +50,8 @@ export async function writePlan(
   const { bulk, begin } = countRows(client, plan, progress)
 
   begin("studio")
-  const { studio: profile, written } = studio.settings
-  const settings = await importSettings(bulk, { studio: profile, cancellation_times: written })
+  const { studio: profile, written, opening } = studio.settings
+  const settings = await importSettings(bulk, { studio: profile, cancellation_times: written, opening })
   const content = await importContent(bulk, studio.content, now)
   const branches = await importBranches(bulk, studio.branches.all)
   const branch = translate(branches.known)

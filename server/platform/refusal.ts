@@ -3,11 +3,17 @@ import { type ErrorCode, errors } from "../../contract/errors.ts"
 /** A call that is refused for a reason the contract names. Anything else thrown is a failure of ours. */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  readonly details: { fields?: { path: string; message: string }[]; retryAfter?: number }
+  /** A `message` of its own says more than the contract's sentence. */
+  readonly details: {
+    fields?: { path: string; message: string }[]
+    retryAfter?: number
+    message?: string
+    opensAt?: string
+  }
 
   /** A `cause` is for the log, not for who called. */
   constructor(code: ErrorCode, details: Refusal["details"] = {}, options?: ErrorOptions) {
-    super(errors[code].message, options)
+    super(details.message ?? errors[code].message, options)
     this.code = code
     this.details = details
   }

@@ -37,6 +37,7 @@ const unwritten = [
   "holdSeat",
   "releaseHold",
   "previewPlan",
+  "previewOpeningTimes",
   "takeWeek",
   "sendTestMail",
   "tryPayments",

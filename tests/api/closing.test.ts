@@ -37,7 +37,14 @@ async function pressDuring(change: string): Promise<{ classId: string; replies: 
 const close = "status = 'cerrada'"
 const moveTwoHours =
   "hour = hour + interval '2 hours', starts_at = starts_at + interval '2 hours', ends_at = ends_at + interval '2 hours'"
+const moveFiveDays =
+  "day = day + 5, starts_at = starts_at + interval '5 days', ends_at = ends_at + interval '5 days'"
 const shrink = "capacity = 2"
+
+const opensThreeDaysBefore = () =>
+  cupo.pool.query("insert into settings (name, value) values ('opening', $1)", [
+    JSON.stringify({ classes: [{ branch: null, type: null, days: 3, hour: "08:00" }], packages: [] }),
+  ])
 
 describe("a class that changes while people book it", () => {
   test("admits nobody once it is closed", async () => {
@@ -56,6 +63,12 @@ describe("a class that changes while people book it", () => {
     expect(replies.map(({ body }) => Date.parse(body.freeUntil))).toEqual(Array(5).fill(deadline))
   })
 
+  test("admits nobody once it is moved to a day that is not open yet", async () => {
+    await opensThreeDaysBefore()
+    const { replies } = await pressDuring(moveFiveDays)
+    expect(tally(replies)).toEqual({ CLASS_NOT_OPEN_YET: 5 })
+  })
+
   test("admits no more than it is left with", async () => {
     const { replies } = await pressDuring(shrink)
     expect(tally(replies)).toEqual({ 201: 2, NO_SLOTS_AVAILABLE: 3 })
@@ -66,6 +79,13 @@ describe("the same, when the class does not tell that it changed", () => {
   test("seats people in a closed class", async () => {
     await dropClassRevisions(cupo.pool)
     const { replies } = await pressDuring(close)
+    expect(tally(replies)[201]).toBeGreaterThan(0)
+  })
+
+  test("seats people before it opens", async () => {
+    await dropClassRevisions(cupo.pool)
+    await opensThreeDaysBefore()
+    const { replies } = await pressDuring(moveFiveDays)
     expect(tally(replies)[201]).toBeGreaterThan(0)
   })
 

@@ -101,6 +101,11 @@ const cases: [string, Changes, string | RegExp][] = [
     "settings.csv, fila 3, columna value: «5» no sirve; se espera un número entero de 30 a 1440",
   ],
   [
+    "an hour of opening without its days",
+    { "settings.csv": plus("opening_hour,20:00") },
+    "settings.csv, columna setting: falta «opening_days», cuántos días antes se abren",
+  ],
+  [
     "a setting nobody knows",
     { "settings.csv": plus("telefono,55") },
     /settings\.csv, fila 6, columna setting: no se conoce «telefono»/,

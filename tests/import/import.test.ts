@@ -337,6 +337,18 @@ bruno@example.com,Playas,Ilimitado,2500,paypal,paid,-3,,yes,
     expect(await findViolations(studio.pool, invariants)).toEqual([])
   })
 
+  test("opens its reservations when its files say so, and always where they do not", async () => {
+    const read = async () =>
+      (await studio.pool.query("select value from settings where name = 'opening'")).rows[0]?.value
+    await studio.import(await folderWith())
+    expect(await read()).toBeUndefined()
+    const opening = plus("opening_days,3\nopening_hour,20:00")
+    await studio.import(await folderWith({ "settings.csv": opening }))
+    expect(await read()).toEqual({
+      ...{ classes: [{ branch: null, type: null, days: 3, hour: "20:00" }], packages: [] },
+    })
+  })
+
   test("is told when its file does not fit what was done in the office since", async () => {
     const folder = await folderWith()
     await studio.import(folder)

@@ -25,6 +25,7 @@ const now = 0
 const held: fc.Arbitrary<Held> = fc
   .record({
     id: fc.uuid(),
+    packageId: fc.constant(null),
     description: fc.constant("10 clases"),
     type: fc.constantFrom("group" as const, "individual" as const),
     isUnlimited: fc.boolean(),
@@ -52,6 +53,7 @@ const facts: fc.Arbitrary<Facts> = fc.record({
       type: fc.constantFrom(...classTypes),
       status: fc.constantFrom("abierta" as const, "cerrada" as const),
       isCancelled: fc.boolean(),
+      opening: fc.constant(null),
     })
     .map((one) => ({ ...one, endsAt: one.startsAt + hour })),
   mine: fc.array(mine, { maxLength: 4 }),

@@ -8,7 +8,15 @@ import { expiryOf } from "../../server/features/packages/validity.ts"
 const day = 86_400_000
 const aClass = { type: "groups" as const, branchId: "Roma Norte", startsAt: 1 }
 const newPackage = (granted: number): Held => ({
-  ...{ id: "p", description: "Paquete", type: "group", branchId: null, seq: 1, createdAt: 0 },
+  ...{
+    id: "p",
+    packageId: null,
+    description: "Paquete",
+    type: "group",
+    branchId: null,
+    seq: 1,
+    createdAt: 0,
+  },
   ...{ isUnlimited: granted === 0, balance: granted, startsAt: 0, expiresAt: 10 },
 })
 

@@ -21,6 +21,7 @@ const evening: Bookable & { hasQueue: boolean } = {
     isFull: false,
     hasQueue: false,
     isCancelled: false,
+    opening: null,
   },
 }
 const newcomer = { mine: [], held: [] }

@@ -303,6 +303,9 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     removeAttendance: ({ classId, self }) => ({
       params: { classId, userId: self?.id ?? cupo.studio.branch },
     }),
+    getOpeningTimes: () => ({}),
+    previewOpeningTimes: () => ({ body: { classes: [], packages: [] } }),
+    saveOpeningTimes: () => ({ body: { classes: [], packages: [] } }),
     getAttendanceTimes: () => ({}),
     saveAttendanceTimes: () => ({ body: { opensMinutes: 60, closesDays: 1 } }),
     listMessages: () => ({}),

@@ -107,6 +107,7 @@ export function staffWrites(
     closeCalendarFeed: notStaffs,
     followLink: "is whoever's the mail is",
     previewClassEdit: onlyLooks,
+    previewOpeningTimes: onlyLooks,
     previewPlan: onlyLooks,
     previewMerge: onlyLooks,
     uploadImage: "shows nowhere before something is saved with it, which is written down",
@@ -186,6 +187,9 @@ export function staffWrites(
     },
     saveNotice: async () => ({ body: { url: "/paquetes", active: "false" } }),
     saveAttendanceTimes: async () => ({ body: { opensMinutes: 90, closesDays: 2 } }),
+    saveOpeningTimes: async () => ({
+      body: { classes: [{ branch: null, type: "individual", days: 90, hour: "08:00" }], packages: [] },
+    }),
     saveCancellationTimes: async () => ({ body: { groups: 600 } }),
     saveStudioProfile: async () => ({
       body: {

@@ -5,6 +5,8 @@ import type { ClassType } from "../../../contract/schedule.ts"
 /** What a customer holds, as far as paying a class goes. Times in milliseconds. */
 export interface Held {
   id: string
+  /** Of the catalogue; null: it is no longer there. */
+  packageId: string | null
   description: string
   type: PackageType
   isUnlimited: boolean

@@ -3,7 +3,7 @@ import { ledgerEnd } from "./ledger.ts"
 
 /** What a customer of the statement may still pay with, as a column of JSON: the `Held` of the rule. `userId` is an SQL expression. */
 export const payableWith = (userId: string) => piece`(
-  select json_agg(json_build_object('id', h.id, 'description', h.description, 'type', h.type,
+  select json_agg(json_build_object('id', h.id, 'packageId', h.package_id, 'description', h.description, 'type', h.type,
     'isUnlimited', h.is_unlimited, 'branchId', h.branch_id, 'startsAt', ${millis("h.starts_at")},
     'expiresAt', ${millis("h.expires_at")}, 'createdAt', ${millis("h.created_at")},
     'seq', e.seq, 'balance', e.balance))

@@ -2,6 +2,7 @@ import { attendanceRange } from "../../../contract/attendance.ts"
 import { movedMinutes } from "../../../contract/classEdits.ts"
 import type { Invariant } from "../../platform/invariant.ts"
 import { isByHand, missedAt } from "./attendance/roll.ts"
+import { findEarly } from "./opening/early.ts"
 import { findUnserved } from "./waiting/unserved.ts"
 
 export const reservationInvariants: Invariant[] = [
@@ -84,6 +85,10 @@ export const reservationInvariants: Invariant[] = [
     violations: `select w.id::text as what, coalesce(r.id::text, 'no reservation') as why
       from waitlist_entries w left join reservations r on r.id = w.reservation_id
       where w.end_reason = 'promoted' and (r.class_id, r.user_id) is distinct from (w.class_id, w.user_id)`,
+  },
+  {
+    name: "No customer booked a class before it was open to them",
+    violations: findEarly,
   },
   {
     name: "No place is free while somebody who can have it waits, and promotion is open",

@@ -3,6 +3,7 @@ import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
 import { reachCustomer, toSee } from "../people/users/reach.ts"
+import { readOpeningTimes } from "../studio/settings.ts"
 import { mark } from "./attendance/mark.ts"
 import { listAttendance, readAttendance } from "./attendance/reads.ts"
 import { unmark } from "./attendance/unmark.ts"
@@ -25,6 +26,8 @@ import { listClasses, readClass } from "./listing/classes.ts"
 import { readDeadline } from "./listing/deadline.ts"
 import { pageClasses } from "./listing/pageClasses.ts"
 import { readSeatMap } from "./listing/seats.ts"
+import { previewOpening } from "./opening/impact.ts"
+import { saveOpeningTimes } from "./opening/save.ts"
 import { pageReservations } from "./pageReservations.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
 import { readSeatSale } from "./selling/readSeatSale.ts"
@@ -138,6 +141,11 @@ export function reservationRoutes(route: Route): void {
   route(api.listAttendance, (context, { params }) => listAttendance(context, params.classId))
   route(api.removeAttendance, (context, { params, idempotencyKey }) =>
     unmark(context, params, idempotencyKey),
+  )
+  route(api.getOpeningTimes, (context) => readOpeningTimes(context))
+  route(api.previewOpeningTimes, (context, { body }) => previewOpening(context, body))
+  route(api.saveOpeningTimes, (context, { body, idempotencyKey }) =>
+    saveOpeningTimes(context, body, idempotencyKey),
   )
   route(api.listRoster, (context, { params }) => listRoster(context, context.actor, params.classId))
 }

@@ -1,3 +1,4 @@
+import type { OpeningTimes } from "../../../contract/openingTimes.ts"
 import type { CancellationTimes, StudioProfile } from "../../../contract/studio.ts"
 import { addMissing, addRows, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
 import type { ContentPage } from "./versions.ts"
@@ -36,7 +37,7 @@ export const importInstructors = (bulk: Bulk, rows: Iterable<InstructorRow>): Pr
 /** Settings that nobody has written yet; returns how many were. */
 export async function importSettings(
   { client }: Bulk,
-  settings: { studio?: StudioProfile; cancellation_times?: CancellationTimes },
+  settings: { studio?: StudioProfile; cancellation_times?: CancellationTimes; opening?: OpeningTimes },
 ): Promise<number> {
   const { rowCount } = await client.query(
     `insert into settings (name, value) select key, value from jsonb_each($1) on conflict do nothing`,

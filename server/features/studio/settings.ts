@@ -7,6 +7,7 @@ import {
   defaultAttendanceTimes,
 } from "../../../contract/attendance.ts"
 import { defaultTimeZone } from "../../../contract/house.ts"
+import { OpeningTimes, type OpeningTimesSetting } from "../../../contract/openingTimes.ts"
 import type { Statistics } from "../../../contract/settings.ts"
 import {
   CancellationTimes,
@@ -21,7 +22,7 @@ import type { Context } from "../../platform/context.ts"
 
 type Reader = Pick<Context, "db">
 
-export type SettingName = "cancellation_times" | "attendance" | "studio" | "statistics" | "notice"
+export type SettingName = "cancellation_times" | "opening" | "attendance" | "studio" | "statistics" | "notice"
 
 /** A setting as it is kept: undefined, at revision 0, when nobody has written it. */
 export async function setting(
@@ -52,6 +53,16 @@ export async function readCancellationTimes(
 ): Promise<z.input<typeof CancellationTimesSetting>> {
   const { value, revision } = await setting(reader, "cancellation_times")
   return { ...toCancellationTimes(value), revision }
+}
+
+/** Reservations are always open where nobody says otherwise. */
+export function toOpeningTimes(value: unknown): OpeningTimes {
+  return OpeningTimes.safeParse(value ?? undefined).data ?? { classes: [], packages: [] }
+}
+
+export async function readOpeningTimes(reader: Reader): Promise<z.input<typeof OpeningTimesSetting>> {
+  const { value, revision } = await setting(reader, "opening")
+  return { ...toOpeningTimes(value), revision }
 }
 
 /** Each that is missing or out of range is the standard one. */

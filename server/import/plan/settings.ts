@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { defaultTimeZone } from "../../../contract/house.ts"
 import { Currency } from "../../../contract/money.ts"
+import { type OpeningTimes, openingDays } from "../../../contract/openingTimes.ts"
 import { Email } from "../../../contract/people.ts"
 import {
   type CancellationTimes,
@@ -8,7 +9,7 @@ import {
   defaultCancellationTimes,
   type StudioProfile,
 } from "../../../contract/studio.ts"
-import { TimeZone } from "../../../contract/time.ts"
+import { Hour, TimeZone } from "../../../contract/time.ts"
 import { anyText, integer, text, yesNo } from "../columns.ts"
 import type { Faults } from "../faults.ts"
 import type { Row } from "../files.ts"
@@ -34,6 +35,8 @@ const settings = {
   cancellation_groups: minutes,
   change_individual: minutes,
   change_groups: minutes,
+  opening_days: integer(openingDays.min, openingDays.max),
+  opening_hour: Hour,
   weeks_back: weeks,
   weeks_ahead: weeks,
 } as const
@@ -46,6 +49,8 @@ export interface PlannedSettings {
   /** What the folder says; absent when it says nothing of them. */
   written?: CancellationTimes
   cancellationTimes: CancellationTimes
+  /** Absent: reservations are always open. */
+  opening?: OpeningTimes
   /** Whole weeks of timetable before the reference week and after the present one. */
   weeksBack: number
   weeksAhead: number
@@ -64,9 +69,15 @@ export function planSettings(rows: Row<"settings.csv">[], faults: Faults): Plann
     studio: values.name === undefined ? undefined : profileOf(values.name, values),
     written: says ? cancellationTimes : undefined,
     cancellationTimes,
+    opening: openingOf(values),
     weeksBack: values.weeks_back ?? 0,
     weeksAhead: values.weeks_ahead ?? 5,
   }
+}
+
+function openingOf({ opening_days: days, opening_hour: hour }: Values): OpeningTimes | undefined {
+  if (days === undefined) return undefined
+  return { classes: [{ branch: null, type: null, days, hour: hour ?? "00:00" }], packages: [] }
 }
 
 function profileOf(name: string, values: Values): StudioProfile {
@@ -102,6 +113,8 @@ function readValues(rows: Row<"settings.csv">[], faults: Faults): Values {
   const first = rows[0]
   if (first && !("name" in values))
     faults.add({ file: first.at.file }, "setting", "falta «name», el nombre del estudio")
+  if (first && "opening_hour" in values && !("opening_days" in values))
+    faults.add({ file: first.at.file }, "setting", "falta «opening_days», cuántos días antes se abren")
   return values as Values
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
-import { type ErrorCode, type ErrorReply, errors } from "../../../contract/errors.ts"
+import type { ErrorCode, ErrorReply } from "../../../contract/errors.ts"
 import { isDatabaseAway, isLockTimeout, isRetryable } from "../database/errors.ts"
 import { Refusal } from "../refusal.ts"
 import { errorPage, wantsPage } from "./errorPage.ts"
@@ -70,9 +70,10 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   }
   const body: ErrorReply = {
     error: refusal.code,
-    message: errors[refusal.code].message,
+    message: refusal.message,
     ...(refusal.details.fields && { fields: refusal.details.fields }),
     ...(retryAfter !== undefined && { retryAfter }),
+    ...(refusal.details.opensAt && { opensAt: refusal.details.opensAt }),
     requestId: request.id,
   }
   return reply

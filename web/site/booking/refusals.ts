@@ -25,6 +25,7 @@ export const ofClass = {
   CLASS_NOT_FOUND: "own",
   CLASS_CANCELLED: { text: "El estudio canceló esta clase.", next: "others" },
   CLASS_CLOSED: { text: "Esta clase está cerrada.", next: "others" },
+  CLASS_NOT_OPEN_YET: "own",
   CLASS_STARTED: { text: "Esta clase ya empezó.", next: "others" },
   DUPLICATE_RESERVATION: { text: "Ya tienes una reserva activa para esta clase.", next: "mine" },
   OVERLAPPING_RESERVATION: { text: "Ya tienes otra reserva a esa hora.", next: "mine" },

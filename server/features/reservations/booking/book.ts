@@ -17,9 +17,10 @@ import { ledgerRaces } from "../../packages/ledger.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { canBook, seatFor } from "../deciding/bookable.ts"
 import { freeUntil } from "../deciding/deadlines.ts"
-import { assertBranch, classFor } from "../deciding/desk.ts"
+import { assertBranch, classFor, mayBookEarly } from "../deciding/desk.ts"
 import { type Facts, readFacts } from "../deciding/facts.ts"
 import { type SeatingValues, seatingOf, seatRaces, writeSeating } from "../deciding/seating.ts"
+import { refusalOf } from "../deciding/whyNot.ts"
 import { besideQueue, unlessQueued } from "../waiting/queue.ts"
 import { serveQueue } from "../waiting/serveQueue.ts"
 import { endWait } from "../waiting/wait.ts"
@@ -82,20 +83,22 @@ export async function writeServed(runner: Runner, values: SeatingValues & Keepin
   return booked
 }
 
-/** What booking the class of these facts for their one customer writes and answers; `payingWith` is the package that must pay. Throws why it cannot be booked. */
+/** What booking the class of these facts for their one customer writes and answers; `payingWith` is the package that must pay; a seat that `isHeld` was open to them when they took it. Throws why it cannot be booked. */
 export function bookingOf(
   { class: wanted, customers: [customer] }: Facts,
   asked: number | undefined,
   actor: Pick<Actor, "userId" | "role" | "permissions">,
   now: Date,
   payingWith?: string,
+  isHeld = false,
 ) {
   if (!customer) throw new Refusal("USER_NOT_FOUND")
   const item = classFor(actor, wanted)
   if (!customer.isCustomer) throw new Refusal("USER_NOT_FOUND")
   if (actor.role !== "user") assertBranch(actor, "crear", item.branchId)
-  const decision = canBook(item, { ...customer, ...(payingWith && { payingWith }) }, now.getTime())
-  if ("refusal" in decision) throw new Refusal(decision.refusal)
+  const isEarly = isHeld || mayBookEarly(actor, item.branchId)
+  const decision = canBook(item, { ...customer, ...(payingWith && { payingWith }), isEarly }, now.getTime())
+  if ("refusal" in decision) throw refusalOf(decision.refusal, { item, customer, now })
   const chosen = seatFor(asked, item.seats)
   if ("refusal" in chosen) throw new Refusal(chosen.refusal)
   const { freeUntil: until } = freeUntil({ ...item, now: now.getTime() }, item.times)

@@ -17,14 +17,15 @@ import { topics } from "../../../platform/topics.ts"
 import { ledgerRaces, nextMovement } from "../../packages/ledger.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { seatFor } from "../deciding/bookable.ts"
-import { assertBranch, classFor } from "../deciding/desk.ts"
+import { assertBranch, classFor, mayBookEarly } from "../deciding/desk.ts"
 import { type Facts, readFacts } from "../deciding/facts.ts"
 import { assertReach, type ReservationFacts, readReservationFacts } from "../deciding/reservationFacts.ts"
 import { describeSeat, seatingOf, seatRaces, writeSeating } from "../deciding/seating.ts"
+import { refusalOf } from "../deciding/whyNot.ts"
 import { serveQueue } from "../waiting/serveQueue.ts"
 import { endWait } from "../waiting/wait.ts"
 import { writeCancellation } from "./cancel.ts"
-import { type Changeable, canChange, freeUntilChanged } from "./changeable.ts"
+import { type Changeable, canChange, freeUntilChanged, withCreditOf } from "./changeable.ts"
 
 export interface Wish {
   reservationId: string
@@ -88,8 +89,11 @@ function changeOf(facts: ChangeFacts, asked: number | undefined, actor: Actor, n
   const [customer] = customers
   if (!customer) throw new Refusal("USER_NOT_FOUND")
   const one = toChangeable(before)
-  const decision = canChange(one, item, customer, now.getTime())
-  if ("refusal" in decision) throw new Refusal(decision.refusal)
+  const isEarly = mayBookEarly(actor, item.branchId)
+  const decision = canChange(one, item, { ...customer, isEarly }, now.getTime())
+  if ("refusal" in decision) {
+    throw refusalOf(decision.refusal, { item, customer: withCreditOf(one, customer), now })
+  }
   if (item.id === before.class_id && (asked === undefined || asked === before.seat))
     throw new Refusal("SAME_SEAT")
   const chosen = seatFor(asked, item.seats)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../../../contract/errors.ts"
 import type { ClassType } from "../../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../../contract/studio.ts"
-import { canBook, type Decision } from "../deciding/bookable.ts"
+import { canBook, type Decision, type Paying } from "../deciding/bookable.ts"
 import type { ClassFacts } from "../deciding/classFacts.ts"
 import type { CustomerFacts } from "../deciding/customerFacts.ts"
 import { freeUntil } from "../deciding/deadlines.ts"
@@ -33,7 +33,7 @@ export function changeUntil(one: Pick<Changeable, "type" | "startsAt">, times: C
 export function canChange(
   before: Changeable,
   wanted: ClassFacts,
-  customer: Pick<CustomerFacts, "mine" | "held">,
+  customer: Pick<CustomerFacts, "mine" | "held"> & Pick<Paying, "isEarly">,
   now: number,
 ): Decision | { refusal: ErrorCode } {
   if (before.isCancelled) return { refusal: "RESERVATION_CANCELLED" }
@@ -44,15 +44,22 @@ export function canChange(
   return canBook(
     isSameClass ? { ...wanted, isFull: false } : wanted,
     {
+      ...withCreditOf(before, customer),
       mine: customer.mine.filter(({ classId }) => classId !== before.classId),
-      held: customer.held.map((one) =>
-        one.id === before.heldPackageId && !one.isUnlimited ? { ...one, balance: one.balance + 1 } : one,
-      ),
-      payingWith: before.heldPackageId,
+      // Another seat of a class is no other booking of it.
+      isEarly: isSameClass || customer.isEarly === true,
     },
     now,
   )
 }
+
+/** What they hold once the old reservation has given its credit back, which alone may pay. */
+export const withCreditOf = (before: Changeable, customer: Pick<CustomerFacts, "held">) => ({
+  held: customer.held.map((one) =>
+    one.id === before.heldPackageId && !one.isUnlimited ? { ...one, balance: one.balance + 1 } : one,
+  ),
+  payingWith: before.heldPackageId,
+})
 
 /** Until when the new reservation can be cancelled without losing the credit: a change made late takes that along. */
 export function freeUntilChanged(before: Changeable, wanted: ClassFacts, now: number) {

@@ -1,5 +1,4 @@
 import type { z } from "zod"
-import { errors } from "../../../../contract/errors.ts"
 import type { BookingPreview, Payer } from "../../../../contract/reservations.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { noKey } from "../../../platform/database/idempotency.ts"
@@ -9,6 +8,7 @@ import { canBook } from "../deciding/bookable.ts"
 import { freeUntil } from "../deciding/deadlines.ts"
 import { classFor } from "../deciding/desk.ts"
 import { readFacts } from "../deciding/facts.ts"
+import { reasonOf } from "../deciding/whyNot.ts"
 
 /** What booking a class would mean now: the rule that `book` decides with, asked before pressing. Throws CLASS_NOT_FOUND. */
 export async function previewBooking(
@@ -21,16 +21,19 @@ export async function previewBooking(
   const item = classFor(actor, facts.class)
   const [customer] = facts.customers
   if (!customer) throw new Refusal("USER_NOT_FOUND")
-  const decision = canBook(item, customer, now.getTime())
+  const at = now.getTime()
+  const decision = canBook(item, customer, at)
   const refusal = "refusal" in decision ? decision.refusal : null
-  const until = freeUntil({ ...item, now: now.getTime() }, item.times)
-  const pays = "pays" in decision ? decision.pays : null
+  const until = freeUntil({ ...item, now: at }, item.times)
+  const once = refusal === "CLASS_NOT_OPEN_YET" ? canBook(item, { ...customer, isEarly: true }, at) : decision
+  const pays = "pays" in once ? once.pays : null
   const mine = customer.mine.find((one) => one.classId === classId)
   return {
-    refusal: refusal && { error: refusal, message: errors[refusal].message },
+    refusal: refusal && reasonOf(refusal, { item, customer, now }),
     pays: pays && toPayer(pays),
     freeUntil: new Date(until.freeUntil).toISOString(),
     isGrace: until.isGrace,
+    asOf: now.toISOString(),
     mySeat: mine?.seat ?? null,
     myReservation: mine?.id ?? null,
   }

@@ -1,13 +1,13 @@
 import type { z } from "zod"
-import { errors } from "../../../../contract/errors.ts"
 import type { ChangePreview } from "../../../../contract/reservations.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { noKey } from "../../../platform/database/idempotency.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { classFor } from "../deciding/desk.ts"
+import { classFor, mayBookEarly } from "../deciding/desk.ts"
 import { assertReach } from "../deciding/reservationFacts.ts"
+import { reasonOf } from "../deciding/whyNot.ts"
 import { readChangeFacts, toChangeable } from "./change.ts"
-import { canChange, changeUntil, freeUntilChanged } from "./changeable.ts"
+import { canChange, changeUntil, freeUntilChanged, withCreditOf } from "./changeable.ts"
 
 /** What changing a reservation to a class would mean now: the rule that `change` decides with. Throws RESERVATION_NOT_FOUND or CLASS_NOT_FOUND. */
 export async function previewChange(
@@ -23,11 +23,12 @@ export async function previewChange(
   const [customer] = facts.customers
   if (!customer) throw new Refusal("USER_NOT_FOUND")
   const before = toChangeable(facts.before)
-  const decision = canChange(before, item, customer, now.getTime())
+  const isEarly = mayBookEarly(actor, item.branchId)
+  const decision = canChange(before, item, { ...customer, isEarly }, now.getTime())
   const refusal = "refusal" in decision ? decision.refusal : null
   const until = freeUntilChanged(before, item, now.getTime())
   return {
-    refusal: refusal && { error: refusal, message: errors[refusal].message },
+    refusal: refusal && reasonOf(refusal, { item, customer: withCreditOf(before, customer), now }),
     changeUntil: new Date(changeUntil(before, item.times)).toISOString(),
     freeUntil: new Date(until.freeUntil).toISOString(),
     isGrace: until.isGrace,

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { type ErrorCode, errors } from "../../../../contract/errors.ts"
+import type { ErrorCode } from "../../../../contract/errors.ts"
 import type { WaitPreview } from "../../../../contract/waitlist.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { noKey } from "../../../platform/database/idempotency.ts"
@@ -8,6 +8,7 @@ import { canBook } from "../deciding/bookable.ts"
 import { freeUntil } from "../deciding/deadlines.ts"
 import { classFor } from "../deciding/desk.ts"
 import { readFacts } from "../deciding/facts.ts"
+import { reasonOf } from "../deciding/whyNot.ts"
 import { whyNotWait } from "../waiting/waiting.ts"
 import { findWait } from "../waiting/waitlist.ts"
 import { termsOf } from "../waiting/waitTerms.ts"
@@ -29,15 +30,14 @@ export async function previewWait(
   const [customer] = facts.customers
   if (!customer) throw new Refusal("USER_NOT_FOUND")
   const decision = canBook({ ...item, isFull: false }, customer, now)
+  const why = (error: ErrorCode | undefined) => (error ? reasonOf(error, { item, customer, now: at }) : null)
   const until = freeUntil({ ...item, now }, item.times)
   return {
     ...termsOf(item, item.times, now),
-    refusal: entry ? null : reasonOf(whyNotWait(item, customer, now)),
-    obstacle: reasonOf("refusal" in decision ? decision.refusal : undefined),
+    refusal: entry ? null : why(whyNotWait(item, customer, now)),
+    obstacle: why("refusal" in decision ? decision.refusal : undefined),
     pays: "pays" in decision ? toPayer(decision.pays) : null,
     claimed: { freeUntil: new Date(until.freeUntil).toISOString(), isGrace: until.isGrace },
     entry: entry ?? null,
   }
 }
-
-const reasonOf = (error: ErrorCode | undefined) => (error ? { error, message: errors[error].message } : null)

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../../../contract/errors.ts"
+import { opensFor, opensWith } from "../../../../contract/opening.ts"
 import { choosePackage, type Held } from "../../packages/eligible.ts"
 import type { ClassFacts, SeatFacts } from "./classFacts.ts"
 import type { CustomerFacts } from "./customerFacts.ts"
@@ -6,7 +7,7 @@ import type { CustomerFacts } from "./customerFacts.ts"
 /** What of a class decides whether it can be booked. */
 export type Bookable = Pick<
   ClassFacts,
-  "id" | "branchId" | "day" | "startsAt" | "endsAt" | "isFull" | "type" | "status" | "isCancelled"
+  "id" | "branchId" | "day" | "startsAt" | "endsAt" | "isFull" | "type" | "status" | "isCancelled" | "opening"
 >
 
 /** What of a customer decides it. */
@@ -15,6 +16,8 @@ export interface Paying {
   held: Held[]
   /** The one that must pay, whatever else they hold: a change takes its credit along. */
   payingWith?: string
+  /** Before reservations open too: staff who edit classes say so, or the seat is theirs already. */
+  isEarly?: boolean
 }
 
 /** How many reservations the holder of an unlimited package keeps on one class day. */
@@ -23,22 +26,47 @@ export const unlimitedPerDay = 2
 export type Decision = { pays: Held } | { refusal: ErrorCode }
 
 /** Which package pays if a customer books this class at `now`, or why they cannot. Seats are another question: see seatFor. */
-export function canBook(wanted: Bookable, { mine, held, payingWith }: Paying, now: number): Decision {
+export function canBook(wanted: Bookable, customer: Paying, now: number): Decision {
+  const { mine, isEarly } = customer
   if (wanted.isCancelled) return { refusal: "CLASS_CANCELLED" }
   if (wanted.status !== "abierta") return { refusal: "CLASS_CLOSED" }
   if (wanted.startsAt <= now) return { refusal: "CLASS_STARTED" }
   if (mine.some((one) => one.classId === wanted.id)) return { refusal: "DUPLICATE_RESERVATION" }
+  if (!isEarly && opensAt(wanted, customer, now) > now) return { refusal: "CLASS_NOT_OPEN_YET" }
   if (wanted.isFull) return { refusal: "NO_SLOTS_AVAILABLE" }
   if (mine.some((one) => one.startsAt < wanted.endsAt && wanted.startsAt < one.endsAt)) {
     return { refusal: "OVERLAPPING_RESERVATION" }
   }
-  const payers = payingWith === undefined ? held : held.filter(({ id }) => id === payingWith)
-  const choice = choosePackage(payers, wanted, now)
+  const payers = payersOf(customer)
+  const open = isEarly
+    ? payers
+    : payers.filter(({ packageId }) => opensWith(wanted.opening, packageId) <= now)
+  const choice = choosePackage(open, wanted, now)
   if ("refusal" in choice) return choice
-  const isUnlimited = held.some((one) => one.isUnlimited && one.startsAt <= now && now <= one.expiresAt)
+  const isUnlimited = customer.held.some(
+    (one) => one.isUnlimited && one.startsAt <= now && now <= one.expiresAt,
+  )
   const sameDay = mine.filter((one) => one.day === wanted.day).length
   if (isUnlimited && sameDay >= unlimitedPerDay) return { refusal: "UNLIMITED_DAILY_LIMIT" }
   return choice
+}
+
+/** What they may pay with. */
+const payersOf = ({ held, payingWith }: Pick<Paying, "held" | "payingWith">): Held[] =>
+  payingWith === undefined ? held : held.filter(({ id }) => id === payingWith)
+
+/** Since when a customer can book this class: sooner only with a package that would pay it. Milliseconds, 0 when it always was open. */
+export function opensAt(
+  wanted: Bookable,
+  customer: Pick<Paying, "held" | "payingWith">,
+  now: number,
+): number {
+  if (!wanted.opening) return 0
+  const able = payersOf(customer).filter((one) => "pays" in choosePackage([one], wanted, now))
+  return opensFor(
+    wanted.opening,
+    able.map(({ packageId }) => packageId),
+  )
 }
 
 /** The seat a booking takes: the one asked for, or the first that is free. */

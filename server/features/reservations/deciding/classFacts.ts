@@ -1,8 +1,10 @@
+import type { Opening } from "../../../../contract/opening.ts"
 import type { ClassType } from "../../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../../contract/studio.ts"
 import { instant, int, type Piece, piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
-import { toCancellationTimes } from "../../studio/settings.ts"
+import { openingOf } from "../../schedule/opening.ts"
+import { toCancellationTimes, toOpeningTimes } from "../../studio/settings.ts"
 import { freePlaces, isTaking, liveOffers } from "./places.ts"
 
 /** What is asked of a class when somebody wants to sit in it. Times in milliseconds. */
@@ -31,6 +33,8 @@ export interface ClassFacts {
   status: "abierta" | "cerrada"
   /** The studio cancelled it. */
   isCancelled: boolean
+  /** When its reservations open; null: always. */
+  opening: Opening | null
   seats: SeatFacts
   times: CancellationTimes
 }
@@ -68,6 +72,7 @@ export interface ClassRow {
   own_hold: number | null
   has_holds: boolean
   times: unknown
+  opening: unknown
 }
 
 /** Whose hold counts as no hold, as a condition on a seating `s`: nobody's, or theirs who asks. */
@@ -95,7 +100,8 @@ export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as
       select s.seat from seatings s join room_seats p on p.room_id = c.room_id and p.seat = s.seat and not p.blocked and s.seat <= c.capacity
       where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}) end as own_hold,
     sat.held > 0 as has_holds,
-    (select value from settings where name = 'cancellation_times') as times
+    (select value from settings where name = 'cancellation_times') as times,
+    (select value from settings where name = 'opening') as opening
   from classes c
   join branches b on b.id = c.branch_id
   join disciplines d on d.id = c.discipline_id
@@ -154,5 +160,13 @@ export function toClassFacts(row: ClassRow, asked: number | null, beyond: number
       firstFree: held ?? row.first_free,
     },
     times: toCancellationTimes(row.times),
+    opening: row.opening === null ? null : openingOf(opens(row), toOpeningTimes(row.opening)),
   }
 }
+
+const opens = (row: ClassRow) => ({
+  branchId: row.branch_id,
+  type: row.type,
+  day: row.day,
+  timeZone: row.time_zone,
+})

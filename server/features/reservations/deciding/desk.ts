@@ -15,6 +15,10 @@ export function assertBranch(
   if (!allows(actor.permissions, "operaciones", action, branchId)) throw new Refusal("FORBIDDEN")
 }
 
+/** Whether who asks may book before reservations open: staff who edit the branch's classes, as they may close and open them. */
+export const mayBookEarly = ({ role, permissions }: Pick<Actor, "role" | "permissions">, branchId: string) =>
+  role !== "user" && allows(permissions, "clases", "editar", branchId)
+
 /** The class that was asked for. To a customer there is none in a branch that is not public: throws CLASS_NOT_FOUND. */
 export function classFor(actor: Pick<Actor, "role">, wanted: ClassFacts | undefined): ClassFacts {
   if (!wanted || (actor.role === "user" && !wanted.isPublic)) throw new Refusal("CLASS_NOT_FOUND")

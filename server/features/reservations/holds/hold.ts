@@ -13,6 +13,7 @@ import { lockCustomer } from "../../people/claim.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { seatFor } from "../deciding/bookable.ts"
 import { classFor } from "../deciding/desk.ts"
+import { refusalOf } from "../deciding/whyNot.ts"
 import { serveQueue } from "../waiting/serveQueue.ts"
 import { type HoldFacts, readHoldFacts } from "./facts.ts"
 import { heldUntil, isOverShare, whyNotHold } from "./holdable.ts"
@@ -85,7 +86,7 @@ function holdOf({ class: wanted, customer, held }: HoldFacts, asked: Asked, now:
   const item = classFor({ role: "user" }, wanted)
   if (customer === undefined || customer?.isCustomer === false) throw new Refusal("USER_NOT_FOUND")
   const refusal = whyNotHold(item, customer ?? undefined, now.getTime())
-  if (refusal) throw new Refusal(refusal)
+  if (refusal) throw refusalOf(refusal, { item, customer, now })
   const chosen = seatFor(asked.seat, item.seats)
   if ("refusal" in chosen) throw new Refusal(chosen.refusal)
   if (!customer && isOverShare(held, item.capacity)) throw new Refusal("HOLD_LIMIT")

@@ -40,8 +40,9 @@ export function joinHold(context: Context<Actor>, secret: string): Promise<{ hol
     if (!found?.is_live) return { hold: await readOwn(inside) }
     const wanted = { classId: found.class_id, customerIds: [userId], seat: found.seat }
     const { class: item, customers } = await readFacts(transaction, wanted, { now, ...noKey })
-    const refusal =
-      item && whyNotHold({ ...item, isFull: false, hasQueue: false }, customers[0], now.getTime())
+    // It was open to them when they took it.
+    const had = item && { ...item, isFull: false, hasQueue: false, opening: null }
+    const refusal = had && whyNotHold(had, customers[0], now.getTime())
     if (!item || refusal) {
       await endHolds(inside, { userId: null, visitor })
       return { hold: await readOwn(inside) }

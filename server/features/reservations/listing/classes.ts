@@ -7,6 +7,7 @@ import { inKysely } from "../../../platform/database/inKysely.ts"
 import { piece } from "../../../platform/database/piece.ts"
 import { planned } from "../../../platform/database/planned.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { openingAhead } from "../../schedule/opening.ts"
 import {
   type ClassQuery,
   type ClassRange,
@@ -17,6 +18,7 @@ import {
   lastOf,
   limitOf,
 } from "../../schedule/reads.ts"
+import { toOpeningTimes } from "../../studio/settings.ts"
 import { isVisible, sightOfClasses } from "../../studio/visible.ts"
 import { isTaking, liveOffers, placesLeft } from "../deciding/places.ts"
 
@@ -41,7 +43,10 @@ const leftOfGathered = placesLeft(
   piece`select count(*) from unnest(u.seats) s where s <= c.capacity and s <> all(c.taken_seats)`,
 )
 
-type Seated = ClassRow & { taken_seats: number[]; available: number }
+/** As a setting is kept; null: reservations are always open. */
+const opening = sql<unknown>`(select value from settings where name = 'opening')`.as("opening")
+
+type Seated = ClassRow & { taken_seats: number[]; available: number; opening: unknown }
 
 /** The classes of a query with the seats that are taken and how many are left; soonest first. */
 function withSeats({ db, clock }: Pick<Context, "db" | "clock">, classes: ClassQuery) {
@@ -64,13 +69,13 @@ function withSeats({ db, clock }: Pick<Context, "db" | "clock">, classes: ClassQ
     .selectFrom("picked as c")
     .leftJoin("usable as u", "u.room_id", "c.room_id")
     .selectAll("c")
-    .select(available(now))
+    .select([available(now), opening])
     .orderBy("c.starts_at")
     .orderBy("c.discipline")
     .orderBy("c.id")
 }
 
-export function toClass(row: Seated): ClassInput {
+export function toClass(row: Seated, now: Date): ClassInput {
   return {
     id: row.id,
     day: row.day,
@@ -93,10 +98,18 @@ export function toClass(row: Seated): ClassInput {
     available: Math.max(0, row.available),
     status: row.status as ClassInput["status"],
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    opening: openingOf(row, now),
     type: row.type as ClassInput["type"],
     createdAt: row.created_at.toISOString(),
     revision: row.revision,
   }
+}
+
+function openingOf(row: Seated, now: Date): ClassInput["opening"] {
+  if (row.opening === null) return null
+  const { branch_id: branchId, day, time_zone: timeZone } = row
+  const item = { branchId, day, timeZone, type: row.type as ClassInput["type"] }
+  return openingAhead(item, toOpeningTimes(row.opening), now)
 }
 
 /** Those of these ids that there are, whoever sees them. */
@@ -105,7 +118,8 @@ export async function classesOf(
   ids: string[],
 ): Promise<ClassInput[]> {
   const query = classesWithNames(reader).where(sql<boolean>`c.id = any(${ids}::uuid[])`)
-  return (await planned(reader.pool, withSeats(reader, query))).map(toClass)
+  const now = reader.clock.now()
+  return (await planned(reader.pool, withSeats(reader, query))).map((row) => toClass(row, now))
 }
 
 /** Throws VALIDATION, and UNAVAILABLE when too many wait for a wide range. */
@@ -119,7 +133,7 @@ export async function listClasses(
   const rows = await (daysOf(range, now) > widest ? wide(read) : read())
   const extra = rows.length > (limitOf(range) ?? rows.length) ? lastOf(rows) : undefined
   const page = rows.filter((row) => row !== extra)
-  return { classes: page.map(toClass), next: extra ? (lastOf(page)?.id ?? null) : null }
+  return { classes: page.map((row) => toClass(row, now)), next: extra ? (lastOf(page)?.id ?? null) : null }
 }
 
 /** Throws CLASS_NOT_FOUND, also for a class of a branch that the actor does not see. */
@@ -129,7 +143,7 @@ export async function readClass(reader: Reader, id: string): Promise<ClassInput>
     .where(isVisible(sightOfClasses(reader.actor)))
   const [row] = await planned(reader.pool, withSeats(reader, query))
   if (!row) throw new Refusal("CLASS_NOT_FOUND")
-  return toClass(row)
+  return toClass(row, reader.clock.now())
 }
 
 /** Days that everybody may ask for at once; wider ranges take turns, so that small reads go on beside them. */

@@ -18,8 +18,10 @@ import { ledgerRaces } from "../../packages/ledger.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { canBook } from "../deciding/bookable.ts"
 import { freeUntil } from "../deciding/deadlines.ts"
+import { mayBookEarly } from "../deciding/desk.ts"
 import { type Facts, readFacts } from "../deciding/facts.ts"
 import { type SeatingValues, seatingOf, seatRaces, writeSeating } from "../deciding/seating.ts"
+import { refusalOf } from "../deciding/whyNot.ts"
 import { endWait } from "./wait.ts"
 import { readWait } from "./waitlist.ts"
 
@@ -76,8 +78,9 @@ function claimOf({ class: item, customers, offerId }: ClaimFacts, entry: Entry, 
   const [customer] = customers
   if (!item || !customer?.isWaiting) throw new Refusal("WAITLIST_ENDED")
   if (offerId === undefined || !item.hasPlace) throw new Refusal("OFFER_ENDED")
-  const decision = canBook({ ...item, isFull: false }, customer, now.getTime())
-  if ("refusal" in decision) throw new Refusal(decision.refusal)
+  const isEarly = mayBookEarly(actor, item.branchId)
+  const decision = canBook({ ...item, isFull: false }, { ...customer, isEarly }, now.getTime())
+  if ("refusal" in decision) throw refusalOf(decision.refusal, { item, customer, now })
   const { freeUntil: until } = freeUntil({ ...item, now: now.getTime() }, item.times)
   const seat = item.seats.firstFree as number
   const { values } = seatingOf({

@@ -11,8 +11,9 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { claimCustomer } from "../../people/claim.ts"
 import { lockClasses, moveQueue } from "../../schedule/lock.ts"
-import { assertBranch, classFor } from "../deciding/desk.ts"
+import { assertBranch, classFor, mayBookEarly } from "../deciding/desk.ts"
 import { type Facts, readFacts } from "../deciding/facts.ts"
+import { refusalOf } from "../deciding/whyNot.ts"
 import { readQueue } from "./queue.ts"
 import { waitRaces } from "./wait.ts"
 import { whyNotWait } from "./waiting.ts"
@@ -81,8 +82,9 @@ function waitOf(
   const item = classFor(actor, wanted)
   if (!customer.isCustomer) throw new Refusal("USER_NOT_FOUND")
   if (actor.role !== "user") assertBranch(actor, "crear", item.branchId)
-  const refusal = whyNotWait(item, customer, now.getTime())
-  if (refusal) throw new Refusal(refusal)
+  const isEarly = mayBookEarly(actor, item.branchId)
+  const refusal = whyNotWait(item, { ...customer, isEarly }, now.getTime())
+  if (refusal) throw refusalOf(refusal, { item, customer, now })
   const entryId = randomUUID()
   const answer: Answer = {
     id: entryId,

@@ -1,7 +1,7 @@
 import { noKey } from "../../../platform/database/idempotency.ts"
 import { instant, piece } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
-import { canBook } from "../deciding/bookable.ts"
+import { canBook, opensAt } from "../deciding/bookable.ts"
 import { readFacts } from "../deciding/facts.ts"
 import { freePlaces, liveOffers } from "../deciding/places.ts"
 import { phaseOf } from "./waiting.ts"
@@ -16,7 +16,7 @@ const findLines = statement<{ class_id: string; user_ids: string[] }>("unserved-
    where w.ended_at is null and w.automatic and w.joined_at < ${instant("now")}
      and c.status = 'abierta' and c.starts_at > ${instant("now")}
      and ${freePlaces} > (${liveOffers("select count(*)")})
-     and not exists (select from settings s where s.name = 'cancellation_times' and s.changed_at > ${instant("now")})
+     and not exists (select from settings s where s.name in ('cancellation_times', 'opening') and s.changed_at > ${instant("now")})
      and not exists (select from held_packages h join credit_ledger l on l.held_package_id = h.id
        where h.user_id = w.user_id and l.created_at > ${instant("now")})
      and not exists (select from reservations r where r.user_id = w.user_id and r.cancelled_at > ${instant("now")})
@@ -32,6 +32,8 @@ export async function findUnserved(runner: Runner, now: Date): Promise<{ what: s
     const item = facts.class
     if (!item || phaseOf(item, item.times, now.getTime()).phase !== "automatic") continue
     for (const customer of facts.customers) {
+      // A class that opened a moment ago is served within the minute.
+      if (opensAt(item, customer, now.getTime()) > now.getTime() - grace) continue
       if (customer.isWaiting && "pays" in canBook(item, customer, now.getTime()))
         found.push({ what: customer.id, why: `waits for class ${classId}` })
     }

@@ -1,7 +1,8 @@
 import type { ErrorCode } from "../../../../contract/errors.ts"
+import { classRefusals } from "../../../../contract/reservations.ts"
 import type { ClassType } from "../../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../../contract/studio.ts"
-import { type Bookable, canBook } from "../deciding/bookable.ts"
+import { type Bookable, canBook, type Paying } from "../deciding/bookable.ts"
 import type { CustomerFacts } from "../deciding/customerFacts.ts"
 
 const minute = 60_000
@@ -37,12 +38,12 @@ export function phaseOf(
   return { phase: now <= automaticUntil(item, times) ? "automatic" : "offers", offersEnd }
 }
 
-const final: ErrorCode[] = ["CLASS_CANCELLED", "CLASS_CLOSED", "CLASS_STARTED", "DUPLICATE_RESERVATION"]
+const final: ErrorCode[] = [...classRefusals, "DUPLICATE_RESERVATION"]
 
 /** Why a customer cannot wait for a class at `now`; undefined when they can. Two classes a day are no reason: a day may empty. */
 export function whyNotWait(
   item: Bookable,
-  customer: Pick<CustomerFacts, "mine" | "held" | "isWaiting">,
+  customer: Pick<CustomerFacts, "mine" | "held" | "isWaiting"> & Pick<Paying, "isEarly">,
   now: number,
 ): ErrorCode | undefined {
   const decision = canBook({ ...item, isFull: false }, customer, now)

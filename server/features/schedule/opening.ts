@@ -1,0 +1,42 @@
+import { Temporal } from "temporal-polyfill"
+import type { Opening } from "../../../contract/opening.ts"
+import type { OpeningRule, OpeningTimes } from "../../../contract/openingTimes.ts"
+import type { ClassType } from "../../../contract/schedule.ts"
+
+/** What of a class says when its reservations open. */
+export interface Opens {
+  branchId: string
+  type: ClassType
+  day: string
+  timeZone: string
+}
+
+/** Of what applies to a class, what says most of it: of its branch before of its type. */
+const weight = ({ branch, type }: OpeningRule): number => (branch === null ? 0 : 2) + (type === null ? 0 : 1)
+
+/** When reservations of a class open; null: always. The hour is its branch's, also on days that its clock is set. */
+export function openingOf(item: Opens, { classes, packages }: OpeningTimes): Opening | null {
+  const [rule] = classes
+    .filter(({ branch }) => branch === null || branch === item.branchId)
+    .filter(({ type }) => type === null || type === item.type)
+    .toSorted((a, b) => weight(b) - weight(a))
+  if (!rule || rule.days === null) return null
+  const at = instantOf(item, rule.days, rule.hour)
+  const sooner = packages
+    .map((one) => ({ package: one.package, at: one.days === null ? 0 : instantOf(item, one.days, one.hour) }))
+    .filter((one) => one.at < at)
+  const say = (instant: number) => new Date(instant).toISOString()
+  return { at: say(at), sooner: sooner.map((one) => ({ ...one, at: say(one.at) })) }
+}
+
+/** The same while it is waited for; null once everybody may book. */
+export function openingAhead(item: Opens, times: OpeningTimes, now: Date): Opening | null {
+  const opening = openingOf(item, times)
+  return opening && Date.parse(opening.at) > now.getTime() ? opening : null
+}
+
+/** An hour that a clock skips is the one after it; of one that comes twice, the first. */
+function instantOf({ day, timeZone }: Opens, days: number, hour: string): number {
+  return Temporal.PlainDate.from(day).subtract({ days }).toZonedDateTime({ timeZone, plainTime: hour })
+    .epochMilliseconds
+}
