@@ -179,4 +179,21 @@ test.describe("before the scripts come", () => {
     const dialog = page.getByRole("dialog", { name: "Inicia sesión" })
     await expect(dialog.getByLabel("Email")).toBeFocused()
   })
+
+  for (const [path, field, send] of [
+    ["/backend", "Contraseña", "Iniciar sesión"],
+    ["/contacto", "Nombre", "Enviar mensaje"],
+  ] as const) {
+    test(`what is typed at ${path} is not sent yet, least of all in an address @anyWidth`, async ({
+      page,
+    }) => {
+      await page.route("**/assets/*.js", (route) => route.abort())
+      await page.goto(path, { waitUntil: "domcontentloaded" })
+      await page.getByLabel(field, { exact: true }).fill("tortuga-lenta")
+      await expect(page.getByRole("button", { name: send, exact: true }).last()).toBeDisabled()
+      await page.keyboard.press("Enter")
+      await expect(page.getByLabel(field, { exact: true })).toHaveValue("tortuga-lenta")
+      expect(page.url()).not.toContain("tortuga")
+    })
+  }
 })

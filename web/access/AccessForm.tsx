@@ -8,6 +8,7 @@ import { ApiError } from "../api/ApiError.ts"
 import { FormError } from "../ui/FormError.tsx"
 import { focusFirst } from "../ui/focusFirst.ts"
 import { useHold } from "../ui/useHold.ts"
+import { useHydrated } from "../ui/useHydrated.ts"
 import style from "./AccessForm.module.css"
 
 interface AccessFormProps<Values extends Record<string, unknown>> {
@@ -23,6 +24,7 @@ interface AccessFormProps<Values extends Record<string, unknown>> {
 export function AccessForm<Values extends Record<string, unknown>>(props: AccessFormProps<Values>) {
   const { form, submit, explain, label, children } = props
   const element = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   useHold(pending)
@@ -44,13 +46,14 @@ export function AccessForm<Values extends Record<string, unknown>>(props: Access
   return (
     <form
       ref={element}
+      method="post"
       className={style.form}
       noValidate
       onSubmit={form.onSubmit(send, (errors) => focusFirst(element.current, errors))}
     >
       {children}
       <FormError>{failure}</FormError>
-      <Button type="submit" size="lg" fullWidth loading={pending}>
+      <Button type="submit" size="lg" fullWidth disabled={!hydrated} loading={pending}>
         {label}
       </Button>
     </form>

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
+import { useHydrated } from "../../ui/useHydrated.ts"
 import { useStudio } from "../useStudio.ts"
 import style from "./Contact.module.css"
 import { type Message, useMessage } from "./useMessage.ts"
@@ -10,6 +11,7 @@ export function MessageForm() {
   const { branches } = useStudio()
   const { form, write, error } = useMessage()
   const element = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
   const field = (name: keyof Message) => ({ name, ...form.getInputProps(name) })
   const startOver = () => {
     write.reset()
@@ -19,6 +21,7 @@ export function MessageForm() {
   return (
     <form
       ref={element}
+      method="post"
       className={style.form}
       noValidate
       onSubmit={form.onSubmit(
@@ -47,7 +50,7 @@ export function MessageForm() {
         </label>
       </div>
       <FormError>{error}</FormError>
-      <Button type="submit" size="lg" loading={write.isPending}>
+      <Button type="submit" size="lg" disabled={!hydrated} loading={write.isPending}>
         {write.error ? "Intentar de nuevo" : "Enviar mensaje"}
       </Button>
       <p className={style.note}>Usamos tus datos solo para contestarte.</p>

@@ -8,6 +8,7 @@ import { ApiError } from "../../../api/ApiError.ts"
 import { signInStaff } from "../../../api/access.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { focusFirst } from "../../../ui/focusFirst.ts"
+import { useHydrated } from "../../../ui/useHydrated.ts"
 import { home } from "../gate.ts"
 import style from "./LoginForm.module.css"
 
@@ -17,6 +18,7 @@ type Credentials = z.infer<typeof Credentials>
 export function LoginForm() {
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
+  const hydrated = useHydrated()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Credentials>({
@@ -40,6 +42,7 @@ export function LoginForm() {
   return (
     <form
       ref={element}
+      method="post"
       className={style.form}
       noValidate
       onSubmit={form.onSubmit(enter, (errors) => focusFirst(element.current, errors))}
@@ -59,7 +62,7 @@ export function LoginForm() {
         {...form.getInputProps("password")}
       />
       <FormError>{failure}</FormError>
-      <Button type="submit" size="lg" fullWidth loading={pending}>
+      <Button type="submit" size="lg" fullWidth disabled={!hydrated} loading={pending}>
         Iniciar sesión
       </Button>
     </form>
