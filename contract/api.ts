@@ -15,6 +15,7 @@ import * as merging from "./merging.ts"
 import * as messages from "./messages.ts"
 import * as openingTimes from "./openingTimes.ts"
 import * as orders from "./orders.ts"
+import * as ownClasses from "./ownClasses.ts"
 import * as owner from "./owner.ts"
 import * as packages from "./packages.ts"
 import * as payments from "./payments.ts"
@@ -101,6 +102,7 @@ export const api = {
   createDiscipline: catalogue.createDiscipline,
   updateDiscipline: catalogue.updateDiscipline,
   deleteDiscipline: catalogue.deleteDiscipline,
+  listInstructorAccounts: catalogue.listInstructorAccounts,
   createInstructor: catalogue.createInstructor,
   updateInstructor: catalogue.updateInstructor,
   deleteInstructor: catalogue.deleteInstructor,
@@ -134,6 +136,12 @@ export const api = {
   updateClass: classEdits.updateClass,
   cancelClass: classEdits.cancelClass,
   deleteClass: classEdits.deleteClass,
+
+  listOwnClasses: ownClasses.listOwnClasses,
+  listOwnRoster: ownClasses.listOwnRoster,
+  listSubstitutes: ownClasses.listSubstitutes,
+  askSubstitute: ownClasses.askSubstitute,
+  withdrawSubstitute: ownClasses.withdrawSubstitute,
 
   listSlots: dayPlans.listSlots,
   createSlot: dayPlans.createSlot,

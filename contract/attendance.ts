@@ -49,11 +49,18 @@ export const Marked = Attendance.extend({
 
 const tag = "Asistencia"
 const one = z.strictObject({ classId: ClassId, userId: UserId })
-const onClasses = { module: "clases", action: "detalle", of: "branch" } as const
+/** Who gives the class holds `misClases`, and reaches no other. */
+const onClasses = {
+  anyOf: [
+    { module: "clases", action: "detalle", of: "branch" },
+    { module: "misClases", action: "ver", of: "branch" },
+  ],
+} as const
 const atDesk = {
   anyOf: [
     { module: "operaciones", action: "editar", of: "branch" },
     { module: "clases", action: "editar", of: "branch" },
+    { module: "misClases", action: "editar", of: "branch" },
   ],
 } as const
 

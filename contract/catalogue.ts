@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { studioZone } from "./house.ts"
 import { Focus, ImageId } from "./images.ts"
+import { UserId } from "./people.ts"
 import { edited } from "./revision.ts"
 import {
   Branch,
@@ -61,6 +62,8 @@ export const InstructorEdit = z.strictObject({
   photo: ImageId.nullable().default(null),
   photoFocus,
   isActive: z.boolean(),
+  /** The staff account that is theirs, null for none; absent: it stays as it was. */
+  account: UserId.nullable().optional(),
   ...edited,
 })
 export type InstructorEdit = z.output<typeof InstructorEdit>
@@ -190,6 +193,36 @@ export const deleteDiscipline = endpoint({
   errors: ["DISCIPLINE_NOT_FOUND", "IN_USE"],
 })
 
+/** Why an account cannot be an instructor's. */
+const accountRefusals = ["STAFF_NOT_FOUND", "ACCOUNT_TAKEN", "GRANT_TOO_WIDE"] as const
+
+/** One of the staff, as they are offered to be an instructor's account. */
+export const InstructorAccount = z.object({
+  id: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Whether their permissions let them see classes of their own. */
+  seesOwn: z.boolean(),
+  /** Whose account it is already; null: nobody's. */
+  instructor: InstructorId.nullable(),
+})
+export type InstructorAccount = z.infer<typeof InstructorAccount>
+
+export const listInstructorAccounts = endpoint({
+  method: "GET",
+  path: "/instructors/accounts",
+  tag,
+  summary: "Las cuentas activas del staff, y de qué instructor es cada una",
+  access: {
+    anyOf: [
+      { module: "instructores", action: "crear", of: "any" },
+      { module: "instructores", action: "editar", of: "any" },
+    ],
+  },
+  output: z.object({ accounts: z.array(InstructorAccount) }),
+})
+
 export const createInstructor = endpoint({
   method: "POST",
   path: "/instructors",
@@ -200,7 +233,7 @@ export const createInstructor = endpoint({
   status: 201,
   output: Instructor,
   takesIdempotencyKey: true,
-  errors: ["BRANCH_NOT_FOUND", "NAME_TAKEN"],
+  errors: ["BRANCH_NOT_FOUND", "NAME_TAKEN", ...accountRefusals],
 })
 
 export const updateInstructor = endpoint({
@@ -213,7 +246,7 @@ export const updateInstructor = endpoint({
   body: InstructorEdit,
   output: Instructor,
   takesIdempotencyKey: true,
-  errors: ["INSTRUCTOR_NOT_FOUND", "BRANCH_NOT_FOUND", "NAME_TAKEN", "EDITED_MEANWHILE"],
+  errors: ["INSTRUCTOR_NOT_FOUND", "BRANCH_NOT_FOUND", "NAME_TAKEN", "EDITED_MEANWHILE", ...accountRefusals],
 })
 
 export const deleteInstructor = endpoint({

@@ -74,6 +74,8 @@ export const SeatMap = z.object({
   line: z.string(),
   /** Another word whenever who came may be another; null: nobody has been marked. */
   roll: z.string().nullable(),
+  /** Another word whenever the class itself, or who is to give it, may be another. */
+  giving: z.string(),
 })
 export type SeatMap = z.infer<typeof SeatMap>
 

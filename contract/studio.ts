@@ -55,6 +55,8 @@ export const Instructor = z.object({
   /** Who left is shown to staff alone. */
   isActive: z.boolean(),
   revision: Revision,
+  /** Their staff account; only for who may change it. */
+  account: Id.nullable().optional(),
 })
 export type Instructor = z.infer<typeof Instructor>
 

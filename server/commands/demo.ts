@@ -14,6 +14,7 @@ const accounts = [
   ["luis@demo.cupo.mx", "customer, unlimited group classes"],
   ["sofia@demo.cupo.mx", "customer, new, no package"],
   ["admin@demo.cupo.mx", "staff at /backend, superuser"],
+  ["instructora@demo.cupo.mx", "staff at /backend, sees the classes that she gives"],
   ["recepcion@demo.cupo.mx", "staff at /backend: the front desk"],
 ] as const
 

@@ -48,7 +48,13 @@ export const files = {
     capacity: integer(1, 1000),
     layout: anyText,
   }),
-  "instructors.csv": z.object({ first_name: text, last_name: anyText, branch: optional(text), bio: anyText }),
+  "instructors.csv": z.object({
+    first_name: text,
+    last_name: anyText,
+    branch: optional(text),
+    bio: anyText,
+    account: optional(email),
+  }),
   "packages.csv": z.object({
     description: text,
     total_classes: integer(0, 1000),

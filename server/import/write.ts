@@ -5,6 +5,7 @@ import { importTransactions } from "../features/payments/import.ts"
 import { importReservations } from "../features/reservations/import.ts"
 import { importClasses, importSlots } from "../features/schedule/import.ts"
 import {
+  importAccounts,
   importBranches,
   importContent,
   importDisciplines,
@@ -74,6 +75,10 @@ export async function writePlan(
   begin("people")
   const people = await writePeople(bulk, plan, accounts, branch)
   const user = translate(people.known)
+  await importAccounts(
+    bulk,
+    studio.accounts.map((one) => ({ instructor: instructor(one.instructor), user: user(one.user) })),
+  )
 
   begin("classes")
   const classes = await importClasses(

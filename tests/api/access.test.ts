@@ -52,6 +52,12 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
     const { classId, reservationId } = await ana(cupo)
     const ask = async (wish?: PersonWish) => {
       const self = wish && (await cupo.person(wish))
+      // Whoever of the staff asks gives the class: what they hold is what lets them in.
+      if (self && wish.role !== "user")
+        await cupo.pool.query("update instructors set user_id = $1 where id = $2", [
+          self.id,
+          cupo.studio.instructor,
+        ])
       return send(cupo, endpoint, samples[name]({ classId, reservationId, self }), { as: self })
     }
     const plain = open(access)

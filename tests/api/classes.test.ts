@@ -383,6 +383,7 @@ describe("the map of seats", () => {
     expect((await cupo.call(`GET /classes/${plain}/seats`)).body).toEqual({
       ...{ classId: plain, capacity: 6, layout: [], takenSeats: [] },
       ...{ available: 6, waiting: 0, line: expect.any(String), roll: null },
+      giving: expect.any(String),
     })
   })
 })

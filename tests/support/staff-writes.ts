@@ -4,6 +4,7 @@ import type { Cupo } from "./cupo.ts"
 import type { Person } from "./people.ts"
 import { profile, registration } from "./signin.ts"
 import { dayFromNow, give, makeClass, makePackage, makeRoom, near } from "./studio.ts"
+import { teacher } from "./teacher.ts"
 import type { Till } from "./till.ts"
 
 export interface Write {
@@ -85,6 +86,12 @@ export function staffWrites(
   const made = async (kind: "branches" | "disciplines" | "instructors", body: object) => ({
     params: { id: (await ask(`POST /${kind}`, body)).id as string },
   })
+
+  /** A class to come of somebody who gives their own. */
+  const given = async () => {
+    const as = await teacher(cupo, studio.branch)
+    return { as, id: await makeClass(cupo.pool, studio, { day: freeDay(), instructor: as.instructor }) }
+  }
 
   return {
     openSession: notSignedIn,
@@ -171,6 +178,15 @@ export function staffWrites(
       body: { ...instructorEdit(), bio: "Da barro desde 2019." },
     }),
     deleteInstructor: () => made("instructors", instructorEdit()),
+    askSubstitute: async () => {
+      const { as, id } = await given()
+      return { as, params: { id }, body: { reason: "Tengo fiebre." } }
+    },
+    withdrawSubstitute: async () => {
+      const { as, id } = await given()
+      await cupo.call(`POST /classes/${id}/substitute`, { as, body: {} })
+      return { as, params: { id } }
+    },
     createRoom: async () => ({ body: { ...roomEdit(), branch: studio.branch } }),
     updateRoom: async () => ({
       params: { id: await makeRoom(cupo.pool, studio, randomUUID()) },

@@ -28,6 +28,9 @@ import { pageClasses } from "./listing/pageClasses.ts"
 import { readSeatMap } from "./listing/seats.ts"
 import { previewOpening } from "./opening/impact.ts"
 import { saveOpeningTimes } from "./opening/save.ts"
+import { listOwnClasses } from "./own/classes.ts"
+import { listOwnRoster } from "./own/roster.ts"
+import { listSubstitutes } from "./own/substitutes.ts"
 import { pageReservations } from "./pageReservations.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
 import { readSeatSale } from "./selling/readSeatSale.ts"
@@ -147,5 +150,8 @@ export function reservationRoutes(route: Route): void {
   route(api.saveOpeningTimes, (context, { body, idempotencyKey }) =>
     saveOpeningTimes(context, body, idempotencyKey),
   )
+  route(api.listOwnClasses, (context) => listOwnClasses(context))
+  route(api.listOwnRoster, (context, { params }) => listOwnRoster(context, params.classId))
+  route(api.listSubstitutes, (context) => listSubstitutes(context))
   route(api.listRoster, (context, { params }) => listRoster(context, context.actor, params.classId))
 }

@@ -7,6 +7,8 @@ import { deleteHoliday, listHolidays, saveHoliday } from "./holidays.ts"
 import { makePlan, previewPlan } from "./makePlan.ts"
 import { removeEntry } from "./removeEntry.ts"
 import { deleteSlot, listSlots, saveSlot } from "./slots.ts"
+import { askSubstitute } from "./substitutes/ask.ts"
+import { withdrawSubstitute } from "./substitutes/withdraw.ts"
 import { takeWeek } from "./takeWeek.ts"
 
 const removing =
@@ -43,6 +45,12 @@ export function scheduleRoutes(route: Route): void {
   route(api.previewPlan, (context, { body }) => previewPlan(context, body))
   route(api.makePlan, (context, { body }) => makePlan(context, body))
   route(api.createClass, (context, { body, idempotencyKey }) => createClass(context, body, idempotencyKey))
+  route(api.askSubstitute, (context, { params, body, idempotencyKey }) =>
+    askSubstitute(context, { classId: params.id, reason: body.reason }, idempotencyKey),
+  )
+  route(api.withdrawSubstitute, (context, { params, idempotencyKey }) =>
+    withdrawSubstitute(context, params.id, idempotencyKey),
+  )
   route(api.deleteBranch, removing("branch"))
   route(api.deleteDiscipline, removing("discipline"))
   route(api.deleteInstructor, removing("instructor"))

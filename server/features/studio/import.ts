@@ -7,7 +7,7 @@ export type BranchRow = Row<"branches", "created_at" | "hours" | "map_url" | "ph
 export type DisciplineRow = Row<"disciplines", "created_at" | "revision">
 export type RoomRow = Row<"rooms", "created_at" | "is_active" | "revision">
 export type SeatRow = Row<"room_seats">
-export type InstructorRow = Row<"instructors", "created_at" | "is_active" | "photo" | "revision">
+export type InstructorRow = Row<"instructors", "created_at" | "is_active" | "photo" | "revision" | "user_id">
 
 /** What the studio already has is found by id or by name and left as it is. */
 export const importBranches = (bulk: Bulk, rows: Iterable<BranchRow>): Promise<Found> =>
@@ -33,6 +33,20 @@ export const importInstructors = (bulk: Bulk, rows: Iterable<InstructorRow>): Pr
     `found.id = given.id or (found.first_name = given.first_name and found.last_name = given.last_name
        and found.branch_id is not distinct from given.branch_id)`,
   )
+
+/** Whose account somebody of the staff is. Who has one, and an account that is somebody's, stay as they are. */
+export async function importAccounts(
+  { client }: Bulk,
+  accounts: { instructor: string; user: string }[],
+): Promise<void> {
+  await client.query(
+    `update instructors i set user_id = u.id
+     from json_to_recordset($1) as given("instructor" uuid, "user" uuid) join users u on u.id = given."user"
+     where i.id = given."instructor" and i.user_id is null and u.role <> 'user' and u.closed_at is null
+       and not exists (select from instructors o where o.user_id = u.id)`,
+    [JSON.stringify(accounts)],
+  )
+}
 
 /** Settings that nobody has written yet; returns how many were. */
 export async function importSettings(

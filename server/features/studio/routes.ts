@@ -2,6 +2,7 @@ import { api } from "../../../contract/api.ts"
 import type { Picture } from "../../../contract/images.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
+import { listInstructorAccounts } from "./accounts.ts"
 import { listBranches, readBranch } from "./branches.ts"
 import { createBranch, updateBranch } from "./catalogue/saveBranch.ts"
 import { saveDiscipline } from "./catalogue/saveDiscipline.ts"
@@ -44,6 +45,7 @@ export function studioRoutes(route: Route, store: PictureStore | undefined): voi
   route(api.updateDiscipline, (context, { params, body, idempotencyKey }) =>
     saveDiscipline(context, params.id, body, idempotencyKey),
   )
+  route(api.listInstructorAccounts, (context) => listInstructorAccounts(context))
   route(api.createInstructor, (context, { body, idempotencyKey }) =>
     saveInstructor(context, undefined, body, idempotencyKey),
   )

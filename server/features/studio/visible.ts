@@ -10,12 +10,14 @@ export interface Sight {
 
 type Permission = readonly [Module, Action]
 
-/** Any of these shows the classes of a branch that is not public. */
-const classes = [
+/** Whoever holds any of these works with the classes of a branch. */
+const work = [
   ["clases", "listado"],
   ["clases", "detalle"],
   ["operaciones", "ver"],
 ] as const
+/** Any of these shows the classes of a branch that is not public. */
+const classes = [...work, ["misClases", "ver"]] as const
 /** Whoever works with its classes must be able to name the branch. */
 const branches = [["sucursales", "listado"], ...classes] as const
 
@@ -32,6 +34,7 @@ const coupons = [
 ] as const
 
 export const sightOfBranches = (actor?: Actor) => sight(actor, branches)
+export const sightOfWork = (actor?: Actor) => sight(actor, work)
 export const sightOfClasses = (actor?: Actor) => sight(actor, classes)
 export const sightOfRooms = (actor?: Actor) => sight(actor, [["salones", "listado"]])
 export const sightOfPackages = (actor?: Actor) => sight(actor, packages)

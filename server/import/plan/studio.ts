@@ -26,6 +26,8 @@ export interface StudioPlan {
   rooms: Names<PlannedRoom>
   /** Who is called so, in any branch. */
   instructors: Names<InstructorRow[]>
+  /** Whose account somebody of the staff is, by ids. */
+  accounts: { instructor: string; user: string }[]
 }
 
 export function roomName(branch: string, room: string): string {
@@ -48,13 +50,15 @@ export function planStudio(folder: Folder, faults: Faults): StudioPlan {
     const discipline = { ...row, photo: null, id: idOf("discipline", row.name) }
     if (!disciplines.add(row.name, discipline)) faults.add(at, "name", `«${row.name}» está dos veces`)
   }
+  const accounts: StudioPlan["accounts"] = []
   return {
     settings: planSettings(folder["settings.csv"], faults),
     content: planContent(folder["content.csv"], faults),
     branches,
     disciplines,
     rooms: planRooms(folder, branches, disciplines, faults),
-    instructors: planInstructors(folder, branches, faults),
+    instructors: planInstructors(folder, branches, accounts, faults),
+    accounts,
   }
 }
 
@@ -108,14 +112,27 @@ function planSeats(room_id: string, row: Folder["rooms.csv"][number], faults: Fa
   return plan.seats.map(({ id, ...place }) => ({ room_id, seat: id, ...place }))
 }
 
-function planInstructors(folder: Folder, branches: Names<BranchRow>, faults: Faults): Names<InstructorRow[]> {
+function planInstructors(
+  folder: Folder,
+  branches: Names<BranchRow>,
+  accounts: StudioPlan["accounts"],
+  faults: Faults,
+): Names<InstructorRow[]> {
   const instructors = new Names<InstructorRow[]>("el instructor", "instructors.csv")
-  for (const { at, branch: branchName, ...row } of folder["instructors.csv"]) {
+  const staff = new Set(folder["staff.csv"].map(({ email }) => email))
+  const taken = new Set<string>()
+  for (const { at, branch: branchName, account, ...row } of folder["instructors.csv"]) {
     const branch = branchName && branches.find(faults, at, "branch", branchName)
     const branch_id = branch ? branch.id : null
     const name = fullName(row)
     const instructor = { ...row, branch_id, id: idOf("instructor", name, branchName ?? "") }
     const namesakes = instructors.get(name)
+    if (account) {
+      if (!staff.has(account)) faults.add(at, "account", `${account} no está en staff.csv`)
+      else if (taken.has(account)) faults.add(at, "account", `${account} ya es de otro instructor`)
+      taken.add(account)
+      accounts.push({ instructor: instructor.id, user: idOf("user", account) })
+    }
     if (namesakes?.some((other) => other.branch_id === branch_id)) {
       faults.add(at, "first_name", `«${name}» está dos veces en la misma sucursal`)
     } else if (namesakes) namesakes.push(instructor)

@@ -285,6 +285,7 @@ export interface Instructors {
   last_name: string;
   photo: string | null;
   revision: Generated<number>;
+  user_id: string | null;
 }
 
 export interface LinkKey {
@@ -531,6 +532,17 @@ export interface StaffPermissions {
   user_id: string;
 }
 
+export interface SubstituteRequests {
+  asked_at: Timestamp;
+  asked_by: string;
+  class_id: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  instructor_id: string;
+  reason: Generated<string>;
+}
+
 export interface Tallies {
   amount: Generated<Int8>;
   key: Json;
@@ -679,6 +691,7 @@ export interface DB {
   shifts: Shifts;
   staff_notes: StaffNotes;
   staff_permissions: StaffPermissions;
+  substitute_requests: SubstituteRequests;
   tallies: Tallies;
   transaction_changes: TransactionChanges;
   transactions: Transactions;

@@ -3,7 +3,12 @@ import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router"
-import { createInstructor, InstructorEdit, updateInstructor } from "../../../contract/catalogue.ts"
+import {
+  createInstructor,
+  InstructorEdit,
+  listInstructorAccounts,
+  updateInstructor,
+} from "../../../contract/catalogue.ts"
 import {
   type BranchId,
   getInstructor,
@@ -22,6 +27,7 @@ import { keepPhoto } from "../kit/pictures/keepPicture.ts"
 import { PictureField } from "../kit/pictures/PictureField.tsx"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import type { Route } from "./+types/InstructorForm.ts"
+import { AccountField } from "./AccountField.tsx"
 import {
   editOf,
   fullName,
@@ -53,11 +59,19 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
   const branches = useBranches("instructores") ?? []
   const form = useForm<InstructorValues>({
     initialValues: instructor ? editOf(instructor) : noInstructor,
-    validate: schemaResolver(InstructorEdit.omit({ revision: true, photo: true, photoFocus: true }).strip(), {
-      sync: true,
-    }),
+    validate: schemaResolver(
+      InstructorEdit.omit({ revision: true, photo: true, photoFocus: true, account: true }).strip(),
+      {
+        sync: true,
+      },
+    ),
   })
   const nameOf = (id: unknown) => branches.find((branch) => branch.id === id)?.name ?? "Todas"
+  const { data: offered } = useQuery(queryOf(listInstructorAccounts))
+  const sayAccount = (id: unknown) => {
+    const found = offered?.accounts.find((account) => account.id === id)
+    return found ? fullName(found) : "Ninguna"
+  }
   const state = useEntryForm<InstructorValues, Instructor>({
     form,
     entry: instructor,
@@ -75,12 +89,14 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
         ? "otra foto"
         : field === "branch"
           ? nameOf(value)
-          : typeof value === "boolean"
-            ? value
-              ? "sí"
-              : "no"
-            : String(value),
-    staleAfter: [listInstructors, getInstructor],
+          : field === "account"
+            ? sayAccount(value)
+            : typeof value === "boolean"
+              ? value
+                ? "sí"
+                : "no"
+              : String(value),
+    staleAfter: [listInstructors, getInstructor, listInstructorAccounts],
     saved: "Instructor guardado.",
     failed: instructor ? "Error al guardar instructor" : "Error al crear instructor",
     onSaved: () => void navigate(list),
@@ -107,6 +123,14 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
             { value: "", label: "Todas" },
             ...branches.map(({ id, name }) => ({ value: id, label: name })),
           ]}
+        />
+        <AccountField
+          id={instructor?.id}
+          places={instructor ? [instructor.branch, form.values.branch] : [form.values.branch]}
+          accounts={offered?.accounts}
+          value={form.values.account}
+          onChange={(account) => form.setFieldValue("account", account)}
+          error={form.errors.account as string | undefined}
         />
         <PictureField
           label={instructorFields.photo}

@@ -1,15 +1,18 @@
 import type { InstructorEdit } from "../../../contract/catalogue.ts"
+import type { UserId } from "../../../contract/people.ts"
 import type { Instructor } from "../../../contract/studio.ts"
 import type { Chosen } from "../kit/pictures/chosen.ts"
 
-export type InstructorValues = Omit<InstructorEdit, "revision" | "photo" | "photoFocus"> & {
+export type InstructorValues = Omit<InstructorEdit, "revision" | "photo" | "photoFocus" | "account"> & {
   photo: Chosen | null
+  account: UserId | null
 }
 
 export const noInstructor: InstructorValues = {
   ...{ firstName: "", lastName: "", bio: "" },
   branch: null,
   photo: null,
+  account: null,
   isActive: true,
 }
 
@@ -19,10 +22,12 @@ export const editOf = ({
   branch,
   bio,
   photo,
+  account = null,
   isActive,
 }: Instructor): InstructorValues => ({
   ...{ firstName, lastName, bio, photo },
   branch,
+  account: account as UserId | null,
   isActive,
 })
 
@@ -36,5 +41,6 @@ export const instructorFields: Record<keyof InstructorValues, string> = {
   branch: "Sucursal",
   bio: "Sobre su trabajo",
   photo: "Foto",
+  account: "Cuenta del staff",
   isActive: "Activo",
 }

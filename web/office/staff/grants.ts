@@ -58,6 +58,7 @@ const all = Object.fromEntries(modules.map((module) => [module, [...offeredActio
 
 /** What each post of a studio usually needs. */
 export const presets: { name: string; modules: Permissions["modules"] }[] = [
+  { name: "Instructor", modules: { misClases: ["editar", "ver"] } },
   {
     name: "Recepción",
     modules: {

@@ -3,6 +3,7 @@ import { type KeptAnswer, keptAnswer } from "../../../platform/database/idempote
 import { piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { givenBy } from "../../schedule/own.ts"
 import { toAttendanceTimes } from "../../studio/settings.ts"
 import { assertMarks, rollTimes } from "./roll.ts"
 
@@ -11,6 +12,7 @@ export interface MarkFacts {
   class_id: string | null
   class_revision: number
   branch_id: string
+  given_by: string | null
   time_zone: string
   starts_at: Date
   is_cancelled: boolean
@@ -21,7 +23,7 @@ export interface MarkFacts {
 }
 
 export const readMarkFacts = statement<MarkFacts>("mark-facts")(
-  piece`select c.id as class_id, c.revision as class_revision, c.branch_id, b.time_zone, c.starts_at,
+  piece`select c.id as class_id, c.revision as class_revision, c.branch_id, ${givenBy} as given_by, b.time_zone, c.starts_at,
      c.cancelled_at is not null as is_cancelled,
      (select value from settings where name = 'attendance') as times,
      (select json_agg(json_build_object('attended', r.attended, 'isCancelled', r.cancelled_at is not null) order by r.id)
@@ -37,7 +39,7 @@ export function assertRollOpen(facts: MarkFacts, actor: Actor, now: Date): void 
   if (facts.class_id === null) throw new Refusal("CLASS_NOT_FOUND")
   const place = { startsAt: facts.starts_at, timeZone: facts.time_zone }
   const roll = rollTimes(place, toAttendanceTimes(facts.times))
-  assertMarks(actor, { branchId: facts.branch_id, roll }, now)
+  assertMarks(actor, facts, roll, now)
   if (facts.is_cancelled) throw new Refusal("CLASS_CANCELLED")
 }
 

@@ -2,16 +2,16 @@ import type { z } from "zod"
 import type { Attendance } from "../../../../contract/attendance.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { classWithPeople } from "../listing/classWithPeople.ts"
+import { classWithRoll } from "../listing/classWithPeople.ts"
 
 type One = z.input<typeof Attendance>
 
-/** What was marked of a class. Throws CLASS_NOT_FOUND, also for staff of another branch. */
+/** What was marked of a class. Throws CLASS_NOT_FOUND, also for staff of another branch, or FORBIDDEN for who gives others alone. */
 export async function listAttendance(
   { db, actor }: Context<Actor>,
   classId: string,
 ): Promise<{ attendances: One[] }> {
-  await classWithPeople(db, actor, classId)
+  await classWithRoll(db, actor, classId)
   const rows = await db
     .selectFrom("reservations")
     .distinctOn("user_id")
@@ -29,7 +29,7 @@ export async function listAttendance(
   return { attendances }
 }
 
-/** Of one person. Throws CLASS_NOT_FOUND or ATTENDANCE_NOT_FOUND. */
+/** Of one person. Throws what `listAttendance` throws, or ATTENDANCE_NOT_FOUND. */
 export async function readAttendance(
   context: Context<Actor>,
   { classId, userId }: { classId: string; userId: string },

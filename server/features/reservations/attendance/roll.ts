@@ -5,6 +5,7 @@ import type { Actor } from "../../../platform/context.ts"
 import { piece } from "../../../platform/database/piece.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { expiryOf } from "../../packages/validity.ts"
+import { isOwn } from "../../schedule/own.ts"
 
 /** Between which instants the roll of a class is taken. */
 export function rollTimes(
@@ -17,14 +18,20 @@ export function rollTimes(
   }
 }
 
-/** Who works at the desk of a branch marks; who edits its classes does, and corrects what is closed. Throws FORBIDDEN, or why it cannot be marked now. */
+/**
+ * Who works at the desk of a branch marks, and who gives the class; who edits its classes does, and corrects what is closed.
+ * Throws FORBIDDEN, or why it cannot be marked now.
+ */
 export function assertMarks(
-  { permissions }: Pick<Actor, "permissions">,
-  { branchId, roll }: { branchId: string; roll: RollTimes },
+  actor: Pick<Actor, "userId" | "permissions">,
+  item: { branch_id: string; given_by: string | null },
+  roll: RollTimes,
   now: Date,
 ): void {
-  const mayCorrect = allows(permissions, "clases", "editar", branchId)
-  if (!mayCorrect && !allows(permissions, "operaciones", "editar", branchId)) throw new Refusal("FORBIDDEN")
+  const may = (module: "clases" | "operaciones") =>
+    allows(actor.permissions, module, "editar", item.branch_id)
+  const mayCorrect = may("clases")
+  if (!mayCorrect && !may("operaciones") && !isOwn(actor, "editar", item)) throw new Refusal("FORBIDDEN")
   const refusal = whyUnmarkable(roll, mayCorrect, now)
   if (refusal) throw new Refusal(refusal)
 }

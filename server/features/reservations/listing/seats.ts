@@ -30,6 +30,8 @@ const read = statement<Row>("seat-map")(
      greatest(0, ${freePlaces} - case when l.waiting > 0 then (${liveOffers("select count(*)")}) else 0 end)::int
        as available,
      l.waiting, md5(concat(l.turns, ' ', (${liveOffers("select array_agg(o.id order by o.id)")}))) as line,
+     left(md5(concat(c.revision, ' ',
+       (select q.id from substitute_requests q where q.class_id = c.id and q.ended_at is null))), 8) as giving,
      b.id as "branchId", b.is_public as "isPublic"
    from classes c join branches b on b.id = c.branch_id
    cross join lateral (

@@ -4,9 +4,12 @@ import type { InstructorEdit } from "../../../../contract/catalogue.ts"
 import type { Instructor } from "../../../../contract/studio.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import type { Decided } from "../../../platform/database/decision.ts"
+import { brokenConstraint } from "../../../platform/database/errors.ts"
 import { type IdempotencyKey, keepAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
 import { flag, instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { assertLinkable } from "../accounts.ts"
 import { readBranch } from "../branches.ts"
 import { focusedAs, keepFocus, namedPicture } from "../images.ts"
 import { readInstructor } from "../instructors.ts"
@@ -23,12 +26,12 @@ const read = statement<EntryFacts>("instructor-facts")(
 
 const write = statement<{ id: string }>("save-instructor")(
   piece`with saved as (
-     insert into instructors as i (id, first_name, last_name, branch_id, bio, photo, is_active, created_at)
+     insert into instructors as i (id, first_name, last_name, branch_id, bio, photo, is_active, user_id, created_at)
      values (${uuid("id")}, ${text("firstName")}, ${text("lastName")}, ${uuid.orNull("branch")}, ${text("bio")},
-       ${text.orNull("photo")}, ${flag("isActive")}, ${instant("now")})
+       ${text.orNull("photo")}, ${flag("isActive")}, ${uuid.orNull("account")}, ${instant("now")})
      on conflict (id) do update set first_name = excluded.first_name, last_name = excluded.last_name,
        branch_id = excluded.branch_id, bio = excluded.bio, photo = excluded.photo, is_active = excluded.is_active,
-       revision = i.revision + 1
+       user_id = case when ${flag("isLinked")} then excluded.user_id else i.user_id end, revision = i.revision + 1
      where i.revision = ${int("revision")}
      returning id
    ),
@@ -46,22 +49,36 @@ const instructor = {
 
 /**
  * Changes an instructor, or makes one when `id` is absent. Who is limited to some branches edits theirs alone. Throws
- * INSTRUCTOR_NOT_FOUND, BRANCH_NOT_FOUND, VALIDATION, FORBIDDEN, NAME_TAKEN or EDITED_MEANWHILE.
+ * INSTRUCTOR_NOT_FOUND, BRANCH_NOT_FOUND, VALIDATION, FORBIDDEN, NAME_TAKEN, EDITED_MEANWHILE, and where their account is
+ * another one GRANT_TOO_WIDE, STAFF_NOT_FOUND or ACCOUNT_TAKEN.
  */
 export async function saveInstructor(
   context: Context<Actor>,
   id: string | undefined,
-  { revision: basedOn, photoFocus, ...values }: InstructorEdit,
+  { revision: basedOn, photoFocus, account, ...edit }: InstructorEdit,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof Instructor>>> {
   const action = id === undefined ? "crear" : "editar"
-  if (id !== undefined)
-    assertCovers(context.actor, "instructores", action, (await readInstructor(context, id)).branch)
-  if (values.branch) await readBranch(context, values.branch)
-  assertCovers(context.actor, "instructores", action, values.branch)
-  const photo = focusedAs(await namedPicture(context, values.photo), photoFocus)
+  const before = id === undefined ? undefined : await readInstructor(context, id)
+  if (before) assertCovers(context.actor, "instructores", action, before.branch)
+  if (edit.branch) await readBranch(context, edit.branch)
+  assertCovers(context.actor, "instructores", action, edit.branch)
+  const had = before?.account ?? null
+  const has = account === undefined ? had : account
+  if (has !== had) await assertLinkable(context, has, before ? [before.branch, edit.branch] : [edit.branch])
+  const photo = focusedAs(await namedPicture(context, edit.photo), photoFocus)
+  const values = { ...edit, account: has, isLinked: has !== had }
   const save = { id: id ?? randomUUID(), isNew: id === undefined, basedOn, values }
-  const decided = await saveEntry(context, key, instructor, save, (saved) => ({ ...values, photo, ...saved }))
+  const decided = await saveEntry(context, key, instructor, save, (saved) => ({
+    ...{ ...edit, photo, account: has },
+    ...saved,
+  })).catch(sayTaken)
   await keepFocus(context, photo, photoFocus)
   return decided
+}
+
+/** Of one account at the most one instructor, also of two who are saved at once: the database says so. */
+function sayTaken(error: unknown): never {
+  if (brokenConstraint(error) === "instructors_one_per_account") throw new Refusal("ACCOUNT_TAKEN")
+  throw error
 }

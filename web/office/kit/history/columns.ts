@@ -45,6 +45,7 @@ const words: Record<string, string> = {
     ended_at: "terminó",
     ended_by: "quién la quitó",
   },
+  ...{ asked_by: "quién pidió", "instructors.user_id": "cuenta del staff" },
   ...{ end_reason: "por qué terminó", automatic: "automática", offered_at: "ofrecido" },
   ...{ free_until: "cancelable hasta", actor_id: "quién" },
   ...{ birth_date: "cumpleaños", role: "rol", is_superuser: "todos los permisos", enabled: "activo" },

@@ -18,6 +18,7 @@ const plain: Record<string, string> = {
   },
   ...{ replaced: "entró en otro lugar", disabled: "cuenta desactivada", password: "cambió la contraseña" },
   merged: "se fusionó la cuenta",
+  ...{ withdrawn: "la retiró", substituted: "otra persona la da" },
   ...{ used: "reservó", returned: "devuelta", lost: "perdida", adjusted: "ajuste", home: "inicio" },
   ...{ "who-we-are": "quiénes somos", terms: "términos", privacy: "privacidad" },
   ...{ sent: "salió", dropped: "ya no hacía falta", unmailed: "sin servidor de correo" },

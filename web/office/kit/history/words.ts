@@ -33,6 +33,7 @@ const things: Record<string, string> = {
   shift_movements: "un movimiento de caja «{}»",
   shifts: "el turno de caja «{}»",
   staff_permissions: "los permisos de {}",
+  substitute_requests: "la petición de suplente",
   transaction_changes: "el cambio de un pago de {}",
   transactions: "el pago de {}",
   users: "la cuenta de {}",

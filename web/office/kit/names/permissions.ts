@@ -10,6 +10,7 @@ export const moduleNames: Record<Module, string> = {
   instructores: "Instructores",
   clases: "Clases",
   clasesPorDia: "Clases x día",
+  misClases: "Mis clases",
   usuarios: "Usuarios",
   transacciones: "Transacciones",
   contenido: "Contenido",
