@@ -48,6 +48,9 @@ export const sections: readonly Section[] = [
   }),
   at("operaciones", "Operaciones", ["operaciones.ver"], { menu: top, screen: "operations/Operations.tsx" }),
 
+  at("misclases", "Mis clases", ["misClases.ver"], { menu: top, screen: "teaching/OwnClasses.tsx" }),
+  at("misclases/:id", "Mi clase", ["misClases.ver"], { screen: "teaching/OwnClass.tsx" }),
+
   at("sedes", "Sucursales", ["sucursales.listado"], {
     menu: "Catálogos",
     screen: "branches/BranchList.tsx",

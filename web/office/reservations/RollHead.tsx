@@ -2,10 +2,12 @@ import type { RosterEntry } from "../../../contract/reservations.ts"
 import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
 import style from "./RollHead.module.css"
 import { type RollState, sayArrived } from "./roll.ts"
-import { type Marking, useMarking } from "./useMarking.ts"
+import { type Marking, type RosterCall, useMarking } from "./useMarking.ts"
 
 interface RollHeadProps {
-  entries: RosterEntry[]
+  entries: readonly Pick<RosterEntry, "status">[]
+  /** Where they were read, when not from the studio's roster. */
+  roster?: RosterCall
   state: RollState
   /** The mark that was made last at this desk. */
   last: Marking | null
@@ -13,7 +15,7 @@ interface RollHeadProps {
 }
 
 /** How many have come, and the way back from the last tap. */
-export function RollHead({ entries, state, last, onUndone }: RollHeadProps) {
+export function RollHead({ entries, roster, state, last, onUndone }: RollHeadProps) {
   const isMarked = entries.some(({ status }) => status !== "active")
   if (!state.isOpen && !isMarked) return state.why && <p className={style.why}>{state.why}</p>
   const came = entries.filter(({ status }) => status === "attended").length
@@ -23,7 +25,7 @@ export function RollHead({ entries, state, last, onUndone }: RollHeadProps) {
         {sayArrived(entries)}
       </p>
       {last && state.isOpen ? (
-        <LastMark key={`${last.entry.id} ${last.said}`} last={last} onUndone={onUndone} />
+        <LastMark key={`${last.entry.classId} ${last.entry.userId} ${last.said}`} last={last} roster={roster} onUndone={onUndone} />
       ) : (
         <p className={style.why}>{state.isOpen ? (isMarked ? "" : "Toca a quien llegue.") : state.why}</p>
       )}
@@ -34,9 +36,15 @@ export function RollHead({ entries, state, last, onUndone }: RollHeadProps) {
   )
 }
 
-function LastMark({ last, onUndone }: { last: Marking; onUndone: () => void }) {
+interface LastMarkProps {
+  last: Marking
+  roster: RosterCall | undefined
+  onUndone: () => void
+}
+
+function LastMark({ last, roster, onUndone }: LastMarkProps) {
   const { entry, said, before } = last
-  const undoing = useMarking(entry, onUndone)
+  const undoing = useMarking(entry, onUndone, roster)
   const what = said === null ? "sin marcar" : said ? "llegó" : "no vino"
   return (
     <p className={style.last}>

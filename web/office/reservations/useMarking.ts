@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { markAttendance, removeAttendance } from "../../../contract/attendance.ts"
+import type { listOwnRoster } from "../../../contract/ownClasses.ts"
 import { listRoster, type RosterEntry } from "../../../contract/reservations.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
@@ -10,9 +11,17 @@ import { useWrite } from "../../api/useWrite.ts"
 /** What is said of an arrival: true, they came; null takes back what was said. */
 export type Said = boolean | null
 
+/** What of a roster's entry its mark needs. */
+export type Marked = Pick<RosterEntry, "classId" | "userId" | "status"> & {
+  person: Pick<RosterEntry["person"], "firstName">
+}
+
+/** Where the entry was read, and is read again: the studio's roster, or that of a class of one's own. */
+export type RosterCall = typeof listRoster | typeof listOwnRoster
+
 /** A mark that was made, and what it took the place of. */
 export interface Marking {
-  entry: RosterEntry
+  entry: Marked
   said: Said
   before: Said
 }
@@ -21,7 +30,11 @@ export const saidOf = ({ status }: Pick<RosterEntry, "status">): Said =>
   status === "attended" ? true : status === "no_show" ? false : null
 
 /** Says whether somebody came: each person of a roster has their own press, so that a roll is taken as fast as it is tapped. */
-export function useMarking(entry: RosterEntry, onMarked: (marking: Marking) => void) {
+export function useMarking(
+  entry: Marked,
+  onMarked: (marking: Marking) => void,
+  roster: RosterCall = listRoster,
+) {
   const queries = useQueryClient()
   const { classId, userId } = entry
   const write = useWrite({
@@ -29,13 +42,14 @@ export function useMarking(entry: RosterEntry, onMarked: (marking: Marking) => v
       if (said === null) await call(removeAttendance, { params: { classId, userId } }, options)
       else await call(markAttendance, { body: { classId, userId, attended: said } }, options)
     },
-    staleAfter: [listRoster],
+    staleAfter: [roster],
     onSuccess: (_answer, said) => {
       const status = (["no_show", "attended", "active"] as const)[
         said === null ? 2 : Number(said)
       ] as RosterEntry["status"]
       queries.setQueryData(
-        queryOf(listRoster, { params: { classId } }).queryKey,
+        // Both keep their people under one name.
+        queryOf(roster as typeof listRoster, { params: { classId } }).queryKey,
         (read) =>
           read && {
             ...read,

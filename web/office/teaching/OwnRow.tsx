@@ -1,0 +1,72 @@
+import type { OwnRosterEntry } from "../../../contract/ownClasses.ts"
+import { listOwnRoster } from "../../../contract/ownClasses.ts"
+import { Badge } from "../../ui/Badge.tsx"
+import { Initials } from "../../ui/Initials.tsx"
+import { RowMenu } from "../../ui/RowMenu.tsx"
+import { Arrival } from "../reservations/Arrival.tsx"
+import type { RollState } from "../reservations/roll.ts"
+import { type Marking, useMarking } from "../reservations/useMarking.ts"
+import style from "./OwnClass.module.css"
+
+interface OwnRowProps {
+  entry: OwnRosterEntry
+  roll: RollState
+  onMarked: (marking: Marking) => void
+}
+
+/** Somebody who comes: what matters for their body, never cut, and whether they are here. */
+export function OwnRow({ entry, roll, onMarked }: OwnRowProps) {
+  const name = `${entry.person.firstName} ${entry.person.lastName}`
+  const marking = useMarking(entry, onMarked, listOwnRoster)
+  const { said, mark } = marking
+  return (
+    <li className={style.row}>
+      {roll.isOpen ? (
+        <Arrival name={name} said={said} pending={marking.pending} onMark={mark} />
+      ) : (
+        <Initials name={name} size={32} />
+      )}
+      <div className={style.person}>
+        <p className={style.name}>{name}</p>
+        <p className={style.quiet}>
+          {[`Lugar ${entry.seat}`, entry.fromWaitlist && "de la lista"].filter(Boolean).join(" · ")}
+        </p>
+        {(entry.isFirstClass || said === false || (!roll.isOpen && said)) && (
+          <p className={style.badges}>
+            {said === false && <Badge tone="clay">no vino</Badge>}
+            {!roll.isOpen && said === true && <Badge tone="sage">llegó</Badge>}
+            {entry.isFirstClass && <Badge tone="gold">primera clase</Badge>}
+          </p>
+        )}
+        {entry.careNote && <p className={style.care}>{`Cuidar: ${entry.careNote}`}</p>}
+        {marking.error && (
+          <p role="alert" className={style.unsent}>
+            {marking.error}
+            {marking.again && (
+              <button type="button" onClick={marking.again}>
+                Enviar
+              </button>
+            )}
+          </p>
+        )}
+        {marking.isSlow && (
+          <p className={style.unsent}>
+            Está tardando.
+            <button type="button" onClick={marking.giveUp}>
+              Dejar de esperar
+            </button>
+          </p>
+        )}
+      </div>
+      <RowMenu
+        label={`Acciones de ${name}`}
+        actions={[
+          ...(roll.isOpen && said !== false
+            ? [{ label: "Marcar que no vino", onSelect: () => mark(false) }]
+            : []),
+          ...(roll.isOpen && said !== null ? [{ label: "Quitar la marca", onSelect: () => mark(null) }] : []),
+        ]}
+      />
+    </li>
+  )
+}
