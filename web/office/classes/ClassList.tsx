@@ -19,6 +19,7 @@ import { filterNames, filterOf, presetOf } from "./classFilter.ts"
 import { columns } from "./columns.tsx"
 import { ExportClasses } from "./ExportClasses.tsx"
 import { faultOf } from "./range.ts"
+import { Substitutes } from "./Substitutes.tsx"
 import { useChanging } from "./useChanging.ts"
 import { readFirst, useClassPage } from "./useClassPage.ts"
 import { ViewSwitch } from "./ViewSwitch.tsx"
@@ -71,6 +72,7 @@ export default function ClassList() {
         onReset={clear}
         onEnter={openFirst}
       />
+      <Substitutes shown={data?.classes ?? []} onSubstitute={(item) => changing.ask("substitute", item)} />
       <FormError>{error?.message}</FormError>
       {!data && !error && !fault && <Loading label="Cargando clases…" />}
       {data && !fault && (

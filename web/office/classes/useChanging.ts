@@ -1,5 +1,6 @@
 import { useRef, useState } from "react"
 import { cancelClass, deleteClass, updateClass } from "../../../contract/classEdits.ts"
+import { listSubstitutes } from "../../../contract/ownClasses.ts"
 import { getClass, type StudioClass } from "../../../contract/schedule.ts"
 import type { InstructorId } from "../../../contract/studio.ts"
 import { listWaitlist } from "../../../contract/waitlist.ts"
@@ -51,7 +52,7 @@ export function useChanging(onRemoved: () => void = () => {}) {
   }
   const write = useWrite<Press, unknown>({
     send,
-    staleAfter: [...staleAfterClass, listWaitlist],
+    staleAfter: [...staleAfterClass, listWaitlist, listSubstitutes],
     onSuccess: (_, { kind }) => {
       setAsked(null)
       void toast("success", said[kind])

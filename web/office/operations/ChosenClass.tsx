@@ -1,6 +1,9 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Dotted } from "../../ui/Dotted.tsx"
 import { Panel } from "../../ui/Panel.tsx"
+import { ClassDialogs } from "../classes/ClassDialogs.tsx"
+import { SubstituteAsked } from "../classes/SubstituteAsked.tsx"
+import { useChanging } from "../classes/useChanging.ts"
 import { sayNearness, typeNames } from "../classes/words.ts"
 import { ClassRoom } from "../reservations/ClassRoom.tsx"
 import style from "./Desk.module.css"
@@ -8,6 +11,7 @@ import style from "./Desk.module.css"
 export function ChosenClass({ item, now }: { item: StudioClass; now: Date }) {
   const facts = [`${item.occupied} de ${item.capacity} lugares`, item.roomName, typeNames[item.type]]
   const nearness = sayNearness(item, now)
+  const changing = useChanging()
   return (
     <Panel className={style.chosen}>
       <div className={style.head}>
@@ -24,7 +28,9 @@ export function ChosenClass({ item, now }: { item: StudioClass; now: Date }) {
         )}
       </div>
       {item.info && <p className={style.info}>{item.info}</p>}
+      <SubstituteAsked item={item} onSubstitute={() => changing.ask("substitute", item)} />
       <ClassRoom item={item} now={now} />
+      <ClassDialogs changing={changing} />
     </Panel>
   )
 }

@@ -16,6 +16,7 @@ import { actionsOf } from "../classes/actionsOf.ts"
 import { ClassDialogs } from "../classes/ClassDialogs.tsx"
 import { ClassStatus } from "../classes/columns.tsx"
 import { Occupancy } from "../classes/Occupancy.tsx"
+import { SubstituteAsked } from "../classes/SubstituteAsked.tsx"
 import { useChanging } from "../classes/useChanging.ts"
 import { sayNearness, sayWho, typeNames, zoneOf } from "../classes/words.ts"
 import { History } from "../kit/history/History.tsx"
@@ -78,6 +79,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
           </>
         }
       >
+        <SubstituteAsked item={item} onSubstitute={() => changing.ask("substitute", item)} />
         <Panel className={style.panel}>
           <div className={style.head}>
             <h2 className={style.heading}>{sayWho(item)}</h2>

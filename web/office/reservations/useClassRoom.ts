@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
+import { listSubstitutes } from "../../../contract/ownClasses.ts"
 import { listRoster } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
 import { listWaitlist } from "../../../contract/waitlist.ts"
@@ -20,6 +21,8 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
         queries.setQueryData(queryKey, map)
         if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
         if (before && before.roll !== map.roll) markStale(queries, [listRoster])
+        if (before && before.giving !== map.giving)
+          markStale(queries, [listSubstitutes, listClasses, getClass])
         if (before && !same(before.takenSeats, map.takenSeats)) {
           markStale(queries, [listRoster, listClasses, getClass])
         }
