@@ -2,8 +2,9 @@ import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser-office.ts"
 import { awake, book, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
 
-/** The browser's own letters, twice as large, as a reader sets them. */
+/** The browser's own letters, twice as large, as a reader sets them on a small phone. */
 async function enlarge(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
   const session = await page.context().newCDPSession(page)
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } })
 }
