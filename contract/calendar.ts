@@ -133,7 +133,11 @@ const cities: Record<string, string> = {
 export function sayZone(instant: string, timeZone: string, viewerZone: string): string | null {
   const moment = new Date(instant)
   const [there, here] = [timeZone, viewerZone].map((zone) => `${dayIn(zone, moment)} ${hourIn(zone, moment)}`)
-  if (there === here) return null
+  return there === here ? null : nameZone(timeZone)
+}
+
+/** «hora de Tijuana». */
+export function nameZone(timeZone: string): string {
   const city = timeZone.split("/").at(-1) ?? timeZone
   return `hora de ${cities[city] ?? city.replaceAll("_", " ")}`
 }

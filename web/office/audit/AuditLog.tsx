@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Link, useLocation } from "react-router"
 import { type AuditEntry, listAudit } from "../../../contract/audit.ts"
+import { nameZone } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import { Id } from "../../../contract/id.ts"
 import { ChosenDay } from "../../../contract/time.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -15,6 +17,7 @@ import { sayDone, sayWhen } from "../kit/history/words.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./Audit.module.css"
 
 const columns: readonly Column<AuditEntry>[] = [
@@ -39,6 +42,7 @@ export default function AuditLog() {
   const to = ChosenDay.safeParse(query.get("enddate")).data
   const { state } = useLocation()
   const subject = Id.safeParse(query.get("de")).data
+  const isElsewhere = useBranches("configuracion")?.some(({ timeZone }) => timeZone !== studioZone())
   const { data, error } = useQuery({
     ...queryOf(listAudit, {
       query: {
@@ -71,6 +75,9 @@ export default function AuditLog() {
           />
         ))}
       </div>
+      {(from || to) && isElsewhere && (
+        <p className={style.whose}>{`Los días son los del estudio: ${nameZone(studioZone())}.`}</p>
+      )}
       {subject && (
         <Link to="?" className={style.only} aria-label="Quitar el filtro y ver toda la bitácora">
           {`Solo de ${namedBy(state) ?? "un registro"}`}
