@@ -109,3 +109,31 @@ test("what classes depend on is kept, and why is said where it was asked", async
   await dialog.getByRole("button", { name: "Entendido" }).click()
   await expect(row(page, "Daniela")).toBeVisible()
 })
+
+test("a test purchase is walked to its end from the office, and leaves nothing", async ({
+  page,
+  office,
+  expected,
+  database: { pool },
+}) => {
+  expected.push(/status of 502/)
+  const orders = async () => (await pool.query("select count(*)::int from orders")).rows[0].count
+  const before = await orders()
+  await office(page, "sistema/configuracion/conexiones")
+  const sales = page.getByRole("region", { name: /^Ventas en línea/ })
+  const press = sales.getByRole("button", { name: "Hacer una compra de prueba" })
+  await page.route("**/api/config/payments/test", (route) =>
+    route.fulfill({
+      status: 502,
+      json: { error: "ORDER_NOT_CREATED", message: "No se pudo crear la orden de pago." },
+    }),
+  )
+  await press.click()
+  await expect(sales.getByRole("status")).toContainText("Revisa la cuenta de PayPal.")
+  await page.unroute("**/api/config/payments/test")
+  await press.click()
+  await expect(sales.getByRole("status")).toHaveText(
+    "Listo: quien cobra aceptó una orden de prueba de $100. No se cobró nada.",
+  )
+  expect(await orders()).toBe(before)
+})
