@@ -164,6 +164,8 @@ export const api = {
 
   getPersonalData: personal.getPersonalData,
   closeAccount: personal.closeAccount,
+  previewRemoval: personal.previewRemoval,
+  deleteUser: personal.deleteUser,
 
   getPaymentWay: orders.getPaymentWay,
   tryPayments: orders.tryPayments,

@@ -201,6 +201,10 @@ export const errors = {
   ACCOUNT_TAKEN: { status: 409, message: "Esa cuenta ya es de otro instructor." },
   SUBSTITUTE_ASKED: { status: 409, message: "Ya se pidió suplente para esta clase." },
   SUBSTITUTE_NOT_ASKED: { status: 404, message: "Nadie ha pedido suplente para esta clase." },
+  REMOVAL_CHANGED: {
+    status: 409,
+    message: "Su historial cambió mientras lo veías. No se eliminó nada: revisa qué pasaría ahora.",
+  },
   NAME_TAKEN: { status: 409, message: "Ya hay otro con ese nombre." },
   CODE_TAKEN: { status: 409, message: "Ya hay otro cupón con ese código." },
   COUPON_INVALID: { status: 409, message: "Cupón inválido o expirado" },

@@ -75,3 +75,40 @@ export const closeAccount = endpoint({
   limitIsShared: true,
   errors: ["USER_NOT_FOUND", "WRONG_PASSWORD", "REQUEST_IN_PROGRESS"],
 })
+
+/** What becomes of an account that the desk removes: who has no history goes whole, anybody else's is closed. */
+export const removals = ["removed", "closed"] as const
+export type Removal = (typeof removals)[number]
+
+const removes = { module: "usuarios", action: "editar", of: "branch" } as const
+
+export const previewRemoval = endpoint({
+  method: "GET",
+  path: "/users/:id/removal",
+  tag,
+  summary: "Qué pasaría al eliminar a un cliente: si se borra, o si su cuenta se cierra, y qué se cancela",
+  access: removes,
+  params,
+  output: z.object({
+    becomes: z.enum(removals),
+    /** Classes to come on which they have a seat, which would be cancelled. */
+    ahead: z.int(),
+    /** Credits on packages that are valid, which nobody could use any more. */
+    credits: z.int(),
+  }),
+  errors: ["USER_NOT_FOUND", "OWN_ACCOUNT"],
+})
+
+export const deleteUser = endpoint({
+  method: "DELETE",
+  path: "/users/:id",
+  tag,
+  summary: "Elimina a un cliente: quien nunca compró ni reservó se borra; la cuenta de los demás se cierra",
+  access: removes,
+  params,
+  /** What whoever presses was told; when it would be something else by now, nothing is done. */
+  query: z.strictObject({ expects: z.enum(removals).optional() }),
+  output: z.object({ became: z.enum(removals) }),
+  mostPerMinute: 20,
+  errors: ["USER_NOT_FOUND", "OWN_ACCOUNT", "REMOVAL_CHANGED", "REQUEST_IN_PROGRESS"],
+})

@@ -234,3 +234,70 @@ test("two accounts of one person become one, as it was seen before", async ({
   await page.getByRole("link", { name: `Ver la cuenta de dália ${family}` }).click()
   await expect(page.getByRole("heading", { name: `dália ${family}` })).toBeVisible()
 })
+
+test.describe("a removal", () => {
+  test.use({ expected: [/net::ERR_FAILED/] })
+
+  test("who left nothing behind is removed whole, and who did has the account closed, as the question says first", async ({
+    page,
+    office,
+    customer,
+    ownClass,
+    database: { pool },
+  }) => {
+    const { id: classId } = await ownClass()
+    const [none, some] = [await customer(), await customer("one")]
+    const names = [randomUUID().slice(0, 8), randomUUID().slice(0, 8)] as const
+    for (const [index, { id }] of [none, some].entries())
+      await pool.query("update users set last_name = $2 where id = $1", [id, names[index]])
+    const removal = async (id: string) => {
+      await page.goto(`/backend/detallesusuario/${id}`)
+      await page.getByRole("button", { name: /^Acciones de Jimena/ }).click()
+      await page.getByRole("menuitem", { name: "Eliminar" }).click()
+    }
+    await office(page, "listausuarios")
+    await removal(some.id)
+    const closing = page.getByRole("dialog", { name: "¿Cerrar su cuenta?" })
+    await expect(closing).toContainText("tiene historial, así que no se borra: su cuenta se cierra.")
+    await expect(closing).toContainText("Pierde la clase que le queda.")
+    await check(page)
+    await closing.getByRole("button", { name: "Cerrar la cuenta" }).click()
+    await expectSaid(page, "Su cuenta se cerró.")
+    await expect(page).toHaveURL(/listausuarios/)
+
+    await removal(none.id)
+    const removing = page.getByRole("dialog", { name: "¿Eliminar este usuario?" })
+    await expect(removing).toContainText(`${names[0]} nunca compró ni reservó: se borra por completo.`)
+    // They buy while the question is read: nothing is done, and what would be now is said.
+    await pool.query(
+      `insert into waitlist_entries (id, class_id, user_id, automatic, joined_at, ended_at, end_reason)
+     values (gen_random_uuid(), $1, $2, true, now(), now(), 'left')`,
+      [classId, none.id],
+    )
+    await removing.getByRole("button", { name: "Eliminar", exact: true }).click()
+    await expect(closing.getByRole("alert")).toContainText("Su historial cambió mientras lo veías.")
+    await pool.query("delete from waitlist_entries where user_id = $1", [none.id])
+    await closing.getByRole("button", { name: "Conservar" }).click()
+
+    // From the list, and its answer lost: pressed again it is known.
+    await page.goto(`/backend/listausuarios?buscar=${names[0]}`)
+    await page
+      .getByRole("button", { name: /^Acciones/ })
+      .first()
+      .click()
+    await page.getByRole("menuitem", { name: "Eliminar" }).click()
+    let lost = 0
+    await page.route("**/api/users/*", async (route) => {
+      if (route.request().method() !== "DELETE" || lost++ > 0) return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+    await removing.getByRole("button", { name: "Eliminar", exact: true }).click()
+    await expect(removing.getByRole("alert")).toContainText("No sabemos si se eliminó.")
+    await removing.getByRole("button", { name: "Intentar de nuevo" }).click()
+    await expectSaid(page, "Ya no está.")
+    await expect(page.getByText("Nadie coincide con la búsqueda.")).toBeVisible()
+    const { rows } = await pool.query("select first_name from users where id = any($1)", [[none.id, some.id]])
+    expect(rows).toEqual([{ first_name: "Cuenta" }])
+  })
+})

@@ -195,6 +195,8 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
       params: { id: self?.id ?? cupo.studio.branch },
       body: { password: "Barro2026" },
     }),
+    previewRemoval: () => ({ params: { id: cupo.studio.branch } }),
+    deleteUser: () => ({ params: { id: cupo.studio.branch } }),
     getPaymentWay: () => ({}),
     createOrder: () => ({ body: { amount: 1, packageId: cupo.studio.packages.ten, currency: "MXN" } }),
     captureOrder: () => ({ body: { orderID: "5O190127TN364715T", packageId: cupo.studio.packages.ten } }),

@@ -141,6 +141,7 @@ export function staffWrites(
       return { params: { id, packageId }, body: { delta: 1, reason: "Cortesía" } }
     },
 
+    deleteUser: async () => ({ params: { id: (await written()).id } }),
     mergeUsers: async () => {
       const [stays, goes] = [await cupo.customer(), await cupo.customer("ten")]
       const { token } = await ask(`POST /users/${stays.id}/merge/impact`, { other: goes.id })

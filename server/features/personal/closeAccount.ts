@@ -1,6 +1,7 @@
 import { forgetInAudit } from "../../platform/audit/forget.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { inTransaction } from "../../platform/database/transaction.ts"
+import type { Runner } from "../../platform/database/statement.ts"
+import { type Inside, inTransaction } from "../../platform/database/transaction.ts"
 import { forgetWritten } from "../../platform/events/forget.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
@@ -28,19 +29,40 @@ export async function closeAccount(
   await holdingCredentials(context, id, async () => {
     if (!(await provider.hasPassword(actor.uid, password))) throw new Refusal("WRONG_PASSWORD")
     const accounts = await readAccounts(context, id)
-    await inTransaction(context, async (inside) => {
-      const { transaction, clock, news } = inside
-      await withdraw(inside, id)
-      for (const { id: userId, email } of accounts) {
-        await forgetMails(transaction, { userId, email })
-        await forgetSender(transaction, { userId, email })
-        await forgetWritten(transaction, email)
-      }
-      const ended = await closePerson(transaction, id, clock.now())
-      for (const account of accounts) await forgetInAudit(transaction, account.id)
-      for (const session of ended) news.tell(topics.session(session))
-    })
-    // Should it fail, nobody answers to that sign-in any more, and the hourly tidying removes it.
-    for (const { uid } of accounts) await provider.removeAccount(uid).catch(() => {})
+    await inTransaction(context, (inside) => closeInside(inside, id, accounts))
+    await forgetSignIns(provider, accounts)
   })
+}
+
+type Account = Awaited<ReturnType<typeof readAccounts>>[number]
+
+/** Inside a transaction: what closing an account does, whoever asked for it. */
+export async function closeInside(
+  inside: Inside<Context<Actor>>,
+  id: string,
+  accounts: readonly Account[],
+): Promise<void> {
+  const { transaction, clock, news } = inside
+  await withdraw(inside, id)
+  await forgetWords(transaction, accounts)
+  const ended = await closePerson(transaction, id, clock.now())
+  for (const account of accounts) await forgetInAudit(transaction, account.id)
+  for (const session of ended) news.tell(topics.session(session))
+}
+
+/** Inside a transaction: what was written to them, and by them, goes. */
+export async function forgetWords(runner: Runner, accounts: readonly Account[]): Promise<void> {
+  for (const { id: userId, email } of accounts) {
+    await forgetMails(runner, { userId, email })
+    await forgetSender(runner, { userId, email })
+    await forgetWritten(runner, email)
+  }
+}
+
+/** Should it fail, nobody answers to that sign-in any more, and the hourly tidying removes it. */
+export async function forgetSignIns(
+  provider: Pick<IdentityProvider, "removeAccount">,
+  accounts: readonly Account[],
+): Promise<void> {
+  for (const { uid } of accounts) await provider.removeAccount(uid).catch(() => {})
 }

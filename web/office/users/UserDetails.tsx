@@ -26,9 +26,11 @@ import { Payments } from "./details/Payments.tsx"
 import { Upcoming } from "./details/Upcoming.tsx"
 import { Waits } from "./details/Waits.tsx"
 import { MergedAway } from "./MergedAway.tsx"
+import { RemoveUser } from "./RemoveUser.tsx"
 import { ResetPassword } from "./ResetPassword.tsx"
 import style from "./UserDetails.module.css"
 import { useEnabling } from "./useEnabling.ts"
+import { useRemovingUser } from "./useRemovingUser.ts"
 import { fullName } from "./words.ts"
 
 const list = "/backend/listausuarios"
@@ -50,6 +52,7 @@ function Details({ user }: { user: User }) {
   const navigate = useNavigate()
   const mayList = useMay("usuarios", "listado")
   const enabling = useEnabling()
+  const removing = useRemovingUser(() => void navigate(mayList ? list : "/backend", { replace: true }))
   const [isChanging, setChanging] = useState(false)
   const [isCorrecting, setCorrecting] = useState(false)
   const ending = useWrite({
@@ -87,6 +90,7 @@ function Details({ user }: { user: User }) {
                   danger: user.enabled,
                   onSelect: () => enabling.mutate(user),
                 },
+                { label: "Eliminar", danger: true, onSelect: () => removing.ask(user) },
               ]}
             />
           </>
@@ -107,6 +111,7 @@ function Details({ user }: { user: User }) {
           </div>
         </div>
       </Page>
+      <RemoveUser removing={removing} />
       <CorrectEmail key={user.email} user={user} open={isCorrecting} onClose={() => setCorrecting(false)} />
       <ResetPassword
         person={isChanging ? { id: user.id, name: fullName(user) } : null}

@@ -13,9 +13,11 @@ import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { columns } from "./columns.tsx"
 import { ExportUsers } from "./ExportUsers.tsx"
+import { RemoveUser } from "./RemoveUser.tsx"
 import { ResetPassword } from "./ResetPassword.tsx"
 import { UserFilters } from "./UserFilters.tsx"
 import { useEnabling } from "./useEnabling.ts"
+import { useRemovingUser } from "./useRemovingUser.ts"
 import { asked, filterOf } from "./userFilter.ts"
 import { fullName } from "./words.ts"
 
@@ -27,6 +29,7 @@ export default function UserList() {
   const mayEdit = useMay("usuarios", "editar")
   const mayCreate = useMay("usuarios", "crear")
   const enabling = useEnabling()
+  const removing = useRemovingUser()
   const [changing, setChanging] = useState<ListedUser | null>(null)
   const { data, error } = useQuery({
     ...queryOf(listUsers, { query: { ...asked(filter), page: filter.page, size } }),
@@ -77,11 +80,13 @@ export default function UserList() {
                     danger: user.enabled,
                     onSelect: () => enabling.mutate(user),
                   },
+                  { label: "Eliminar", danger: true, onSelect: () => removing.ask(user) },
                 ]
               : []
           }
         />
       )}
+      <RemoveUser removing={removing} />
       <ResetPassword
         person={changing && { id: changing.id, name: fullName(changing) }}
         onClose={() => setChanging(null)}

@@ -1,0 +1,36 @@
+import { instant, piece, uuid } from "../../platform/database/piece.ts"
+import { type Runner, statement } from "../../platform/database/statement.ts"
+
+interface LeftBehind {
+  /** They bought, booked, waited or were given something, or another account became part of theirs. */
+  hasHistory: boolean
+  /** Classes to come on which they have a seat. */
+  ahead: number
+  /** On packages that are valid now. */
+  credits: number
+}
+
+const read = statement<LeftBehind>("left-behind")(
+  piece`with person as (select ${uuid("userId")} as id)
+   select
+     exists (select from seatings x where x.user_id = p.id)
+       or exists (select from waitlist_entries x where x.user_id = p.id)
+       or exists (select from held_packages x where x.user_id = p.id)
+       or exists (select from orders x where x.user_id = p.id)
+       or exists (select from transactions x where x.user_id = p.id)
+       or exists (select from coupon_uses x where x.user_id = p.id)
+       or exists (select from users x where x.merged_into = p.id) as "hasHistory",
+     (select count(*)::int from reservations r join classes c on c.id = r.class_id
+       where r.user_id = p.id and r.cancelled_at is null and c.starts_at > ${instant("now")}) as ahead,
+     (select coalesce(sum(l.balance), 0)::int from held_packages h
+       cross join lateral (
+         select balance from credit_ledger e where e.held_package_id = h.id order by e.seq desc limit 1) l
+       where h.user_id = p.id and h.revoked_at is null and h.expires_at >= ${instant("now")}) as credits
+   from person p`,
+)
+
+/** What there is of a person beside their own row. */
+export async function readLeftBehind(runner: Runner, userId: string, now: Date): Promise<LeftBehind> {
+  const [found] = await read(runner, { userId, now })
+  return found as LeftBehind
+}

@@ -1,0 +1,82 @@
+import type { z } from "zod"
+import type { previewRemoval as preview, Removal } from "../../../contract/personal.ts"
+import { forgetInAudit } from "../../platform/audit/forget.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { brokenTable } from "../../platform/database/errors.ts"
+import { type Inside, inTransaction, MovedMeanwhile } from "../../platform/database/transaction.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { topics } from "../../platform/topics.ts"
+import { lockCustomer } from "../people/claim.ts"
+import { closePerson } from "../people/close.ts"
+import { holdingCredentials } from "../people/profile/hold.ts"
+import type { IdentityProvider } from "../people/provider.ts"
+import { readAccounts } from "../people/reads.ts"
+import { erasePerson } from "../people/users/erase.ts"
+import { reachCustomer, toEdit } from "../people/users/reach.ts"
+import { closeInside, forgetSignIns, forgetWords } from "./closeAccount.ts"
+import { readLeftBehind } from "./leftBehind.ts"
+
+/** What removing a customer would do now. Throws USER_NOT_FOUND or OWN_ACCOUNT. */
+export async function previewRemoval(
+  context: Context<Actor>,
+  id: string,
+): Promise<z.input<typeof preview.output>> {
+  await reach(context, id)
+  const { hasHistory, ahead, credits } = await readLeftBehind(context.pool, id, context.clock.now())
+  return { becomes: hasHistory ? "closed" : "removed", ahead, credits }
+}
+
+/**
+ * Removes a customer: who left nothing behind goes whole, anybody else's account is closed as they would close it. Decided
+ * with the customer held, so that what they buy or book at this moment comes before, and is history, or finds nobody.
+ * Throws USER_NOT_FOUND, OWN_ACCOUNT, REMOVAL_CHANGED or REQUEST_IN_PROGRESS.
+ */
+export async function removeUser(
+  context: Context<Actor>,
+  provider: Pick<IdentityProvider, "removeAccount">,
+  id: string,
+  expects: Removal | undefined,
+): Promise<Removal> {
+  await reach(context, id)
+  return holdingCredentials(context, id, async () => {
+    const accounts = await readAccounts(context, id)
+    const became = await inTransaction(context, async (inside) => {
+      const { transaction, clock } = inside
+      const { hasHistory } = await readLeftBehind(transaction, id, clock.now())
+      const becomes: Removal = hasHistory ? "closed" : "removed"
+      if (expects && expects !== becomes) throw new Refusal("REMOVAL_CHANGED")
+      // Its seats are given up for them: by the right to remove, whatever else whoever asks may do at the desk.
+      if (hasHistory) await closeInside({ ...inside, actor: entitled(inside.actor) }, id, accounts)
+      else await eraseInside(inside, id, accounts)
+      return becomes
+    })
+    await forgetSignIns(provider, accounts)
+    return became
+  })
+}
+
+/** Inside a transaction: nothing is decided for them from here on, and nothing was since it was read. */
+async function eraseInside(
+  { transaction, clock, news }: Inside<Context<Actor>>,
+  id: string,
+  accounts: Awaited<ReturnType<typeof readAccounts>>,
+): Promise<void> {
+  const now = clock.now()
+  if (!(await lockCustomer(transaction, id))) throw new Refusal("USER_NOT_FOUND")
+  if ((await readLeftBehind(transaction, id, now)).hasHistory) throw new MovedMeanwhile()
+  await forgetWords(transaction, accounts)
+  // Closed first: the log forgets the words of closed accounts alone, and what it writes of the rest says no name.
+  const ended = await closePerson(transaction, id, now)
+  await forgetInAudit(transaction, id)
+  await erasePerson(transaction, id).catch((error) => {
+    throw brokenTable(error) ? new MovedMeanwhile() : error
+  })
+  for (const session of ended) news.tell(topics.session(session))
+}
+
+async function reach(context: Context<Actor>, id: string): Promise<void> {
+  if (id === context.actor.userId) throw new Refusal("OWN_ACCOUNT")
+  await reachCustomer(context, id, toEdit)
+}
+
+const entitled = (actor: Actor): Actor => ({ ...actor, permissions: { superuser: true, modules: {} } })

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { freshCupo, sharedCupo } from "../support/cupo.ts"
+import { type Reply, tally } from "../support/http.ts"
+import type { Person } from "../support/people.ts"
+import { enter, registration } from "../support/signin.ts"
+import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
+import { dropCustomerLocks, holdOpen } from "../support/unguarded.ts"
+
+type Cupo = ReturnType<typeof sharedCupo>
+
+const deskOf = (cupo: Cupo, branches?: string[]) =>
+  cupo.person({
+    role: "employee",
+    permissions: { usuarios: ["listado", "crear", "editar"] },
+    ...(branches && { branches }),
+  })
+const remove = (cupo: Cupo, as: Person, id: string, expects?: string): Promise<Reply> =>
+  cupo.call(`DELETE /users/${id}${expects ? `?expects=${expects}` : ""}`, { as })
+
+describe("a customer who is removed", () => {
+  const cupo = sharedCupo()
+  const rowOf = async (id: string) =>
+    (await cupo.pool.query("select first_name, closed_at from users where id = $1", [id])).rows[0]
+
+  test("goes whole when they left nothing behind: notes, mails and the way in with them", async () => {
+    const as = await deskOf(cupo)
+    const body = registration(cupo.studio.branch, { email: `${randomUUID()}@example.com` })
+    const { id } = (await cupo.call("POST /users", { as, body })).body
+    await cupo.call(`POST /users/${id}/notes`, { as, body: { note: "Se registró dos veces" } })
+    await enter(cupo, { email: body.email, password: body.password })
+    expect((await cupo.call(`GET /users/${id}/removal`, { as })).body).toEqual({
+      becomes: "removed",
+      ahead: 0,
+      credits: 0,
+    })
+    const of = async () => (await cupo.call("GET /users?size=6", { as })).body.total as number
+    const before = await of()
+    expect((await remove(cupo, as, id, "removed")).body).toEqual({ became: "removed" })
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await of()).toBe(before - 1)
+    for (const table of ["staff_notes", "sessions", "messages"]) {
+      const { rows } = await cupo.pool.query(`select from ${table} where user_id = $1`, [id])
+      expect(rows, table).toEqual([])
+    }
+    // Written down without a name; and the address is free for somebody new.
+    const { rows } = await cupo.pool.query(
+      "select before, after from audit_entries where table_name = 'users' and subjects @> array[$1::uuid] order by id",
+      [id],
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    expect(JSON.stringify(rows)).not.toContain(body.email)
+    expect(JSON.stringify(rows)).not.toContain(body.phone)
+    expect(rows.at(-1)).toMatchObject({ after: null, before: { first_name: "Cuenta", last_name: "cerrada" } })
+    expect((await remove(cupo, as, id)).status).toBe(404)
+    expect((await cupo.call("POST /users", { as, body })).status).toBe(201)
+  })
+
+  test("has the account closed when they have history, with what is ahead given up", async () => {
+    const as = await deskOf(cupo)
+    const ana = await cupo.customer("ten")
+    const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(8) })
+    expect((await cupo.call("POST /reservations", { as: ana, body: { classId } })).status).toBe(201)
+    expect((await cupo.call(`GET /users/${ana.id}/removal`, { as })).body).toEqual({
+      becomes: "closed",
+      ahead: 1,
+      credits: 9,
+    })
+    expect((await remove(cupo, as, ana.id, "removed")).body.error).toBe("REMOVAL_CHANGED")
+    expect((await rowOf(ana.id)).closed_at).toBeNull()
+    expect((await remove(cupo, as, ana.id, "closed")).body).toEqual({ became: "closed" })
+    expect(await rowOf(ana.id)).toMatchObject({ first_name: "Cuenta", closed_at: expect.any(Date) })
+    expect((await cupo.call("GET /users/me", { as: ana })).status).toBe(401)
+    const { rows } = await cupo.pool.query(
+      "select cancelled_by from reservations where user_id = $1 and cancelled_at is not null",
+      [ana.id],
+    )
+    expect(rows).toEqual([{ cancelled_by: as.id }])
+  })
+
+  test("is refused to who may not, of oneself, of the staff, and of another branch", async () => {
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: randomUUID() })
+    const as = await deskOf(cupo)
+    const reader = await cupo.person({ role: "employee", permissions: { usuarios: ["detalle"] } })
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const before = await cupo.rows()
+    const refused = async (reply: Promise<Reply>, status: number, error: string) => {
+      expect(await reply).toMatchObject({ status, body: { error } })
+      expect((await rowOf(ana.id)).closed_at).toBeNull()
+    }
+    await refused(remove(cupo, luis, ana.id), 403, "FORBIDDEN")
+    await refused(remove(cupo, ana, ana.id), 403, "FORBIDDEN")
+    await refused(remove(cupo, reader, ana.id), 403, "FORBIDDEN")
+    await refused(remove(cupo, await deskOf(cupo, [there.branch]), ana.id), 404, "USER_NOT_FOUND")
+    await refused(remove(cupo, as, as.id), 409, "OWN_ACCOUNT")
+    await refused(cupo.call(`GET /users/${as.id}/removal`, { as }), 409, "OWN_ACCOUNT")
+    await refused(remove(cupo, as, boss.id), 404, "USER_NOT_FOUND")
+    await refused(remove(cupo, as, randomUUID()), 404, "USER_NOT_FOUND")
+    await refused(remove(cupo, as, ana.id, "whatever"), 400, "VALIDATION")
+    const { users: _, sessions: __, ...kept } = await cupo.rows()
+    expect(before).toMatchObject(kept)
+  })
+})
+
+describe("a customer who is removed while they are sold to", () => {
+  const cupo = freshCupo()
+
+  /** Writes of this server that are held open. */
+  const held = async (): Promise<number> => {
+    const { rows } = await cupo.pool.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
+    )
+    return rows[0]?.n ?? 0
+  }
+
+  /** Three people, each of whom one desk sells to and another removes, at once or in the middle of it; and whose payments are nobody's. */
+  async function removeWhileSold({ inTheMiddle }: { inTheMiddle: boolean }) {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const people = await Promise.all(Array.from({ length: 3 }, () => cupo.customer()))
+    await holdOpen(cupo.pool, 700, "credit_ledger")
+    const { branch: branchId, packages } = cupo.studio
+    const sales = people.map(({ id: userId }) => {
+      const body = { userId, packageId: packages.ten, paymentMethod: "terminal", amount: 1800, branchId }
+      return cupo.call("POST /transactions/cash", { as, body, key: randomUUID() })
+    })
+    if (inTheMiddle) await expect.poll(held, { interval: 5 }).toBeGreaterThan(0)
+    const removals = await Promise.all(people.map(({ id }) => remove(cupo, as, id, "removed")))
+    const sold = await Promise.all(sales)
+    const { rows } = await cupo.pool.query(
+      "select from transactions t where not exists (select from users u where u.id = t.user_id)",
+    )
+    return { sales: sold, removals, nobodys: rows.length }
+  }
+
+  test.for([true, false])(
+    "is removed or sold to, and nothing is nobody's; in the middle: %s",
+    async (inTheMiddle) => {
+      const { sales, removals, nobodys } = await removeWhileSold({ inTheMiddle })
+      expect(nobodys).toBe(0)
+      for (const [index, sale] of sales.entries()) {
+        if (sale.status === 201) expect(removals[index]?.body.error).toBe("REMOVAL_CHANGED")
+        else expect([sale.status, removals[index]?.body]).toEqual([404, { became: "removed" }])
+      }
+      if (inTheMiddle) expect(tally(sales)[201]).toBeGreaterThan(0)
+    },
+  )
+
+  test("is both, and what was paid is nobody's, when nothing holds them", async () => {
+    cupo.isUnguarded = true
+    await dropCustomerLocks(cupo.pool)
+    // An update takes no row, and the one that closes them is the end of theirs.
+    await cupo.pool.query(`
+      create or replace function pass_by() returns trigger language plpgsql as $$ begin
+        if new.closed_at is not null then delete from users_apart where id = old.id; end if;
+        return new;
+      end $$;
+      alter table transactions drop constraint transactions_user_id_fkey;
+      alter table held_packages drop constraint held_packages_user_id_fkey`)
+    const { removals, nobodys } = await removeWhileSold({ inTheMiddle: true })
+    expect(removals.map(({ status }) => status)).toContain(200)
+    expect(nobodys).toBeGreaterThan(0)
+  })
+})
