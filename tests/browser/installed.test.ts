@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { lookAt } from "../support/accessible.ts"
+import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, confirmSeat, openSeats, openView } from "../support/browser-steps.ts"
@@ -32,8 +32,7 @@ test.describe("without a network", () => {
     await expect(card).toContainText("6:00")
     await expect(card).toContainText("Lugar 6")
     await expect(card).toContainText(/Roma Norte · Tabasco 218/)
-    const { violations } = await lookAt(page).analyze()
-    expect(violations).toEqual([])
+    await checkAxe(page)
     await context.setOffline(false)
     await expect(page.getByRole("button", { name: "Abrir menú" })).toBeVisible()
     await expect(page).toHaveURL("/paquetes")

@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page } from "@playwright/test"
-import { lookAt } from "../support/accessible.ts"
+import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { confirmSeat, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { mailedCode } from "../support/mailed.ts"
-
-async function assertAccessible(page: Page): Promise<void> {
-  const { violations } = await lookAt(page).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
-}
 
 const newPassword = "Orquidea7"
 
@@ -37,7 +32,7 @@ test("a forgotten password is recovered in four steps, without losing the seat",
   await form.getByLabel("Email").fill("paula")
   await pressed("Enviar código")
   await says("El email no es valido")
-  await assertAccessible(page)
+  await checkAxe(page)
   await form.getByLabel("Email").fill(paula.email)
   await pressed("Enviar código")
 
@@ -49,7 +44,7 @@ test("a forgotten password is recovered in four steps, without losing the seat",
   await type(code, "123")
   await pressed("Continuar")
   await says("Debe tener 6 dígitos")
-  await assertAccessible(page)
+  await checkAxe(page)
   const right = await mailedCode(database.pool, paula.email)
   await type(code, right === "000000" ? "000001" : "000000")
   await pressed("Continuar")
@@ -67,11 +62,11 @@ test("a forgotten password is recovered in four steps, without losing the seat",
   await again.fill("Otra")
   await pressed("Guardar contraseña")
   await says("No coincide")
-  await assertAccessible(page)
+  await checkAxe(page)
   await again.fill(newPassword)
   await pressed("Guardar contraseña")
   await says("Contraseña actualizada")
-  await assertAccessible(page)
+  await checkAxe(page)
   await expect(form.getByRole("button", { name: "Iniciar sesión" })).toBeFocused()
   await pressed("Iniciar sesión")
   await fillLogin(page.getByRole("dialog", { name: "Inicia sesión" }), { ...paula, password: newPassword })
@@ -167,7 +162,7 @@ test.describe("with Google", () => {
     await expect(form.getByLabel("Email")).not.toBeEditable()
     await expect(form.getByLabel("Nombre")).toHaveValue("Jimena")
     await expect(form.getByLabel(/contraseña/i)).toHaveCount(0)
-    await assertAccessible(page)
+    await checkAxe(page)
 
     // What is pending outlives the page.
     await page.reload()
@@ -235,7 +230,7 @@ test.describe("with Google", () => {
     await comeAs(page, login, email)
     await expect(alert).toBeVisible()
     await expect(login.getByText(/Ya hay una cuenta con ese correo/)).toBeVisible()
-    await assertAccessible(page)
+    await checkAxe(page)
 
     await page.evaluate(() => {
       window.open = () => null
