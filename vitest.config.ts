@@ -3,7 +3,10 @@ import { LongestFirst } from "./tests/support/order.ts"
 
 // Each worker imports the product once for all of its files, as a server does: no file may leave anything changed behind.
 // A minute for each: a busy machine is slow, and how slow is no test's concern.
-const node = { environment: "node" as const, isolate: false, testTimeout: 60_000 }
+const node = {
+  ...{ environment: "node" as const, isolate: false, testTimeout: 60_000 },
+  expect: { poll: { timeout: 20_000 } },
+}
 
 export default defineConfig({
   test: {
