@@ -77,6 +77,19 @@ test("the staff's door says what is missing", { tag: "@anyWidth" }, async ({ pag
 test("a customer at the staff's door is refused in words and signed out", { tag: "@anyWidth" }, async ({
   page,
 }) => {
+  // Of the two calls that sign out, the one that needs the credential comes when that has gone.
+  let signedOut = () => {}
+  const gone = new Promise<void>((resolve) => {
+    signedOut = resolve
+  })
+  await page.route("**/api/identity/sign-out", async (route) => {
+    await route.fulfill({ response: await route.fetch() })
+    signedOut()
+  })
+  await page.route("**/api/auth/logout", async (route) => {
+    await gone
+    await route.continue()
+  })
   await signIn(page, onPhone ? "sofia@demo.cupo.mx" : "luis@demo.cupo.mx")
   await expect(page.getByRole("alert")).toContainText("Este acceso es solo para el personal.")
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.token"))).toBeNull()

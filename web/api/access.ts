@@ -3,7 +3,7 @@ import { closeSession, getMe, identityPaths, openSession, register } from "../..
 import { ApiError } from "./ApiError.ts"
 import { call } from "./client.ts"
 import type { CallInput } from "./path.ts"
-import { leave, renewToken } from "./session.ts"
+import { endedBy, leave, renewToken } from "./session.ts"
 import { forget, keep, keepUser, kept, userChanged } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
@@ -59,7 +59,7 @@ async function enter(
     keep("sessionId", sessionId)
     const user = await call(getMe)
     if (!door.admits(user)) {
-      await Promise.allSettled([call(closeSession), endCredential()])
+      await endedBy([call(closeSession), endCredential()])
       throw new ApiError(403, door.refusal)
     }
     keepUser(user)

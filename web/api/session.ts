@@ -40,11 +40,16 @@ interface Ended {
 
 let isLeaving = false
 
-/** Signs out by these calls. What is refused meanwhile tells of no other end: one's own press was it. */
-export async function leave(calls: readonly Promise<unknown>[]): Promise<void> {
+/** Waits for what ends a session. What is refused meanwhile tells of no other end: these calls are it. */
+export async function endedBy(calls: readonly Promise<unknown>[]): Promise<void> {
   isLeaving = true
   await Promise.allSettled(calls)
   isLeaving = false
+}
+
+/** Signs out by these calls. */
+export async function leave(calls: readonly Promise<unknown>[]): Promise<void> {
+  await endedBy(calls)
   endSession({ kind: "success", text: "Sesión cerrada. ¡Hasta pronto!" })
 }
 
