@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { checkAxe } from "../support/accessible.ts"
-import { test } from "../support/browser.ts"
+import { askToCancel, roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 
@@ -23,35 +22,6 @@ async function signIn(page: Page, email: string) {
 async function enter(page: Page) {
   await signIn(page, onPhone ? reception : admin)
   await page.waitForURL(onPhone ? "**/backend/operaciones" : "**/backend/home")
-}
-
-/** Opens the menu of the first person, and in it the cancellation. */
-async function askToCancel(page: Page) {
-  await roster(page)
-    .getByRole("button", { name: /^Acciones de/ })
-    .first()
-    .click()
-  await page.getByRole("menuitem", { name: "Cancelar reserva" }).click()
-}
-
-const roster = (page: Page) => page.getByRole("list", { name: "Quién asiste" })
-
-interface Listed {
-  id: string
-  startsAt: string
-  status: string
-  occupied: number
-}
-
-/** The class of the next days with the most people in it. */
-async function comingClass(page: Page): Promise<string> {
-  const { classes } = await (await page.request.get("/api/classes")).json()
-  const soon = Date.now() + 60 * 60_000
-  const open = (classes as Listed[]).filter(
-    ({ startsAt, status }) => new Date(startsAt).getTime() > soon && status === "abierta",
-  )
-  open.sort((a, b) => b.occupied - a.occupied || a.id.localeCompare(b.id))
-  return (open[0] as Listed).id
 }
 
 test("a visitor who opens a section of the office goes to the home page", { tag: "@anyWidth" }, async ({
@@ -283,9 +253,9 @@ test("the list is exported with every page it has", { tag: "@anyWidth" }, async 
   expect(lines).toHaveLength(total + 1)
 })
 
-test("pointing at a person shows their seat, and the arrows walk the seats", async ({ page }) => {
+test("pointing at a person shows their seat, and the arrows walk the seats", async ({ page, fullClass }) => {
   await enter(page)
-  await page.goto(`/backend/clases/detalle/${await comingClass(page)}`)
+  await page.goto(`/backend/clases/detalle/${await fullClass(2)}`)
   const second = roster(page).getByRole("listitem").nth(1)
   await second.hover()
   const seat = (await second.textContent())?.match(/Lugar (\d+)/)?.[1]
@@ -296,12 +266,11 @@ test("pointing at a person shows their seat, and the arrows walk the seats", asy
   await expect(roster(page).locator("[data-lit]")).toHaveCount(1)
 })
 
-test("a cancellation says what it costs first, and every open map learns of it", async ({
-  page,
-  context,
-}) => {
+test("a cancellation says what it costs first, and every open map learns of it", {
+  tag: "@anyWidth",
+}, async ({ page, context, fullClass }) => {
   await enter(page)
-  const address = `/backend/clases/detalle/${await comingClass(page)}`
+  const address = `/backend/clases/detalle/${await fullClass(2)}`
   await page.goto(address)
   const other = await context.newPage()
   await other.goto(address)
@@ -327,27 +296,4 @@ test("leaving ends at the staff's door", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Salir" }).click()
   await expectSaid(page, "Sesión cerrada. ¡Hasta pronto!")
   await page.waitForURL((url) => url.pathname === "/backend")
-})
-
-test("every screen is accessible and fits a narrow phone", async ({ page }) => {
-  if (onPhone) await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto("/backend")
-  const check = async () => {
-    await checkAxe(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
-  }
-  await check()
-  await enter(page)
-  const detail = `clases/detalle/${await comingClass(page)}`
-  // Where there is room for it the week always says what is dragged: it is looked at in a test of its own.
-  const week = onPhone ? ["clases/semana"] : []
-  for (const path of ["home", "operaciones", "clases", ...week, detail, "pagos/crear"]) {
-    await page.goto(`/backend/${path}`)
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    await page.waitForLoadState("load")
-    await expect(page.getByText(/^Cargando/)).toHaveCount(0)
-    await check()
-  }
 })

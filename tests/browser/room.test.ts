@@ -1,9 +1,14 @@
 import { expect } from "@playwright/test"
+import { sayMoment } from "../../contract/calendar.ts"
 import { test } from "../support/browser.ts"
 import { tell } from "../support/browser-news.ts"
 import { confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
+import { zone } from "../support/studio.ts"
 
-test("the arrows move by row and column, and a seat says its row", async ({ page, ownClass }) => {
+test("the arrows move by row and column, and a seat says its row", { tag: "@anyWidth" }, async ({
+  page,
+  ownClass,
+}) => {
   const { address } = await ownClass()
   await openSeats(page, address())
   await seat(page, 2).focus()
@@ -56,7 +61,10 @@ test("on a narrow phone the sheet is one line until a seat is chosen", async ({
   await expect(confirmSeat(page, 4)).toBeVisible()
 })
 
-test("a class for one has no map, and its seat is chosen", async ({ page, ownClass }) => {
+test("a class for one has no map, and its seat is chosen", { tag: "@anyWidth" }, async ({
+  page,
+  ownClass,
+}) => {
   const { address } = await ownClass({ capacity: 1 })
   await openSeats(page, address())
   await expect(page.getByRole("heading", { level: 1, name: "Esta clase es solo para ti" })).toBeVisible()
@@ -87,14 +95,13 @@ test("five minutes before a class nobody is promised more than its start", { tag
   const { id, address } = await ownClass()
   const { rows } = await database.pool.query(
     `update classes set starts_at = date_trunc('minute', now()) + interval '5 minutes', ends_at = now() + interval '1 hour'
-     where id = $1 returning to_char(starts_at at time zone 'America/Mexico_City', 'FMHH12:MI') as hour`,
+     where id = $1 returning starts_at as start`,
     [id],
   )
   await tell(database.pool, "schedule")
   await openSeats(page, address(2))
-  await expect(page.getByText("Si te arrepientes, no pierdes tu clase hasta")).toContainText(
-    `hoy ${rows[0].hour}`,
-  )
+  const start = sayMoment(rows[0].start, zone, { now: new Date(), audience: "customer" })
+  await expect(page.getByText("Si te arrepientes, no pierdes tu clase hasta")).toContainText(start)
 })
 
 test.describe("from another time zone", { tag: "@anyWidth" }, () => {
