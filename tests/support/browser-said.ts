@@ -25,11 +25,17 @@ export const keepWhatIsSaid = (context: BrowserContext): Promise<unknown> =>
 /** The page has said this in passing, or will: once for each time that it is asked. */
 export async function expectSaid(page: Page, words: string | RegExp): Promise<void> {
   const pattern = words instanceof RegExp ? words.source : words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-  const take = () =>
-    page.evaluate((pattern) => {
-      const said = window.saidInPassing ?? []
-      const found = said.findIndex((text) => new RegExp(pattern).test(text))
-      return found < 0 ? said : said.splice(found, 1)[0]
-    }, pattern)
-  await expect.poll(take, { message: "said in passing" }).toEqual(expect.stringMatching(pattern))
+  const said = await page
+    .waitForFunction(
+      (pattern) => {
+        const said = window.saidInPassing ?? []
+        const found = said.findIndex((text) => new RegExp(pattern).test(text))
+        return found >= 0 && said.splice(found, 1)
+      },
+      pattern,
+      { polling: 50, timeout: 20_000 },
+    )
+    .then((found) => found.jsonValue())
+    .catch(() => page.evaluate(() => window.saidInPassing))
+  expect(said, "said in passing").toContainEqual(expect.stringMatching(pattern))
 }
