@@ -11,14 +11,9 @@ const yellow = "#ffd400"
 const surfaceOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--clay-surface").trim())
 
-test("a colour is tried on by the office and four phones, saved, and worn by pages that stand open", async ({
-  page,
-  office,
-  another,
-  customer,
-  ownClass,
-  database: { pool },
-}) => {
+test("a colour is tried on by the office and four phones, saved, and worn by pages that stand open", {
+  tag: "@anyWidth",
+}, async ({ page, office, another, customer, ownClass, database: { pool } }) => {
   test.setTimeout(60_000)
   const before = await pool.query("select value from settings where name = 'studio'")
   const open = await another()

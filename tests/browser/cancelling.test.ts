@@ -3,13 +3,9 @@ import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { book, ledger, openSeats, seat, signIn } from "../support/browser-steps.ts"
 
-test("a cancellation on time says so first, returns the class and frees the seat", async ({
-  page,
-  another,
-  press,
-  customer,
-  ownClass,
-}) => {
+test("a cancellation on time says so first, returns the class and frees the seat", {
+  tag: "@anyWidth",
+}, async ({ page, another, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
   await signIn(page, renata)

@@ -79,12 +79,9 @@ test("the history says that a reservation was changed, and its own address too",
   await expect(page.getByRole("heading", { name: "Cambiaste esta reserva" })).toBeVisible()
 })
 
-test("a card of the next classes links to the map of its class, with the seat that is theirs", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-}) => {
+test("a card of the next classes links to the map of its class, with the seat that is theirs", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
   await signIn(page, renata)
@@ -176,7 +173,7 @@ test("past the deadline it says before the press that the way back is gone", { t
   await expect(page.getByRole("article")).toContainText("Ya pasó el límite: si cancelas, pierdes esta clase.")
 })
 
-test("a full class shows one's own seat, and the way to another class", async ({
+test("a full class shows one's own seat, and the way to another class", { tag: "@anyWidth" }, async ({
   page,
   rival,
   customer,

@@ -7,12 +7,9 @@ import { password } from "../support/signin.ts"
 
 const newPassword = "Orquidea7"
 
-test("who works at the studio comes back from a forgotten password at their own door", async ({
-  page,
-  press,
-  superuser,
-  database: { pool },
-}) => {
+test("who works at the studio comes back from a forgotten password at their own door", {
+  tag: "@anyWidth",
+}, async ({ page, press, superuser, database: { pool } }) => {
   const { email } = await superuser()
   await page.goto("/backend")
   await press(page.getByRole("button", { name: "¿Olvidaste tu contraseña?" }))

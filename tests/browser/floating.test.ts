@@ -40,12 +40,9 @@ test("a tap outside a form leaves it, with what was typed", async ({ page }) => 
   await expect(login.getByLabel("Email")).toHaveValue("renata@example.com")
 })
 
-test("going back from a confirmation leads to the classes, and the map of a class one has says so alone", async ({
-  page,
-  press,
-  customer,
-  ownClass,
-}) => {
+test("going back from a confirmation leads to the classes, and the map of a class one has says so alone", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass }) => {
   const { id, address } = await ownClass()
   await signIn(page, await customer("ten"))
   await page.goto(address().replace(/&clase=.*/, ""))

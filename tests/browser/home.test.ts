@@ -3,7 +3,10 @@ import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { awake, openSeats } from "../support/browser-steps.ts"
 
-test("a visitor reads the home page with its content before any script runs", async ({ page, request }) => {
+test("a visitor reads the home page with its content before any script runs", { tag: "@anyWidth" }, async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get("/")).text()
   expect(html).toContain("Roma Norte")
   await page.goto("/")

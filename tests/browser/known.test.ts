@@ -3,12 +3,9 @@ import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { awake, book, confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
 
-test("the home of a customer of another branch shows that branch, and «Reservar» goes straight to it", async ({
-  page,
-  press,
-  customer,
-  database,
-}) => {
+test("the home of a customer of another branch shows that branch, and «Reservar» goes straight to it", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, database }) => {
   const renata = await customer("ten")
   const { rows } = await database.pool.query(
     "update users set branch_id = (select id from branches where name = 'Tijuana') where id = $1 returning branch_id",

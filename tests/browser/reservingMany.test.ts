@@ -11,13 +11,9 @@ test.afterEach(({ database, romaNorte }) =>
   database.pool.query("delete from classes where branch_id = $1 and day = $2", [romaNorte.branch, day]),
 )
 
-test("of more classes than are offered at once the later ones are found by their branch", async ({
-  page,
-  office,
-  customer,
-  database,
-  romaNorte,
-}) => {
+test("of more classes than are offered at once the later ones are found by their branch", {
+  tag: "@anyWidth",
+}, async ({ page, office, customer, database, romaNorte }) => {
   const { id } = await customer()
   await database.pool.query(
     `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, shares_hour)
