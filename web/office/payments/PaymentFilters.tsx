@@ -58,6 +58,12 @@ export function PaymentFilters({ filter, active, onChange, onReset }: PaymentFil
         onChange={({ currentTarget }) => onChange("branch", currentTarget.value)}
         data={options(Object.fromEntries(branches.map(({ id, name }) => [id, name])), "Todas")}
       />
+      <NativeSelect
+        label="Cupón"
+        value={filter.coupon ?? ""}
+        onChange={({ currentTarget }) => onChange("coupon", currentTarget.value)}
+        data={options({ true: "Con cupón", false: "Sin cupón" }, "Todos")}
+      />
       <Button variant="subtle" className={style.reset} disabled={active === 0} onClick={onReset}>
         Resetear filtros
       </Button>

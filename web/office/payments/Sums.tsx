@@ -11,6 +11,9 @@ export function Sums({ total, sums }: Pick<Output<typeof listTransactions>, "tot
       <Sum name="Cobrado" says={sayPesos(sums.paid)} />
       <Sum name="Reembolsado" says={sayPesos(sums.refunded)} />
       <Sum name="Neto" says={sayPesos(sums.net)} strong />
+      {sums.givenBack !== sums.refunded && (
+        <Sum name="Devuelto en esos días" says={sayPesos(sums.givenBack)} />
+      )}
     </dl>
   )
 }

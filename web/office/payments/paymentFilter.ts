@@ -9,7 +9,7 @@ import { pageIn } from "../../ui/paging.ts"
 import { parseSort } from "../../ui/sorting.ts"
 
 /** What narrows the list, as its address carries it. */
-export const filterNames = ["initdate", "enddate", "userId", "status", "method", "branch"] as const
+export const filterNames = ["initdate", "enddate", "userId", "status", "method", "branch", "coupon"] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** What the columns that sort are called over the wire. */
@@ -33,6 +33,7 @@ export function filterOf(query: URLSearchParams) {
     status: one("status", z.enum(transactionStatuses)),
     method: one("method", z.enum(paymentMethods)),
     branch: one("branch", BranchId),
+    coupon: one("coupon", z.enum(["true", "false"])),
     sort: parseSort(query.get("sort")),
     page: pageIn(query),
   }
