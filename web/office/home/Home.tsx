@@ -15,9 +15,11 @@ import { useSetup } from "../shell/setup/useSetup.ts"
 import { BranchToday } from "./BranchToday.tsx"
 import style from "./Home.module.css"
 
+const Today = lazy(() => import("../dashboard/Today.tsx"))
+const Dashboard = lazy(() => import("../dashboard/Dashboard.tsx"))
 const Party = lazy(() => import("../shell/setup/Party.tsx"))
 
-/** The day in every branch. The studio's figures will stand here. */
+/** The day in every branch, and under it the studio's figures. */
 export default function Home() {
   const now = useNow()
   const { firstName } = useStaff()
@@ -43,19 +45,20 @@ export default function Home() {
         <Suspense fallback={<Loading />}>
           <Party onEnd={() => keepProgress("over")} />
         </Suspense>
-      ) : branches ? (
-        <div className={style.branches}>
-          {branches.map((branch) => (
-            <BranchToday key={branch.id} branch={branch} now={now} saysDay={!day} />
-          ))}
-        </div>
       ) : (
-        <Loading />
-      )}
-      {branches && (
-        <p className={style.later}>
-          Las estadísticas del estudio todavía no están disponibles en esta página.
-        </p>
+        <Suspense fallback={<Loading />}>
+          <Today />
+          {branches ? (
+            <div className={style.branches}>
+              {branches.map((branch) => (
+                <BranchToday key={branch.id} branch={branch} now={now} saysDay={!day} />
+              ))}
+            </div>
+          ) : (
+            <Loading />
+          )}
+          <Dashboard />
+        </Suspense>
       )}
     </Page>
   )

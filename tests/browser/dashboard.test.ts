@@ -1,0 +1,131 @@
+import { expect, type Page } from "@playwright/test"
+import { sayPesos } from "../../contract/money.ts"
+import { check } from "../support/accessible.ts"
+import { test } from "../support/browser-office.ts"
+
+test.use({ expected: [/status of 503/] })
+
+const box = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
+
+/** Opens the dashboard; what is told of it, by the name of the report. */
+async function open(page: Page, office: (page: Page, path: string) => Promise<void>) {
+  const reports = ["today", "coming", "billing", "users", "classes", "ranking"]
+  const told = reports.map((name) => page.waitForResponse(`**/api/reports/${name}`))
+  await office(page, "home")
+  const bodies = await Promise.all((await Promise.all(told)).map((response) => response.json()))
+  await expect(page.getByText(/^Cargando/)).toHaveCount(0)
+  return Object.fromEntries(reports.map((name, at) => [name, bodies[at]]))
+}
+
+/** Where the links of a box lead: path and query. */
+const linksOf = (page: Page, name: string) =>
+  box(page, name)
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")))
+
+test("every figure leads to what it is the sum of", async ({ page, office }) => {
+  const { today, billing, users, classes, ranking } = await open(page, office)
+  const pays = (query = "") => `/backend/pagos${query}`
+  expect(await linksOf(page, "Facturación")).toEqual([
+    pays(),
+    ...["year", "month", "week", "day"].map((name) => pays(`?initdate=${billing[name].since}`)),
+  ])
+  expect(await linksOf(page, "Usuarios")).toEqual([
+    "/backend/listausuarios",
+    `/backend/listausuarios?initdate=${users.since}`,
+    "/backend/listausuarios?state=true",
+  ])
+  const before = `initdate=${today.weekAgo.day}&enddate=${today.weekAgo.day}`
+  expect(await linksOf(page, "Hoy")).toEqual([
+    pays(`?initdate=${today.today.day}`),
+    pays(`?${before}`),
+    `/backend/clases?initdate=${today.today.day}&enddate=${today.today.day}`,
+    `/backend/clases?${before}`,
+  ])
+  const [month, year] = [billing.month.since, billing.year.since]
+  expect(await linksOf(page, "Descuentos")).toEqual(
+    ["true", "false"].flatMap((coupon) =>
+      [year, month].map((since) => pays(`?initdate=${since}&coupon=${coupon}`)),
+    ),
+  )
+  expect(await linksOf(page, "Métodos de pago")).toEqual(
+    ["cash", "terminal", "paypal"].flatMap((method) =>
+      [year, month].map((since) => pays(`?initdate=${since}&method=${method}`)),
+    ),
+  )
+  const [place] = ranking.branches
+  const { userId } = place.customers[0]
+  expect((await linksOf(page, "Ranking de usuarios"))[0]).toBe(
+    pays(`?userId=${userId}&status=paid&branch=${place.branchId}`),
+  )
+  const { branchId, instructors, lastMonth } = classes.branches[0]
+  const taught = `branch=${branchId}&instructor=${instructors[0].id}`
+  expect(await linksOf(page, "Instructores")).toContain(
+    `/backend/clases?${taught}&initdate=${lastMonth.from}&enddate=${lastMonth.to}`,
+  )
+  for (const [name, all] of [
+    ["Últimas transacciones", "Ver todas"],
+    ["Últimos usuarios registrados", "Ver todos"],
+  ] as const) {
+    await expect(box(page, name).locator("tbody tr")).toHaveCount(3)
+    await expect(box(page, name).getByRole("link", { name: all })).toBeVisible()
+  }
+  await check(page)
+
+  // The list that the month's figure leads to has what it is made of.
+  const says = box(page, "Facturación").getByRole("link", { name: /^Mensual/ })
+  await expect(says).toContainText(sayPesos(billing.month.net))
+  await says.click()
+  await expect(page).toHaveURL(/\/backend\/pagos\?initdate=/)
+  const sums = page.getByLabel("Lo que suma la lista")
+  await expect(sums).toContainText(`Cobrado${sayPesos(billing.month.paid)}`)
+  await expect(sums).toContainText(sayPesos(billing.month.refunded))
+
+  await page.goBack()
+  await box(page, "Últimas transacciones").locator("tbody tr").first().press("Enter")
+  await expect(page).toHaveURL(/\/backend\/pagos\/detalles\//)
+})
+
+test("what is not there is said of each, and a class that asks for something leads to it", {
+  tag: "@anyWidth",
+}, async ({ page, office, ownClass }) => {
+  const { id, day } = await ownClass()
+  const answer = (report: string, body: object) =>
+    page.route(`**/api/reports/${report}`, (route) => route.fulfill({ json: body }))
+  const place = { branchId: id, branchName: "Coyoacán", timeZone: "America/Mexico_City" }
+  const range = { from: day, to: day }
+  const ranges = { lastMonth: range, fortnight: null, month: range, week: range, today: day }
+  await answer("ranking", { branches: [{ ...place, customers: [] }] })
+  await answer("classes", {
+    startDate: "2100-01-04",
+    branches: [{ ...place, ...ranges, instructors: [], disciplines: [] }],
+  })
+  const full = {
+    ...{ id, ...place, startsAt: `${day}T18:00:00.000Z`, discipline: "BSC", instructor: "Daniela Paz" },
+    ...{ capacity: 11, occupied: 11, waiting: 2 },
+  }
+  const days = Array.from({ length: 7 }, () => ({ day, classes: 0, capacity: 0, occupied: 0 }))
+  await answer("coming", { days, empty: { total: 0, classes: [] }, waited: { total: 1, classes: [full] } })
+  await page.route("**/api/reports/billing", (route) => route.fulfill({ status: 503, json: {} }))
+  await office(page, "home")
+  await expect(box(page, "Ranking de usuarios")).toContainText("No hay transacciones pagadas")
+  await expect(box(page, "Instructores")).toContainText("No hay instructores en esta sede")
+  await expect(box(page, "Instructores")).toContainText("Las quincenas se cuentan desde el 04/01/2100")
+  await expect(box(page, "Clases")).toContainText("No hay clases en este periodo")
+  await expect(box(page, "Próximos siete días")).toContainText("Ninguna clase está casi vacía.")
+
+  // What one read failed, the others show; and it is had again where it is missing.
+  const retry = box(page, "Facturación").getByRole("button", { name: "Reintentar" })
+  await expect(retry).toBeVisible()
+  await expect(box(page, "Usuarios").getByText("Nuevos este mes")).toBeVisible()
+  await check(page)
+  await page.unroute("**/api/reports/billing")
+  await retry.click()
+  await expect(box(page, "Facturación").getByText("Mensual")).toBeVisible()
+  await expect(box(page, "Descuentos").getByText("Con cupón")).toBeVisible()
+
+  await box(page, "Próximos siete días")
+    .getByRole("link", { name: /2 esperan/ })
+    .click()
+  await expect(page).toHaveURL(`/backend/clases/detalle/${id}`)
+})
