@@ -172,3 +172,32 @@ test("what a desk is to know of somebody stands on their row, and their page is 
   await choose(page, 0, "Abrir ficha")
   await expect(page).toHaveURL(new RegExp(`detallesusuario/${ana.id}$`))
 })
+
+test("somebody is put in the line of a full class from the class, with why not", {
+  tag: "@anyWidth",
+}, async ({ page, office, ownClass, customer, rival, database: { pool } }) => {
+  const { id } = await ownClass({ capacity: 1 })
+  const family = `Zu${id.slice(0, 6)}`
+  const [ready, broke] = [await customer("ten"), await customer()]
+  await pool.query("update users set first_name = 'Ana', last_name = $2 where id = $1", [ready.id, family])
+  await pool.query("update users set first_name = 'Berta', last_name = $2 where id = $1", [broke.id, family])
+  await office(page, `clases/detalle/${id}`)
+  await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
+  const open = page.getByRole("button", { name: "Anotar en la lista de espera" })
+  await expect(open).toHaveCount(0)
+  expect(await (await rival()).book(id, 1)).toBe(201)
+  await open.click()
+  const sheet = page.getByRole("dialog", { name: "Anotar en la lista de espera" })
+  await expect(sheet.getByLabel("Cliente")).toBeFocused()
+  await page.keyboard.type(family)
+  await sheet.getByRole("radio", { name: /^Berta/ }).check()
+  await sheet.getByRole("button", { name: "Anotar" }).click()
+  await expect(sheet.getByText("No tiene clases disponibles con qué esperar un lugar.")).toBeVisible()
+  await sheet.getByRole("radio", { name: /^Ana/ }).check()
+  await check(page)
+  await sheet.getByRole("button", { name: "Anotar" }).click()
+  await expectSaid(page, "En la lista de espera, en el turno 1.")
+  await expect(page.getByRole("list", { name: "Lista de espera" }).getByRole("listitem")).toHaveText(
+    new RegExp(`Ana ${family}.*automático`),
+  )
+})

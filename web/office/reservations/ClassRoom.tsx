@@ -10,6 +10,7 @@ import { useMay } from "../kit/signedIn.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { ChangeSheet } from "./ChangeSheet.tsx"
 import style from "./ClassRoom.module.css"
+import { JoinLine } from "./JoinSheet.tsx"
 import { Line } from "./Line.tsx"
 import { lookOf } from "./look.ts"
 import { RemoveDialog } from "./RemoveDialog.tsx"
@@ -36,6 +37,11 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const mayCancel = mayDesk && now < new Date(item.startsAt)
   const mayCorrect = useMay("clases", "editar", item.branch)
   const mayMark = mayDesk || mayCorrect
+  const mayJoin = [
+    useMay("operaciones", "crear", item.branch),
+    useMay("usuarios", "listado"),
+    seesRoster,
+  ].every(Boolean)
   const { map, roster, times, line, error } = useClassRoom(item.id, seesRoster)
   const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)
@@ -61,11 +67,9 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const plan = planOf(map.layout, map.capacity)
   const look = lookOf(plan, map, roster)
   const isMoving = moving.entry !== undefined
-  const mayMove =
-    mayDesk &&
-    !item.cancelledAt &&
-    now < new Date(item.endsAt) &&
-    plan.places.some(({ id }) => look(id).state === "free")
+  const hasFree = plan.places.some(({ id }) => look(id).state === "free")
+  const mayMove = mayDesk && !item.cancelledAt && now < new Date(item.endsAt) && hasFree
+  const mayWait = mayJoin && !hasFree && item.status === "abierta" && now < new Date(item.startsAt)
   const lit = pointed ?? kept ?? (Number(query.get("lugar")) || undefined)
   return (
     <div className={style.room}>
@@ -105,6 +109,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
           }}
         />
         <Line item={item} people={line} now={now} onRemove={mayCancel ? removing.ask : undefined} />
+        {mayWait && <JoinLine item={item} />}
       </section>
       <CancelDialog item={item} cancelling={cancelling} />
       <RemoveDialog removing={removing} />

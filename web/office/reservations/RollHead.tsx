@@ -25,7 +25,12 @@ export function RollHead({ entries, roster, state, last, onUndone }: RollHeadPro
         {sayArrived(entries)}
       </p>
       {last && state.isOpen ? (
-        <LastMark key={`${last.entry.classId} ${last.entry.userId} ${last.said}`} last={last} roster={roster} onUndone={onUndone} />
+        <LastMark
+          key={`${last.entry.classId} ${last.entry.userId} ${last.said}`}
+          last={last}
+          roster={roster}
+          onUndone={onUndone}
+        />
       ) : (
         <p className={style.why}>{state.isOpen ? (isMarked ? "" : "Toca a quien llegue.") : state.why}</p>
       )}

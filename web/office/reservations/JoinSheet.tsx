@@ -1,0 +1,121 @@
+import { Button, Checkbox, TextInput } from "@mantine/core"
+import { useDebouncedValue } from "@mantine/hooks"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { StudioClass } from "../../../contract/schedule.ts"
+import { type ListedUser, listUsers } from "../../../contract/users.ts"
+import { queryOf } from "../../api/queries.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { Sheet } from "../../ui/Sheet.tsx"
+import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import style from "./ChangeSheet.module.css"
+import { type Joining, useJoining } from "./useJoining.ts"
+
+const fewestLetters = 2
+const most = 6
+
+/** The way into the line of a full class, for somebody whom the desk finds. */
+export function JoinLine({ item }: { item: StudioClass }) {
+  const joining = useJoining()
+  return (
+    <>
+      <Button size="md" mt={14} variant="outline" color="ink.8" onClick={joining.open}>
+        Anotar en la lista de espera
+      </Button>
+      <Sheet
+        open={joining.isOpen}
+        onClose={joining.leave}
+        busy={joining.pending}
+        title="Anotar en la lista de espera"
+        firm
+      >
+        {joining.isOpen && <Whom item={item} joining={joining} />}
+      </Sheet>
+    </>
+  )
+}
+
+function Whom({ item, joining }: { item: StudioClass; joining: Joining }) {
+  const [typed, setTyped] = useState("")
+  const [chosen, setChosen] = useState<ListedUser | null>(null)
+  const [automatic, setAutomatic] = useState(true)
+  const [search] = useDebouncedValue(typed.trim(), 150)
+  const isAsked = search.length >= fewestLetters
+  const { data, error } = useQuery({
+    ...queryOf(listUsers, { query: { search, size: most, sort: "name", state: "true" } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const found = isAsked ? (data?.users ?? []) : []
+  const choose = (one: ListedUser | null) => {
+    joining.forget()
+    setChosen(one)
+  }
+  return (
+    <form
+      className={style.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen) joining.join({ classId: item.id, userId: chosen.id, automatic })
+      }}
+    >
+      <TextInput
+        size="md"
+        label="Cliente"
+        placeholder="Nombre, correo o teléfono"
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          choose(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || chosen || !found[0]) return
+          event.preventDefault()
+          choose(found[0])
+        }}
+      />
+      <FormError>{error?.message}</FormError>
+      {isAsked && data && found.length === 0 && <p role="status">Nadie coincide.</p>}
+      {found.length > 0 && (
+        <fieldset className={style.targets}>
+          <legend>A quién</legend>
+          {found.map((one) => (
+            <div key={one.id} className={style.target} data-chosen={one.id === chosen?.id || undefined}>
+              <label>
+                <input
+                  type="radio"
+                  name="customer"
+                  checked={one.id === chosen?.id}
+                  onChange={() => choose(one)}
+                />
+                <span>
+                  <strong>{`${one.firstName} ${one.lastName}`}</strong>
+                  <span className={style.facts}>{one.email}</span>
+                </span>
+              </label>
+            </div>
+          ))}
+        </fieldset>
+      )}
+      <Checkbox
+        checked={automatic}
+        onChange={({ currentTarget }) => setAutomatic(currentTarget.checked)}
+        label="Si se libera un lugar, tomarlo por esta persona"
+        description="Sin marcar, solo se le avisa."
+      />
+      <FormError>{joining.error}</FormError>
+      <SheetWays
+        label="Anotar"
+        pending={joining.pending}
+        isSlow={joining.isSlow}
+        error={joining.error}
+        isReady={chosen !== null}
+        onLeave={joining.leave}
+        onGiveUp={joining.giveUp}
+      />
+    </form>
+  )
+}
