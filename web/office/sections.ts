@@ -18,6 +18,8 @@ export interface Section {
   menu?: string
   /** What the menu calls it, when that is not its title. */
   label?: string
+  /** Without menu and top bar: it hangs somewhere and is only looked at. */
+  bare?: boolean
   /** The section whose entry the menu lights here, when this path does not lie under that one's. */
   entry?: string
 }
@@ -47,6 +49,10 @@ export const sections: readonly Section[] = [
     screen: "home/Home.tsx",
   }),
   at("operaciones", "Operaciones", ["operaciones.ver"], { menu: top, screen: "operations/Operations.tsx" }),
+  at("operaciones/pantalla", "Pantalla del salón", ["operaciones.ver"], {
+    bare: true,
+    screen: "wall/Wall.tsx",
+  }),
 
   at("misclases", "Mis clases", ["misClases.ver"], { menu: top, screen: "teaching/OwnClasses.tsx" }),
   at("misclases/:id", "Mi clase", ["misClases.ver"], { screen: "teaching/OwnClass.tsx" }),

@@ -2,7 +2,7 @@ import { Link } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Panel } from "../../ui/Panel.tsx"
 import { ClassLine, ClassLines } from "../classes/ClassLine.tsx"
-import { deskHref } from "./addresses.ts"
+import { deskHref, wallHref } from "./addresses.ts"
 import style from "./Desk.module.css"
 
 interface TodayListProps {
@@ -13,6 +13,7 @@ interface TodayListProps {
 }
 
 export function TodayList({ classes, now, current, onChoose }: TodayListProps) {
+  const [first] = classes
   return (
     <Panel className={style.list}>
       <h2 className={style.heading}>Clases de hoy</h2>
@@ -31,6 +32,11 @@ export function TodayList({ classes, now, current, onChoose }: TodayListProps) {
           </li>
         ))}
       </ClassLines>
+      {first && (
+        <Link className={style.wall} to={wallHref(first.branch)}>
+          Pantalla del salón
+        </Link>
+      )}
     </Panel>
   )
 }

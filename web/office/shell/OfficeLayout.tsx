@@ -12,6 +12,7 @@ import { Accent } from "../../ui/Accent.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { StaffContext } from "../kit/signedIn.ts"
 import { StudioName } from "../kit/studio/studioName.ts"
+import { sectionAt } from "../sections.ts"
 import type { Route } from "./+types/OfficeLayout.ts"
 import { useDoor } from "./access/session.ts"
 import { Frame } from "./frame/Frame.tsx"
@@ -45,16 +46,20 @@ export default function OfficeLayout({ loaderData: read }: Route.ComponentProps)
       <StaffContext value={staff}>
         <StudioName value={studio.name}>
           <Accent colors={studio.accent === null ? null : tonesOf(studio.accent)} />
-          <Frame studio={studio}>
-            {found.kind === "nothing" ? (
-              <NoPermissions />
-            ) : (
-              <>
-                <SetupBar />
-                <Outlet />
-              </>
-            )}
-          </Frame>
+          {found.kind === "open" && sectionAt(pathname)?.bare ? (
+            <Outlet />
+          ) : (
+            <Frame studio={studio}>
+              {found.kind === "nothing" ? (
+                <NoPermissions />
+              ) : (
+                <>
+                  <SetupBar />
+                  <Outlet />
+                </>
+              )}
+            </Frame>
+          )}
         </StudioName>
       </StaffContext>
     </QueryClientProvider>

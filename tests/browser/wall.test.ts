@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto"
+import { expect } from "@playwright/test"
+import { Temporal } from "temporal-polyfill"
+import { checkAxe } from "../support/accessible.ts"
+import { test } from "../support/browser-office.ts"
+import { makeBranch, makeClass } from "../support/studio.ts"
+
+/** A zone where it is noon now: what is of this day there stays so for as long as a test. */
+function noonZone(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`
+}
+
+test("the monitor at the reception shows the next class as it fills, in few letters, and says when it hears nothing @anyWidth", async ({
+  page,
+  context,
+  office,
+  rival,
+  romaNorte,
+  database: { pool },
+}) => {
+  const timeZone = noonZone()
+  const there = await makeBranch(pool, romaNorte, { name: `Sucursal ${randomUUID().slice(0, 4)}`, timeZone })
+  const [day = "", hour = ""] = Temporal.Now.zonedDateTimeISO(timeZone)
+    .add({ minutes: 4 })
+    .toPlainDateTime()
+    .toString({ smallestUnit: "minute" })
+    .split("T")
+  const id = await makeClass(pool, there, { day, hour })
+  const [one, other] = [await rival(), await rival()]
+  expect(await one.book(id, 2)).toBe(201)
+
+  await office(page, `operaciones/pantalla?branch=${there.branch}`)
+  const shown = page.getByRole("region", { name: `${hour} Pilates Reformer` })
+  await expect(shown.getByRole("radio", { name: "Lugar 2, Renata M." })).toBeVisible()
+  await expect(page.getByText("Mora")).toHaveCount(0)
+  await expect(page.getByRole("navigation")).toHaveCount(0)
+  await checkAxe(page)
+
+  expect(await other.book(id, 3)).toBe(201)
+  await expect(shown.getByRole("radio", { name: "Lugar 3, Renata M." })).toBeVisible()
+  await expect(shown).toContainText("2 de 6 lugares")
+
+  await page.getByRole("button", { name: "Quitar los nombres" }).click()
+  await expect(shown.getByRole("radio", { name: "Lugar 3, ocupado" })).toBeVisible()
+  await expect(page.getByText("Renata")).toHaveCount(0)
+  await page.reload()
+  await expect(shown.getByRole("radio", { name: "Lugar 3, ocupado" })).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(page.getByRole("status")).toContainText("Sin conexión")
+  await expect(shown.getByRole("radio", { name: "Lugar 3, ocupado" })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole("status")).toBeEmpty()
+  expect(await other.cancel()).toBe(200)
+  await expect(shown.getByRole("radio", { name: "Lugar 3, libre" })).toBeVisible()
+
+  await pool.query("update branches set is_public = false where id = $1", [there.branch])
+})

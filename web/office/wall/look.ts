@@ -1,0 +1,24 @@
+import type { RosterEntry } from "../../../contract/reservations.ts"
+import type { SeatMap } from "../../../contract/schedule.ts"
+import type { SeatLook } from "../../ui/SeatGrid.tsx"
+import type { SeatPlan } from "../../ui/seatPlan.ts"
+import { lookOf } from "../reservations/look.ts"
+import { sayBriefly } from "./shown.ts"
+
+/** The desk's map as anybody may read it from the door: no surnames, and no names where the studio wants none. */
+export function wallLook(
+  plan: SeatPlan,
+  map: SeatMap,
+  roster: readonly RosterEntry[] = [],
+  hasNames: boolean,
+): (seat: number) => SeatLook {
+  const look = lookOf(plan, map, roster)
+  const people = new Map(roster.map(({ seat, person }) => [seat, sayBriefly(person)]))
+  return (seat) => {
+    const { state } = look(seat)
+    if (state !== "booked" && state !== "arrived") return look(seat)
+    const name = hasNames ? people.get(seat) : undefined
+    const label = [name ?? "ocupado", state === "arrived" && "llegó"].filter(Boolean).join(", ")
+    return { state, label, ...(name && { name }) }
+  }
+}
