@@ -194,6 +194,10 @@ export const sections: readonly Section[] = [
     ...studio,
     screen: "configuration/TimesForm.tsx",
   }),
+  at("sistema/configuracion/apertura", "Apertura de reservas", ["configuracion.editar"], {
+    ...studio,
+    screen: "configuration/OpeningForm.tsx",
+  }),
   at("sistema/configuracion/asistencia", "Asistencia", ["configuracion.editar"], {
     ...studio,
     screen: "configuration/AttendanceForm.tsx",

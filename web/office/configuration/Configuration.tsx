@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query"
 import { getAttendanceTimes } from "../../../contract/attendance.ts"
 import { formatDate } from "../../../contract/calendar.ts"
 import { getNotice } from "../../../contract/content.ts"
+import { getOpeningTimes } from "../../../contract/openingTimes.ts"
 import { getStatistics } from "../../../contract/settings.ts"
 import { getCancellationTimes, getStudioProfile } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Directory } from "../kit/page/Directory.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { list } from "./list.ts"
+import { saySetting } from "./opening.ts"
 import { sayTime } from "./times.ts"
 
 const waiting = "Cargando..."
@@ -15,6 +17,7 @@ const waiting = "Cargando..."
 /** What holds for the whole studio. */
 export default function Configuration() {
   const { data: times } = useQuery(queryOf(getCancellationTimes))
+  const { data: opening } = useQuery(queryOf(getOpeningTimes))
   const { data: roll } = useQuery(queryOf(getAttendanceTimes))
   const { data: profile } = useQuery(queryOf(getStudioProfile))
   const { data: statistics } = useQuery(queryOf(getStatistics))
@@ -30,6 +33,11 @@ export default function Configuration() {
             summary: times
               ? `Sin costo hasta ${sayTime(times.groups)} antes en grupales, ${sayTime(times.individual)} en individuales.`
               : waiting,
+          },
+          {
+            to: `${list}/apertura`,
+            title: "Apertura de reservas",
+            summary: opening ? saySetting(opening) : waiting,
           },
           {
             to: `${list}/asistencia`,

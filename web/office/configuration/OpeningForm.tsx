@@ -1,0 +1,137 @@
+import { Button } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate } from "react-router"
+import type { z } from "zod"
+import {
+  getOpeningTimes,
+  type OpeningTimesSetting,
+  saveOpeningTimes,
+} from "../../../contract/openingTimes.ts"
+import { listPackages, type Package } from "../../../contract/packages.ts"
+import { listClasses } from "../../../contract/schedule.ts"
+import type { Branch } from "../../../contract/studio.ts"
+import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
+import { EntryForm } from "../kit/forms/EntryForm.tsx"
+import { Found } from "../kit/forms/Found.tsx"
+import { useEntryForm } from "../kit/forms/useEntryForm.ts"
+import { Page } from "../kit/page/Page.tsx"
+import { useBranches } from "../kit/studio/useStudio.ts"
+import { list } from "./list.ts"
+import { OpeningEffect } from "./OpeningEffect.tsx"
+import style from "./OpeningForm.module.css"
+import { OpeningRule } from "./OpeningRule.tsx"
+import {
+  faultsOf,
+  noException,
+  noPackage,
+  type Rule,
+  type Rules,
+  rulesOf,
+  sayRules,
+  timesOf,
+} from "./opening.ts"
+
+type Setting = z.input<typeof OpeningTimesSetting>
+
+const title = "Apertura de reservas"
+const names = { classes: "Clases", packages: "Paquetes" }
+
+/** How long before a class its reservations open. */
+export default function OpeningForm() {
+  const query = useQuery({ ...queryOf(getOpeningTimes), refetchOnWindowFocus: false })
+  const { data } = useQuery(queryOf(listPackages))
+  const branches = useBranches("configuracion")
+  return (
+    <Found query={query} title={title} list={list}>
+      {(setting) =>
+        branches && data && <Fields setting={setting} branches={branches} packages={data.packages} />
+      }
+    </Found>
+  )
+}
+
+interface FieldsProps {
+  setting: Setting
+  branches: readonly Branch[]
+  packages: readonly Package[]
+}
+
+function Fields({ setting: read, branches, packages }: FieldsProps) {
+  const navigate = useNavigate()
+  const [setting] = useState(read)
+  const form = useForm<Rules>({ initialValues: rulesOf(setting), validate: faultsOf })
+  const state = useEntryForm<Rules, Setting>({
+    form,
+    entry: setting,
+    send: (rules, edited, options) =>
+      call(saveOpeningTimes, { body: { ...timesOf(rules), ...edited } }, options),
+    readAgain: () => call(getOpeningTimes),
+    valuesOf: rulesOf,
+    names,
+    say: (value) => sayRules(value as readonly Rule[]),
+    staleAfter: [getOpeningTimes, listClasses],
+    saved: "Apertura guardada. Quien ya reservó conserva su lugar.",
+    failed: "Error al guardar configuración",
+    onSaved: () => void navigate(list),
+  })
+  const { classes, packages: sooner } = form.values
+  const hasOpening = classes.some(({ days }) => days !== null)
+  return (
+    <Page
+      back={list}
+      title={title}
+      lead="Desde cuántos días antes de la clase, y a qué hora de su sucursal, se puede reservar."
+    >
+      <EntryForm form={form} state={state} list={list} label="Guardar">
+        <div className={style.rules} data-wide>
+          {classes.map((rule, index) => (
+            <OpeningRule
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place.
+              key={index}
+              form={form}
+              path={`classes.${index}`}
+              rule={rule}
+              name={index === 0 ? "Todas las clases" : `Excepción ${index}`}
+              branches={index === 0 ? undefined : branches}
+              onRemove={index === 0 ? undefined : () => form.removeListItem("classes", index)}
+            />
+          ))}
+          {sooner.map((rule, index) => (
+            <OpeningRule
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place.
+              key={index}
+              form={form}
+              path={`packages.${index}`}
+              rule={rule}
+              name={`Antes con un paquete ${index + 1}`}
+              packages={packages}
+              onRemove={() => form.removeListItem("packages", index)}
+            />
+          ))}
+          <div className={style.more}>
+            <Button
+              variant="outline"
+              color="ink.8"
+              onClick={() => form.insertListItem("classes", noException(classes))}
+            >
+              Agregar excepción
+            </Button>
+            {hasOpening && (
+              <Button
+                variant="outline"
+                color="ink.8"
+                onClick={() => form.insertListItem("packages", noPackage(classes))}
+              >
+                Abrir antes con un paquete
+              </Button>
+            )}
+          </div>
+          <OpeningEffect rules={form.values} isDirty={state.isDirty} />
+        </div>
+      </EntryForm>
+    </Page>
+  )
+}
