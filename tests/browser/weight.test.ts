@@ -57,7 +57,7 @@ const budgets: [string, (romaNorte: { branch: string }) => string, Weight][] = [
   [
     "a branch's week",
     ({ branch }) => `/reserva-clase/${branch}`,
-    { kilobytes: 193, rest: 26, files: 13, requests: 20 },
+    { kilobytes: 195, rest: 26, files: 13, requests: 20 },
   ],
 ]
 

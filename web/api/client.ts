@@ -2,6 +2,7 @@ import type { Endpoint, Output } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
 import { newIdempotencyKey } from "./idempotencyKey.ts"
 import { type CallInput, pathOf } from "./path.ts"
+import { noteServerTime } from "./serverClock.ts"
 import { endSession, renewInTime, renewToken, sessionRevoked } from "./session.ts"
 import { kept } from "./storage.ts"
 
@@ -109,13 +110,15 @@ async function isRevoked(response: Response): Promise<boolean> {
   return (reply as { error?: string }).error === "session_revoked"
 }
 
-function send(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers)
   const token = kept("token")
   const sessionId = kept("sessionId")
   if (token) headers.set("authorization", `Bearer ${token}`)
   if (sessionId) headers.set("x-session-id", sessionId)
-  return fetch(path, { ...init, headers, credentials: "omit" })
+  const response = await fetch(path, { ...init, headers, credentials: "omit" })
+  noteServerTime(Date.parse(response.headers.get("date") ?? ""))
+  return response
 }
 
 /** Waits, unless the person stops waiting first. */

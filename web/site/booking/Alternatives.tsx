@@ -3,7 +3,7 @@ import { addDays, formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { ClassCard } from "../schedule/ClassCard.tsx"
-import { availabilityOf, classHref, sayAvailability } from "../schedule/places.ts"
+import { availabilityOf, canBeHad, classHref, sayAvailability } from "../schedule/places.ts"
 import style from "./Alternatives.module.css"
 import { pinnedChange, withChange } from "./changeHref.ts"
 import { useCovered } from "./useCovered.ts"
@@ -30,7 +30,7 @@ export function Alternatives({ like, others, now, beside }: AlternativesProps) {
   const changing = pinnedChange(query)
   const state = like && availabilityOf(like, now)
   const near = others
-    .filter((item) => item.id !== like?.id && ["open", "last"].includes(availabilityOf(item, now)))
+    .filter((item) => item.id !== like?.id && canBeHad(item, now))
     .sort((a, b) => distance(a, like) - distance(b, like))
     .slice(0, 4)
   const covered = useCovered(near)

@@ -7,17 +7,27 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { useHold } from "../../ui/useHold.ts"
 import { useOverlays } from "../overlays/overlays.ts"
+import { sayLeft } from "../schedule/opening.ts"
 import style from "./ConfirmSeat.module.css"
+import { Opens } from "./Opens.tsx"
 import { explain, explainError } from "./refusals.ts"
 import { useBooking } from "./useBooking.ts"
 import { useHolding } from "./useHolding.ts"
+import { isNotOpenYet, useMyOpening } from "./useMyOpening.ts"
 import { usePreview } from "./usePreview.ts"
 import { wayOut } from "./wayOut.ts"
 
 const inDoubtWords = "No sabemos si quedó tu reserva; la buscamos en cuanto vuelva la conexión."
 
+interface ConfirmSeatProps {
+  item: StudioClass
+  seat: number | undefined
+  /** When the page was made, if it came with one. */
+  now?: string
+}
+
 /** The one button; or, when the class cannot be booked, the reason and the way that works in its place. */
-export function ConfirmSeat({ item, seat }: { item: StudioClass; seat: number | undefined }) {
+export function ConfirmSeat({ item, seat, now }: ConfirmSeatProps) {
   const customer = useCustomer()
   const { auth, openAuth } = useOverlays()
   const booking = useBooking(item, customer?.id)
@@ -29,7 +39,10 @@ export function ConfirmSeat({ item, seat }: { item: StudioClass; seat: number | 
 
   const holding = useHolding(item.id)
   const navigate = useNavigate()
-  const refusal = preview?.refusal && explain(preview.refusal.error, preview.refusal.message)
+  const opening = useMyOpening(item, preview?.refusal, now)
+  const isWaitedFor = isNotOpenYet(preview?.refusal)
+  const refused = isWaitedFor ? null : preview?.refusal
+  const refusal = refused && explain(refused.error, refused.message)
   const failed = booking.error && explainError(booking.error)
   const text = refusal?.text ?? (noSeat && !seat ? "Debes seleccionar un puesto" : failed?.text)
   const way = refusal?.next && wayOut(refusal.next, { item, seat, customerId: customer?.id })
@@ -48,6 +61,7 @@ export function ConfirmSeat({ item, seat }: { item: StudioClass; seat: number | 
   return (
     <div className={style.confirm}>
       <FormError>{inDoubt ? inDoubtWords : (holding.failure ?? text)}</FormError>
+      <Opens item={item} seat={seat} opening={opening} lacksPackage={isWaitedFor && !preview?.pays} />
       {way && !atLimit ? (
         <ButtonLink
           size="lg"
@@ -64,10 +78,16 @@ export function ConfirmSeat({ item, seat }: { item: StudioClass; seat: number | 
           size="lg"
           fullWidth
           loading={booking.isPending || holding.isPending}
-          disabled={Boolean(refusal)}
+          disabled={Boolean(refusal) || opening !== null}
           onClick={press}
         >
-          {atLimit ? "Límite diario alcanzado" : seat ? `Confirmar lugar ${seat}` : "Confirmar lugar"}
+          {opening
+            ? `Abre en ${sayLeft(opening.left)}`
+            : atLimit
+              ? "Límite diario alcanzado"
+              : seat
+                ? `Confirmar lugar ${seat}`
+                : "Confirmar lugar"}
         </Button>
       )}
       {way && atLimit && (

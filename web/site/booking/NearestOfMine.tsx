@@ -1,7 +1,7 @@
 import { formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { ClassCard } from "../schedule/ClassCard.tsx"
-import { availabilityOf } from "../schedule/places.ts"
+import { canBeHad } from "../schedule/places.ts"
 import style from "./NearestOfMine.module.css"
 import { useCovered } from "./useCovered.ts"
 import { usePreview } from "./usePreview.ts"
@@ -20,7 +20,7 @@ export function NearestOfMine({ like, others, now }: NearestOfMineProps) {
   const { data: preview } = usePreview(like.id)
   const isForeign = preview?.refusal?.error === "NO_COMPATIBLE_PACKAGE"
   const near = others
-    .filter((one) => one.type !== like.type && ["open", "last"].includes(availabilityOf(one, now)))
+    .filter((one) => one.type !== like.type && canBeHad(one, now))
     .sort((a, b) => timeBetween(a, like) - timeBetween(b, like))
     .slice(0, isForeign ? most : 0)
   const covered = useCovered(near)

@@ -11,7 +11,8 @@ export function Payer({ preview, visitor }: PayerProps) {
   if (visitor) return <p className={style.payer}>Al iniciar sesión verás con qué paquete pagas.</p>
   if (!preview) return <p className={style.payer}>Revisando tus paquetes…</p>
   const { pays } = preview
-  if (!pays || preview.refusal) return null
+  // What is only not open yet is paid by it then.
+  if (!pays || (preview.refusal && preview.refusal.error !== "CLASS_NOT_OPEN_YET")) return null
   const left = pays.isUnlimited ? "sin límite de clases" : `te quedan ${pays.available}`
   return <p className={style.payer}>{`Paga tu paquete ${pays.description} · ${left}`}</p>
 }

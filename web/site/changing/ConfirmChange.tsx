@@ -9,9 +9,12 @@ import { FormError } from "../../ui/FormError.tsx"
 import { useHold } from "../../ui/useHold.ts"
 import style from "../booking/ConfirmSeat.module.css"
 import { otherClassHref } from "../booking/changeHref.ts"
+import { Opens } from "../booking/Opens.tsx"
 import { explainChange, explainChangeError } from "../booking/refusals.ts"
+import { isNotOpenYet, useMyOpening } from "../booking/useMyOpening.ts"
 import { usePreview } from "../booking/usePreview.ts"
 import { wayOut } from "../booking/wayOut.ts"
+import { sayLeft } from "../schedule/opening.ts"
 import { classHref } from "../schedule/places.ts"
 import { useChange } from "./useChange.ts"
 import { useChangePreview } from "./useChangePreview.ts"
@@ -21,10 +24,12 @@ interface ConfirmChangeProps {
   item: StudioClass
   changing: Changing
   seat: number | undefined
+  /** When the page was made, if it came with one. */
+  now?: string
 }
 
 /** The one button of a change; without another seat, the ways on; when it cannot be changed, why, and what can be done. */
-export function ConfirmChange({ item, changing, seat }: ConfirmChangeProps) {
+export function ConfirmChange({ item, changing, seat, now }: ConfirmChangeProps) {
   const customer = useCustomer()
   const write = useChange(item, changing)
   const { data: terms } = useChangePreview(item.id, changing)
@@ -34,7 +39,9 @@ export function ConfirmChange({ item, changing, seat }: ConfirmChangeProps) {
   const seen = isUnknown && dataUpdatedAt > write.submittedAt ? preview : undefined
   const [noSeat, setNoSeat] = useState(false)
 
-  const refusal = terms?.refusal && explainChange(terms.refusal.error, terms.refusal.message)
+  const opening = useMyOpening(item, changing.mySeat === null ? terms?.refusal : null, now)
+  const refused = isNotOpenYet(terms?.refusal) ? null : terms?.refusal
+  const refusal = refused && explainChange(refused.error, refused.message)
   const way =
     refusal?.next && wayOut(refusal.next, { item, seat, customerId: customer?.id, changing: changing.id })
   const failed =
@@ -48,6 +55,7 @@ export function ConfirmChange({ item, changing, seat }: ConfirmChangeProps) {
   return (
     <div className={style.confirm}>
       <FormError>{refusal?.text ?? (noSeat && !seat ? "Debes seleccionar un puesto" : failed)}</FormError>
+      <Opens item={item} seat={seat} opening={opening} lacksPackage={false} />
       {way ? (
         <ButtonLink size="lg" fullWidth to={way.to}>
           {way.label}
@@ -72,10 +80,14 @@ export function ConfirmChange({ item, changing, seat }: ConfirmChangeProps) {
           size="lg"
           fullWidth
           loading={write.isPending}
-          disabled={!terms || Boolean(refusal)}
+          disabled={!terms || Boolean(refusal) || opening !== null}
           onClick={press}
         >
-          {seat ? `Cambiar al lugar ${seat}` : "Cambiar mi lugar"}
+          {opening
+            ? `Abre en ${sayLeft(opening.left)}`
+            : seat
+              ? `Cambiar al lugar ${seat}`
+              : "Cambiar mi lugar"}
         </Button>
       )}
       {write.isSlow && (

@@ -6,7 +6,9 @@ import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
 import { Face } from "../Face.tsx"
 import { useFaces } from "../useStudio.ts"
 import style from "./ClassCard.module.css"
+import { sayOpeningShort } from "./opening.ts"
 import { availabilityOf, classHref, sayAvailability, sayLength } from "./places.ts"
+import { useOpening } from "./useOpening.ts"
 import { WhatLink } from "./WhatLink.tsx"
 
 interface ClassCardProps {
@@ -27,6 +29,8 @@ interface ClassCardProps {
 export function ClassCard({ item, now, mySeat, myWait, to, tile, day }: ClassCardProps) {
   const faces = useFaces()
   const availability = mySeat === undefined ? availabilityOf(item, now) : "mine"
+  const opening = useOpening(item, { now })
+  const isAhead = opening !== null && ["open", "last", "full"].includes(availability)
   const { clock, period } = clockOf(item.hour)
   const body = (
     <>
@@ -53,6 +57,8 @@ export function ClassCard({ item, now, mySeat, myWait, to, tile, day }: ClassCar
           <span className={style.waiting} data-offered={myWait.status === "offered" || undefined}>
             {myWait.status === "offered" ? "Hay lugar" : `En espera · ${myWait.position}`}
           </span>
+        ) : mySeat === undefined && isAhead ? (
+          <span className={style.opens}>{sayOpeningShort(opening, item.timeZone)}</span>
         ) : mySeat === undefined ? (
           <>
             <span className={style.words}>{sayAvailability(item, now)}</span>
@@ -71,7 +77,11 @@ export function ClassCard({ item, now, mySeat, myWait, to, tile, day }: ClassCar
       </span>
     </>
   )
-  const look = { className: style.card, "data-state": availability, "data-tile": tile || undefined }
+  const look = {
+    className: style.card,
+    "data-state": isAhead ? "ahead" : availability,
+    "data-tile": tile || undefined,
+  }
   return (
     <div className={style.place} data-tile={tile || undefined}>
       {["started", "closed", "cancelled"].includes(availability) ? (

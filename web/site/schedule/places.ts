@@ -1,3 +1,4 @@
+import { opensWith } from "../../../contract/opening.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Discipline } from "../../../contract/studio.ts"
 
@@ -11,6 +12,12 @@ export function availabilityOf(item: Facts, now: string): Availability {
   if (item.status === "cerrada") return "closed"
   return item.available === 0 ? "full" : item.available === 1 ? "last" : "open"
 }
+
+/** Whether anybody can have a place of it now. */
+export const canBeHad = (item: Facts & Pick<StudioClass, "opening">, now: string): boolean =>
+  item.available > 0 &&
+  ["open", "last"].includes(availabilityOf(item, now)) &&
+  opensWith(item.opening ?? null, null) <= Date.parse(now)
 
 /** «5 lugares», «Último lugar», «Llena». */
 export function sayAvailability(item: Facts, now: string): string {

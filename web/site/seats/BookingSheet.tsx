@@ -5,6 +5,7 @@ import type { Chosen } from "../booking/chosen.ts"
 import { DeadlineNote } from "../booking/DeadlineNote.tsx"
 import { HoldCountdown } from "../booking/HoldCountdown.tsx"
 import { Payer } from "../booking/Payer.tsx"
+import { isNotOpenYet, useMyOpening } from "../booking/useMyOpening.ts"
 import { usePreview } from "../booking/usePreview.ts"
 import { ChangeDeadline } from "../changing/ChangeDeadline.tsx"
 import { ConfirmChange } from "../changing/ConfirmChange.tsx"
@@ -32,12 +33,13 @@ export function BookingSheet(props: BookingSheetProps) {
   const customer = useCustomer()
   const { data: preview } = usePreview(item.id)
   const { data: change } = useChangePreview(item.id, changing)
-  const isRefused = Boolean(changing && change?.refusal)
-  const isWaiting = !seat && lost === null && !preview?.refusal && !changing
+  const opening = useMyOpening(item, preview?.refusal, now)
+  const isRefused = Boolean(changing && change?.refusal && !isNotOpenYet(change.refusal))
+  const isWaiting = !seat && lost === null && !preview?.refusal && !changing && !opening
   const when = { timeZone: item.timeZone, now: new Date(now) }
   const promise = changing
     ? seat && change && !isRefused && <ChangeDeadline terms={change} {...when} />
-    : !preview?.refusal && <DeadlineNote deadline={preview ?? chosen.deadline} {...when} />
+    : !preview?.refusal && !opening && <DeadlineNote deadline={preview ?? chosen.deadline} {...when} />
   return (
     <section className={style.sheet} aria-label="Tu reserva" data-waiting={isWaiting || undefined}>
       <div aria-live="polite">
@@ -59,9 +61,9 @@ export function BookingSheet(props: BookingSheetProps) {
         {promise}
       </div>
       {changing ? (
-        <ConfirmChange item={item} changing={changing} seat={seat} />
+        <ConfirmChange item={item} changing={changing} seat={seat} now={now} />
       ) : (
-        <ConfirmSeat item={item} seat={seat} />
+        <ConfirmSeat item={item} seat={seat} now={now} />
       )}
     </section>
   )

@@ -7,8 +7,10 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { explain } from "../booking/refusals.ts"
+import { isNotOpenYet, useMyOpening } from "../booking/useMyOpening.ts"
 import { wayOut } from "../booking/wayOut.ts"
 import { useOverlays } from "../overlays/overlays.ts"
+import { sayOpening } from "../schedule/opening.ts"
 import { AutomaticChoice } from "./AutomaticChoice.tsx"
 import style from "./JoinLine.module.css"
 import { explainWait, explainWaitError } from "./refusals.ts"
@@ -37,7 +39,9 @@ export function JoinLine({ item, terms, waiting, hasFilled, onJoined }: JoinLine
   const { data: preview, dataUpdatedAt } = useWaitPreview(item.id, { every: isUnknown && 3_000 })
   const inDoubt = isUnknown && dataUpdatedAt <= join.submittedAt
 
-  const refusal = preview?.refusal && explainWait(preview.refusal.error, preview.refusal.message)
+  const opening = useMyOpening(item, preview?.refusal)
+  const refused = isNotOpenYet(preview?.refusal) ? null : preview?.refusal
+  const refusal = refused && explainWait(refused.error, refused.message)
   const way = refusal?.next && wayOut(refusal.next, { item, seat: undefined, customerId: customer?.id })
   const obstacle = !refusal && preview?.obstacle
   const press = () => {
@@ -66,6 +70,7 @@ export function JoinLine({ item, terms, waiting, hasFilled, onJoined }: JoinLine
       )}
       <FormError>
         {refusal?.text ??
+          (opening && `${sayOpening(opening, item.timeZone)}`) ??
           (join.error && sayFailure({ isUnknown, inDoubt, error: join.error })) ??
           (hasFilled ? "No hay cupos disponibles en esta clase." : null)}
       </FormError>
@@ -78,7 +83,7 @@ export function JoinLine({ item, terms, waiting, hasFilled, onJoined }: JoinLine
           size="lg"
           fullWidth
           loading={join.isPending}
-          disabled={Boolean(refusal) || (Boolean(customer) && !preview)}
+          disabled={Boolean(refusal) || opening !== null || (Boolean(customer) && !preview)}
           onClick={press}
         >
           Unirme a la lista de espera
