@@ -61,6 +61,22 @@ const cases: [string, Changes, string | RegExp][] = [
     "instructors.csv, fila 4, columna bio: tiene caracteres de control que no se ven; escríbelo de nuevo",
   ],
   [
+    "an account that is nobody's of the staff",
+    {
+      "instructors.csv": () =>
+        "first_name,last_name,branch,bio,account\nElena,Ruiz,Centro,,rosa@otro.example.com\nOmar,Díaz,Playas,,\n",
+    },
+    "instructors.csv, fila 2, columna account: rosa@otro.example.com no está en staff.csv",
+  ],
+  [
+    "an account of two instructors",
+    {
+      "instructors.csv": () =>
+        "first_name,last_name,branch,bio,account\nElena,Ruiz,Centro,,rosa@estudio.example.com\nOmar,Díaz,Playas,,rosa@estudio.example.com\n",
+    },
+    "instructors.csv, fila 3, columna account: rosa@estudio.example.com ya es de otro instructor",
+  ],
+  [
     "a name of two lines",
     { "branches.csv": plus('"Dos\nlíneas",Otra,Ciudad de México,,no,') },
     "branches.csv, fila 4, columna name: se espera una sola línea, sin tabuladores",

@@ -314,6 +314,27 @@ bruno@example.com,Playas,Ilimitado,2500,paypal,paid,-3,,yes,
     ])
   })
 
+  test("links an instructor to their account once, and leaves what was changed since", async () => {
+    const folder = await folderWith({
+      "instructors.csv":
+        "first_name,last_name,branch,bio,account\nElena,Ruiz,Centro,,rosa@estudio.example.com\nOmar,Díaz,Playas,,\n",
+    })
+    const linked = async () => {
+      const { rows } = await studio.pool.query(
+        "select i.first_name, u.email from instructors i left join users u on u.id = i.user_id order by 1",
+      )
+      return rows.map(({ first_name, email }) => `${first_name} ${email}`)
+    }
+    await studio.import(folder)
+    expect(await linked()).toEqual(["Elena rosa@estudio.example.com", "Omar null"])
+    await studio.pool.query("update instructors set user_id = null")
+    await studio.pool.query(
+      "update instructors set user_id = (select id from users where email like 'rosa@%') where first_name = 'Omar'",
+    )
+    await studio.import(folder)
+    expect(await linked()).toEqual(["Elena null", "Omar rosa@estudio.example.com"])
+  })
+
   test("has its classes at the right instants on both sides of a change of clocks", async () => {
     await studio.import(await folderWith())
     const { rows } = await studio.pool.query(

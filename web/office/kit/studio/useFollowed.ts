@@ -15,14 +15,21 @@ export function useFollowed(ids: readonly string[], stale: readonly Endpoint[]):
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read again is the screen's, and stays.
   useEffect(() => {
     const last = new Map<string, string>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // The first word is news as well: what is on the screen may have been read before it. Those of one moment are one reading.
     const follow = (id: string) =>
       followSeats(id, (map) => {
-        const [before, said] = [last.get(id), wordOf(map)]
+        const said = wordOf(map)
+        if (last.get(id) === said) return
         last.set(id, said)
-        if (before !== undefined && before !== said) markStale(queries, stale)
+        timer ??= setTimeout(() => {
+          timer = undefined
+          markStale(queries, stale)
+        }, 50)
       })
     const ends = followed.split(" ").filter(Boolean).map(follow)
     return () => {
+      clearTimeout(timer)
       for (const end of ends) end()
     }
   }, [followed, queries])

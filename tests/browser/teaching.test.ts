@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto"
+import { expect, type Page } from "@playwright/test"
+import { check } from "../support/accessible.ts"
+import { tell } from "../support/browser-news.ts"
+import { test as base } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { type } from "../support/browser-typing.ts"
+import type { Credentials } from "../support/signin.ts"
+import { near } from "../support/studio.ts"
+
+interface Teaching {
+  /** An instructor of this test's own with an account, and a class of theirs with so many people in it. */
+  teaching(count: number): Promise<{ who: Credentials; id: string; instructor: string; lastName: string }>
+}
+
+const test = base.extend<Teaching>({
+  async teaching({ customer, fullClass, database: { pool } }, use) {
+    const made: { instructor: string; classId: string }[] = []
+    await use(async (count) => {
+      const who = await customer()
+      await pool.query("update users set role = 'employee' where id = $1", [who.id])
+      await pool.query(
+        "insert into staff_permissions (user_id, module, actions) values ($1, 'misClases', '{editar,ver}')",
+        [who.id],
+      )
+      const [instructor, lastName] = [randomUUID(), randomUUID().slice(0, 8)]
+      await pool.query(
+        `insert into instructors (id, first_name, last_name, user_id)
+         values ($1, 'Luz', $2, $3), (gen_random_uuid(), 'Sol', $2, null)`,
+        [instructor, lastName, who.id],
+      )
+      const id = await fullClass(count)
+      await pool.query("update classes set instructor_id = $2 where id = $1", [id, instructor])
+      await tell(pool, "schedule")
+      made.push({ instructor, classId: id })
+      return { who, id, instructor, lastName }
+    })
+    for (const { instructor, classId } of made) {
+      await pool.query("delete from substitute_requests where class_id = $1", [classId])
+      await near(pool, classId, -3 * 24 * 60)
+      await pool.query(
+        "update instructors set is_active = false where last_name = (select last_name from instructors where id = $1)",
+        [instructor],
+      )
+    }
+    await tell(pool, "schedule")
+  },
+})
+
+test.use({
+  expected: [/net::ERR_|manifest patches|status of 50[03]|status of 403/],
+  contextOptions: { reducedMotion: "reduce" },
+})
+
+const people = (page: Page) => page.getByRole("list", { name: "Quién viene" })
+const counted = (page: Page, words: string) =>
+  expect(page.getByRole("status").filter({ hasText: /llegaron|llegó/ })).toHaveText(words)
+
+test("an instructor comes in to their own classes, and takes a roll with the other desk looking on", async ({
+  page,
+  another,
+  office,
+  teaching,
+  press,
+  database: { pool },
+}) => {
+  const { who, id } = await teaching(2)
+  await near(pool, id, 10)
+  await pool.query(
+    `insert into care_notes (user_id, note, changed_at)
+     select user_id, 'Rodilla derecha.', now() from reservations where class_id = $1 and seat = 2`,
+    [id],
+  )
+  await keepSession(page, who)
+  await page.goto("/backend")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mis clases")
+  const card = page.locator(`a[href="/backend/misclases/${id}"]`)
+  await expect(card).toContainText("2 de 11 lugares")
+  await expect(card).toContainText("1 pide cuidado")
+  await expect(card).toContainText("2 vienen por primera vez")
+  await check(page)
+  await press(card)
+
+  await expect(people(page).getByText("Cuidar: Rodilla derecha.")).toBeVisible()
+  await expect(page.getByRole("link", { name: /mailto|tel/ })).toHaveCount(0)
+  await counted(page, "0 de 2 llegaron")
+  const desk = await another()
+  await office(desk, `clases/detalle/${id}`)
+  await press(
+    people(page)
+      .getByRole("button", { name: /^Llegó / })
+      .first(),
+  )
+  await counted(page, "1 de 2 llegó")
+  await counted(desk, "1 de 2 llegó")
+  await check(page)
+  await press(page.getByRole("button", { name: "Deshacer" }))
+  await counted(desk, "0 de 2 llegaron")
+  await counted(page, "0 de 2 llegaron")
+})
+
+test("who cannot give a class asks once, the office sees it at once and gives it to somebody else", async ({
+  page,
+  another,
+  office,
+  teaching,
+  press,
+}) => {
+  const { who, id, lastName } = await teaching(1)
+  const boss = await another()
+  await office(boss, `clases/detalle/${id}`)
+  await expect(boss.getByRole("heading", { level: 1 })).toBeVisible()
+  await keepSession(page, who)
+  await page.goto(`/backend/misclases/${id}`)
+  await press(page.getByRole("button", { name: "No puedo dar esta clase" }))
+  const dialog = page.getByRole("dialog", { name: "¿No puedes dar esta clase?" })
+  await type(dialog.getByLabel("Motivo"), "Tengo fiebre.")
+  await check(page)
+  await press(dialog.getByRole("button", { name: "Pedir suplente" }))
+  await expect(page.getByRole("region", { name: "Suplente" })).toContainText("Pediste suplente.")
+  await check(page)
+
+  const asked = boss.getByRole("region", { name: "Suplente" })
+  await expect(asked).toContainText(`Luz ${lastName} no puede dar esta clase. «Tengo fiebre.»`)
+  await boss.goto("/backend/clases")
+  const line = boss.getByRole("region", { name: "Buscan suplente" }).locator("li", { hasText: lastName })
+  await expect(line).toContainText("«Tengo fiebre.»")
+  await check(boss)
+  await line.getByRole("button", { name: /^Elegir suplente para/ }).click()
+  const choice = boss.getByRole("dialog", { name: "¿Quién da esta clase?" })
+  await choice.getByRole("combobox").selectOption({ label: `Sol ${lastName}` })
+  await choice.getByRole("button", { name: "Cambiar instructor" }).click()
+  await expectSaid(boss, "Instructor cambiado.")
+  await expect(line).toHaveCount(0)
+  // Whoever gave it hears of it where they look.
+  await expect(page.getByText("Esta clase ya no es tuya.")).toBeVisible()
+  await page.getByRole("link", { name: "Ver mis clases" }).click()
+  await expect(page.getByText("No te quedan clases esta semana.")).toBeVisible()
+})
+
+test("asked for offline nothing is asked; a lost answer counts once, and it is taken back", {
+  tag: "@anyWidth",
+}, async ({ page, context, teaching, database: { pool } }) => {
+  const { who, id } = await teaching(1)
+  const open = async () =>
+    (
+      await pool.query("select reason from substitute_requests where class_id = $1 and ended_at is null", [
+        id,
+      ])
+    ).rows
+  await keepSession(page, who)
+  await page.goto(`/backend/misclases/${id}`)
+  await page.getByRole("button", { name: "No puedo dar esta clase" }).click()
+  const dialog = page.getByRole("dialog", { name: "¿No puedes dar esta clase?" })
+  await type(dialog.getByLabel("Motivo"), "Viajo.")
+  await context.setOffline(true)
+  await dialog.getByRole("button", { name: "Pedir suplente" }).click()
+  await expect(dialog.getByRole("alert")).toHaveText("Sin conexión. No se pidió nada.")
+  await context.setOffline(false)
+
+  const keys: string[] = []
+  let isLosing = true
+  await page.route(`**/api/classes/${id}/substitute`, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback()
+    keys.push(route.request().headers()["idempotency-key"] ?? "none")
+    if (!isLosing) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole("button", { name: "Intentar de nuevo" }).click()
+  await expect(dialog.getByRole("alert")).toContainText("No sabemos si se pidió.")
+  await expect(dialog.getByLabel("Motivo")).toHaveValue("Viajo.")
+  isLosing = false
+  await dialog.getByRole("button", { name: "Intentar de nuevo" }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(new Set(keys.slice(1)).size).toBe(1)
+  expect(await open()).toEqual([{ reason: "Viajo." }])
+
+  const region = page.getByRole("region", { name: "Suplente" })
+  await page.unroute(`**/api/classes/${id}/substitute`)
+  let isAway = true
+  await page.route(`**/api/classes/${id}/substitute`, (route) =>
+    isAway
+      ? route.fulfill({
+          status: 503,
+          headers: { "retry-after": "1" },
+          json: { error: "UNAVAILABLE", message: "El servicio no está disponible por un momento." },
+        })
+      : route.continue(),
+  )
+  await region.getByRole("button", { name: "Sí puedo darla" }).click()
+  await expect(region.getByRole("alert")).not.toBeEmpty()
+  expect(await open()).toHaveLength(1)
+  isAway = false
+  await region.getByRole("button", { name: "Sí puedo darla" }).click()
+  await expect(page.getByRole("button", { name: "No puedo dar esta clase" })).toBeVisible()
+  expect(await open()).toEqual([])
+})
+
+test("an account is chosen for an instructor, and the account says what it still lacks", {
+  tag: "@anyWidth",
+}, async ({ page, office, teaching, customer, database: { pool } }) => {
+  const { instructor } = await teaching(0)
+  const other = await customer()
+  await pool.query("update users set role = 'employee' where id = $1", [other.id])
+  await office(page, `instructores/editar/${instructor}`)
+  const field = page.getByLabel("Cuenta del staff")
+  await expect(field).toHaveAccessibleDescription(/pasa lista/)
+  await field.selectOption(other.id)
+  await expect(field).toHaveAccessibleDescription(/todavía no tiene el permiso «Mis clases»/)
+  await check(page)
+  await page.getByRole("button", { name: "Guardar" }).click()
+  await expectSaid(page, "Instructor guardado.")
+  const { rows } = await pool.query("select user_id from instructors where id = $1", [instructor])
+  expect(rows).toEqual([{ user_id: other.id }])
+})
