@@ -87,6 +87,7 @@ test("an instructor comes in to their own classes, and takes a roll with the oth
   await counted(page, "0 de 2 llegaron")
   const desk = await another()
   await office(desk, `clases/detalle/${id}`)
+  await counted(desk, "0 de 2 llegaron")
   await press(
     people(page)
       .getByRole("button", { name: /^Llegó / })
