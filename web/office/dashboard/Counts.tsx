@@ -42,8 +42,8 @@ export function Counts({ caption, quiet = false, columns, rows, empty }: CountsP
               {rows.map(({ id, name, counts }) => (
                 <tr key={id}>
                   <th scope="row">{name}</th>
-                  {counts.map(({ says, to, label }) => (
-                    <td key={label}>
+                  {counts.map(({ says, to, label }, at) => (
+                    <td key={label} data-column={columns[at + 1]}>
                       {to ? (
                         <Link to={to} aria-label={`${says}, ${label}`}>
                           {says}
