@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { check } from "../support/accessible.ts"
+import { check, checkNames } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { awake, book, confirmSeat, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
 
@@ -25,6 +25,7 @@ for (const path of [
     await page.goto(path)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await check(page)
+    await checkNames(page)
   })
 }
 
@@ -49,6 +50,7 @@ test("the week, the seats and a full class are accessible", async ({ page, rival
   await page.goto(address().replace(/&clase=.*/, ""))
   await expect(page.getByRole("heading", { name: "Roma Norte" })).toBeVisible()
   await check(page)
+  await checkNames(page)
   await page.goto(`${address().replace(/&clase=.*/, "")}&instructor=nadie`)
   await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()
   await check(page)
