@@ -90,6 +90,7 @@ export const test = base.extend<Given, Lasting>({
       await keepWhatIsSaid(context)
       watch(context, complaints)
       await use(complaints)
+      await leaveRoutes(context)
       expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
@@ -103,7 +104,10 @@ export const test = base.extend<Given, Lasting>({
       watch(context, complaints)
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await leaveRoutes(context)
+      await context.close()
+    }
   },
   async press({ hasTouch }, use) {
     let count = 0
@@ -158,6 +162,11 @@ export const test = base.extend<Given, Lasting>({
     })
   },
 })
+
+/** What news showed may end a test before the answer that it held back has come: that one is nobody's any more. */
+async function leaveRoutes(context: BrowserContext): Promise<void> {
+  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })))
+}
 
 /** Collects what goes wrong in the pages of a browser: scripts that fail, and what the console calls an error. */
 function watch(context: BrowserContext, complaints: string[]): void {
