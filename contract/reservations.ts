@@ -190,11 +190,11 @@ export const previewBooking = endpoint({
   path: "/reservations/preview",
   tag,
   summary:
-    "Qué pasaría si reservo esta clase: qué paquete paga, hasta cuándo cancelo sin costo, o por qué no",
-  access: "customer",
-  query: z.strictObject({ classId: ClassId }),
+    "Qué pasaría si reservo esta clase: qué paquete paga, hasta cuándo cancelo sin costo, o por qué no; `userId` solo cuenta para el personal",
+  access: { anyOf: ["customer", desk("crear")] },
+  query: z.strictObject({ classId: ClassId, userId: UserId.optional() }),
   output: BookingPreview,
-  errors: ["CLASS_NOT_FOUND"],
+  errors: ["CLASS_NOT_FOUND", "USER_NOT_FOUND"],
 })
 
 /** An answer for this moment: the grace counts from it. */

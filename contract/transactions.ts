@@ -151,15 +151,24 @@ export const changeTransaction = endpoint({
 export const Buyer = z.object({ id: UserId, name: z.string(), email: z.string(), phone: z.string() })
 export type Buyer = z.infer<typeof Buyer>
 
+/** One that was found, with what they have left in packages that still pay. */
+export const FoundBuyer = Buyer.extend({ left: z.int(), isUnlimited: z.boolean() })
+export type FoundBuyer = z.infer<typeof FoundBuyer>
+
 export const findBuyers = endpoint({
   method: "GET",
   path: "/desk/buyers",
   tag,
   summary:
-    "A quién venderle: los primeros ocho con esas palabras. De otra sucursal, solo por su correo completo",
-  access: { module: "transacciones", action: "crear", of: "branch" },
+    "A quién venderle o sentar: los primeros ocho con esas palabras. De otra sucursal, solo por su correo completo",
+  access: {
+    anyOf: [
+      { module: "transacciones", action: "crear", of: "branch" },
+      { module: "operaciones", action: "crear", of: "branch" },
+    ],
+  },
   query: z.strictObject({ search: line(100).min(2, "Escribe al menos dos letras") }),
-  output: z.object({ buyers: z.array(Buyer) }),
+  output: z.object({ buyers: z.array(FoundBuyer) }),
 })
 
 /** Seconds in which the same sale to the same person asks whether it is meant. */

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { hasAddress } from "../../contract/addressless.ts"
+import { deliver } from "../../server/features/notifications/deliver.ts"
+import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { press, type Reply, tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
@@ -210,6 +213,81 @@ describe("a sale with its seat", () => {
     expect(refused.body.error).toBe("NO_SLOTS_AVAILABLE")
     expect(await count("transactions")).toBe(0)
     expect(await count("reservations where user_id = $1 and cancelled_at is null", [sofia.id])).toBe(1)
+  })
+})
+
+describe("who stands at the desk", () => {
+  const registering = { ...both, usuarios: ["crear"] }
+  const body = () => ({
+    ...{ firstName: "Ana", lastName: "Núñez", phone: "55 1234 0987", birthDate: "" },
+    ...{ branch: cupo.studio.branch, password: "Barro2026x" },
+  })
+  const find = async (as: Person, search: string) =>
+    (await cupo.call(`GET /desk/buyers?search=${encodeURIComponent(search)}`, { as })).body.buyers
+
+  test("is written down by name and telephone, once, found by them, seated, and sent no mail", async () => {
+    const teresa = await desk(undefined, registering)
+    const made = await cupo.call("POST /users", { as: teresa, body: body(), key: randomUUID() })
+    expect(made.status).toBe(201)
+    expect(hasAddress(made.body.email)).toBe(false)
+    const again = await cupo.call("POST /users", { as: teresa, body: body(), key: randomUUID() })
+    expect(again.body.error).toBe("EMAIL_ALREADY_EXISTS")
+    const brother = { ...body(), firstName: "Luis" }
+    expect((await cupo.call("POST /users", { as: teresa, body: brother })).status).toBe(201)
+    expect(await find(teresa, "5512340987")).toMatchObject([{ id: made.body.id }, { name: "Luis Núñez" }])
+
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    expect((await sale(teresa, wish(made.body, classId))).status).toBe(201)
+    const platform = openPlatform(cupo.database.connection, 2)
+    expect(await deliver(platform)).toBeGreaterThan(2)
+    await platform.close()
+    expect(await count("messages")).toBe(0)
+  })
+
+  test("is found with what they have left, by who sells or seats there", async () => {
+    const name = `Itzel${randomUUID().slice(0, 8)}`
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: "Condesa" })
+    const [one, two] = [await cupo.customer("ten", "one"), await cupo.customer("unlimited")]
+    for (const [{ id }, last] of [
+      [one, "Alba"],
+      [two, "Bravo"],
+    ] as const) {
+      await cupo.pool.query(
+        "update users set first_name = $2, last_name = $3, branch_id = $4 where id = $1",
+        [...[id, name, last, cupo.studio.branch]],
+      )
+    }
+    const seen = [
+      { id: one.id, left: 11, isUnlimited: false },
+      { id: two.id, left: 0, isUnlimited: true },
+    ]
+    for (const module of ["transacciones", "operaciones"]) {
+      const here = await desk([cupo.studio.branch], { [module]: ["crear"] })
+      expect(await find(here, name)).toMatchObject(seen)
+      expect(await find(await desk([there.branch], { [module]: ["crear"] }), name)).toEqual([])
+      expect(await find(await desk(undefined, { [module]: ["crear"] }), name)).toMatchObject(seen)
+    }
+  })
+
+  test("has what pays told before the press, or why nothing does", async () => {
+    const [ana, luis, teresa] = [await cupo.customer("ten"), await cupo.customer(), await desk()]
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: "Condesa" })
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const preview = (as: Person, who?: string) =>
+      cupo.call(`GET /reservations/preview?classId=${classId}${who ? `&userId=${who}` : ""}`, { as })
+    expect((await preview(teresa, ana.id)).body).toMatchObject({
+      refusal: null,
+      pays: { description: "10 clases", available: 10 },
+    })
+    expect((await preview(teresa, luis.id)).body).toMatchObject({
+      refusal: { error: "NO_PACKAGES" },
+      pays: null,
+    })
+    expect((await preview(ana)).body.refusal).toBeNull()
+    expect((await preview(luis, ana.id)).body.error).toBe("FORBIDDEN")
+    expect((await preview(await desk([there.branch]), ana.id)).body.error).toBe("FORBIDDEN")
+    expect((await preview(teresa, teresa.id)).body.error).toBe("USER_NOT_FOUND")
+    expect((await preview(teresa)).body.error).toBe("VALIDATION")
   })
 })
 

@@ -1,3 +1,4 @@
+import { hasAddress } from "../../../contract/addressless.ts"
 import type { Platform } from "../../platform/context.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import { timeId } from "../../platform/database/timeId.ts"
@@ -62,8 +63,9 @@ export async function writeMessages(
   { outcome, keepsCodes }: Ending = leaves,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  if (mails.length === 0) return counts
-  const rows = mails.map(({ occasion, draft: { userId, ...draft } }, i) => ({
+  const reachable = mails.filter(({ draft }) => hasAddress(draft.address))
+  if (reachable.length === 0) return counts
+  const rows = reachable.map(({ occasion, draft: { userId, ...draft } }, i) => ({
     id: timeId(now, i),
     occasion,
     user_id: userId,

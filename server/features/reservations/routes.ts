@@ -82,7 +82,9 @@ export function reservationRoutes(route: Route): void {
     )
     return new Decided(await readSeatSale(context, answer.id), isRepeated)
   })
-  route(api.previewBooking, (context, { query }) => previewBooking(context, query.classId))
+  route(api.previewBooking, (context, { query }) =>
+    previewBooking(context, query.classId, customerOf(context.actor, query.userId)),
+  )
   route(api.updateRoom, (context, { params, body, idempotencyKey }) =>
     changeRoom(context, params.id, body, idempotencyKey),
   )

@@ -2,13 +2,17 @@ import { Button, Combobox, Loader, TextInput, useCombobox } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { type Buyer, findBuyers } from "../../../contract/transactions.ts"
+import { sayAddress } from "../../../contract/addressless.ts"
+import { type Buyer, type FoundBuyer, findBuyers } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Dotted } from "../../ui/Dotted.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import style from "./Cash.module.css"
 
 interface BuyerFieldProps {
+  label?: string
+  /** It stands on what floats over the page: what is found must too. */
+  isFloating?: boolean
   buyer: Buyer | null
   onChoose: (buyer: Buyer | null) => void
   /** They are not known yet, and are written down now; absent for who may not. */
@@ -18,7 +22,13 @@ interface BuyerFieldProps {
 const fewestLetters = 2
 
 /** Finds a customer as one types; the arrows choose, Enter takes. */
-export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
+export function BuyerField({
+  label = "Cliente",
+  isFloating = false,
+  buyer,
+  onChoose,
+  onNew,
+}: BuyerFieldProps) {
   const [typed, setTyped] = useState("")
   const [search] = useDebouncedValue(typed.trim(), 150)
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
@@ -34,7 +44,7 @@ export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
         <div>
           <strong>{buyer.name}</strong>
           <div className={style.quiet}>
-            <Dotted facts={[buyer.email, buyer.phone]} />
+            <Dotted facts={[sayAddress(buyer.email), buyer.phone]} />
           </div>
         </div>
         <Button variant="subtle" onClick={() => onChoose(null)}>
@@ -47,6 +57,7 @@ export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
     <div>
       <Combobox
         store={box}
+        withinPortal={!isFloating}
         onOptionSubmit={(id) => {
           const chosen = buyers.find((one) => one.id === id)
           setTyped("")
@@ -58,10 +69,11 @@ export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
         <Combobox.Target>
           <TextInput
             size="md"
-            label="Cliente"
+            label={label}
             placeholder="Nombre, correo o teléfono"
             autoComplete="off"
             autoFocus
+            data-autofocus
             value={typed}
             rightSection={isFetching && <Loader size={18} />}
             onChange={({ currentTarget }) => {
@@ -81,9 +93,12 @@ export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
         </Combobox.Target>
         <Combobox.Dropdown hidden={search.length < fewestLetters || !data}>
           <Combobox.Options aria-label="Clientes">
-            {buyers.map(({ id, name, email }) => (
-              <Combobox.Option key={id} value={id}>
-                <strong>{name}</strong> <div className={style.quiet}>{email}</div>
+            {buyers.map((one) => (
+              <Combobox.Option key={one.id} value={one.id}>
+                <strong>{one.name}</strong>{" "}
+                <div className={style.quiet}>
+                  <Dotted facts={[sayAddress(one.email), sayLeft(one)]} />
+                </div>
               </Combobox.Option>
             ))}
             {onNew && <Combobox.Option value="new">{`Registrar a «${typed.trim()}»`}</Combobox.Option>}
@@ -94,4 +109,11 @@ export function BuyerField({ buyer, onChoose, onNew }: BuyerFieldProps) {
       <FormError>{error?.message}</FormError>
     </div>
   )
+}
+
+/** What they have left, to whoever looks for them. */
+function sayLeft({ left, isUnlimited }: FoundBuyer): string {
+  if (isUnlimited) return "ilimitado"
+  if (left === 0) return "sin clases"
+  return left === 1 ? "le queda 1 clase" : `le quedan ${left} clases`
 }

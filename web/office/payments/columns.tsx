@@ -1,3 +1,4 @@
+import { sayAddress } from "../../../contract/addressless.ts"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { sayPesos } from "../../../contract/money.ts"
 import { sayRefunded } from "../../../contract/payments.ts"
@@ -48,7 +49,7 @@ function Person({ userName, userEmail }: ListedTransaction) {
   return (
     <>
       <span className={style.name}>{userName}</span>
-      <span className={style.email}>{userEmail}</span>
+      <span className={style.email}>{sayAddress(userEmail)}</span>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useRef } from "react"
+import { hasAddress } from "../../../contract/addressless.ts"
 import { Email, getUser, type User } from "../../../contract/people.ts"
 import { correctEmail, listUsers } from "../../../contract/users.ts"
 import { rule } from "../../access/fieldRules.ts"
@@ -25,7 +26,10 @@ interface CorrectEmailProps {
 /** A customer's address as they meant it. */
 export function CorrectEmail({ user, open, onClose }: CorrectEmailProps) {
   const element = useRef<HTMLFormElement>(null)
-  const form = useForm({ initialValues: { email: user.email }, validate: { email: rule(Email) } })
+  const form = useForm({
+    initialValues: { email: hasAddress(user.email) ? user.email : "" },
+    validate: { email: rule(Email) },
+  })
   const write = useWrite({
     send: ({ email }: typeof form.values, options) =>
       call(correctEmail, { params: { id: user.id }, body: { email } }, options),

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Navigate, useNavigate } from "react-router"
+import { sayAddress } from "../../../contract/addressless.ts"
 import { getUser, type User, type UserId } from "../../../contract/people.ts"
 import { updateUser } from "../../../contract/profile.ts"
 import { listUsers } from "../../../contract/users.ts"
@@ -65,7 +66,7 @@ function Fields({ user: read }: { user: User & { revision: number } }) {
     ...form.getInputProps(name),
   })
   return (
-    <Page back={details} title={fullName(user)} name="Editar usuario" lead={user.email}>
+    <Page back={details} title={fullName(user)} name="Editar usuario" lead={sayAddress(user.email)}>
       <EntryForm form={form} state={state} list={details} label="Guardar">
         <TextInput {...field("firstName")} />
         <TextInput {...field("lastName")} />

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router"
+import { sayAddress } from "../../../contract/addressless.ts"
 import { forceLogout, getUser, type User, type UserId } from "../../../contract/people.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -67,7 +68,7 @@ function Details({ user }: { user: User }) {
       <Page
         title={fullName(user)}
         name={`Detalles de ${fullName(user)}`}
-        lead={user.email}
+        lead={sayAddress(user.email)}
         actions={
           <>
             <EnabledBadge enabled={user.enabled} />

@@ -1,8 +1,9 @@
 import { sql } from "kysely"
 import type { z } from "zod"
-import { permittedBranches } from "../../../../contract/permissions.ts"
+import { allows, type Permissions, permittedBranches } from "../../../../contract/permissions.ts"
 import type { findBuyers as endpoint } from "../../../../contract/transactions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { readLeft } from "../../packages/left.ts"
 import { likesOf } from "../../people/users/likes.ts"
 
 /** Of a search that finds more, some are put in order: who types on finds all of theirs. */
@@ -10,10 +11,10 @@ const many = 200
 
 /** Customers who have all the words in their name, address or telephone; staff of some branches find those of others by the whole address only. */
 export async function findBuyers(
-  { db, actor }: Context<Actor>,
+  { db, pool, clock, actor }: Context<Actor>,
   search: string,
 ): Promise<z.input<typeof endpoint.output>> {
-  const branches = permittedBranches(actor.permissions, "transacciones")
+  const branches = deskBranches(actor.permissions)
   const likes = likesOf(search)
   if (likes.length === 0) return { buyers: [] }
   const customers = db
@@ -36,5 +37,21 @@ export async function findBuyers(
     customers.where("u.email", "=", search.toLowerCase()).execute(),
   ])
   const others = named.filter(({ id }) => among.every((one) => one.id !== id))
-  return { buyers: [...others, ...among].slice(0, 8) }
+  const buyers = [...others, ...among].slice(0, 8)
+  const had = await readLeft(pool, { userIds: buyers.map(({ id }) => id), now: clock.now() })
+  return {
+    buyers: buyers.map((one) => {
+      const { left = 0, is_unlimited: isUnlimited = false } =
+        had.find(({ user_id }) => user_id === one.id) ?? {}
+      return { ...one, left, isUnlimited }
+    }),
+  }
+}
+
+/** Where they sell or seat people; undefined: everywhere. */
+function deskBranches(permissions: Permissions): string[] | undefined {
+  const theirs = (["transacciones", "operaciones"] as const)
+    .filter((module) => allows(permissions, module, "crear"))
+    .map((module) => permittedBranches(permissions, module))
+  return theirs.some((some) => some === undefined) ? undefined : theirs.flatMap((some) => some ?? [])
 }

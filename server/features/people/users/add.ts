@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { addressless } from "../../../../contract/addressless.ts"
 import { allows } from "../../../../contract/permissions.ts"
 import type { NewUser } from "../../../../contract/users.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
@@ -47,9 +48,10 @@ const write = statement<{ id: string }>("add-user")(
 export async function addUser(
   context: Context<Actor>,
   provider: Pick<IdentityProvider, "createAccount">,
-  { password, ...profile }: NewUser,
+  { password, ...asked }: Omit<NewUser, "email"> & { email?: string | undefined },
   key: IdempotencyKey | undefined,
 ): Promise<Decided<{ id: string }>> {
+  const profile = { ...asked, email: asked.email ?? addressless(asked) }
   assertUncommon(password, "password")
   if (!allows(context.actor.permissions, "usuarios", "crear", profile.branch)) throw new Refusal("FORBIDDEN")
   const userId = randomUUID()

@@ -6,21 +6,23 @@ import { Refusal } from "../../../platform/refusal.ts"
 import type { Held } from "../../packages/eligible.ts"
 import { canBook } from "../deciding/bookable.ts"
 import { freeUntil } from "../deciding/deadlines.ts"
-import { classFor } from "../deciding/desk.ts"
+import { assertBranch, classFor } from "../deciding/desk.ts"
 import { readFacts } from "../deciding/facts.ts"
 import { reasonOf } from "../deciding/whyNot.ts"
 
-/** What booking a class would mean now: the rule that `book` decides with, asked before pressing. Throws CLASS_NOT_FOUND. */
+/** What booking a class would mean now: the rule that `book` decides with, asked before pressing. Throws CLASS_NOT_FOUND or USER_NOT_FOUND. */
 export async function previewBooking(
   { pool, clock, actor }: Context<Actor>,
   classId: string,
+  customerId: string,
 ): Promise<z.input<typeof BookingPreview>> {
   const now = clock.now()
   const asking = { now, ...noKey }
-  const facts = await readFacts(pool, { classId, customerIds: [actor.userId] }, asking)
+  const facts = await readFacts(pool, { classId, customerIds: [customerId] }, asking)
   const item = classFor(actor, facts.class)
   const [customer] = facts.customers
-  if (!customer) throw new Refusal("USER_NOT_FOUND")
+  if (!customer?.isCustomer) throw new Refusal("USER_NOT_FOUND")
+  if (actor.role !== "user") assertBranch(actor, "crear", item.branchId)
   const at = now.getTime()
   const decision = canBook(item, customer, at)
   const refusal = "refusal" in decision ? decision.refusal : null

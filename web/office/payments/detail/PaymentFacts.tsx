@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
+import { sayAddress } from "../../../../contract/addressless.ts"
 import { sayPesos } from "../../../../contract/money.ts"
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
 import { Panel } from "../../../ui/Panel.tsx"
@@ -24,7 +25,7 @@ export function PaymentFacts({ payment }: { payment: TransactionDetail }) {
       <dl>
         <Fact name="Usuario" isLong>
           <Link to={`/backend/pagos?userId=${payment.userId}`}>{payment.userName}</Link>
-          <div className={style.quiet}>{payment.userEmail}</div>
+          <div className={style.quiet}>{sayAddress(payment.userEmail)}</div>
         </Fact>
         <Fact name="Paquete">{payment.package?.description ?? "Otro pago"}</Fact>
         <Fact name="Método">{methods[payment.paymentMethod]}</Fact>
