@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
+import { cheapestFor, type Wanted } from "../../contract/cheapest.ts"
 import type { Package } from "../../contract/packages.ts"
 import { priceFrom } from "../../web/site/home/priceFrom.ts"
-import { cheapestFor, type Wanted } from "../../web/site/packages/cheapest.ts"
 
 const [roma, tijuana] = ["roma", "tijuana"] as unknown as [Package["branchId"], Package["branchId"]]
 const onSale = (description: string, amount: number, rest: Partial<Package> = {}) =>

@@ -23,6 +23,8 @@ interface SeatGridProps {
   chosen?: number | undefined
   /** Without it the map is only looked at. */
   onChoose?: ((seat: number) => void) | undefined
+  /** A press on a place, not a walk over it with the arrows. */
+  onOpen?: ((seat: number) => void) | undefined
   /** The states that can be chosen; only free places when absent. */
   choosable?: readonly SeatLook["state"][]
   /** The place under the pointer; null when it leaves. */
@@ -35,7 +37,18 @@ const onlyFree = ["free"] as const
 
 /** The seats of a room as a native group of radio buttons: arrows move by row and column, the label tells state and row. */
 export function SeatGrid(props: SeatGridProps) {
-  const { plan, legend, look, shape = "box", chosen, onChoose, choosable = onlyFree, onPoint, front } = props
+  const {
+    plan,
+    legend,
+    look,
+    shape = "box",
+    chosen,
+    onChoose,
+    onOpen,
+    choosable = onlyFree,
+    onPoint,
+    front,
+  } = props
   const grid = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a place chosen before the scripts came is heard once.
   useEffect(() => {
@@ -45,6 +58,11 @@ export function SeatGrid(props: SeatGridProps) {
   const named = plan.places.some(({ id }) => look(id).name)
   const may = ({ id }: Place) => choosable.includes(look(id).state)
   const move = (event: KeyboardEvent, from: Place) => {
+    if (event.key === "Enter" && onOpen) {
+      event.preventDefault()
+      onOpen(from.id)
+      return
+    }
     const to = moveFrom(from, event.key, plan.places.filter(may))
     if (to === null) return
     event.preventDefault()
@@ -81,6 +99,7 @@ export function SeatGrid(props: SeatGridProps) {
                 checked={selected}
                 disabled={!onChoose || (!may(place) && !selected)}
                 onChange={() => onChoose?.(place.id)}
+                onClick={onOpen && (() => onOpen(place.id))}
                 onKeyDown={(event) => move(event, place)}
                 aria-label={`Lugar ${place.id}, ${selected && state === "free" ? "elegido" : label}${row}`}
               />

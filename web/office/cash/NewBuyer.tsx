@@ -16,6 +16,7 @@ import { Sheet } from "../../ui/Sheet.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
 import { sayToStaff } from "../kit/forms/sayToStaff.ts"
 import style from "./Cash.module.css"
+import { guess, newPassword } from "./newPerson.ts"
 
 interface NewBuyerProps {
   /** What was typed to find them; null while the sheet is closed. */
@@ -111,15 +112,3 @@ function faultsOf(error: Error): Record<string, string> {
   if (error.code === "EMAIL_ALREADY_EXISTS") return { email: sayToStaff(error) }
   return Object.fromEntries(error.fields.map(({ path, message }) => [path, message]))
 }
-
-/** What was typed to find them is their address, their telephone or their name. */
-function guess(typed: string) {
-  const [firstName = "", ...rest] = typed.split(/\s+/)
-  const none = { firstName: "", lastName: "", email: "", phone: "" }
-  if (typed.includes("@")) return { ...none, email: typed }
-  if (/\d/.test(typed)) return { ...none, phone: typed }
-  return { ...none, firstName, lastName: rest.join(" ") }
-}
-
-/** One that nobody knows: it is changed before it is ever used. */
-const newPassword = () => `Aa1${crypto.randomUUID()}`

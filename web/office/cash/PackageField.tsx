@@ -12,6 +12,8 @@ interface PackageFieldProps {
   branch: string | undefined
   chosen: Package | null
   onChoose: (item: Package) => void
+  /** Of what is on sale, what is offered; all when absent. */
+  only?: (item: Package) => boolean
   /** The person was chosen: the keyboard comes here. */
   isNext: boolean
 }
@@ -19,14 +21,14 @@ interface PackageFieldProps {
 const types = { group: "Grupal", individual: "Individual" }
 
 /** What is on sale in a branch; the arrows choose. */
-export function PackageField({ branch, chosen, onChoose, isNext }: PackageFieldProps) {
+export function PackageField({ branch, chosen, onChoose, only = () => true, isNext }: PackageFieldProps) {
   const list = useRef<HTMLDivElement>(null)
   const { data, error } = useQuery(queryOf(listPackages))
   const offered = (data?.packages ?? []).filter(
-    (item) => item.isActive && item.public && (!item.branchId || item.branchId === branch),
+    (item) => item.isActive && item.public && (!item.branchId || item.branchId === branch) && only(item),
   )
   useEffect(() => {
-    if (isNext) list.current?.querySelector("input")?.focus()
+    if (isNext) firstOf(list.current)?.focus()
   }, [isNext])
   if (!data) return error ? <FormError>{error.message}</FormError> : <Loading />
   return (
@@ -51,3 +53,7 @@ export function PackageField({ branch, chosen, onChoose, isNext }: PackageFieldP
     </fieldset>
   )
 }
+
+/** The one that is chosen already, or the first. */
+const firstOf = (list: HTMLElement | null) =>
+  list?.querySelector<HTMLInputElement>("input:checked") ?? list?.querySelector("input")

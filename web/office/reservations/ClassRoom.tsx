@@ -7,6 +7,9 @@ import { SeatGrid, type SeatLook } from "../../ui/SeatGrid.tsx"
 import { planOf } from "../../ui/seatPlan.ts"
 import { sayWho } from "../classes/words.ts"
 import { useMay } from "../kit/signedIn.ts"
+import { FreeSeat } from "../seating/FreeSeat.tsx"
+import { SeatFirst } from "../seating/SeatFirst.tsx"
+import { useFreeSeat } from "../seating/useFreeSeat.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { ChangeSheet } from "./ChangeSheet.tsx"
 import style from "./ClassRoom.module.css"
@@ -52,25 +55,30 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const changing = useClassChange()
   const [last, setLast] = useState<Marking | null>(null)
   const people = useRef<HTMLElement>(null)
+  const plan = map && planOf(map.layout, map.capacity)
+  const look = map && plan && lookOf(plan, map, roster)
+  const firstFree = plan?.places.find(({ id }) => look?.(id).state === "free")?.id
+  const seating = useFreeSeat(item, now, { map: moving.map, firstFree })
   // Who was cancelled is gone, and their row's menu with them: the list takes the focus.
   useEffect(() => {
     if (cancelling.cancelled || changing.changed || removing.removed) people.current?.focus()
   }, [cancelling.cancelled, changing.changed, removing.removed])
   if (error) return <FormError>{error.message}</FormError>
-  if (!map) return <Loading />
+  if (!plan || !look) return <Loading />
 
   const roll = rollState(
     item.cancelledAt ? undefined : times,
     { mayMark, mayCorrect, timeZone: item.timeZone },
     now,
   )
-  const plan = planOf(map.layout, map.capacity)
-  const look = lookOf(plan, map, roster)
   const isMoving = moving.entry !== undefined
-  const hasFree = plan.places.some(({ id }) => look(id).state === "free")
+  const hasFree = firstFree !== undefined
   const mayMove = mayDesk && !item.cancelledAt && now < new Date(item.endsAt) && hasFree
   const mayWait = mayJoin && !hasFree && item.status === "abierta" && now < new Date(item.startsAt)
-  const lit = pointed ?? kept ?? (Number(query.get("lugar")) || undefined)
+  const choosable = seating.isOffered ? ([...seated, "free"] as const) : seated
+  const lit = seating.seat ?? pointed ?? kept ?? (Number(query.get("lugar")) || undefined)
+  const shown = lit !== undefined && choosable.includes(look(lit).state) ? lit : undefined
+  const isFree = (seat: number) => look(seat).state === "free"
   return (
     <div className={style.room}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the places in it. */}
@@ -79,38 +87,43 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
           plan={plan}
           legend={isMoving ? "Lugares libres de la clase" : "Lugares de la clase"}
           look={moving.look(look)}
-          chosen={
-            isMoving ? moving.seat : lit !== undefined && seated.includes(look(lit).state) ? lit : undefined
-          }
-          choosable={isMoving ? free : seated}
+          chosen={isMoving ? moving.seat : shown}
+          choosable={isMoving ? free : choosable}
           onChoose={isMoving ? moving.choose : setKept}
+          onOpen={isMoving || !seating.isOffered ? undefined : (seat) => isFree(seat) && seating.open(seat)}
           onPoint={setPointed}
           front={`${item.instructor.split(" ")[0]} · al frente`}
         />
         <SeatMoveBar moving={moving} />
         <RoomLegend arrived={roster?.some(({ status }) => status === "attended") ?? false} />
       </div>
-      <section ref={people} className={style.people} aria-label={sayWho(item)} tabIndex={-1}>
-        {roster && roster.length > 0 && (
-          <RollHead entries={roster} state={roll} last={last} onUndone={() => setLast(null)} />
+      <div className={style.side}>
+        {seating.openFirst && seating.seat === null && !isMoving && (
+          <SeatFirst onOpen={seating.openFirst} hasShortcut={seating.hasShortcut} />
         )}
-        <Roster
-          item={item}
-          entries={roster}
-          permitted={seesRoster}
-          lit={lit}
-          onPoint={setPointed}
-          roll={roll}
-          onMarked={setLast}
-          doing={{
-            onMove: mayMove ? moving.ask : undefined,
-            onChange: mayCancel ? changing.ask : undefined,
-            onCancel: mayCancel ? cancelling.ask : undefined,
-          }}
-        />
-        <Line item={item} people={line} now={now} onRemove={mayCancel ? removing.ask : undefined} />
-        {mayWait && <JoinLine item={item} />}
-      </section>
+        <FreeSeat item={item} free={seating} isFree={isFree} now={now} />
+        <section ref={people} className={style.people} aria-label={sayWho(item)} tabIndex={-1}>
+          {roster && roster.length > 0 && (
+            <RollHead entries={roster} state={roll} last={last} onUndone={() => setLast(null)} />
+          )}
+          <Roster
+            item={item}
+            entries={roster}
+            permitted={seesRoster}
+            lit={lit}
+            onPoint={setPointed}
+            roll={roll}
+            onMarked={setLast}
+            doing={{
+              onMove: mayMove ? moving.ask : undefined,
+              onChange: mayCancel ? changing.ask : undefined,
+              onCancel: mayCancel ? cancelling.ask : undefined,
+            }}
+          />
+          <Line item={item} people={line} now={now} onRemove={mayCancel ? removing.ask : undefined} />
+          {mayWait && <JoinLine item={item} />}
+        </section>
+      </div>
       <CancelDialog item={item} cancelling={cancelling} />
       <RemoveDialog removing={removing} />
       <ChangeSheet item={item} changing={changing} />

@@ -1,7 +1,7 @@
+import { cheapestFor, type Wanted } from "../../../contract/cheapest.ts"
 import { listPackages, type PackageId } from "../../../contract/packages.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import { call } from "../../api/client.ts"
-import { cheapestFor, type Wanted } from "./cheapest.ts"
 
 /** What to offer who has nothing to pay a class with; undefined for who may have, or when nothing on sale pays it. */
 export async function offerFor(

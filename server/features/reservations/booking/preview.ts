@@ -6,7 +6,7 @@ import { Refusal } from "../../../platform/refusal.ts"
 import type { Held } from "../../packages/eligible.ts"
 import { canBook } from "../deciding/bookable.ts"
 import { freeUntil } from "../deciding/deadlines.ts"
-import { assertBranch, classFor } from "../deciding/desk.ts"
+import { assertBranch, classFor, mayBookEarly } from "../deciding/desk.ts"
 import { readFacts } from "../deciding/facts.ts"
 import { reasonOf } from "../deciding/whyNot.ts"
 
@@ -24,7 +24,7 @@ export async function previewBooking(
   if (!customer?.isCustomer) throw new Refusal("USER_NOT_FOUND")
   if (actor.role !== "user") assertBranch(actor, "crear", item.branchId)
   const at = now.getTime()
-  const decision = canBook(item, customer, at)
+  const decision = canBook(item, { ...customer, isEarly: mayBookEarly(actor, item.branchId) }, at)
   const refusal = "refusal" in decision ? decision.refusal : null
   const until = freeUntil({ ...item, now: at }, item.times)
   const once = refusal === "CLASS_NOT_OPEN_YET" ? canBook(item, { ...customer, isEarly: true }, at) : decision

@@ -1,10 +1,19 @@
-import { addDays, dayIn } from "../../../contract/calendar.ts"
-import type { Package } from "../../../contract/packages.ts"
-import { inCentavos, priceOf } from "../../../contract/price.ts"
-import type { StudioClass } from "../../../contract/schedule.ts"
+import { addDays, dayIn } from "./calendar.ts"
+import type { Package } from "./packages.ts"
+import { inCentavos, priceOf } from "./price.ts"
+import type { StudioClass } from "./schedule.ts"
 
 /** What a package is to pay. */
 export type Wanted = Pick<StudioClass, "type" | "branch" | "day" | "timeZone">
+
+/** Whether a package, bought now, would pay a class. */
+export function paysFor(one: Package, { type, branch, day, timeZone }: Wanted, now: Date): boolean {
+  return (
+    one.type === (type === "groups" ? "group" : "individual") &&
+    (one.branchId === null || one.branchId === branch) &&
+    addDays(dayIn(timeZone, now), one.daysExpiry) >= day
+  )
+}
 
 /**
  * The package on sale that pays a class for the least money, bought now: of those for newcomers, for who is one and while
@@ -12,16 +21,13 @@ export type Wanted = Pick<StudioClass, "type" | "branch" | "day" | "timeZone">
  */
 export function cheapestFor(
   packages: readonly Package[],
-  { type, branch, day, timeZone }: Wanted,
+  wanted: Wanted,
   { isNew, now }: { isNew: boolean; now: Date },
 ): Package | undefined {
-  const today = dayIn(timeZone, now)
   const price = (one: Package) => priceOf(inCentavos(one))
   return packages
-    .filter((one) => one.type === (type === "groups" ? "group" : "individual"))
-    .filter(({ branchId }) => branchId === null || branchId === branch)
+    .filter((one) => paysFor(one, wanted, now))
     .filter(({ isNewUser }) => isNew || !isNewUser)
-    .filter(({ daysExpiry }) => addDays(today, daysExpiry) >= day)
     .sort((a, b) => Number(b.isNewUser) - Number(a.isNewUser) || price(a) - price(b))
     .at(0)
 }
