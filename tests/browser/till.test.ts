@@ -135,6 +135,14 @@ test("cash without an open shift is in nobody's count: the till says so and open
   await expect(page.getByText("Tu turno está abierto: este efectivo queda en tu corte.")).toBeFocused()
   await page.getByRole("button", { name: /^Cobrar \$/ }).click()
   await expect(page.getByRole("heading", { name: /^Cobrado: \$/ })).toBeVisible()
+  await check(page)
+  // A sale leads on to a seat: today's classes, of the kind that it pays.
+  await page.getByRole("link", { name: `Sentar a ${name}` }).click()
+  const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
+  await expect(wizard.getByText(`Para ${name} Mora`)).toBeVisible()
+  await wizard.getByRole("button", { name: "Anterior" }).click()
+  await expect(wizard.getByLabel("Tipo")).toHaveValue("groups")
+  await expect(wizard.getByLabel("Fecha")).not.toHaveValue("")
 
   // The till comes back to where the drawer is; elsewhere it says where that is.
   await page.goto("/backend/pagos/crear")

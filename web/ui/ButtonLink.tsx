@@ -5,16 +5,18 @@ import { Link } from "react-router"
 interface ButtonLinkProps extends ButtonProps {
   to: string
   replace?: boolean
+  /** Carried by the visit, and not by the address. */
+  state?: unknown
   onClick?: ((event: MouseEvent) => void) | undefined
   children: ReactNode
 }
 
 /** An action that is a place to go. */
-export function ButtonLink({ to, replace = false, onClick, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ to, replace = false, state, onClick, ...rest }: ButtonLinkProps) {
   return (
     <Button
       {...rest}
-      renderRoot={(props) => <Link {...props} to={to} replace={replace} onClick={onClick} />}
+      renderRoot={(props) => <Link {...props} to={to} replace={replace} state={state} onClick={onClick} />}
     />
   )
 }

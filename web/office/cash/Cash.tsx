@@ -69,7 +69,8 @@ function Till() {
   const { buyer, item, original, total } = sale
   // That one has no drawer open is said above the button that one is about to press.
   if (!wasKnown) return <Loading />
-  if (selling.sold) return <Sold payment={selling.sold} onNext={selling.next} />
+  if (selling.sold)
+    return <Sold payment={selling.sold} type={item?.type} branch={here} onNext={selling.next} />
   return (
     <>
       <form

@@ -1,15 +1,32 @@
 import { Button } from "@mantine/core"
+import { dayIn } from "../../../contract/calendar.ts"
 import { sayPesos } from "../../../contract/money.ts"
+import type { Package } from "../../../contract/packages.ts"
+import type { Branch } from "../../../contract/studio.ts"
 import type { TransactionDetail } from "../../../contract/transactions.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { Panel } from "../../ui/Panel.tsx"
+import { toSeat } from "../kit/intent.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { ReceiptButton } from "../payments/ReceiptButton.tsx"
 import style from "./Cash.module.css"
 
+interface SoldProps {
+  payment: TransactionDetail
+  /** Of the package that was sold. */
+  type: Package["type"] | undefined
+  /** Where. */
+  branch: Branch | undefined
+  onNext: () => void
+}
+
 /** What was just sold: the change in large figures, the receipt, and the way to the next one. */
-export function Sold({ payment, onNext }: { payment: TransactionDetail; onNext: () => void }) {
-  const { id, amount, change, userName, granted, folio } = payment
+export function Sold({ payment, type, branch, onNext }: SoldProps) {
+  const { id, amount, change, userId, userName, granted, folio } = payment
+  const maySeat = [
+    useMay("operaciones", "ver", branch?.id),
+    useMay("operaciones", "crear", branch?.id),
+  ].every(Boolean)
   const mayOpen = useMay("transacciones", "detalle")
   return (
     <Panel className={style.sold} role="status">
@@ -25,6 +42,20 @@ export function Sold({ payment, onNext }: { payment: TransactionDetail; onNext: 
         <Button size="md" data-autofocus autoFocus onClick={onNext}>
           Nueva venta
         </Button>
+        {maySeat && branch && type && (
+          <ButtonLink
+            variant="outline"
+            color="ink.8"
+            size="md"
+            to={`/backend/operaciones?branch=${branch.id}`}
+            state={toSeat({
+              ...{ id: userId, name: userName, day: dayIn(branch.timeZone, new Date()) },
+              type: type === "group" ? "groups" : "individual",
+            })}
+          >
+            {`Sentar a ${userName.split(" ")[0]}`}
+          </ButtonLink>
+        )}
         <ReceiptButton id={id} size="md" />
         {mayOpen && (
           <ButtonLink to={`/backend/pagos/detalles/${id}`} variant="subtle" size="md">

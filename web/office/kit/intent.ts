@@ -11,6 +11,8 @@ const Seat = z.object({
     name: z.string(),
     day: z.string().optional(),
     hour: z.string().optional(),
+    /** Of class. */
+    type: z.enum(["groups", "individual"]).optional(),
   }),
 })
 export type Seated = z.infer<typeof Seat>["seat"]

@@ -25,7 +25,7 @@ export function SeatSomebody() {
       name={whom.name}
       open={isOpen}
       onClose={() => setOpen(false)}
-      when={{ day: whom.day ?? "", hour: whom.hour ?? "" }}
+      when={{ day: whom.day ?? "", hour: whom.hour ?? "", type: whom.type ?? "" }}
     />
   )
 }

@@ -11,7 +11,7 @@ interface NewReservationProps {
   open: boolean
   onClose: () => void
   /** When, where that was said already. */
-  when?: Pick<ReservingFilter, "day" | "hour">
+  when?: Partial<Pick<ReservingFilter, "day" | "hour" | "type">>
 }
 
 /** Books a class for somebody, in three steps. Closed, it forgets all of them. */

@@ -16,7 +16,7 @@ interface WizardProps {
   reserving: Reserving
   name: string
   onClose: () => void
-  when: Pick<ReservingFilter, "day" | "hour"> | undefined
+  when: Partial<Pick<ReservingFilter, "day" | "hour" | "type">> | undefined
 }
 
 const steps = ["Filtros", "Seleccionar clase", "Confirmación"]
