@@ -5,7 +5,7 @@ import { listPackages, type Package } from "../../../contract/packages.ts"
 import { payerRefusals, previewBooking } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Buyer } from "../../../contract/transactions.ts"
-import { queryOf } from "../../api/queries.ts"
+import { markStale, queryOf } from "../../api/queries.ts"
 import { useSale } from "../cash/useSale.ts"
 
 const unpaid: readonly string[] = payerRefusals
@@ -20,11 +20,9 @@ export function useWalkIn(item: StudioClass, now: Date) {
   /** Something is sold though what they have would pay. */
   const [sellsMore, sellMore] = useState(false)
   const { data: catalogue } = useQuery(queryOf(listPackages))
-  const previewOf = (who: Buyer | null) =>
-    queryOf(previewBooking, { query: { classId: item.id, ...(who && { userId: who.id }) } })
   // Anew for each who is chosen; then it stands until a press was answered.
   const preview = useQuery({
-    ...previewOf(buyer),
+    ...queryOf(previewBooking, { query: { classId: item.id, ...(buyer && { userId: buyer.id }) } }),
     enabled: buyer !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -51,7 +49,7 @@ export function useWalkIn(item: StudioClass, now: Date) {
     /** Why they cannot be booked, or why nothing of theirs pays; null while something does. */
     refusal: told?.refusal ?? null,
     choose: (chosen: Buyer | null, isWrittenDown = false) => {
-      if (chosen) queries.removeQueries({ queryKey: previewOf(chosen).queryKey })
+      markStale(queries, [previewBooking])
       clear()
       sellMore(false)
       setNew(isWrittenDown)
