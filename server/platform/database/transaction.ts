@@ -86,18 +86,18 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 /** Thrown inside a transaction: what said which rows to lock was other before they were. It is undone whole and tried again. */
 export class MovedMeanwhile extends Error {}
 
-/** Of savepoints with one name the last is undone: one that is left standing inside another would be undone in its place. */
-const undo = "rollback to savepoint attempt; release savepoint attempt"
-
 /** Runs a writing so that what breaks in it, or yields no row at its end, undoes it alone and not the whole transaction. */
 export async function savepoint<Row>(client: pg.PoolClient, write: () => Promise<Row[]>): Promise<Row[]> {
   await client.query("savepoint attempt")
   try {
     const rows = await write()
-    await client.query(rows.length > 0 ? "release savepoint attempt" : undo)
+    if (rows.length === 0) await client.query("rollback to savepoint attempt")
+    // Of savepoints with one name the last is undone: one left standing inside another would be undone in its place.
+    await client.query("release savepoint attempt")
     return rows
   } catch (error) {
-    await client.query(undo)
+    await client.query("rollback to savepoint attempt")
+    await client.query("release savepoint attempt")
     throw error
   }
 }
