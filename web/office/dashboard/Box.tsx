@@ -20,7 +20,12 @@ export function Box<Data>({ title, note, query, wide = false, children }: BoxPro
   const id = useId()
   const { data, error, isFetching, refetch } = query
   return (
-    <Panel aria-labelledby={id} className={style.box} data-wide={wide || undefined}>
+    <Panel
+      aria-labelledby={id}
+      aria-busy={data === undefined && !error}
+      className={style.box}
+      data-wide={wide || undefined}
+    >
       <header>
         <h2 id={id} className={style.title}>
           {title}

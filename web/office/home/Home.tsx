@@ -47,17 +47,19 @@ export default function Home() {
         </Suspense>
       ) : (
         <Suspense fallback={<Loading />}>
-          <Today />
-          {branches ? (
-            <div className={style.branches}>
-              {branches.map((branch) => (
-                <BranchToday key={branch.id} branch={branch} now={now} saysDay={!day} />
-              ))}
-            </div>
-          ) : (
-            <Loading />
-          )}
-          <Dashboard />
+          <div className={style.day}>
+            <Today />
+            {branches ? (
+              <div className={style.branches}>
+                {branches.map((branch) => (
+                  <BranchToday key={branch.id} branch={branch} now={now} saysDay={!day} />
+                ))}
+              </div>
+            ) : (
+              <Loading />
+            )}
+            <Dashboard />
+          </div>
         </Suspense>
       )}
     </Page>
