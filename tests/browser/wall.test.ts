@@ -11,6 +11,8 @@ function noonZone(): string {
   return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`
 }
 
+test.use({ expected: [/net::ERR_/] })
+
 test("the monitor at the reception shows the next class as it fills, in few letters, and says when it hears nothing @anyWidth", async ({
   page,
   context,
