@@ -349,7 +349,7 @@ describe("one class", () => {
       ...{ instructor: "Daniela Paz", instructorId: cupo.studio.instructor },
       ...{ capacity: 12, occupied: 2, takenSeats: [2, 7], available: 10 },
       ...{ status: "abierta", type: "groups", createdAt: expect.any(String) },
-      ...{ cancelledAt: null, revision: 0 },
+      ...{ cancelledAt: null, opening: null, revision: 0 },
     })
     const { body: all } = await cupo.call(`GET /classes?from=${day}&to=${day}`)
     expect(all.classes).toEqual([body])

@@ -17,6 +17,7 @@ export const staysAfterMerging: Record<string, string> = {
   sessions: "who came in with it, and when",
   staff_permissions: "only customers are merged",
   shifts: "only customers are merged",
+  instructors: "only customers are merged, and an instructor's account is of the staff",
   calendar_feeds: "whoever has its address goes on reading, of the account that stays",
   messages: "one that was being written when it was merged",
   contact_messages: "one that was being written when it was merged",
