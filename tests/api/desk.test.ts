@@ -220,6 +220,25 @@ describe("whom to sell to", () => {
     expect(await ask(here, "%_")).toEqual({ buyers: [] })
     expect(await ask(here, "a")).toMatchObject({ error: "VALIDATION" })
   })
+
+  test("finds first who is called so, then whose surname begins so", async () => {
+    const [inside, surname, called] = [await cupo.customer(), await cupo.customer(), await cupo.customer()]
+    const word = `zoe${called.id.slice(0, 4).replace(/\d/g, "x")}`
+    for (const [{ id }, first, last] of [
+      [inside, `Ba${word}`, "Arce"],
+      [surname, "Beto", word],
+      [called, word, "Zamora"],
+    ] as const) {
+      await cupo.pool.query(
+        "update users set first_name = $2, last_name = $3, branch_id = $4 where id = $1",
+        [id, first, last, cupo.studio.branch],
+      )
+    }
+    const { body } = await cupo.call(`GET /desk/buyers?search=${word}`, {
+      as: await cashier([cupo.studio.branch]),
+    })
+    expect(body.buyers.map(({ id }: { id: string }) => id)).toEqual([called.id, surname.id, inside.id])
+  })
 })
 
 describe("a payment", () => {

@@ -4,12 +4,15 @@ import { allows, type Permissions, permittedBranches } from "../../../../contrac
 import type { findBuyers as endpoint } from "../../../../contract/transactions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { readLeft } from "../../packages/left.ts"
-import { likesOf } from "../../people/users/likes.ts"
+import { likesOf, nearnessTo } from "../../people/users/likes.ts"
 
 /** Of a search that finds more, some are put in order: who types on finds all of theirs. */
 const many = 200
 
-/** Customers who have all the words in their name, address or telephone; staff of some branches find those of others by the whole address only. */
+/**
+ * Customers who have all the words in their name, address or telephone, who is called so first; staff of some branches find
+ * those of others by the whole address only.
+ */
 export async function findBuyers(
   { db, pool, clock, actor }: Context<Actor>,
   search: string,
@@ -23,13 +26,15 @@ export async function findBuyers(
     .select(sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as("name"))
     .where(sql<boolean>`u.role = 'user' and u.closed_at is null and u.enabled`)
   const alike = customers
+    .select(nearnessTo(search).as("nearness"))
     .$if(branches !== undefined, (query) => query.where(sql<boolean>`u.branch_id = any(${branches}::uuid[])`))
     .where(({ and }) => and(likes))
     .limit(many)
   const [among, named] = await Promise.all([
     db
       .selectFrom(alike.as("found"))
-      .selectAll()
+      .select(["id", "email", "phone", "name"])
+      .orderBy("nearness")
       .orderBy(sql`name collate "es-x-icu"`)
       .orderBy("id")
       .limit(8)
