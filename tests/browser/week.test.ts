@@ -37,8 +37,8 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   })
   const [mine, another] = [randomUUID(), randomUUID()]
   await pool.query(
-    "insert into instructors (id, first_name, last_name) values ($1, 'Abril', 'Luna'), ($2, 'Saúl', 'Mora')",
-    [mine, another],
+    "insert into instructors (id, first_name, last_name) values ($1, 'Abril', $3), ($2, 'Saúl', $3)",
+    [mine, another, `Luna ${mine.slice(0, 8)}`],
   )
   const day = dayFromNow(8)
   const id = await makeClass(pool, { ...there, instructor: mine }, { day, hour: "08:00" })
