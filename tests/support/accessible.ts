@@ -4,6 +4,7 @@ import axe from "axe-core"
 
 /** Axe finds nothing, targets' sizes included. */
 export async function checkAxe(page: Page, without?: string): Promise<void> {
+  await settled(page)
   const look = (await axeFor(page)).options({
     rules: { "target-size": { enabled: true } },
     resultTypes: ["violations"],
@@ -11,6 +12,25 @@ export async function checkAxe(page: Page, without?: string): Promise<void> {
   const { violations } = await (without ? look.exclude(without) : look).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([])
 }
+
+/** What comes into sight has come: half way its colours are nobody's. What goes on and on, or for long, is not waited for. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const coming = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === "running" && Number(effect?.getComputedTiming().endTime) < 1_500,
+        )
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    do {
+      await Promise.allSettled(coming().map(({ finished }) => finished))
+      // What a script lets come begins with a later picture.
+      await drawn()
+      await drawn()
+    } while (coming().length > 0)
+  })
 
 /**
  * Where there are no frames to join, it runs in the page itself: it opens no other for each look, and its half a megabyte is
