@@ -50,6 +50,7 @@ test("a day and an hour are typed and picked in the house's order, whatever the 
   await expect(hour).toHaveValue("18:30")
   await expect(page.getByRole("button", { name: "Abrir el reloj" })).toBeFocused()
   await page.getByRole("button", { name: "Abrir el calendario" }).click()
+  await expect(page.getByRole("dialog", { name: "Abrir el calendario" }).locator(":focus")).toHaveCount(1)
   await page.keyboard.press("Escape")
   await expect(page.getByRole("button", { name: "Abrir el calendario" })).toBeFocused()
 
