@@ -118,7 +118,9 @@ test("where the word forgets who holds it and that it was used, several become t
        $$ begin new.held_until := null; new.used_at := null; return new; end $$;
      create trigger forget before update on owner_words for each row execute function forget()`,
   )
-  await meetOpen(cupo.pool, { table: "users", on: "insert", most: 5_000 })
+  // Two have the word before one of them is the owner, and the other uses it before that is told.
+  await meetOpen(cupo.pool, { table: 'identity."user"', on: "insert", most: 20_000, onlyHeld: true })
+  await meetOpen(cupo.pool, { table: "users", on: "insert", most: 20_000, beside: "insert into users" })
   const replies = await race(word)
   expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(1)
 })

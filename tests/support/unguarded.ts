@@ -12,8 +12,8 @@ export async function holdOpen(pool: pg.Pool, milliseconds = 15, table = "seatin
 
 /**
  * Holds a write open until another one is held too, or waits for what the first has taken: so both have read what they decide on.
- * With `onlyHeld`, whoever waits does not count: what it waits for may be what it reads behind. Nobody waits longer than
- * `most` milliseconds.
+ * With `onlyHeld`, whoever waits does not count: what it waits for may be what it reads behind. With `beside`, whoever waits in a
+ * statement of these words counts alone. Nobody waits longer than `most` milliseconds.
  */
 export async function meetOpen(
   pool: pg.Pool,
@@ -22,25 +22,27 @@ export async function meetOpen(
     on = "insert or update",
     most,
     onlyHeld = false,
-  }: { table: string; on?: string; most: number; onlyHeld?: boolean },
+    beside = "",
+  }: { table: string; on?: string; most: number; onlyHeld?: boolean; beside?: string },
 ): Promise<void> {
+  const name = table.replaceAll(/\W/g, "_")
   await pool.query(`
-    create sequence met_open;
-    create function another_came() returns boolean language plpgsql as
+    create sequence met_${name};
+    create function another_came_${name}() returns boolean language plpgsql as
       $$ begin
         perform pg_stat_clear_snapshot();
-        return (select last_value from met_open) > 1 or ${!onlyHeld} and exists (
+        return (select last_value from public.met_${name}) > 1 or ${!onlyHeld} and exists (
           select from pg_locks l join pg_stat_activity a using (pid)
-          where not l.granted and a.datname = current_database());
+          where not l.granted and a.datname = current_database() and a.query like '%${beside}%');
       end $$;
-    create function meet_open() returns trigger language plpgsql as
+    create function meet_${name}() returns trigger language plpgsql as
       $$ begin
-        perform nextval('met_open');
-        while not another_came() and clock_timestamp() < now() + interval '${most} milliseconds'
+        perform nextval('public.met_${name}');
+        while not public.another_came_${name}() and clock_timestamp() < now() + interval '${most} milliseconds'
           loop perform pg_sleep(0.01); end loop;
         return new;
       end $$;
-    create trigger a_meet_open before ${on} on ${table} for each row execute function meet_open()`)
+    create trigger a_meet_open before ${on} on ${table} for each row execute function meet_${name}()`)
 }
 
 /** Two people may sit in one seat. */
