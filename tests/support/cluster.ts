@@ -2,9 +2,12 @@ import pg from "pg"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { type Cluster, openCluster } from "../../server/platform/embedded/cluster.ts"
 
-/** The PostgreSQL that comes along, for many tests at once. */
+/**
+ * The PostgreSQL that comes along, for many tests at once. Without checksums: with them a page whose hints are written after a
+ * checkpoint goes into the WAL as a whole, and every database made is one, so that what a write costs hung on who else ran.
+ */
 export async function openTestCluster(folder: string): Promise<Cluster> {
-  const cluster = await openCluster(folder, 300)
+  const cluster = await openCluster(folder, 300, ["--no-data-checksums"])
   await asAdmin(cluster.connection, hurry)
   return cluster
 }
