@@ -90,13 +90,8 @@ export function sayMoment(
   timeZone: string,
   { now, audience }: { now: Date; audience: Audience },
 ): string {
-  const moment = new Date(instant)
-  const day = dayIn(timeZone, moment)
-  const today = dayIn(timeZone, now)
-  const hour = sayHour(hourIn(timeZone, moment), audience)
-  if (day === today) return `hoy ${hour}`
-  if (day === addDays(today, 1)) return `mañana ${hour}`
-  return `${formatShortDay(day)} ${hour}`
+  const { day, near, hour } = momentOf(instant, timeZone, { now, audience })
+  return `${near ?? formatShortDay(day)} ${hour}`
 }
 
 /**
@@ -108,15 +103,22 @@ export function sayAt(
   timeZone: string,
   { now, audience }: { now: Date; audience: Audience },
 ): string {
+  const { day, today, near, hour } = momentOf(instant, timeZone, { now, audience })
+  const isThisWeek = day > today && day < addDays(today, 7)
+  const far = () => (isThisWeek ? formatDay(day, { weekday: "long" }) : formatShortDay(day))
+  return `${near ?? `el ${far()}`} ${/^0?1:/.test(hour) ? "a la" : "a las"} ${hour}`
+}
+
+/** Day and hour of a moment where it is; `near`: what the day is called today and tomorrow. */
+function momentOf(
+  instant: string | Date,
+  timeZone: string,
+  { now, audience }: { now: Date; audience: Audience },
+) {
   const moment = new Date(instant)
-  const day = dayIn(timeZone, moment)
-  const today = dayIn(timeZone, now)
-  const hour = sayHour(hourIn(timeZone, moment), audience)
-  const at = `${/^0?1:/.test(hour) ? "a la" : "a las"} ${hour}`
-  if (day === today) return `hoy ${at}`
-  if (day === addDays(today, 1)) return `mañana ${at}`
-  const isNear = day > today && day < addDays(today, 7)
-  return `el ${isNear ? formatDay(day, { weekday: "long" }) : formatShortDay(day)} ${at}`
+  const [day, today] = [dayIn(timeZone, moment), dayIn(timeZone, now)]
+  const near = day === today ? "hoy" : day === addDays(today, 1) ? "mañana" : null
+  return { day, today, near, hour: sayHour(hourIn(timeZone, moment), audience) }
 }
 
 /** Cities of Mexico whose names a zone writes without their accents, or in English. */
