@@ -13,22 +13,23 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
   const seats = useQuery(seatsOf(classId))
   const roster = useQuery({ ...queryOf(listRoster, { params: { classId } }), enabled: seesRoster })
   const line = useQuery({ ...queryOf(listWaitlist, { query: { classId } }), enabled: seesRoster })
-  useEffect(
-    () =>
-      followSeats(classId, (map) => {
-        const { queryKey } = seatsOf(classId)
-        const before = queries.getQueryData(queryKey)
-        queries.setQueryData(queryKey, map)
-        if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
-        if (before && before.roll !== map.roll) markStale(queries, [listRoster])
-        if (before && before.giving !== map.giving)
-          markStale(queries, [listSubstitutes, listClasses, getClass])
-        if (before && !same(before.takenSeats, map.takenSeats)) {
-          markStale(queries, [listRoster, listClasses, getClass])
-        }
-      }),
-    [classId, queries],
-  )
+  useEffect(() => {
+    let isFirst = true
+    return followSeats(classId, (map) => {
+      const { queryKey } = seatsOf(classId)
+      const before = queries.getQueryData(queryKey)
+      queries.setQueryData(queryKey, map)
+      // The first word may have changed since who sits and who waits was read, and before its seats were.
+      if (isFirst) markStale(queries, [listRoster, listWaitlist])
+      isFirst = false
+      if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
+      if (before && before.roll !== map.roll) markStale(queries, [listRoster])
+      if (before && before.giving !== map.giving) markStale(queries, [listSubstitutes, listClasses, getClass])
+      if (before && !same(before.takenSeats, map.takenSeats)) {
+        markStale(queries, [listRoster, listClasses, getClass])
+      }
+    })
+  }, [classId, queries])
   return {
     map: seats.data,
     roster: roster.data?.reservations,
