@@ -1,5 +1,6 @@
 import { addDays, dayIn } from "./calendar.ts"
 import type { Package } from "./packages.ts"
+import { payingType } from "./payingType.ts"
 import { inCentavos, priceOf } from "./price.ts"
 import type { StudioClass } from "./schedule.ts"
 
@@ -9,7 +10,7 @@ export type Wanted = Pick<StudioClass, "type" | "branch" | "day" | "timeZone">
 /** Whether a package, bought now, would pay a class. */
 export function paysFor(one: Package, { type, branch, day, timeZone }: Wanted, now: Date): boolean {
   return (
-    one.type === (type === "groups" ? "group" : "individual") &&
+    one.type === payingType(type) &&
     (one.branchId === null || one.branchId === branch) &&
     addDays(dayIn(timeZone, now), one.daysExpiry) >= day
   )

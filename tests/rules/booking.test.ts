@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { payingType } from "../../contract/payingType.ts"
 import { classTypes } from "../../contract/schedule.ts"
-import { choosePackage, type Held, payingType } from "../../server/features/packages/eligible.ts"
+import { choosePackage, type Held } from "../../server/features/packages/eligible.ts"
 import {
   type Bookable,
   canBook,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../../contract/errors.ts"
 import type { PackageType } from "../../../contract/packages.ts"
+import { payingType } from "../../../contract/payingType.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
 
 /** What a customer holds, as far as paying a class goes. Times in milliseconds. */
@@ -24,9 +25,6 @@ export interface ToPay {
   branchId: string
   startsAt: number
 }
-
-/** The type of package that pays a type of class. */
-export const payingType = (type: ClassType): PackageType => (type === "groups" ? "group" : "individual")
 
 /** Unlimited first, then the soonest to expire, then the oldest. */
 function byTurn(a: Held, b: Held): number {

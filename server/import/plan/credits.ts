@@ -1,4 +1,4 @@
-import { payingType } from "../../features/packages/eligible.ts"
+import { payingType } from "../../../contract/payingType.ts"
 import { describeSeat } from "../../features/reservations/deciding/seating.ts"
 import type { Faults } from "../faults.ts"
 import type { PlannedHeld } from "./held.ts"

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { opensFor } from "../../../contract/opening.ts"
+import { payingType } from "../../../contract/payingType.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { noteServerTime, serverNow } from "../../api/serverClock.ts"
@@ -48,7 +49,7 @@ export function useOpening(item: Item, { now, at: said }: { now?: string; at?: n
 /** Of what they hold, the packages of the catalogue that could pay a class of this type and branch. */
 const payingPackages = (customer: CurrentUser | null | undefined, { type, branch }: Item) =>
   (customer?.packages ?? [])
-    .filter((one) => one.active && one.type === (type === "groups" ? "group" : "individual"))
+    .filter((one) => one.active && one.type === payingType(type))
     .filter(({ branchId }) => branchId === null || branchId === branch)
     .filter(({ isUnlimited, available }) => isUnlimited || available > 0)
     .map(({ packageId }) => packageId)
