@@ -3,6 +3,7 @@ import { studioZone } from "../../../contract/house.ts"
 import type { Platform } from "../../platform/context.ts"
 import { instant, piece, text, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
+import { ledgerEnd } from "../packages/ledger.ts"
 import { endingOf, writeMessages } from "./deliver.ts"
 import type { Draft } from "./facts.ts"
 import { readHeld } from "./heldFacts.ts"
@@ -29,7 +30,7 @@ const findExpiring = statement<{ id: string }>("find-packages-to-remind")(
   piece`select h.id from held_packages h
    join users u on u.id = h.user_id and u.enabled and u.reminds_of_expiry
    left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
-   cross join lateral (select l.balance from credit_ledger l where l.held_package_id = h.id order by l.seq desc limit 1) e
+   cross join lateral ${ledgerEnd} e
    where h.expires_at between ${instant("now")} and ${instant("now")} + interval '${ahead}'
      and h.starts_at < h.expires_at - interval '${ahead}' and h.revoked_at is null and (h.is_unlimited or e.balance > 0)
      and extract(hour from ${instant("now")} at time zone coalesce(b.time_zone, ${text("timeZone")})) >= ${firstHour}`,

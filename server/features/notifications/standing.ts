@@ -1,4 +1,5 @@
 import type { Runner } from "../../platform/database/statement.ts"
+import { ledgerEnd } from "../packages/ledger.ts"
 import type { Facts, Kind, SeatFacts } from "./facts.ts"
 
 /** Whether a mail is still true at `now`, when it is about to leave: nobody is reminded of what was cancelled meanwhile. */
@@ -55,7 +56,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
       runner,
       `select from held_packages h
        where h.id = $1 and h.revoked_at is null and h.expires_at > $2 and (h.is_unlimited or 0 < (
-         select l.balance from credit_ledger l where l.held_package_id = h.id order by l.seq desc limit 1))`,
+         select e.balance from ${ledgerEnd} e))`,
       [heldPackageId, now],
     ),
 }

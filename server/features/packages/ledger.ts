@@ -42,7 +42,8 @@ export const moveCredit = (given: string) => piece`movement as (
   from ${given}
 )`
 
-/** The end of a held package's ledger as two columns, for a lateral join on `h`. */
-export const ledgerEnd = `(
-  select l.seq, l.balance from credit_ledger l where l.held_package_id = h.id order by l.seq desc limit 1
+/** The end of a held package's ledger as two columns, for a lateral join on what a query calls so. */
+export const ledgerEndOf = (held: string) => `(
+  select l.seq, l.balance from credit_ledger l where l.held_package_id = ${held}.id order by l.seq desc limit 1
 )`
+export const ledgerEnd = ledgerEndOf("h")

@@ -4,6 +4,7 @@ import type { RosterEntry } from "../../../../contract/reservations.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { instant, piece, uuids } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import { ledgerEndOf } from "../../packages/ledger.ts"
 import { endingOf, isBirthday } from "./known.ts"
 
 interface Row {
@@ -23,24 +24,22 @@ interface Row {
   waits_discipline: string | null
 }
 
-const ledgerOf = (held: string) =>
-  `(select l.balance from credit_ledger l where l.held_package_id = ${held}.id order by l.seq desc limit 1)`
-
 const read = statement<Row>("roster-known")(
   piece`select r.id, u.branch_id, u.birth_date, h.is_unlimited, h.expires_at, w.*,
-     coalesce(${ledgerOf("h")}, 0) as balance,
+     coalesce(p.balance, 0) as balance,
      (select n.note from staff_notes n where n.user_id = r.user_id order by n.created_at desc limit 1) as note,
      exists (select from reservations later join classes k on k.id = later.class_id
        where later.user_id = r.user_id and later.held_package_id = h.id and later.cancelled_at is null
          and k.starts_at > c.starts_at) as pays_later,
-     (select max(o.expires_at) from held_packages o
+     (select max(o.expires_at) from held_packages o cross join lateral ${ledgerEndOf("o")} p
        where o.user_id = r.user_id and o.id <> h.id and o.revoked_at is null and o.type = h.type
          and (o.branch_id is null or o.branch_id = c.branch_id)
-         and o.expires_at > c.starts_at and (o.is_unlimited or ${ledgerOf("o")} > 0)) as others_until
+         and o.expires_at > c.starts_at and (o.is_unlimited or p.balance > 0)) as others_until
    from reservations r
    join classes c on c.id = r.class_id
    join users u on u.id = r.user_id
    join held_packages h on h.id = r.held_package_id
+   left join lateral ${ledgerEndOf("h")} p on true
    left join lateral (
      select k.id as waits_for, k.day as waits_day, k.starts_at as waits_at, b.time_zone as waits_zone,
        d.name as waits_discipline
@@ -54,7 +53,7 @@ const read = statement<Row>("roster-known")(
    where r.id = any(${uuids("ids")})`,
 )
 
-export type Known = Pick<RosterEntry, "isBirthday" | "staffNote" | "ending" | "mayOpen"> & {
+export type Known = Pick<RosterEntry, "available" | "isBirthday" | "staffNote" | "ending" | "mayOpen"> & {
   waitsFor: { classId: string; day: string; hour: string; discipline: string } | null
 }
 
@@ -73,6 +72,7 @@ export async function readKnown(
     rows.map((row) => [
       row.id,
       {
+        available: row.is_unlimited ? null : row.balance,
         isBirthday: isBirthday(row.birth_date, place.day),
         staffNote: may("detalle", row) || may("editar", row) ? row.note : null,
         mayOpen: may("editar", row),
