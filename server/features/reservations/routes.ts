@@ -2,6 +2,7 @@ import { api } from "../../../contract/api.ts"
 import { Decided } from "../../platform/database/decision.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { topics } from "../../platform/topics.ts"
+import { wishInCentavos } from "../payments/desk/sell.ts"
 import { reachCustomer, toSee } from "../people/users/reach.ts"
 import { readOpeningTimes } from "../studio/settings.ts"
 import { mark } from "./attendance/mark.ts"
@@ -74,12 +75,8 @@ export function reservationRoutes(route: Route): void {
   route(api.book, (context, { body: { userId, ...wanted }, idempotencyKey }) =>
     book(context, { ...wanted, customerId: customerOf(context.actor, userId) }, idempotencyKey),
   )
-  route(api.sellSeat, async (context, { body: { amount, received, ...wish }, idempotencyKey }) => {
-    const { answer, isRepeated } = await sellSeat(
-      context,
-      { ...wish, amount: Math.round(amount * 100), received: received && Math.round(received * 100) },
-      idempotencyKey,
-    )
+  route(api.sellSeat, async (context, { body, idempotencyKey }) => {
+    const { answer, isRepeated } = await sellSeat(context, wishInCentavos(body), idempotencyKey)
     return new Decided(await readSeatSale(context, answer.id), isRepeated)
   })
   route(api.previewBooking, (context, { query }) =>

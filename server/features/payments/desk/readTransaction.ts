@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { toPesos } from "../../../../contract/money.ts"
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { inUtc } from "../../../platform/database/inUtc.ts"
 import { piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
@@ -84,6 +85,3 @@ export async function readTransaction({ pool, db, actor }: Context<Actor>, id: s
     granted: granted && { ...granted, expiresAt: inUtc(granted.expiresAt) },
   }
 }
-
-/** JSON writes an instant with the offset of the connection. */
-const inUtc = (instant: string) => new Date(instant).toISOString()

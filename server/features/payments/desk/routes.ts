@@ -8,7 +8,7 @@ import { readLiability } from "./liability.ts"
 import { listTransactions } from "./listTransactions.ts"
 import { readTransaction } from "./readTransaction.ts"
 import { readRefundImpact } from "./refundImpact.ts"
-import { sell } from "./sell.ts"
+import { sell, wishInCentavos } from "./sell.ts"
 import { shiftRoutes } from "./shifts/routes.ts"
 
 export function deskRoutes(route: Route, followers: Followers): void {
@@ -23,13 +23,7 @@ export function deskRoutes(route: Route, followers: Followers): void {
   route(api.getRefundImpact, (context, { params }) => readRefundImpact(context, followers, params.id))
   route(api.findBuyers, (context, { query }) => findBuyers(context, query.search))
   route(api.sellAtDesk, async (context, { body, idempotencyKey }) => {
-    const { amount, received, ...wish } = body
-    const { answer, isRepeated } = await sell(
-      context,
-      followers,
-      { ...wish, amount: Math.round(amount * 100), received: received && Math.round(received * 100) },
-      idempotencyKey,
-    )
+    const { answer, isRepeated } = await sell(context, followers, wishInCentavos(body), idempotencyKey)
     return new Decided({ tx: await readTransaction(context, answer.id) }, isRepeated)
   })
 }

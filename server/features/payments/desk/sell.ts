@@ -14,6 +14,15 @@ import { spendUse } from "../coupons/spendUse.ts"
 import type { Followers } from "../followers.ts"
 import { readSaleFacts, writeSale } from "./saleFacts.ts"
 
+/** A wish as it comes over the wire, in pesos. */
+export const wishInCentavos = <Wish extends { amount: number; received?: number | undefined }>(
+  wish: Wish,
+) => ({
+  ...wish,
+  amount: Math.round(wish.amount * 100),
+  received: wish.received && Math.round(wish.received * 100),
+})
+
 export interface SaleWish {
   userId: string
   packageId: string
