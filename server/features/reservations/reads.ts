@@ -4,6 +4,7 @@ import { allows } from "../../../contract/permissions.ts"
 import type { listRoster as list, MyReservation, StaffReservation } from "../../../contract/reservations.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { inKysely } from "../../platform/database/inKysely.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
@@ -13,6 +14,7 @@ import { changeUntil } from "./booking/changeable.ts"
 import { isFree } from "./deciding/deadlines.ts"
 import { classesOf } from "./listing/classes.ts"
 import { classWithPeople } from "./listing/classWithPeople.ts"
+import { isFirst } from "./listing/isFirst.ts"
 import { type Known, readKnown } from "./listing/rosterKnown.ts"
 import { stateOf } from "./state.ts"
 
@@ -38,7 +40,21 @@ function reservations(db: Kysely<DB>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
 
-const toReservation = (row: Row) => ({
+/** A reservation as everybody is told of it. */
+export const toReservation = (
+  row: Pick<
+    Row,
+    | "id"
+    | "user_id"
+    | "class_id"
+    | "seat"
+    | "attended"
+    | "created_at"
+    | "free_until"
+    | "cancelled_at"
+    | "held_package_id"
+  >,
+) => ({
   id: row.id,
   userId: row.user_id,
   classId: row.class_id,
@@ -143,26 +159,8 @@ export async function listRoster(
     .leftJoin("care_notes as n", (join) =>
       join.onRef("n.user_id", "=", "u.id").on(sql<boolean>`${maySeeNotes(actor, found.branch_id)}`),
     )
-    .select(["n.note", "u.first_name", "u.last_name", "u.email", "u.phone", "h.is_unlimited"])
-    .select(({ selectFrom, not, exists }) => [
-      selectFrom("credit_ledger as l")
-        .whereRef("l.held_package_id", "=", "h.id")
-        .select("l.balance")
-        .orderBy("l.seq", "desc")
-        .limit(1)
-        .as("balance"),
-      not(
-        exists(
-          selectFrom("reservations as earlier")
-            .innerJoin("classes as k", "k.id", "earlier.class_id")
-            .whereRef("earlier.user_id", "=", "r.user_id")
-            .where("earlier.cancelled_at", "is", null)
-            .where("earlier.attended", "is distinct from", false)
-            .whereRef("k.starts_at", "<", "c.starts_at")
-            .select("earlier.id"),
-        ),
-      ).as("is_first"),
-    ])
+    .select(["n.note", "u.first_name", "u.last_name", "u.email", "u.phone"])
+    .select(inKysely<boolean>(isFirst, {}).as("is_first"))
     .where("r.class_id", "=", classId)
     .where(({ eb }) =>
       found.cancelled_at ? eb("r.cancelled_at", "=", found.cancelled_at) : eb("r.cancelled_at", "is", null),
@@ -177,8 +175,7 @@ export async function listRoster(
       ...toReservation(row),
       person: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
       package: row.package,
-      available: row.is_unlimited ? null : (row.balance ?? 0),
-      isFirstClass: Boolean(row.is_first),
+      isFirstClass: row.is_first,
       careNote: row.note,
       fromWaitlist: row.waitlist_entry !== null,
       ...(known.get(row.id) as Known),

@@ -11,6 +11,13 @@ export interface Opens {
   timeZone: string
 }
 
+export const opensOf = (row: { branch_id: string; type: string; day: string; time_zone: string }): Opens => ({
+  branchId: row.branch_id,
+  type: row.type as ClassType,
+  day: row.day,
+  timeZone: row.time_zone,
+})
+
 /** Of what applies to a class, what says most of it: of its branch before of its type. */
 const weight = ({ branch, type }: OpeningRule): number => (branch === null ? 0 : 2) + (type === null ? 0 : 1)
 

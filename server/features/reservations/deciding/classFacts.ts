@@ -3,7 +3,7 @@ import type { ClassType } from "../../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../../contract/studio.ts"
 import { instant, int, type Piece, piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
-import { openingOf } from "../../schedule/opening.ts"
+import { openingOf, opensOf } from "../../schedule/opening.ts"
 import { toCancellationTimes, toOpeningTimes } from "../../studio/settings.ts"
 import { freePlaces, isTaking, liveOffers } from "./places.ts"
 
@@ -160,13 +160,6 @@ export function toClassFacts(row: ClassRow, asked: number | null, beyond: number
       firstFree: held ?? row.first_free,
     },
     times: toCancellationTimes(row.times),
-    opening: row.opening === null ? null : openingOf(opens(row), toOpeningTimes(row.opening)),
+    opening: row.opening === null ? null : openingOf(opensOf(row), toOpeningTimes(row.opening)),
   }
 }
-
-const opens = (row: ClassRow) => ({
-  branchId: row.branch_id,
-  type: row.type,
-  day: row.day,
-  timeZone: row.time_zone,
-})

@@ -7,7 +7,7 @@ import { inKysely } from "../../../platform/database/inKysely.ts"
 import { piece } from "../../../platform/database/piece.ts"
 import { planned } from "../../../platform/database/planned.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { openingAhead } from "../../schedule/opening.ts"
+import { openingAhead, opensOf } from "../../schedule/opening.ts"
 import {
   type ClassQuery,
   type ClassRange,
@@ -75,7 +75,14 @@ function withSeats({ db, clock }: Pick<Context, "db" | "clock">, classes: ClassQ
     .orderBy("c.id")
 }
 
-export function toClass(row: Seated, now: Date): ClassInput {
+/** What reservations wait for is one for all classes: it is read of the first row, not of each. */
+function toClasses(rows: readonly Seated[], now: Date): ClassInput[] {
+  const kept = rows[0]?.opening ?? null
+  const times = kept === null ? null : toOpeningTimes(kept)
+  return rows.map((row) => toClass(row, times && openingAhead(opensOf(row), times, now)))
+}
+
+function toClass(row: Seated, opensAt: ClassInput["opening"]): ClassInput {
   return {
     id: row.id,
     day: row.day,
@@ -98,18 +105,11 @@ export function toClass(row: Seated, now: Date): ClassInput {
     available: Math.max(0, row.available),
     status: row.status as ClassInput["status"],
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
-    opening: openingOf(row, now),
+    opening: opensAt,
     type: row.type as ClassInput["type"],
     createdAt: row.created_at.toISOString(),
     revision: row.revision,
   }
-}
-
-function openingOf(row: Seated, now: Date): ClassInput["opening"] {
-  if (row.opening === null) return null
-  const { branch_id: branchId, day, time_zone: timeZone } = row
-  const item = { branchId, day, timeZone, type: row.type as ClassInput["type"] }
-  return openingAhead(item, toOpeningTimes(row.opening), now)
 }
 
 /** Those of these ids that there are, whoever sees them. */
@@ -118,8 +118,7 @@ export async function classesOf(
   ids: string[],
 ): Promise<ClassInput[]> {
   const query = classesWithNames(reader).where(sql<boolean>`c.id = any(${ids}::uuid[])`)
-  const now = reader.clock.now()
-  return (await planned(reader.pool, withSeats(reader, query))).map((row) => toClass(row, now))
+  return toClasses(await planned(reader.pool, withSeats(reader, query)), reader.clock.now())
 }
 
 /** Throws VALIDATION, and UNAVAILABLE when too many wait for a wide range. */
@@ -133,7 +132,7 @@ export async function listClasses(
   const rows = await (daysOf(range, now) > widest ? wide(read) : read())
   const extra = rows.length > (limitOf(range) ?? rows.length) ? lastOf(rows) : undefined
   const page = rows.filter((row) => row !== extra)
-  return { classes: page.map((row) => toClass(row, now)), next: extra ? (lastOf(page)?.id ?? null) : null }
+  return { classes: toClasses(page, now), next: extra ? (lastOf(page)?.id ?? null) : null }
 }
 
 /** Throws CLASS_NOT_FOUND, also for a class of a branch that the actor does not see. */
@@ -141,9 +140,9 @@ export async function readClass(reader: Reader, id: string): Promise<ClassInput>
   const query = classesWithNames(reader)
     .where("c.id", "=", id)
     .where(isVisible(sightOfClasses(reader.actor)))
-  const [row] = await planned(reader.pool, withSeats(reader, query))
-  if (!row) throw new Refusal("CLASS_NOT_FOUND")
-  return toClass(row, reader.clock.now())
+  const [found] = toClasses(await planned(reader.pool, withSeats(reader, query)), reader.clock.now())
+  if (!found) throw new Refusal("CLASS_NOT_FOUND")
+  return found
 }
 
 /** Days that everybody may ask for at once; wider ranges take turns, so that small reads go on beside them. */

@@ -2,19 +2,16 @@ import type { z } from "zod"
 import type { listOwnClasses as list, OwnClass } from "../../../../contract/ownClasses.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { inUtc } from "../../../platform/database/inUtc.ts"
 import { instant, piece, uuid, uuids } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { readAttendanceTimes } from "../../studio/settings.ts"
 import { rollTimes } from "../attendance/roll.ts"
 import { classesOf } from "../listing/classes.ts"
+import { isFirst } from "../listing/isFirst.ts"
 
 type Own = z.input<typeof OwnClass>
 type Reader = Pick<Context<Actor>, "db" | "pool" | "clock" | "actor">
-
-/** Whether a reservation `r` of a class `c` is of somebody who never came to one before. Of what nobody took a roll of, who had a seat came. */
-export const isFirst = piece`not exists (
-  select from reservations e join classes k on k.id = e.class_id
-  where e.user_id = r.user_id and e.cancelled_at is null and e.attended is distinct from false and k.starts_at < c.starts_at)`
 
 interface Row {
   id: string
@@ -26,7 +23,7 @@ interface Row {
 
 const readFacts = statement<Row>("own-class-facts")(
   piece`select c.id, t.arrived, t."firstTimers", t."careNotes",
-     (select json_build_object('reason', q.reason, 'askedAt', to_char(q.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+     (select json_build_object('reason', q.reason, 'askedAt', q.asked_at)
         from substitute_requests q
         where q.class_id = c.id and q.ended_at is null and c.starts_at > ${instant("now")}) as substitute
    from classes c
@@ -49,11 +46,12 @@ export async function readOwn(reader: Reader, ids: string[]): Promise<Own[]> {
   ])
   const byId = new Map(classes.map((item) => [item.id as string, item]))
   return facts
-    .flatMap(({ id, ...counted }) => {
+    .flatMap(({ id, substitute, ...counted }) => {
       const item = byId.get(id)
       if (!item) return []
       const roll = rollTimes({ startsAt: new Date(item.startsAt), timeZone: item.timeZone }, times)
-      return [{ ...item, ...counted, roll }]
+      const asked = substitute && { ...substitute, askedAt: inUtc(substitute.askedAt) }
+      return [{ ...item, ...counted, substitute: asked, roll }]
     })
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt))
 }

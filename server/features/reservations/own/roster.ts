@@ -5,8 +5,9 @@ import { piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { ownClass } from "../listing/classWithPeople.ts"
+import { isFirst } from "../listing/isFirst.ts"
 import { stateOf } from "../state.ts"
-import { isFirst, readOwn } from "./classes.ts"
+import { readOwn } from "./classes.ts"
 
 interface Row {
   id: string

@@ -2,7 +2,7 @@ import type { z } from "zod"
 import type { sellSeat } from "../../../../contract/seatSales.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { readTransaction } from "../../payments/desk/readTransaction.ts"
-import { stateOf } from "../state.ts"
+import { toReservation } from "../reads.ts"
 
 /** A sale at the desk as it is now, and the seat that its package paid first: the one that was taken with it. */
 export async function readSeatSale(
@@ -17,18 +17,5 @@ export async function readSeatSale(
     .orderBy("created_at")
     .limit(1)
     .executeTakeFirstOrThrow()
-  return {
-    tx,
-    reservation: {
-      id: row.id,
-      userId: row.user_id,
-      classId: row.class_id,
-      seat: row.seat,
-      status: stateOf(row),
-      createdAt: row.created_at.toISOString(),
-      freeUntil: row.free_until.toISOString(),
-      cancelledAt: row.cancelled_at?.toISOString() ?? null,
-      packageId: row.held_package_id,
-    },
-  }
+  return { tx, reservation: toReservation(row) }
 }
