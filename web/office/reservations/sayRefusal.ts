@@ -1,11 +1,9 @@
 import { ApiError, sayError } from "../../api/ApiError.ts"
+import { refusals } from "../kit/names/refusals.ts"
 
-/** Refusals that speak to the customer, as the desk that acts for them reads them. */
+/** The same, where the package of a seat alone may pay, and of lines. */
 const told: Record<string, string> = {
-  DUPLICATE_RESERVATION: "Ya tiene lugar en esta clase.",
-  OVERLAPPING_RESERVATION: "Ya tiene otra reserva a esa hora.",
-  UNLIMITED_DAILY_LIMIT: "Ya tiene 2 clases ese día con su paquete ilimitado.",
-  NO_PACKAGES: "No tiene un paquete vigente que la pague.",
+  ...refusals,
   NO_COMPATIBLE_PACKAGE: "Su paquete no es para este tipo de clase o esta sucursal.",
   NO_CLASSES_AVAILABLE: "No tiene clases disponibles que la paguen ese día.",
   CHANGE_TOO_LATE: "Ya pasó el tiempo para cambiar esta reserva. Todavía se puede cancelar.",

@@ -1,8 +1,8 @@
 import { sayMoment } from "../../../contract/calendar.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { refusals } from "../kit/names/refusals.ts"
 import style from "./SeatForm.module.css"
-import { sayRefusal } from "./sayRefusal.ts"
 import type { WalkIn } from "./useWalkIn.ts"
 
 interface PayingProps {
@@ -43,7 +43,7 @@ export function Paying({ walkIn, timeZone, now, maySell }: PayingProps) {
   if (!refusal) return null
   return (
     <div className={style.why} role="status" data-stops={!sells || undefined}>
-      <p>{sayRefusal(refusal)}</p>
+      <p>{refusals[refusal.error] ?? refusal.message}</p>
       {sells && !maySell && <p>Para cobrarle necesitas el permiso de crear transacciones.</p>}
     </div>
   )

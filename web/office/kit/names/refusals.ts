@@ -1,5 +1,5 @@
-/** Why somebody is not booked, told to who is at the desk and not to them. */
-const told: Record<string, string> = {
+/** Why somebody cannot have a class, told to who works here and not to them. */
+export const refusals: Record<string, string> = {
   NO_PACKAGES: "No tiene un paquete vigente.",
   NO_COMPATIBLE_PACKAGE: "Ninguno de sus paquetes paga esta clase.",
   NO_CLASSES_AVAILABLE: "A sus paquetes no les quedan clases para ese día.",
@@ -7,6 +7,3 @@ const told: Record<string, string> = {
   OVERLAPPING_RESERVATION: "Ya tiene otra clase a esa hora.",
   UNLIMITED_DAILY_LIMIT: "Con su paquete ilimitado ya tiene 2 clases ese día.",
 }
-
-export const sayRefusal = ({ error, message }: { error: string; message: string }): string =>
-  told[error] ?? message
