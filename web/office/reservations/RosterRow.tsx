@@ -9,7 +9,8 @@ import { contact } from "./contact.ts"
 import { Known } from "./Known.tsx"
 import style from "./Roster.module.css"
 import type { RollState } from "./roll.ts"
-import { type Doing, seatActions, useCardAction } from "./rowActions.ts"
+import { type Doing, markActions, seatActions, useCardAction } from "./rowActions.ts"
+import { Unsent } from "./Unsent.tsx"
 import { type Marking, useMarking } from "./useMarking.ts"
 
 interface RosterRowProps {
@@ -69,36 +70,14 @@ export function RosterRow({ item, entry, lit, onPoint, roll, onMarked, doing }: 
         </p>
         <Known entry={entry} item={item} />
         {entry.careNote && <p className={style.care}>{`Cuidar: ${entry.careNote}`}</p>}
-        {marking.error && (
-          <p role="alert" className={style.unsent}>
-            {marking.error}
-            {marking.again && (
-              <button type="button" onClick={marking.again}>
-                Enviar
-              </button>
-            )}
-          </p>
-        )}
-        {marking.isSlow && (
-          <p className={style.unsent}>
-            Está tardando.
-            <button type="button" onClick={marking.giveUp}>
-              Dejar de esperar
-            </button>
-          </p>
-        )}
+        <Unsent marking={marking} />
       </div>
       <RowMenu
         label={`Acciones de ${name}`}
         actions={[
           ...cardOf(entry),
           ...contact(person),
-          ...(roll.isOpen && said !== false
-            ? [{ label: "Marcar que no vino", onSelect: () => marking.mark(false) }]
-            : []),
-          ...(roll.isOpen && said !== null
-            ? [{ label: "Quitar la marca", onSelect: () => marking.mark(null) }]
-            : []),
+          ...markActions(roll, marking),
           ...seatActions(entry, doing),
         ]}
       />

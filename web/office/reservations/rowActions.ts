@@ -1,6 +1,8 @@
 import { useNavigate } from "react-router"
 import type { RosterEntry } from "../../../contract/reservations.ts"
 import type { RowAction } from "../../ui/RowMenu.tsx"
+import type { RollState } from "./roll.ts"
+import type { useMarking } from "./useMarking.ts"
 
 /** What the desk does for somebody who has a seat; absent: not now, or not by who looks. */
 export interface Doing {
@@ -16,6 +18,18 @@ export function useCardAction(): (one: { userId: string; mayOpen: boolean }) => 
     mayOpen
       ? [{ label: "Abrir ficha", onSelect: () => void navigate(`/backend/detallesusuario/${userId}`) }]
       : []
+}
+
+/** What else may be said of whether they came, where the tap says that they did. */
+export function markActions(
+  { isOpen }: Pick<RollState, "isOpen">,
+  { said, mark }: Pick<ReturnType<typeof useMarking>, "said" | "mark">,
+): RowAction[] {
+  if (!isOpen) return []
+  return [
+    ...(said === false ? [] : [{ label: "Marcar que no vino", onSelect: () => mark(false) }]),
+    ...(said === null ? [] : [{ label: "Quitar la marca", onSelect: () => mark(null) }]),
+  ]
 }
 
 /** What may still be done with a seat, for the menu of its row. */

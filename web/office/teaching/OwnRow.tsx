@@ -5,6 +5,8 @@ import { Initials } from "../../ui/Initials.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { Arrival } from "../reservations/Arrival.tsx"
 import type { RollState } from "../reservations/roll.ts"
+import { markActions } from "../reservations/rowActions.ts"
+import { Unsent } from "../reservations/Unsent.tsx"
 import { type Marking, useMarking } from "../reservations/useMarking.ts"
 import style from "./OwnClass.module.css"
 
@@ -18,11 +20,11 @@ interface OwnRowProps {
 export function OwnRow({ entry, roll, onMarked }: OwnRowProps) {
   const name = `${entry.person.firstName} ${entry.person.lastName}`
   const marking = useMarking(entry, onMarked, listOwnRoster)
-  const { said, mark } = marking
+  const { said } = marking
   return (
     <li className={style.row}>
       {roll.isOpen ? (
-        <Arrival name={name} said={said} pending={marking.pending} onMark={mark} />
+        <Arrival name={name} said={said} pending={marking.pending} onMark={marking.mark} />
       ) : (
         <Initials name={name} size={32} />
       )}
@@ -39,34 +41,9 @@ export function OwnRow({ entry, roll, onMarked }: OwnRowProps) {
           </p>
         )}
         {entry.careNote && <p className={style.care}>{`Cuidar: ${entry.careNote}`}</p>}
-        {marking.error && (
-          <p role="alert" className={style.unsent}>
-            {marking.error}
-            {marking.again && (
-              <button type="button" onClick={marking.again}>
-                Enviar
-              </button>
-            )}
-          </p>
-        )}
-        {marking.isSlow && (
-          <p className={style.unsent}>
-            Está tardando.
-            <button type="button" onClick={marking.giveUp}>
-              Dejar de esperar
-            </button>
-          </p>
-        )}
+        <Unsent marking={marking} />
       </div>
-      <RowMenu
-        label={`Acciones de ${name}`}
-        actions={[
-          ...(roll.isOpen && said !== false
-            ? [{ label: "Marcar que no vino", onSelect: () => mark(false) }]
-            : []),
-          ...(roll.isOpen && said !== null ? [{ label: "Quitar la marca", onSelect: () => mark(null) }] : []),
-        ]}
-      />
+      <RowMenu label={`Acciones de ${name}`} actions={markActions(roll, marking)} />
     </li>
   )
 }
