@@ -5,7 +5,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import style from "./Box.module.css"
 
-interface BoxProps<Data> {
+export interface BoxProps<Data> {
   title: string
   /** What its figures are of, in a line. */
   note?: ReactNode

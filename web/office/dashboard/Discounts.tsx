@@ -1,42 +1,13 @@
-import { sayPesos } from "../../../contract/money.ts"
-import { Box } from "./Box.tsx"
-import { Counts } from "./Counts.tsx"
-import { useBilling } from "./useBilling.ts"
-import { useLinks } from "./useLinks.ts"
+import { type Kind, MoneyByKind } from "./MoneyByKind.tsx"
 
-const rows = [
-  { id: "with", name: "Con cupón", coupon: "true" },
-  { id: "without", name: "Sin cupón", coupon: "false" },
-] as const
+const kind = (id: "with" | "without", name: string, coupon: "true" | "false"): Kind => ({
+  ...{ id, name, query: { coupon } },
+  of: ({ coupons }, period) => coupons[period][id],
+})
+
+const kinds = [kind("with", "Con cupón", "true"), kind("without", "Sin cupón", "false")]
 
 /** What came in with a coupon and without. */
-export function Discounts() {
-  const links = useLinks()
-  return (
-    <Box title="Descuentos" query={useBilling()}>
-      {({ coupons, year, month }) => (
-        <Counts
-          caption="Ingresos con y sin cupón"
-          quiet
-          columns={["Pagos", "Año", "Mes"]}
-          rows={rows.map(({ id, name, coupon }) => ({
-            ...{ id, name },
-            counts: [
-              {
-                says: sayPesos(coupons.year[id].net),
-                to: links.payments({ initdate: year.since, coupon }),
-                label: `${name}, este año`,
-              },
-              {
-                says: sayPesos(coupons.month[id].net),
-                to: links.payments({ initdate: month.since, coupon }),
-                label: `${name}, este mes`,
-              },
-            ],
-          }))}
-          empty=""
-        />
-      )}
-    </Box>
-  )
-}
+export const Discounts = () => (
+  <MoneyByKind title="Descuentos" caption="Ingresos con y sin cupón" column="Pagos" kinds={kinds} />
+)

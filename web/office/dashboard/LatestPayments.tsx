@@ -1,18 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
-import { useNavigate } from "react-router"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { sayPesos } from "../../../contract/money.ts"
 import { type ListedTransaction, listTransactions } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
-import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
-import { DataTable } from "../../ui/DataTable.tsx"
 import { methods } from "../kit/names/payments.ts"
 import { StatusBadge } from "../kit/payments/StatusBadge.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { typeNames } from "../packages/packageValues.ts"
-import { Box } from "./Box.tsx"
-import { latest, More } from "./Latest.tsx"
+import { Latest, latest } from "./Latest.tsx"
 import { everyMinute } from "./useBilling.ts"
 
 const columns: readonly Column<ListedTransaction>[] = [
@@ -32,29 +28,18 @@ const sayPackage = (what: ListedTransaction["package"]) =>
   what ? `${what.totalClasses === 0 ? "∞" : what.totalClasses} · ${typeNames[what.type]}` : "Otro pago"
 
 export function LatestPayments() {
-  const navigate = useNavigate()
   const mayOpen = useMay("transacciones", "detalle")
   const query = useQuery({ ...queryOf(listTransactions, { query: { size: latest } }), ...everyMinute })
   return (
-    <Box title="Últimas transacciones" query={query} wide>
-      {({ transactions }) => (
-        <DataTable
-          caption="Últimas transacciones"
-          columns={columns}
-          rows={transactions}
-          keyOf={({ id }) => id}
-          empty="Todavía no hay pagos."
-          onOpen={mayOpen ? ({ id }) => void navigate(`/backend/pagos/detalles/${id}`) : undefined}
-          display="button"
-          more={
-            <More>
-              <ButtonLink to="/backend/pagos" variant="subtle">
-                Ver todas
-              </ButtonLink>
-            </More>
-          }
-        />
-      )}
-    </Box>
+    <Latest
+      title="Últimas transacciones"
+      query={query}
+      rowsOf={({ transactions }) => transactions}
+      columns={columns}
+      empty="Todavía no hay pagos."
+      hrefOf={mayOpen ? ({ id }) => `/backend/pagos/detalles/${id}` : undefined}
+      list="/backend/pagos"
+      all="Ver todas"
+    />
   )
 }

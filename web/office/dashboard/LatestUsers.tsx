@@ -1,14 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { useNavigate } from "react-router"
 import { type ListedUser, listUsers } from "../../../contract/users.ts"
 import { queryOf } from "../../api/queries.ts"
-import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
-import { DataTable } from "../../ui/DataTable.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { fullName, sayDay } from "../users/words.ts"
-import { Box } from "./Box.tsx"
-import { latest, More } from "./Latest.tsx"
+import { Latest, latest } from "./Latest.tsx"
 
 const columns: readonly Column<ListedUser>[] = [
   { name: "Nombre", cell: (user) => <strong>{fullName(user)}</strong>, card: "title" },
@@ -18,29 +14,17 @@ const columns: readonly Column<ListedUser>[] = [
 ]
 
 export function LatestUsers() {
-  const navigate = useNavigate()
   const mayOpen = useMay("usuarios", "editar")
-  const query = useQuery(queryOf(listUsers, { query: { size: latest } }))
   return (
-    <Box title="Últimos usuarios registrados" query={query} wide>
-      {({ users }) => (
-        <DataTable
-          caption="Últimos usuarios registrados"
-          columns={columns}
-          rows={users}
-          keyOf={({ id }) => id}
-          empty="Todavía no hay usuarios."
-          onOpen={mayOpen ? ({ id }) => void navigate(`/backend/detallesusuario/${id}`) : undefined}
-          display="button"
-          more={
-            <More>
-              <ButtonLink to="/backend/listausuarios" variant="subtle">
-                Ver todos
-              </ButtonLink>
-            </More>
-          }
-        />
-      )}
-    </Box>
+    <Latest
+      title="Últimos usuarios registrados"
+      query={useQuery(queryOf(listUsers, { query: { size: latest } }))}
+      rowsOf={({ users }) => users}
+      columns={columns}
+      empty="Todavía no hay usuarios."
+      hrefOf={mayOpen ? ({ id }) => `/backend/detallesusuario/${id}` : undefined}
+      list="/backend/listausuarios"
+      all="Ver todos"
+    />
   )
 }

@@ -1,41 +1,14 @@
-import { sayPesos } from "../../../contract/money.ts"
 import { methods as names } from "../kit/names/payments.ts"
-import { Box } from "./Box.tsx"
-import { Counts } from "./Counts.tsx"
-import { useBilling } from "./useBilling.ts"
-import { useLinks } from "./useLinks.ts"
+import { type Kind, MoneyByKind } from "./MoneyByKind.tsx"
 
-const all = ["cash", "terminal", "paypal"] as const
+const kinds = (["cash", "terminal", "paypal"] as const).map(
+  (method): Kind => ({
+    ...{ id: method, name: names[method], query: { method } },
+    of: ({ methods }, period) => methods[period][method],
+  }),
+)
 
 /** What came in by each way of paying. */
-export function Methods() {
-  const links = useLinks()
-  return (
-    <Box title="Métodos de pago" query={useBilling()}>
-      {({ methods, year, month }) => (
-        <Counts
-          caption="Ingresos por método de pago"
-          quiet
-          columns={["Método", "Año", "Mes"]}
-          rows={all.map((method) => ({
-            id: method,
-            name: names[method],
-            counts: [
-              {
-                says: sayPesos(methods.year[method].net),
-                to: links.payments({ initdate: year.since, method }),
-                label: `${names[method]}, este año`,
-              },
-              {
-                says: sayPesos(methods.month[method].net),
-                to: links.payments({ initdate: month.since, method }),
-                label: `${names[method]}, este mes`,
-              },
-            ],
-          }))}
-          empty=""
-        />
-      )}
-    </Box>
-  )
-}
+export const Methods = () => (
+  <MoneyByKind title="Métodos de pago" caption="Ingresos por método de pago" column="Método" kinds={kinds} />
+)
