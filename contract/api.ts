@@ -9,6 +9,7 @@ import * as coupons from "./coupons.ts"
 import * as dayPlans from "./dayPlans.ts"
 import * as holds from "./holds.ts"
 import * as images from "./images.ts"
+import * as keptSeats from "./keptSeats.ts"
 import * as liability from "./liability.ts"
 import * as links from "./links.ts"
 import * as merging from "./merging.ts"
@@ -210,6 +211,11 @@ export const api = {
   getMyHold: holds.getMyHold,
   joinHold: holds.joinHold,
   releaseHold: holds.releaseHold,
+  listKeptSeats: keptSeats.listKeptSeats,
+  keepSeat: keptSeats.keepSeat,
+  previewBlock: keptSeats.previewBlock,
+  blockSeat: keptSeats.blockSeat,
+  releaseSeat: keptSeats.releaseSeat,
   joinWaitlist: waitlist.joinWaitlist,
   getWaitTerms: waitlist.getWaitTerms,
   previewWait: waitlist.previewWait,

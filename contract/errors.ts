@@ -91,6 +91,7 @@ export const errors = {
   OVERLAPPING_RESERVATION: { status: 409, message: "Ya tienes otra reserva a esa hora." },
   NO_SLOTS_AVAILABLE: { status: 409, message: "No hay cupos disponibles en esta clase." },
   SEAT_NOT_AVAILABLE: { status: 409, message: "Ese puesto no está disponible, elige otro." },
+  SEAT_NOT_KEPT: { status: 404, message: "Ese lugar ya no está guardado." },
   HOLD_LIMIT: {
     status: 409,
     message: "Ya hay varios lugares apartados sin iniciar sesión. Inicia sesión y te guardamos el tuyo.",

@@ -306,6 +306,13 @@ export function staffWrites(
       return { params: { id }, body: { newClassId: classId, newSeat: 4 } }
     },
     updateReservation: async () => ({ params: { id: (await seated()).id }, body: { seat: 4 } }),
+    keepSeat: async () => ({ params: { id: await classOf() }, body: { seat: 3, name: "Mamá de Sofía" } }),
+    blockSeat: async () => ({ params: { id: await classOf() }, body: { seat: 3, until: "class" } }),
+    releaseSeat: async () => {
+      const id = await classOf()
+      await ask(`POST /classes/${id}/kept-seats`, { seat: 3, name: "Mamá de Sofía" })
+      return { params: { id, seat: "3" } }
+    },
     markAttendance: async () => ({ body: { ...(await arrived()), attended: true } }),
     removeAttendance: async () => {
       const params = await arrived()

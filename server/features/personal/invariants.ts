@@ -4,6 +4,7 @@ import type { Invariant } from "../../platform/invariant.ts"
 export const movedByMerging = [
   "held_packages",
   "seatings",
+  "kept_seats",
   "waitlist_entries",
   "orders",
   "transactions",

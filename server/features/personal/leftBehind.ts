@@ -15,6 +15,7 @@ const read = statement<LeftBehind>("left-behind")(
   piece`with person as (select ${uuid("userId")} as id)
    select
      exists (select from seatings x where x.user_id = p.id)
+       or exists (select from kept_seats x where x.user_id = p.id)
        or exists (select from waitlist_entries x where x.user_id = p.id)
        or exists (select from held_packages x where x.user_id = p.id)
        or exists (select from orders x where x.user_id = p.id)

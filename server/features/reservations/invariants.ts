@@ -2,6 +2,7 @@ import { attendanceRange } from "../../../contract/attendance.ts"
 import { movedMinutes } from "../../../contract/classEdits.ts"
 import type { Invariant } from "../../platform/invariant.ts"
 import { isByHand, missedAt } from "./attendance/roll.ts"
+import { isKept } from "./deciding/places.ts"
 import { findEarly } from "./opening/early.ts"
 import { findUnserved } from "./waiting/unserved.ts"
 
@@ -31,6 +32,16 @@ export const reservationInvariants: Invariant[] = [
     violations: `select class_id::text as what, format('customer %s, %s times', user_id, count(*)) as why
       from seatings where held_until is null and cancelled_at is null and not sits_twice
       group by class_id, user_id having count(*) > 1`,
+  },
+  {
+    name: "What staff keep is said why, and no longer than its class",
+    violations: `select s.id::text as what, coalesce(format('%s until %s', k.kind, s.held_until), 'by nobody') as why
+      from seatings s join classes c on c.id = s.class_id left join kept_seats k on k.seating_id = s.id
+      where ${isKept.text} and s.cancelled_at is null and (k.seating_id is null or k.class_id <> s.class_id
+        or s.held_until <> case k.kind when 'held' then c.starts_at else c.ends_at end)
+      union all
+      select k.seating_id::text, 'has somebody' from kept_seats k join seatings s on s.id = k.seating_id
+      where not (${isKept.text})`,
   },
   {
     name: "Every reservation was paid once, and settled once if it was cancelled",

@@ -23,6 +23,10 @@ import { deleteClass } from "./editing/deleteClass.ts"
 import { hold } from "./holds/hold.ts"
 import { joinHold, readOwn } from "./holds/join.ts"
 import { release } from "./holds/release.ts"
+import { blockSeat, previewBlock } from "./keeping/block.ts"
+import { keepSeat } from "./keeping/keep.ts"
+import { listKeptSeats } from "./keeping/reads.ts"
+import { releaseSeat } from "./keeping/release.ts"
 import { listClasses, readClass } from "./listing/classes.ts"
 import { readDeadline } from "./listing/deadline.ts"
 import { pageClasses } from "./listing/pageClasses.ts"
@@ -107,6 +111,19 @@ export function reservationRoutes(route: Route): void {
     await release(context, body.visitor)
     return { ok: true as const }
   })
+  route(api.listKeptSeats, (context, { params }) => listKeptSeats(context, params.id))
+  route(api.keepSeat, (context, { params, body, idempotencyKey }) =>
+    keepSeat(context, { classId: params.id, ...body }, idempotencyKey),
+  )
+  route(api.previewBlock, (context, { params, query }) =>
+    previewBlock(context, { classId: params.id, ...query }),
+  )
+  route(api.blockSeat, (context, { params, body, idempotencyKey }) =>
+    blockSeat(context, { classId: params.id, ...body }, idempotencyKey),
+  )
+  route(api.releaseSeat, (context, { params, idempotencyKey }) =>
+    releaseSeat(context, { classId: params.id, seat: params.seat }, idempotencyKey),
+  )
   route(api.joinWaitlist, (context, { body: { userId, ...wait }, idempotencyKey }) =>
     join(context, { ...wait, customerId: customerOf(context.actor, userId) }, idempotencyKey),
   )

@@ -288,6 +288,17 @@ export interface Instructors {
   user_id: string | null;
 }
 
+export interface KeptSeats {
+  class_id: string;
+  created_at: Timestamp;
+  kept_by: string;
+  kind: string;
+  name: string | null;
+  press: string;
+  seating_id: string;
+  user_id: string | null;
+}
+
 export interface LinkKey {
   is_only: Generated<boolean>;
   key: Buffer;
@@ -669,6 +680,7 @@ export interface DB {
   images: Images;
   imports: Imports;
   instructors: Instructors;
+  kept_seats: KeptSeats;
   link_key: LinkKey;
   loose_pictures: LoosePictures;
   messages: Messages;

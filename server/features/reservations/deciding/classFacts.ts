@@ -68,7 +68,7 @@ export interface ClassRow {
   occupied: number
   asked_is_free: boolean
   first_free: number | null
-  /** The seat that who asks holds. */
+  /** The seat that who asks holds, or that is kept for them: of several the one asked for, or the one they pay for. */
   own_hold: number | null
   has_holds: boolean
   times: unknown
@@ -77,6 +77,10 @@ export interface ClassRow {
 
 /** Whose hold counts as no hold, as a condition on a seating `s`: nobody's, or theirs who asks. */
 export const nobodys = piece`false`
+
+/** The holds of a customer `who`: their own, and what staff keep for them by their account. */
+export const heldFor = <Who>(who: Piece<Who>) => piece`(s.user_id = ${who} or s.id in (
+  select k.seating_id from kept_seats k where k.user_id = ${who}))`
 
 /**
  * A piece of a statement: the facts of one class, with those of the seat asked for; no row when there is no such class.
@@ -98,7 +102,8 @@ export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as
       order by p.seat limit 1)) as first_free,
     case when sat.held > 0 then (
       select s.seat from seatings s join room_seats p on p.room_id = c.room_id and p.seat = s.seat and not p.blocked and s.seat <= c.capacity
-      where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}) end as own_hold,
+      where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}
+      order by coalesce(s.seat = ${int.orNull("seat")}, false) desc, s.user_id, s.seat limit 1) end as own_hold,
     sat.held > 0 as has_holds,
     (select value from settings where name = 'cancellation_times') as times,
     (select value from settings where name = 'opening') as opening

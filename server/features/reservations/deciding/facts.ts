@@ -6,6 +6,7 @@ import {
   beyondOffers,
   type ClassFacts,
   type ClassRow,
+  heldFor,
   nobodys,
   readClassFacts,
   toClassFacts,
@@ -25,7 +26,7 @@ const factsOf = <Who, Holder>(
 
 // Two statements: planned for many, the one of every booking takes more than twice as long.
 const readOne = statement<Row>("booking-facts")(
-  factsOf(piece`u.id = ${uuid("customerId")}`, piece`s.user_id = ${uuid("customerId")}`),
+  factsOf(piece`u.id = ${uuid("customerId")}`, heldFor(uuid("customerId"))),
 )
 const readMany = statement<Row>("booking-facts-of-many")(
   factsOf(piece`u.id = any(${uuids("customerIds")})`, nobodys),

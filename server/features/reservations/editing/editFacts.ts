@@ -4,6 +4,7 @@ import { instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { readSavingFacts, type SavingFacts } from "../../schedule/classFacts.ts"
 import type { Timed } from "../../schedule/savedClass.ts"
+import { isKept } from "../deciding/places.ts"
 import type { PlacedSeat, Seated } from "./reseat.ts"
 
 /** A class before it is changed, with whoever has something to do with it. */
@@ -52,7 +53,7 @@ const named = piece`from classes c
 export const readClassBefore = statement<ClassBefore>("class-before")(piece`select ${columns} ${named}`)
 
 interface Surroundings {
-  /** The seats in use of the room that is wanted, and all places of the one they sit in. */
+  /** The seats in use of the room that is wanted, without what staff keep, and all places of the one they sit in. */
   usable: PlacedSeat[] | null
   places: PlacedSeat[] | null
   /** The seats of all its reservations and holds, ended ones too. */
@@ -60,12 +61,16 @@ interface Surroundings {
   overlaps: { userId: string; discipline: string; hour: string }[] | null
 }
 
+const keptSeatsOf = piece`select s.seat from seatings s
+  where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isKept}`
+
 const seats = `select json_agg(json_build_object('seat', s.seat, 'col', s.col, 'row', s.row) order by s.seat)
   from room_seats s`
 
 const readSurroundings = statement<ClassBefore & Surroundings>("class-edit-facts")(
   piece`select ${columns},
-     (${seats} where s.room_id = ${uuid("room")} and not s.blocked) as usable,
+     (${seats} where s.room_id = ${uuid("room")} and not s.blocked and s.seat not in (${keptSeatsOf}
+         and s.room_id = ${uuid("room")})) as usable,
      (${seats} where s.room_id = c.room_id) as places,
      array(select distinct s.seat from seatings s where s.class_id = c.id) as numbers,
      (select json_agg(json_build_object('userId', r.user_id, 'discipline', kd.name,
@@ -87,6 +92,6 @@ export async function readEditFacts(
   asking: Asking,
 ): Promise<EditFacts> {
   const [saving] = await readSavingFacts(runner, { ...wanted, ...asking })
-  const [before] = await readSurroundings(runner, wanted)
+  const [before] = await readSurroundings(runner, { ...wanted, now: asking.now })
   return { ...(saving as SavingFacts), before }
 }

@@ -8,7 +8,7 @@ import { expiryOf } from "../../packages/validity.ts"
 import { lockCustomers } from "../../people/claim.ts"
 import type { Timed } from "../../schedule/savedClass.ts"
 import { keepSeatNumbers } from "../../studio/catalogue/keepSeatNumbers.ts"
-import { endDeadHolds, endHoldsIn } from "../holds/write.ts"
+import { endDeadHolds, endHoldsIn, followHour } from "../holds/write.ts"
 import type { Consequences } from "./consequences.ts"
 import type { EditFacts } from "./editFacts.ts"
 import { giveBack } from "./giveBack.ts"
@@ -58,13 +58,14 @@ export function followEdit(transaction: pg.PoolClient, edit: Edit) {
       }
       // A seat of another room is not the one that was held; nor does a hold keep anybody from being moved.
       if (wanted.room !== before.room_id || reseated.length > 0) {
-        await endHoldsIn(transaction, { classId, now })
+        await endHoldsIn(transaction, { classId, keptToo: wanted.room !== before.room_id, now })
       }
       if (wanted.room !== before.room_id) {
         await keepSeatNumbers(transaction, { room: wanted.room, seats: JSON.stringify(before.numbers) })
       }
     },
     async after(): Promise<void> {
+      if (isRetimed) await followHour(transaction, { classId })
       await endDeadHolds(transaction, { classId, now })
       if (seated.length === 0) return
       const moved = reseated.flatMap(({ id, newSeat }) => (newSeat === null ? [] : [{ id, seat: newSeat }]))

@@ -5,6 +5,7 @@ import { lockCustomer } from "../../people/claim.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { cancel } from "../booking/cancel.ts"
 import { endHolds } from "../holds/release.ts"
+import { letGo } from "../keeping/letGo.ts"
 
 /** Inside a transaction: gives up everything that a customer has ahead, their seats as any cancellation and their places in line. */
 export async function withdraw(context: Inside<Context<Actor>>, userId: string): Promise<void> {
@@ -12,6 +13,7 @@ export async function withdraw(context: Inside<Context<Actor>>, userId: string):
   const now = clock.now()
   const { rows: classes } = await transaction.query<{ id: string }>(
     `select c.id from classes c where c.starts_at > $2 and (
+       exists (select from kept_seats k where k.class_id = c.id and k.user_id = $1) or
        exists (select from seatings s where s.class_id = c.id and s.user_id = $1 and s.cancelled_at is null)
        or exists (select from waitlist_entries w where w.class_id = c.id and w.user_id = $1 and w.ended_at is null))`,
     [userId, now],
@@ -35,4 +37,5 @@ export async function withdraw(context: Inside<Context<Actor>>, userId: string):
   )
   for (const { id } of seats) await cancel(context, id)
   await endHolds(context, { userId, visitor: null })
+  await letGo(context, userId)
 }

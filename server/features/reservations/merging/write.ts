@@ -25,6 +25,10 @@ const moveSeats = statement("move-seats")(
    where user_id = ${uuid("goesId")}`,
 )
 
+const moveKept = statement("move-kept")(
+  piece`update kept_seats set user_id = ${uuid("staysId")} where user_id = ${uuid("goesId")}`,
+)
+
 const moveWaits = statement("move-waits")(
   piece`update waitlist_entries set user_id = ${uuid("staysId")},
      ended_by = case ended_by when ${uuid("goesId")} then ${uuid("staysId")} else ended_by end
@@ -53,6 +57,7 @@ export async function mergeSeats(
   for (const collision of collisions) await takeBack(inside, collision, now)
   await endWaits(transaction, { ids: leaves.map(({ wait }) => wait.id), actorId, now })
   await moveSeats(transaction, { ...both, twice })
+  await moveKept(transaction, both)
   await moveWaits(transaction, both)
 }
 

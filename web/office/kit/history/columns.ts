@@ -45,7 +45,7 @@ const words: Record<string, string> = {
     ended_at: "terminó",
     ended_by: "quién la quitó",
   },
-  ...{ asked_by: "quién pidió", "instructors.user_id": "cuenta del staff" },
+  ...{ kept_by: "quién lo guardó", asked_by: "quién pidió", "instructors.user_id": "cuenta del staff" },
   ...{ end_reason: "por qué terminó", automatic: "automática", offered_at: "ofrecido" },
   ...{ free_until: "cancelable hasta", actor_id: "quién" },
   ...{ birth_date: "cumpleaños", role: "rol", is_superuser: "todos los permisos", enabled: "activo" },
@@ -91,6 +91,7 @@ const silent = new Set([
     "asked_at",
     "read_at",
   ],
+  ...["seating_id", "press"],
   ...["occasion", "facts", "shares_hour", "value.isDemo"],
 ])
 

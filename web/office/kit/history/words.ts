@@ -20,6 +20,7 @@ const things: Record<string, string> = {
   held_packages: "un paquete de {}",
   holidays: "el día sin clases «{}»",
   instructors: "el instructor «{}»",
+  kept_seats: "el lugar guardado para {}",
   messages: "un correo de {}",
   orders: "la orden de pago de {}",
   packages: "el paquete «{}»",
