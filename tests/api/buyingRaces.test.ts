@@ -12,6 +12,7 @@ import {
   dropCreditGuards,
   dropCustomerLocks,
   dropSources,
+  holdBack,
   holdOpen,
   meetOpen,
   reached,
@@ -101,13 +102,15 @@ async function refundAgainstBooking() {
   const { one } = cupo.studio.packages
   const { body } = await till.buy(ana, one, 250, { webhook: "none" })
   const classId = await makeClass(cupo.pool, cupo.studio)
-  await holdOpen(cupo.pool, 400, "held_packages")
+  const release = await holdBack(cupo.pool, "held_packages")
   const refund = cupo.call(`POST /transactions/${body.transactionId}/refunds`, {
     ...{ as: daniela, key: randomUUID() },
     body: { reason: "Se muda de ciudad", through: "cash" },
   })
-  await reached(cupo.pool, "wait_event = 'PgSleep'", 1)
+  await reached(cupo.pool, "wait_event_type = 'Lock'", 1)
   const booking = cupo.call("POST /reservations", { as: ana, body: { classId } })
+  await reached(cupo.pool, "wait_event_type = 'Lock'", 2)
+  await release()
   const [refunded, booked] = [await refund, await booking]
   expect(refunded.status).toBe(201)
   const { rows } = await cupo.pool.query(

@@ -5,7 +5,7 @@ import { type Reply, tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { enter, registration } from "../support/signin.ts"
 import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
-import { dropCustomerLocks, holdOpen } from "../support/unguarded.ts"
+import { dropCustomerLocks, holdBack, reached } from "../support/unguarded.ts"
 
 type Cupo = ReturnType<typeof sharedCupo>
 
@@ -106,27 +106,23 @@ describe("a customer who is removed", () => {
 describe("a customer who is removed while they are sold to", () => {
   const cupo = freshCupo()
 
-  /** Writes of this server that are held open. */
-  const held = async (): Promise<number> => {
-    const { rows } = await cupo.pool.query<{ n: number }>(
-      "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
-    )
-    return rows[0]?.n ?? 0
-  }
-
   /** Three people, each of whom one desk sells to and another removes, at once or in the middle of it; and whose payments are nobody's. */
   async function removeWhileSold({ inTheMiddle }: { inTheMiddle: boolean }) {
     const as = await cupo.person({ role: "admin", superuser: true })
     const people = await Promise.all(Array.from({ length: 3 }, () => cupo.customer()))
-    await holdOpen(cupo.pool, 700, "credit_ledger")
+    const release = await holdBack(cupo.pool, "credit_ledger", "insert")
     const { branch: branchId, packages } = cupo.studio
     const sales = people.map(({ id: userId }) => {
       const body = { userId, packageId: packages.ten, paymentMethod: "terminal", amount: 1800, branchId }
       return cupo.call("POST /transactions/cash", { as, body, key: randomUUID() })
     })
-    if (inTheMiddle) await expect.poll(held, { interval: 5 }).toBeGreaterThan(0)
-    const removals = await Promise.all(people.map(({ id }) => remove(cupo, as, id, "removed")))
-    const sold = await Promise.all(sales)
+    if (inTheMiddle) await reached(cupo.pool, "wait_event = 'advisory'", 1)
+    const removing = people.map(({ id }) => remove(cupo, as, id, "removed"))
+    // Held are the sales alone: each removal is done, or waits for one.
+    for (const one of removing)
+      await Promise.race([one, reached(cupo.pool, "wait_event in ('transactionid', 'tuple')", 1)])
+    await release()
+    const [removals, sold] = [await Promise.all(removing), await Promise.all(sales)]
     const { rows } = await cupo.pool.query(
       "select from transactions t where not exists (select from users u where u.id = t.user_id)",
     )

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { at, dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
-import { holdBack, reached } from "../support/unguarded.ts"
+import { holdBack, meetOpen, reached } from "../support/unguarded.ts"
 
 const cupo = sharedCupo()
 
@@ -181,14 +181,11 @@ describe("a drawer", () => {
     const both = await Promise.all([1, 2].map(() => open(daniela)))
     expect(both.map((reply) => reply.body.error ?? reply.status).sort()).toEqual([201, "SHIFT_OPEN"])
     const elena = await cashier()
-    await cupo.pool.query(`
-      drop index shifts_one_open;
-      create function hold_shift() returns trigger language plpgsql as
-        $$ begin perform pg_sleep(0.3); return new; end $$;
-      create trigger hold_shift before insert on shifts for each row execute function hold_shift()`)
+    await cupo.pool.query("drop index shifts_one_open")
+    await meetOpen(cupo.pool, { table: "shifts", on: "insert", most: 15_000, onlyHeld: true })
     const unguarded = await Promise.all([1, 2].map(() => open(elena)))
     expect(unguarded.map(({ status }) => status)).toEqual([201, 201])
-    await cupo.pool.query("drop trigger hold_shift on shifts")
+    await cupo.pool.query("drop trigger a_meet_open on shifts")
     await cupo.pool.query("delete from shifts where user_id = $1", [elena.id])
     await cupo.pool.query(
       "create unique index shifts_one_open on shifts (branch_id, user_id) where closed_at is null",
