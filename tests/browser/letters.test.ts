@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
 import { awake, book, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
 
@@ -58,6 +59,26 @@ for (const path of [
     expect(await cutOn(page)).toEqual([])
   })
 }
+
+test("a name of one long word stays in its card", { tag: "@anyWidth" }, async ({
+  page,
+  database: { pool },
+}) => {
+  const { rows } = await pool.query(
+    "insert into instructors (id, first_name, last_name) values (gen_random_uuid(), 'Guadalupe', $1) returning id",
+    [`Etxeberriagoitia${Date.now()}`],
+  )
+  await tell(pool, "studio")
+  try {
+    await enlarge(page)
+    await page.goto("/instructores")
+    await expect(page.getByRole("heading", { name: /Etxeberriagoitia/ })).toBeVisible()
+    expect(await cutOn(page)).toEqual([])
+  } finally {
+    await pool.query("delete from instructors where id = $1", [rows[0].id])
+    await tell(pool, "studio")
+  }
+})
 
 test("the week and the seats have room for letters twice as large", async ({ page, ownClass }) => {
   const { address } = await ownClass()
