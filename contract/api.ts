@@ -2,6 +2,7 @@ import * as attendance from "./attendance.ts"
 import * as audit from "./audit.ts"
 import * as calendarFeed from "./calendarFeed.ts"
 import * as catalogue from "./catalogue.ts"
+import * as checkin from "./checkin.ts"
 import * as classEdits from "./classEdits.ts"
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
@@ -10,6 +11,7 @@ import * as dayPlans from "./dayPlans.ts"
 import * as holds from "./holds.ts"
 import * as images from "./images.ts"
 import * as keptSeats from "./keptSeats.ts"
+import * as kiosks from "./kiosks.ts"
 import * as liability from "./liability.ts"
 import * as links from "./links.ts"
 import * as merging from "./merging.ts"
@@ -233,6 +235,14 @@ export const api = {
   getAttendance: attendance.getAttendance,
   listAttendance: attendance.listAttendance,
   removeAttendance: attendance.removeAttendance,
+  checkIn: checkin.checkIn,
+
+  startKiosk: kiosks.startKiosk,
+  listKiosks: kiosks.listKiosks,
+  unlockKiosk: kiosks.unlockKiosk,
+  endKiosk: kiosks.endKiosk,
+  lookAtKiosk: kiosks.lookAtKiosk,
+  arriveAtKiosk: kiosks.arriveAtKiosk,
   getOpeningTimes: openingTimes.getOpeningTimes,
   previewOpeningTimes: openingTimes.previewOpeningTimes,
   saveOpeningTimes: openingTimes.saveOpeningTimes,

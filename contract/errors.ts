@@ -125,6 +125,16 @@ export const errors = {
     status: 409,
     message: "La asistencia de esta clase ya cerró. Puede corregirla quien edita clases.",
   },
+  CODE_INVALID: { status: 404, message: "Ese código no es de un boleto vigente." },
+  /** Its reply says in words which branch, class and day it is of. */
+  CODE_OF_OTHER_BRANCH: { status: 409, message: "Ese boleto es de otra sucursal." },
+  KIOSK_NOT_FOUND: { status: 404, message: "No se encontró el kiosco, o ya terminó." },
+  KIOSK_ENDED: { status: 410, message: "Este kiosco ya terminó. Acércate a recepción." },
+  KIOSK_LOCKED: { status: 423, message: "Este kiosco está bloqueado. Acércate a recepción." },
+  KIOSK_NOT_RECOGNIZED: {
+    status: 404,
+    message: "No te encontramos en las clases de ahora. Revisa tus datos o acércate a recepción.",
+  },
   ATTENDANCE_NOT_FOUND: { status: 404, message: "No hay asistencia marcada." },
   PACKAGE_NOT_ON_SALE: { status: 409, message: "Este paquete no está disponible en este momento" },
   NOT_NEW_USER: { status: 409, message: "Este paquete es solo para tu primera compra. Elige otro." },

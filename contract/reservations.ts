@@ -64,6 +64,8 @@ export const MyReservation = Reservation.extend({
   changedFrom: ReservationId.nullable(),
   /** The one that this one was given up for: then it is cancelled, and nothing was lost. */
   changedTo: ReservationId.nullable(),
+  /** What its ticket shows to be received with: told to whose it is alone, while there is a class to come to. */
+  code: z.string().optional(),
 })
 export type MyReservation = z.infer<typeof MyReservation>
 

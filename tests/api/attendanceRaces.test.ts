@@ -4,11 +4,13 @@ import { missWhoIsLeft } from "../../server/features/reservations/attendance/mis
 import { unmark } from "../../server/features/reservations/attendance/unmark.ts"
 import { cancel } from "../../server/features/reservations/booking/cancel.ts"
 import { change } from "../../server/features/reservations/booking/change.ts"
+import { checkIn } from "../../server/features/reservations/checkin/checkIn.ts"
 import { cancelClass } from "../../server/features/reservations/editing/cancelClass.ts"
 import type { Actor, Context, Platform } from "../../server/platform/context.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { Refusal } from "../../server/platform/refusal.ts"
 import { freshCupo } from "../support/cupo.ts"
+import { codeOf } from "../support/door.ts"
 import type { Person } from "../support/people.ts"
 import { makeClass, near } from "../support/studio.ts"
 import { meetInPairs, meetOpen, reached, withoutWords } from "../support/unguarded.ts"
@@ -39,6 +41,21 @@ async function soon(count: number) {
   )
   return { classId, people, ids: rows.map(({ id }) => id), actor: deskActor(admin.id) }
 }
+
+/** How the first of a class is received: marked by hand, or by the code that their ticket shows. */
+type Receive = (made: Awaited<ReturnType<typeof soon>>) => Promise<(platform: Platform) => Promise<unknown>>
+const byHand: Receive = async ({ actor, classId, people }) => {
+  const asked = { classId, userId: people[0]?.id as string, attended: true }
+  return (platform) => mark(as(actor, platform), asked as never)
+}
+const byCode: Receive = async ({ actor, people, ids }) => {
+  const code = await codeOf(cupo, people[0] as Person, ids[0] as string)
+  return (platform) => checkIn(as(actor, platform), { code, branchId: cupo.studio.branch })
+}
+const ways = [
+  ["is marked", byHand],
+  ["shows their code", byCode],
+] as const
 
 /** Both at once, without the words of a statement that are taken away: what each was told, a refusal by its code. */
 async function atOnce(
@@ -80,19 +97,14 @@ const states = async (classId: string) => {
 /** Of the reservation's own row: what is written only while nobody has come, and while nobody has cancelled. */
 const ofTheRow = /and r\.attended is not distinct from \$\d+::boolean|and s\.cancelled_at is null/g
 
-describe("who is marked while they cancel", () => {
+describe.each(ways)("who %s while they cancel", (_, receive) => {
   const race = async (words?: RegExp) => {
-    const { classId, people, ids, actor } = await soon(1)
+    const made = await soon(1)
+    const { classId, ids, actor } = made
+    const press = await receive(made)
     if (words) await dropCheck()
     await meet()
-    const userId = people[0]?.id as string
-    const said = await atOnce(
-      [
-        (platform) => mark(as(actor, platform), { classId, userId, attended: true } as never),
-        (platform) => cancel(as(actor, platform), ids[0] as string),
-      ],
-      words,
-    )
+    const said = await atOnce([press, (platform) => cancel(as(actor, platform), ids[0] as string)], words)
     return { said, left: await states(classId) }
   }
   test("has either come or cancelled", async () => {
@@ -108,18 +120,16 @@ describe("who is marked while they cancel", () => {
   })
 })
 
-describe("who is marked while they move to another class", () => {
+describe.each(ways)("who %s while they move to another class", (_, receive) => {
   const race = async (words?: RegExp) => {
-    const { classId, people, ids, actor } = await soon(1)
+    const made = await soon(1)
+    const { classId, ids, actor } = made
+    const press = await receive(made)
     const newClassId = await makeClass(cupo.pool, cupo.studio, { hour: "20:00" })
     if (words) await dropCheck()
     await meet()
-    const userId = people[0]?.id as string
     const said = await atOnce(
-      [
-        (platform) => mark(as(actor, platform), { classId, userId, attended: true } as never),
-        (platform) => change(as(actor, platform), { reservationId: ids[0] as string, newClassId }),
-      ],
+      [press, (platform) => change(as(actor, platform), { reservationId: ids[0] as string, newClassId })],
       words,
     )
     return { said, left: [...(await states(classId)), ...(await states(newClassId))] }
@@ -141,19 +151,20 @@ describe("who is marked while they move to another class", () => {
   })
 })
 
-describe("who is marked while the studio cancels their class", () => {
+describe.each(ways)("who %s while the studio cancels their class", (_, receive) => {
   const race = async (words?: RegExp) => {
-    const { classId, people, actor } = await soon(1)
+    const made = await soon(1)
+    const { classId, actor } = made
+    const press = await receive(made)
     if (words) await dropCheck()
     await meet()
-    const userId = people[0]?.id as string
     const said = await atOnce(
       [
         (platform) => cancelClass(as(actor, platform), classId, undefined),
         async (platform) => {
           // It has the class, and is about to give the seats back.
           await reached(cupo.pool, "wait_event = 'PgSleep'", 1)
-          return mark(as(actor, platform), { classId, userId, attended: true } as never)
+          return press(platform)
         },
       ],
       words,

@@ -316,6 +316,13 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     removeAttendance: ({ classId, self }) => ({
       params: { classId, userId: self?.id ?? cupo.studio.branch },
     }),
+    checkIn: () => ({ body: { code: "K7QM-2F9D", branchId: cupo.studio.branch } }),
+    startKiosk: () => ({ body: { branchId: cupo.studio.branch, name: "Entrada" } }),
+    listKiosks: () => ({}),
+    unlockKiosk: () => ({ params: { id: randomUUID() } }),
+    endKiosk: () => ({ params: { id: randomUUID() } }),
+    lookAtKiosk: () => ({ body: { token: "a".repeat(43) } }),
+    arriveAtKiosk: () => ({ body: { token: "a".repeat(43), code: "K7QM-2F9D" } }),
     getOpeningTimes: () => ({}),
     previewOpeningTimes: () => ({ body: { classes: [], packages: [] } }),
     saveOpeningTimes: () => ({ body: { classes: [], packages: [] } }),

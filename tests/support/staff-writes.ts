@@ -93,6 +93,8 @@ export function staffWrites(
     return { as, id: await makeClass(cupo.pool, studio, { day: freeDay(), instructor: as.instructor }) }
   }
 
+  const kiosk = () => ask("POST /kiosks", { branchId: studio.branch, name: "Entrada" })
+
   return {
     openSession: notSignedIn,
     register: notSignedIn,
@@ -319,6 +321,22 @@ export function staffWrites(
       await ask("POST /attendance", { ...params, attended: true })
       return { params }
     },
+    checkIn: async () => {
+      const { one, classId, id } = await seated()
+      await near(cupo.pool, classId, minutes++)
+      const { body } = await cupo.call(`GET /reservations/${id}`, { as: one })
+      return { body: { code: body.code, branchId: studio.branch } }
+    },
+    lookAtKiosk: onlyLooks,
+    arriveAtKiosk:
+      "is whoever's who stands there: it is written down as done in the name of who started the kiosk",
+    startKiosk: async () => ({ body: { branchId: studio.branch, name: "Entrada" } }),
+    unlockKiosk: async () => {
+      const { id } = await kiosk()
+      await cupo.pool.query("update kiosks set locked_at = now() where id = $1", [id])
+      return { params: { id } }
+    },
+    endKiosk: async () => ({ params: { id: (await kiosk()).id } }),
     joinWaitlist: async () => ({ body: await full() }),
     leaveWaitlist: async () => ({ params: { id: await waiting() } }),
     updateWaitlistEntry: async () => ({ params: { id: await waiting() }, body: { status: "left" } }),

@@ -15,6 +15,8 @@ import { moveSeat } from "./booking/moveSeat.ts"
 import { previewBooking } from "./booking/preview.ts"
 import { previewChange } from "./booking/previewChange.ts"
 import { previewWait } from "./booking/previewWait.ts"
+import { checkIn } from "./checkin/checkIn.ts"
+import { withCodes } from "./checkin/withCodes.ts"
 import { customerOf } from "./deciding/desk.ts"
 import { cancelClass } from "./editing/cancelClass.ts"
 import { changeClass, previewClassEdit } from "./editing/changeClass.ts"
@@ -27,6 +29,9 @@ import { blockSeat, previewBlock } from "./keeping/block.ts"
 import { keepSeat } from "./keeping/keep.ts"
 import { listKeptSeats } from "./keeping/reads.ts"
 import { releaseSeat } from "./keeping/release.ts"
+import { arrive } from "./kiosks/arrive.ts"
+import { look } from "./kiosks/look.ts"
+import { endKiosk, listKiosks, start, unlockKiosk } from "./kiosks/manage.ts"
 import { listClasses, readClass } from "./listing/classes.ts"
 import { readDeadline } from "./listing/deadline.ts"
 import { pageClasses } from "./listing/pageClasses.ts"
@@ -141,7 +146,10 @@ export function reservationRoutes(route: Route): void {
     if (body.automatic !== undefined) return chooseAutomatic(context, params.id, body.automatic)
     return body.status === "left" ? leave(context, params.id) : claimPlace(context, params.id, idempotencyKey)
   })
-  route(api.listMyReservations, (context, { query }) => listMine(context, context.actor.userId, query.scope))
+  route(api.listMyReservations, async (context, { query }) => {
+    const { reservations, hasMore } = await listMine(context, context.actor.userId, query.scope)
+    return { reservations: await withCodes(context, reservations), hasMore }
+  })
   route(api.listUserReservations, async (context, { params, query }) => {
     const { id } = await reachCustomer(context, params.id, toSee)
     return listMine(context, id, query.scope)
@@ -154,13 +162,26 @@ export function reservationRoutes(route: Route): void {
   route(api.updateReservation, (context, { params, body, idempotencyKey }) =>
     moveSeat(context, { reservationId: params.id, seat: body.seat }, idempotencyKey),
   )
-  route(api.getReservation, (context, { params }) => readReservation(context, context.actor, params.id))
+  route(api.getReservation, async (context, { params }) => {
+    const one = await readReservation(context, context.actor, params.id)
+    return one.userId === context.actor.userId ? ((await withCodes(context, [one]))[0] ?? one) : one
+  })
   route(api.markAttendance, (context, { body, idempotencyKey }) => mark(context, body, idempotencyKey))
   route(api.getAttendance, (context, { params }) => readAttendance(context, params))
   route(api.listAttendance, (context, { params }) => listAttendance(context, params.classId))
   route(api.removeAttendance, (context, { params, idempotencyKey }) =>
     unmark(context, params, idempotencyKey),
   )
+  route(api.checkIn, (context, { body, idempotencyKey }) => checkIn(context, body, idempotencyKey))
+  route(api.startKiosk, (context, { body }) => start(context, body))
+  route(api.listKiosks, (context) => listKiosks(context))
+  route(api.unlockKiosk, (context, { params }) => unlockKiosk(context, params.id))
+  route(api.endKiosk, async (context, { params }) => {
+    await endKiosk(context, params.id)
+    return { ok: true as const }
+  })
+  route(api.lookAtKiosk, (context, { body }) => look(context, body.token))
+  route(api.arriveAtKiosk, (context, { body, idempotencyKey }) => arrive(context, body, idempotencyKey))
   route(api.getOpeningTimes, (context) => readOpeningTimes(context))
   route(api.previewOpeningTimes, (context, { body }) => previewOpening(context, body))
   route(api.saveOpeningTimes, (context, { body, idempotencyKey }) =>

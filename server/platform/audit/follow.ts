@@ -14,6 +14,7 @@ const unfollowed = {
   provider_notices: "made by the payment provider",
   recovery_codes: "a secret",
   link_key: "a secret",
+  ticket_key: "a secret",
   care_notes: "between a customer and who teaches them",
   images: "named by what they are",
   loose_pictures: "of the store",

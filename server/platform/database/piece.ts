@@ -43,6 +43,7 @@ export const texts = parameterOf<readonly string[]>("text[]")
 export const json = parameterOf<string>("json")
 export const bytes = parameterOf<Buffer>("bytea")
 export const instant = parameterOf<Date>("timestamptz")
+export const instants = parameterOf<readonly Date[]>("timestamptz[]")
 export const flag = parameterOf<boolean>("boolean")
 
 /** SQL: the instant of a column in milliseconds, as rules count them. */

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -299,6 +307,19 @@ export interface KeptSeats {
   user_id: string | null;
 }
 
+export interface Kiosks {
+  branch_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  locked_at: Timestamp | null;
+  name: string;
+  seen_at: Timestamp;
+  started_at: Timestamp;
+  started_by: string;
+  token: Buffer;
+  tries: Generated<ArrayType<Timestamp>>;
+}
+
 export interface LinkKey {
   is_only: Generated<boolean>;
   key: Buffer;
@@ -562,6 +583,11 @@ export interface Tallies {
   returned: Generated<Int8>;
 }
 
+export interface TicketKey {
+  is_only: Generated<boolean>;
+  key: Buffer;
+}
+
 export interface TransactionChanges {
   actor_id: string;
   created_at: Timestamp;
@@ -681,6 +707,7 @@ export interface DB {
   imports: Imports;
   instructors: Instructors;
   kept_seats: KeptSeats;
+  kiosks: Kiosks;
   link_key: LinkKey;
   loose_pictures: LoosePictures;
   messages: Messages;
@@ -705,6 +732,7 @@ export interface DB {
   staff_permissions: StaffPermissions;
   substitute_requests: SubstituteRequests;
   tallies: Tallies;
+  ticket_key: TicketKey;
   transaction_changes: TransactionChanges;
   transactions: Transactions;
   users: Users;

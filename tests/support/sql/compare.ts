@@ -11,6 +11,7 @@ const kinds: Record<number, Shape> = {
   ...Object.fromEntries([1005, 1007, 1231].map((id) => [id, { is: "array", of: { is: "number" } }])),
   ...Object.fromEntries([1009, 1015, 2951].map((id) => [id, { is: "array", of: { is: "string" } }])),
   1000: { is: "array", of: { is: "boolean" } },
+  1185: { is: "array", of: { is: "Date" } },
 }
 const [json, jsonb, nothing] = [114, 3802, 2278]
 

@@ -24,11 +24,18 @@ const write = statement<{ class_id: string }>("mark")(
    select class_id from said`,
 )
 
-/** Writes down that somebody came to their class, or did not; whatever was said last holds. Throws the refusals of `contract/attendance.markAttendance`. */
+/** Thrown where an arrival is to be marked once: they have come already, and nothing was written. */
+export class HasCome extends Error {}
+
+/**
+ * Writes down that somebody came to their class, or did not; whatever was said last holds. `once`: who has come already is
+ * left as they were marked. Throws the refusals of `contract/attendance.markAttendance`, or HasCome.
+ */
 export function mark(
   context: Context<Actor>,
   { classId, userId, attended }: z.output<typeof markAttendance.body>,
   key?: IdempotencyKey,
+  once?: "once",
 ): Promise<Decided<z.input<typeof Marked>>> {
   const { actor } = context
   return decide(context, key, {
@@ -40,6 +47,7 @@ export function mark(
       if (!facts.reservations) throw new Refusal("RESERVATION_NOT_FOUND")
       const held = heldIn(facts)
       if (!held) throw new Refusal("RESERVATION_CANCELLED")
+      if (once && held.attended) throw new HasCome()
       const status = attended ? "attended" : "no_show"
       const said = { attended, status, markedAt: now.toISOString(), markedBy: actor.userId } as const
       return {

@@ -46,6 +46,7 @@ const words: Record<string, string> = {
     ended_by: "quién la quitó",
   },
   ...{ kept_by: "quién lo guardó", asked_by: "quién pidió", "instructors.user_id": "cuenta del staff" },
+  ...{ started_by: "quién lo inició", started_at: "inició", locked_at: "bloqueado" },
   ...{ end_reason: "por qué terminó", automatic: "automática", offered_at: "ofrecido" },
   ...{ free_until: "cancelable hasta", actor_id: "quién" },
   ...{ birth_date: "cumpleaños", role: "rol", is_superuser: "todos los permisos", enabled: "activo" },

@@ -21,6 +21,7 @@ const things: Record<string, string> = {
   holidays: "el día sin clases «{}»",
   instructors: "el instructor «{}»",
   kept_seats: "el lugar guardado para {}",
+  kiosks: "el kiosco «{}»",
   messages: "un correo de {}",
   orders: "la orden de pago de {}",
   packages: "el paquete «{}»",
