@@ -1,14 +1,16 @@
-import { randomBytes } from "node:crypto"
 import type pg from "pg"
 import type { Connection } from "../../../platform/database/pool.ts"
+import type { GoogleOptions } from "../google/google.ts"
+import { mountGoogle } from "../google/mount.ts"
+import { mountIdentityCalls } from "../identityCalls.ts"
+import { keptSecret } from "../keptSecret.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { createAccount, createAccounts } from "./accounts.ts"
 import { createAuth } from "./auth.ts"
 import { hasPassword, setEmail, setPassword } from "./credentials.ts"
-import { type GoogleOptions, openGoogle } from "./google.ts"
+import { openGoogle } from "./google.ts"
 import { joinAccounts } from "./joinAccounts.ts"
-import { mountIdentity } from "./mount.ts"
-import { mountGoogle } from "./mountGoogle.ts"
+import { callsOf, mountKeys } from "./mount.ts"
 import { createTokenVerifier } from "./tokens.ts"
 
 interface Options {
@@ -54,18 +56,14 @@ export async function openEmbeddedProvider(
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
     hasGoogle: google !== undefined,
     mount(app, signingOut) {
-      mountIdentity(app, auth, { pool: options.pool, limits: options.signInLimits, signingOut })
+      mountIdentityCalls(app, callsOf(auth), {
+        pool: options.pool,
+        limits: options.signInLimits,
+        signingOut,
+      })
+      mountKeys(app, auth)
       if (google) mountGoogle(app, google, options.pool, options.signInLimits)
     },
     close: () => pool.end(),
   }
-}
-
-/** One secret for all the processes of a database, made by the first. */
-async function keptSecret(pool: pg.Pool): Promise<string> {
-  await pool.query("insert into identity.secret (value) values ($1) on conflict do nothing", [
-    randomBytes(48).toString("base64url"),
-  ])
-  const { rows } = await pool.query<{ value: string }>("select value from identity.secret")
-  return rows[0]?.value as string
 }
