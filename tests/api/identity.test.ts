@@ -1,0 +1,3 @@
+import { identityContract } from "../support/identityContract.ts"
+
+identityContract("the embedded provider", async () => ({}))
