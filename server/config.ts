@@ -36,6 +36,16 @@ const Environment = z.object({
   MOST_LAG_MS: positive(60_000).default(2_000),
   MOST_WAIT_MS: positive(10_000).default(8_000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  NODE_ENV: z.string().optional(),
+  IDENTITY_PROVIDER: z.enum(["embedded", "firebase"]).default("embedded"),
+  /** What the console gives: the file's path, or what is in it. */
+  FIREBASE_SERVICE_ACCOUNT: z.string().min(1).optional(),
+  FIREBASE_API_KEY: z.string().min(1).optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^[\w.-]+:\d+$/, "must be a host and a port, such as 127.0.0.1:9099")
+    .optional(),
+  FIREBASE_PROJECT_ID: z.string().min(1).optional(),
   IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -87,7 +97,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (parsed.success) return whole(parsed.data)
   const issue = parsed.error.issues[0]
   const name = String(issue?.path[0])
-  const value = /SECRET|URL|ENDPOINT/.test(name) ? "" : ` (it is ${JSON.stringify(given[name])})`
+  const value = /SECRET|URL|ENDPOINT|SERVICE_ACCOUNT/.test(name)
+    ? ""
+    : ` (it is ${JSON.stringify(given[name])})`
   throw new ConfigError(`${name}: ${issue?.message}${value}`)
 }
 
@@ -98,6 +110,7 @@ export const siteOf = ({ PUBLIC_URL, PORT }: Pick<Config, "PUBLIC_URL" | "PORT">
 /** What is set only together. */
 function whole(config: Config): Config {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = config
+  if (config.IDENTITY_PROVIDER === "firebase") assertFirebase(config)
   if (config.SMTP_URL && !config.MAIL_FROM) {
     throw new ConfigError("MAIL_FROM: the address that mail comes from is needed with SMTP_URL")
   }
@@ -114,4 +127,17 @@ function whole(config: Config): Config {
   if (id && !secret) throw new ConfigError("GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT_ID needs it")
   if (secret && !id) throw new ConfigError("GOOGLE_CLIENT_ID: GOOGLE_CLIENT_SECRET needs it")
   return config
+}
+
+function assertFirebase(config: Config): void {
+  if (config.FIREBASE_AUTH_EMULATOR_HOST) {
+    // It signs nothing: whoever reaches such a server is whom they say.
+    if (config.NODE_ENV === "production")
+      throw new ConfigError("FIREBASE_AUTH_EMULATOR_HOST: never with NODE_ENV=production")
+    if (!config.FIREBASE_PROJECT_ID) throw new ConfigError("FIREBASE_PROJECT_ID: the emulator needs it")
+    return
+  }
+  for (const name of ["FIREBASE_SERVICE_ACCOUNT", "FIREBASE_API_KEY"] as const) {
+    if (!config[name]) throw new ConfigError(`${name}: IDENTITY_PROVIDER=firebase needs it`)
+  }
 }

@@ -1,45 +1,71 @@
-import { type Config, siteOf } from "./config.ts"
-import type { GoogleOptions } from "./features/people/embedded/google.ts"
+import { readFileSync } from "node:fs"
+import { type Config, ConfigError, siteOf } from "./config.ts"
 import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
 import { embeddedTasks } from "./features/people/embedded/tasks.ts"
+import { emulatedProject, type Project, projectOf } from "./features/people/firebase/project.ts"
+import { openFirebaseProvider } from "./features/people/firebase/provider.ts"
+import { firebaseTasks } from "./features/people/firebase/tasks.ts"
+import type { GoogleOptions } from "./features/people/google/google.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import type { Platform } from "./platform/context.ts"
 import type { Connection } from "./platform/database/pool.ts"
+import type { Task } from "./platform/task.ts"
 
-type Settings = Pick<
+type FirebaseSettings = Pick<
   Config,
-  | "IDENTITY_SECRET"
-  | "ID_TOKEN_MINUTES"
-  | "SESSION_DAYS"
-  | "RATE_LIMITS"
-  | "PUBLIC_URL"
-  | "PORT"
-  | "GOOGLE_CLIENT_ID"
-  | "GOOGLE_CLIENT_SECRET"
-  | "GOOGLE_ISSUER"
+  "FIREBASE_SERVICE_ACCOUNT" | "FIREBASE_API_KEY" | "FIREBASE_AUTH_EMULATOR_HOST" | "FIREBASE_PROJECT_ID"
 >
 
-/** What the provider does on the clock. */
-export const identityTasks = embeddedTasks
+type Settings = FirebaseSettings &
+  Pick<
+    Config,
+    | "IDENTITY_PROVIDER"
+    | "IDENTITY_SECRET"
+    | "ID_TOKEN_MINUTES"
+    | "SESSION_DAYS"
+    | "RATE_LIMITS"
+    | "PUBLIC_URL"
+    | "PORT"
+    | "GOOGLE_CLIENT_ID"
+    | "GOOGLE_CLIENT_SECRET"
+    | "GOOGLE_ISSUER"
+  >
 
-/** The identity provider that the settings ask for; one so far. `close` ends its connections. */
+/** What the provider does on the clock. */
+export const identityTasks = (config: Settings): Task[] =>
+  config.IDENTITY_PROVIDER === "firebase" ? firebaseTasks(firebaseOf(config)) : embeddedTasks
+
+/** The identity provider that the settings ask for. `close` ends its connections. Throws a ConfigError. */
 export function openIdentity(
   config: Settings,
   { pool }: Pick<Platform, "pool">,
   connection: Connection,
 ): Promise<IdentityProvider & { close(): Promise<void> }> {
-  return openEmbeddedProvider({
-    pool,
-    connection,
-    secret: config.IDENTITY_SECRET,
-    idTokenMinutes: config.ID_TOKEN_MINUTES,
-    sessionDays: config.SESSION_DAYS,
-    signInLimits: config.RATE_LIMITS,
-    google: googleOf(config),
-  })
+  const options = {
+    ...{ pool, secret: config.IDENTITY_SECRET, sessionDays: config.SESSION_DAYS },
+    ...{ signInLimits: config.RATE_LIMITS, google: googleOf(config) },
+  }
+  if (config.IDENTITY_PROVIDER === "firebase")
+    return openFirebaseProvider({ ...options, project: firebaseOf(config) })
+  return openEmbeddedProvider({ ...options, connection, idTokenMinutes: config.ID_TOKEN_MINUTES })
 }
 
 function googleOf(config: Settings): GoogleOptions | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_ISSUER: issuer } = config
   return clientId && clientSecret ? { clientId, clientSecret, issuer, site: siteOf(config) } : undefined
+}
+
+/** The project that the settings name. Throws a ConfigError for a service account that is none. */
+export function firebaseOf(config: FirebaseSettings): Project {
+  const { FIREBASE_AUTH_EMULATOR_HOST: emulator, FIREBASE_PROJECT_ID: id = "" } = config
+  if (emulator) return emulatedProject(emulator, id)
+  const given = config.FIREBASE_SERVICE_ACCOUNT ?? ""
+  try {
+    const text = given.trimStart().startsWith("{") ? given : readFileSync(given, "utf8")
+    return projectOf(text, config.FIREBASE_API_KEY ?? "")
+  } catch {
+    throw new ConfigError(
+      "FIREBASE_SERVICE_ACCOUNT: must be the key of a service account, as the console gives it, or the path of its file",
+    )
+  }
 }

@@ -9,7 +9,6 @@ import { reservationTasks } from "./features/reservations/tasks.ts"
 import { scheduleTasks } from "./features/schedule/tasks.ts"
 import type { PictureStore } from "./features/studio/provider.ts"
 import { studioTasks } from "./features/studio/tasks.ts"
-import { identityTasks } from "./identity.ts"
 import { auditTasks } from "./platform/audit/forget.ts"
 import { idempotencyTasks } from "./platform/database/idempotency.ts"
 import { tallyTasks } from "./platform/database/tallies.ts"
@@ -22,6 +21,7 @@ export const tasksOf = (
   post: Post,
   payments: PaymentProvider | undefined,
   pictures: PictureStore | undefined,
+  identityTasks: Task[],
 ): Task[] => [
   ...studioTasks(pictures),
   ...scheduleTasks,

@@ -2,7 +2,7 @@ import { flushCompileCache } from "node:module"
 import { buildApp } from "../app.ts"
 import { type Config, siteOf } from "../config.ts"
 import { keepOwnerWord, sayWord } from "../features/people/owner/word.ts"
-import { openIdentity } from "../identity.ts"
+import { identityTasks, openIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
 import { openPayments } from "../pay.ts"
 import { openPictures } from "../pictures.ts"
@@ -26,7 +26,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const web = flags.dev ? "dev" : "built"
   const app = await buildApp({ platform, identity, payments, pictures, config, web })
   const mail = await openMail(config)
-  const tasks = tasksOf({ mail, site: siteOf(config) }, payments, pictures)
+  const tasks = tasksOf({ mail, site: siteOf(config) }, payments, pictures, identityTasks(config))
   const worker = config.JOBS
     ? await startWorker(platform, connection, tasks, (level, message) => app.log[level](message))
     : undefined

@@ -51,7 +51,8 @@ export async function serve(
       MALLOC_ARENA_MAX: "2",
       ...(simulator && { PAYPAL_SIMULATOR_URL: simulator.url }),
       // React renders twice as fast as what it is for: its development build also looks for mistakes.
-      NODE_ENV: flags.dev ? "development" : "production",
+      // One that takes the emulator's word is no production.
+      NODE_ENV: flags.dev || config.FIREBASE_AUTH_EMULATOR_HOST ? "development" : "production",
       // A newcomer reads the accounts of the demo here, not a line a request.
       ...(flags.demo && !process.env.LOG_LEVEL && { LOG_LEVEL: "warn" }),
     },

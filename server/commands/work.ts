@@ -1,5 +1,6 @@
 import { type Config, siteOf } from "../config.ts"
 import { keepHouse } from "../features/studio/keepHouse.ts"
+import { identityTasks } from "../identity.ts"
 import { openMail } from "../mail.ts"
 import { openPayments } from "../pay.ts"
 import { openPictures } from "../pictures.ts"
@@ -16,7 +17,12 @@ export async function work(config: Config): Promise<void> {
   const platform = openPlatform(connection, 2)
   const house = await keepHouse(platform)
   const mail = await openMail(config)
-  const tasks = tasksOf({ mail, site: siteOf(config) }, await openPayments(config), openPictures(config))
+  const tasks = tasksOf(
+    { mail, site: siteOf(config) },
+    await openPayments(config),
+    openPictures(config),
+    identityTasks(config),
+  )
   const worker = await startWorker(platform, connection, tasks, (level, message) => {
     if (level !== "debug") console.log(JSON.stringify({ time: Date.now(), level, msg: message }))
   })

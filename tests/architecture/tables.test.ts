@@ -32,7 +32,10 @@ function owners(): Map<string, string> {
 /** The room that may write a table: a feature, its provider, the import for what it remembers itself by, or the platform. */
 function roomOf(table: string, noun: string): string {
   if (table === "imports") return "server/import/"
-  if (noun === "identity") return "server/features/people/embedded/"
+  // Both providers keep their secret there.
+  if (table === "identity.secret") return "server/features/people/"
+  if (noun === "identity")
+    return `server/features/people/${table.startsWith("identity.hosted_") ? "firebase" : "embedded"}/`
   return existsSync(join(root, "server/features", noun)) ? `server/features/${noun}/` : "server/platform/"
 }
 

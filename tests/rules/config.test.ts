@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { isSimulated } from "../../server/commands/simulate.ts"
 import { ConfigError, readConfig } from "../../server/config.ts"
+import { firebaseOf } from "../../server/identity.ts"
 
 /** What is said of settings that are wrong; undefined when they are not. */
 function complaint(environment: Record<string, string | undefined>): string | undefined {
@@ -38,6 +39,30 @@ test("an account of PayPal's is whole, and is not simulated", () => {
   expect(isSimulated(readConfig(account), true)).toBe(false)
 })
 
+test("Firebase is set up whole, and its emulator is never taken at its word in production", () => {
+  const firebase = { IDENTITY_PROVIDER: "firebase" }
+  const keys = { FIREBASE_SERVICE_ACCOUNT: "/run/secrets/firebase.json", FIREBASE_API_KEY: "x" }
+  expect(complaint({ ...firebase, ...keys, FIREBASE_API_KEY: "" })).toMatch(/^FIREBASE_API_KEY/)
+  expect(complaint({ ...firebase, FIREBASE_API_KEY: "x" })).toMatch(/^FIREBASE_SERVICE_ACCOUNT/)
+  expect(complaint({ ...firebase, ...keys })).toBeUndefined()
+  const emulator = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" }
+  expect(complaint(emulator)).toMatch(/^FIREBASE_PROJECT_ID/)
+  expect(complaint({ ...emulator, FIREBASE_PROJECT_ID: "demo-cupo" })).toBeUndefined()
+  expect(complaint({ ...emulator, FIREBASE_PROJECT_ID: "demo-cupo", NODE_ENV: "production" })).toMatch(
+    /^FIREBASE_AUTH_EMULATOR_HOST/,
+  )
+  expect(complaint({ ...emulator, ...keys, NODE_ENV: "production" })).toMatch(/^FIREBASE_AUTH_EMULATOR_HOST/)
+})
+
+test("a service account that is none is said in one line, and is not repeated", () => {
+  for (const text of ["/nowhere/firebase.json", "{", '{"project_id":"x","private_key":"hidden-away"}']) {
+    const config = readConfig({
+      ...{ IDENTITY_PROVIDER: "firebase", FIREBASE_API_KEY: "x", FIREBASE_SERVICE_ACCOUNT: text },
+    })
+    expect(() => firebaseOf(config)).toThrow(/^FIREBASE_SERVICE_ACCOUNT: [^{\n]+$/)
+  }
+})
+
 describe("a setting that is wrong is named, in one line", () => {
   test.each([
     ["PORT", "seventy"],
@@ -65,6 +90,8 @@ describe("a setting that is wrong is named, in one line", () => {
     ["S3_REGION", "us east"],
     ["IDENTITY_SECRET", "short"],
     ["GOOGLE_ISSUER", "accounts.google.com"],
+    ["IDENTITY_PROVIDER", "cognito"],
+    ["FIREBASE_AUTH_EMULATOR_HOST", "http://127.0.0.1:9099"],
     ["ID_TOKEN_MINUTES", "61"],
     ["SESSION_DAYS", "0"],
     ["SHUTDOWN_SECONDS", "soon"],

@@ -1,0 +1,67 @@
+import { SignJWT, UnsecuredJWT } from "jose"
+import type { Project } from "./project.ts"
+
+const scopes =
+  "https://www.googleapis.com/auth/identitytoolkit https://www.googleapis.com/auth/cloud-platform"
+const forCustomTokens =
+  "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
+
+/** What the service account shows at each call: one token for all, asked for once however many wait, and given up a minute before it ends. */
+export function keepServiceToken({ account, urls }: Project, patience: number) {
+  let kept: Promise<{ value: string; until: number }> | undefined
+
+  async function fetchToken() {
+    if (!account) return { value: "owner", until: Number.POSITIVE_INFINITY }
+    const assertion = await new SignJWT({ scope: scopes })
+      .setProtectedHeader({ alg: "RS256" })
+      .setIssuer(account.email)
+      .setAudience(urls.token)
+      .setIssuedAt()
+      .setExpirationTime("1h")
+      .sign(account.key)
+    const response = await fetch(urls.token, {
+      method: "POST",
+      body: new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion }),
+      signal: AbortSignal.timeout(patience),
+    })
+    if (!response.ok) throw new Error(`Google gave the service account no token: ${response.status}`)
+    const { access_token: value, expires_in: seconds } = (await response.json()) as {
+      access_token: string
+      expires_in: number
+    }
+    return { value, until: Date.now() + (seconds - 60) * 1000 }
+  }
+
+  return {
+    async get(): Promise<string> {
+      const before = kept
+      if (before && (await before).until > Date.now()) return (await before).value
+      if (kept === before) {
+        const asked = fetchToken()
+        kept = asked
+        asked.catch(() => {
+          if (kept === asked) kept = undefined
+        })
+      }
+      return (await (kept as NonNullable<typeof kept>)).value
+    },
+    drop() {
+      kept = undefined
+    },
+  }
+}
+
+/** Our word that somebody is who they say, which Firebase makes an ID token of; `sid` is in that too, and names the sign-in. */
+export async function customToken({ account }: Project, uid: string, sid: string): Promise<string> {
+  const address = account?.email ?? "emulated@example.com"
+  const said = <Token extends SignJWT | UnsecuredJWT>(token: Token) =>
+    token
+      .setIssuer(address)
+      .setSubject(address)
+      .setAudience(forCustomTokens)
+      .setIssuedAt()
+      .setExpirationTime("5m") as Token
+  const claims = { uid, claims: { sid } }
+  if (!account) return said(new UnsecuredJWT(claims)).encode()
+  return said(new SignJWT(claims)).setProtectedHeader({ alg: "RS256" }).sign(account.key)
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { removeLeftovers } from "../../server/features/people/firebase/leftovers.ts"
+import { openFirebaseProvider } from "../../server/features/people/firebase/provider.ts"
+import { openService } from "../../server/features/people/firebase/service.ts"
+import { createTokenVerifier } from "../../server/features/people/firebase/tokens.ts"
+import { sharedCupo } from "../support/cupo.ts"
+import { startToolkit, type Toolkit } from "../support/identity-toolkit.ts"
+
+let toolkit: Toolkit
+beforeEach(async () => {
+  toolkit = await startToolkit()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await toolkit.close()
+})
+
+/** The clock alone is put forward: what waits, waits on. */
+const inSeconds = (seconds: number) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 })
+}
+
+const unavailable = { code: "UNAVAILABLE", details: { retryAfter: expect.any(Number) } }
+const refusal = (message: string, status = 400) => ({ status, body: { error: { code: status, message } } })
+
+describe("an ID token of Firebase's", () => {
+  const verifier = () => createTokenVerifier(toolkit.project, 5_000)
+
+  test("is whose it says, once its signature, issuer, audience and expiry are right", async () => {
+    const verify = verifier()
+    expect(await verify(await toolkit.idToken())).toMatchObject({
+      ...{ uid: "u-1", email: "jimena@example.com", identitySession: "s-1" },
+    })
+    const bent: Record<string, Promise<string>> = {
+      "another issuer": toolkit.idToken({ iss: "https://securetoken.google.com/otro" }),
+      "another audience": toolkit.idToken({ aud: "otro" }),
+      over: toolkit.idToken({ exp: Math.floor(Date.now() / 1000) - 1 }),
+      "nobody's": toolkit.idToken({ sub: undefined }),
+      "without a signature": toolkit.idToken({}, { alg: "none" }),
+      "by a key that nobody has": toolkit.idToken({}, { kid: "invented" }),
+    }
+    for (const [why, token] of Object.entries(bent)) expect(await verify(await token), why).toBeUndefined()
+    const token = await toolkit.idToken()
+    expect(await verify(`${token.slice(0, -4)}AAAA`)).toBeUndefined()
+    // However many bad ones come, Google's keys are asked for seldom.
+    expect(toolkit.asked).toEqual(["keys"])
+  })
+
+  test("is known by a new key of Google's as soon as one comes, and no longer by one that is told no more", async () => {
+    const verify = verifier()
+    const old = [await toolkit.idToken({ sub: "u-1" }), await toolkit.idToken({ sub: "u-2" })] as const
+    expect(await verify(old[0])).toBeDefined()
+    await toolkit.turnKey()
+    inSeconds(30)
+    expect(await verify(await toolkit.idToken())).toBeDefined()
+    expect(await verify(old[1])).toBeUndefined()
+    expect(toolkit.asked).toEqual(["keys", "keys"])
+  })
+
+  test("goes on being good while Google's keys cannot be had; without any nobody is told that it is bad", async () => {
+    const verify = verifier()
+    expect(await verify(await toolkit.idToken())).toBeDefined()
+    toolkit.answer = () => "cut"
+    expect(await verify(await toolkit.idToken({ sub: "u-2" }))).toMatchObject({ uid: "u-2" })
+    await expect(verifier()(await toolkit.idToken())).rejects.toMatchObject(unavailable)
+  })
+})
+
+describe("a service that is down", () => {
+  const patience = { try: 1_000, rest: 60_000 }
+  const service = () => openService(toolkit.project, patience)
+  const find = (of = service()) => of.find({ localId: ["u-1"] })
+
+  test.each([
+    ["says nothing", "nothing" as const],
+    ["cuts the line", "cut" as const],
+    ["fails", refusal("INTERNAL_ERROR", 500)],
+    ["answers in no known words", { status: 400, body: "<html>" }],
+    ["has no quota left", refusal("QUOTA_EXCEEDED : Exceeded quota")],
+    ["takes no more", refusal("RESOURCE_EXHAUSTED", 429)],
+  ])("and %s is asked once more, and then it is away", async (_, said) => {
+    toolkit.answer = (what) => (what === "lookup" ? said : undefined)
+    await expect(find()).rejects.toMatchObject(unavailable)
+    expect(toolkit.asked).toEqual(["token", "lookup", "lookup"])
+  })
+
+  test("for a moment is asked again, and nobody notices", async () => {
+    let cut = 0
+    toolkit.answer = (what) => (what === "lookup" && ++cut === 1 ? "cut" : undefined)
+    expect(await find()).toEqual([])
+  })
+
+  test("is left alone after some failures in a row, says when to come back, and is found again", async () => {
+    const one = service()
+    toolkit.answer = () => "cut"
+    for (let time = 0; time < 5; time++) await expect(find(one)).rejects.toMatchObject(unavailable)
+    const asked = toolkit.asked.length
+    await expect(find(one)).rejects.toMatchObject(unavailable)
+    expect(toolkit.asked).toHaveLength(asked)
+    expect(one.isAway()).toBe(true)
+    toolkit.answer = () => undefined
+    inSeconds(61)
+    expect(await find(one)).toEqual([])
+    expect(one.isAway()).toBe(false)
+  })
+
+  test("and no longer knows the service account's token gets a new one", async () => {
+    const one = service()
+    await find(one)
+    let refused = 0
+    toolkit.answer = (what) =>
+      what === "lookup" && ++refused === 1 ? refusal("UNAUTHENTICATED", 401) : undefined
+    expect(await find(one)).toEqual([])
+    expect(toolkit.asked).toEqual(["token", "lookup", "lookup", "token", "lookup"])
+  })
+
+  test("asks for one token, however many wait for it", async () => {
+    const one = service()
+    await Promise.all(Array.from({ length: 20 }, () => find(one)))
+    expect(toolkit.asked.filter((what) => what === "token")).toHaveLength(1)
+  })
+})
+
+describe("Firebase's own words", () => {
+  const cupo = sharedCupo()
+  const provider = () =>
+    openFirebaseProvider({
+      ...{ pool: cupo.pool, project: toolkit.project, sessionDays: 30, signInLimits: false },
+      patience: { try: 5_000, rest: 1_000 },
+    })
+  const account = { email: "jimena@example.com", name: "Jimena Ríos", password: "Barro2026" }
+  const known = { status: 200, body: { users: [{ localId: "u-1", email: account.email }] } }
+  const says =
+    (where: string, message: string) =>
+    (what: string): ReturnType<Toolkit["answer"]> =>
+      what === where ? refusal(message) : what === "lookup" ? known : undefined
+
+  test.each(["INVALID_LOGIN_CREDENTIALS", "INVALID_PASSWORD", "EMAIL_NOT_FOUND"])(
+    "%s is a wrong password",
+    async (word) => {
+      toolkit.answer = says("signInWithPassword", word)
+      expect(await (await provider()).hasPassword("u-1", "Otra12345")).toBe(false)
+    },
+  )
+
+  test("too many tries are said as ours are", async () => {
+    toolkit.answer = says(
+      "signInWithPassword",
+      "TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled.",
+    )
+    const tried = (await provider()).hasPassword("u-1", "Otra12345")
+    await expect(tried).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", details: { retryAfter: 60 } })
+  })
+
+  test("a password that the project takes for weak is a wrong field", async () => {
+    toolkit.answer = says(
+      "accounts",
+      "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: []",
+    )
+    const made = (await provider()).createAccount(account)
+    await expect(made).rejects.toMatchObject({
+      ...{ code: "VALIDATION", details: { fields: [{ path: "password" }] } },
+    })
+  })
+
+  test("an account that was to go and could not is written down, and goes with the next tidying", async () => {
+    toolkit.answer = (what) => (what === "delete" ? "cut" : undefined)
+    await expect((await provider()).removeAccount("u-9")).rejects.toMatchObject(unavailable)
+    const left = async () => (await cupo.pool.query("select uid from identity.hosted_leftovers")).rows
+    expect(await left()).toContainEqual({ uid: "u-9" })
+    toolkit.answer = () => undefined
+    await removeLeftovers(cupo.pool, openService(toolkit.project))
+    expect(await left()).not.toContainEqual({ uid: "u-9" })
+  })
+})
