@@ -26,6 +26,18 @@ export default defineConfig({
         },
       },
       {
+        // For itself, by `npm run test:firebase`, which fetches the emulator.
+        test: {
+          ...node,
+          name: "firebase",
+          include: ["tests/firebase/**/*.test.ts"],
+          globalSetup: ["tests/support/postgres.ts", "tests/firebase/setup.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          pool: "forks",
+        },
+      },
+      {
         // For itself, by `npm run test:engines`: these browsers are not in the registry.
         test: {
           ...node,

@@ -29,6 +29,7 @@ const codes = await Promise.all([
   run("vitest", [
     "run",
     "--project=!engines",
+    "--project=!firebase",
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${reports.vitest}`,

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { homedir } from "node:os"
+import { join } from "node:path"
+import { makeRunFolder } from "./sweep.ts"
+
+/** The emulator's; some 220 MB, which is why it is fetched when it is asked for and not by `npm ci`. */
+const version = "15.34.2"
+const mostSeconds = 60
+
+const root = join(import.meta.dirname, "../../..")
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "cupo")
+const tools = join(cache, `firebase-tools-${version}`)
+const program = "node_modules/firebase-tools/lib/bin/firebase.js"
+
+/** Fetches the emulator into a folder of its own, whole or not at all. False when that takes longer than a minute. */
+async function fetchTools(): Promise<boolean> {
+  if (existsSync(join(tools, program))) return true
+  const folder = `${tools}.${process.pid}`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }))
+  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--omit=optional"]
+  const code = await run("npm", ["install", ...options, `firebase-tools@${version}`], {
+    ...{ cwd: folder, timeout: mostSeconds * 1_000 },
+  })
+  if (code === 0 && !existsSync(tools)) renameSync(folder, tools)
+  rmSync(folder, { recursive: true, force: true })
+  return existsSync(join(tools, program))
+}
+
+function run(
+  name: string,
+  args: string[],
+  { cwd = root, timeout, environment = {} }: How = {},
+): Promise<number> {
+  const child = spawn(name, args, {
+    ...{ cwd, timeout, killSignal: "SIGKILL" as const, env: { ...process.env, ...environment } },
+    stdio: timeout ? "ignore" : "inherit",
+  })
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(1))
+    child.once("close", (code) => resolve(code ?? 1))
+  })
+}
+
+interface How {
+  cwd?: string
+  /** Milliseconds. */
+  timeout?: number
+  environment?: Record<string, string>
+}
+
+if (await fetchTools()) {
+  const folder = makeRunFolder()
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+  const environment = { FIREBASE_TOOLS: join(tools, program) }
+  process.exitCode = await run(
+    join(root, "node_modules/.bin/vitest"),
+    ["run", "--project", "firebase", ...process.argv.slice(2)],
+    { environment },
+  )
+} else {
+  console.log(
+    `Skipped: firebase-tools ${version} could not be fetched within ${mostSeconds} seconds, and the tests against the emulator need it.`,
+  )
+}
