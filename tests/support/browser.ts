@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test"
 import type pg from "pg"
 import { type Connection, openPool } from "../../server/platform/database/pool.ts"
+import { hideWhatWasMade, whatIsShown } from "./browser-leaves.ts"
 import { tell } from "./browser-news.ts"
 import { keepWhatIsSaid } from "./browser-said.ts"
 import { dropStudio, takeStudio } from "./browser-studio.ts"
@@ -66,10 +68,16 @@ export const test = base.extend<Given, Lasting>({
   ],
   baseURL: ({ studio }, use) => use(studio.url),
   leavesNothing: [
-    async ({ studio: _ }, use, info) => {
+    async ({ database: { pool } }, use, info) => {
+      const { at, ...before } = await whatIsShown(pool)
       await use(undefined)
       // What it changed and did not change back is nobody else's: the worker ends with it, and the next one asks anew.
-      if (info.status !== info.expectedStatus) await dropStudio(info.parallelIndex)
+      if (info.status !== info.expectedStatus) return void (await dropStudio(info.parallelIndex))
+      await hideWhatWasMade(pool, at)
+      const { at: _, ...after } = await whatIsShown(pool)
+      const isAsBefore = isDeepStrictEqual(after, before)
+      if (!isAsBefore) await dropStudio(info.parallelIndex)
+      expect(after, "what the next test finds").toEqual(before)
     },
     { auto: true },
   ],
@@ -151,23 +159,15 @@ export const test = base.extend<Given, Lasting>({
   async ownClass({ database: { pool }, romaNorte }, use, { testId }) {
     // Some days each: the classes of all tests on one would crowd its list, and push each other off the nearest ones.
     const own = 2 + (Number.parseInt(testId.slice(-6), 16) % 5)
-    const made: string[] = []
     await use(async (wish = {}) => {
       const room = await makePlannedRoom(pool, romaNorte.branch)
       const day = wish.day ?? dayFromNow(own)
       const id = await makeClass(pool, { ...romaNorte, room }, { capacity: 11, ...wish, day })
-      made.push(id)
       await tell(pool, "schedule")
       const address = (seat?: number) =>
         `/reserva-clase/${romaNorte.branch}?dia=${day}&clase=${id}${seat ? `&lugar=${seat}` : ""}`
       return { id, day, address }
     })
-    // Out of sight of who looks at the same hours next.
-    await pool.query(
-      `update classes set (day, starts_at, ends_at) =
-         (day + 400, starts_at + interval '400 days', ends_at + interval '400 days') where id = any ($1)`,
-      [made],
-    )
   },
 })
 
