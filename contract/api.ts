@@ -8,6 +8,7 @@ import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as coupons from "./coupons.ts"
 import * as dayPlans from "./dayPlans.ts"
+import * as heldPackages from "./heldPackages.ts"
 import * as holds from "./holds.ts"
 import * as images from "./images.ts"
 import * as keptSeats from "./keptSeats.ts"
@@ -67,6 +68,10 @@ export const api = {
   correctEmail: users.correctEmail,
   readUserCredits: users.readUserCredits,
   adjustCredits: users.adjustCredits,
+  extendPackage: heldPackages.extendPackage,
+  freezePackage: heldPackages.freezePackage,
+  thawPackage: heldPackages.thawPackage,
+  passPackage: heldPackages.passPackage,
   listUserReservations: users.listUserReservations,
   listUserWaits: users.listUserWaits,
   listUserTransactions: users.listUserTransactions,

@@ -106,6 +106,7 @@ export const errors = {
     status: 409,
     message: "Necesitas un paquete activo para poder reservar esta clase.",
   },
+  PACKAGE_FROZEN: { status: 409, message: "Tu paquete está congelado ese día." },
   UNLIMITED_DAILY_LIMIT: {
     status: 409,
     message: "Con tu paquete ilimitado puedes reservar un máximo de 2 clases por día.",
@@ -202,6 +203,22 @@ export const errors = {
     status: 409,
     message: "Este paquete no se puede ajustar: es ilimitado o ya no está vigente.",
   },
+  PACKAGE_ENDED: { status: 409, message: "Este paquete ya no está vigente." },
+  EXTENSION_TOO_SHORT: { status: 409, message: "El paquete ya dura hasta ese día. Elige uno posterior." },
+  FREEZE_TOO_EARLY: { status: 409, message: "Un paquete se congela desde hoy o después." },
+  FREEZE_TOO_LATE: { status: 409, message: "El paquete vence antes de ese día." },
+  ALREADY_FROZEN: {
+    status: 409,
+    message: "Este paquete ya está congelado. Descongélalo para elegir otros días.",
+  },
+  NOT_FROZEN: { status: 409, message: "Este paquete no está congelado." },
+  FREEZE_HAS_RESERVATIONS: {
+    status: 409,
+    message: "Hay reservas de este paquete en esos días. Confirma que se cancelan o elige otros.",
+  },
+  NOTHING_TO_PASS: { status: 409, message: "No le quedan clases a este paquete." },
+  PASSED_TO_ITSELF: { status: 409, message: "Elige a otra persona: el paquete ya es suyo." },
+  RECEIVER_NOT_FOUND: { status: 404, message: "No se encontró a quien recibe el paquete." },
   TOO_FEW_CREDITS: { status: 409, message: "No le quedan tantas clases en este paquete." },
   GRANT_TOO_WIDE: { status: 403, message: "No puedes dar ni quitar permisos que tú no tienes." },
   LAST_SUPERUSER: {

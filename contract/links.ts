@@ -69,5 +69,6 @@ export const followLink = endpoint({
     "NO_PACKAGES",
     "NO_COMPATIBLE_PACKAGE",
     "NO_CLASSES_AVAILABLE",
+    "PACKAGE_FROZEN",
   ],
 })

@@ -107,10 +107,18 @@ export const HeldPackage = z.object({
   timeZone: z.string(),
   /** Valid now: not expired and not revoked. */
   active: z.boolean(),
+  /** The days of a rest that is under way or to come: nothing is booked with it on them. */
+  frozen: z.object({ from: Day, until: Day }).nullable(),
+  /** Who gave it, and to whom it was given last, by first name and initial. */
+  passedFrom: z.string().nullable(),
+  passedTo: z.string().nullable(),
 })
 export type HeldPackage = z.infer<typeof HeldPackage>
 
-export const creditReasons = ["granted", "used", "returned", "lost", "expired", "adjusted"] as const
+export const creditReasons = [
+  ...(["granted", "used", "returned", "lost", "expired", "adjusted"] as const),
+  ...(["extended", "frozen", "thawed", "passed"] as const),
+] as const
 export type CreditReason = (typeof creditReasons)[number]
 
 /** One row of the ledger: what changed, why, and what was left after it. */

@@ -31,7 +31,12 @@ export const seatRefusals = [
 ] as const
 
 /** Why nothing that somebody holds pays it. */
-export const payerRefusals = ["NO_PACKAGES", "NO_COMPATIBLE_PACKAGE", "NO_CLASSES_AVAILABLE"] as const
+export const payerRefusals = [
+  "NO_PACKAGES",
+  "NO_COMPATIBLE_PACKAGE",
+  "NO_CLASSES_AVAILABLE",
+  "PACKAGE_FROZEN",
+] as const
 
 /** `attended`, `no_show`: who took the roll said so, or the clock did of who was left. */
 export const reservationStates = ["active", "attended", "no_show", "cancelled"] as const

@@ -225,6 +225,8 @@ export const getRefundImpact = endpoint({
     byProvider: z.boolean(),
     /** A package of it still stands. */
     hasPackage: z.boolean(),
+    /** Who holds what was passed on of it, by first name. */
+    passedTo: z.string().nullable(),
     /** Credits that would be taken back; null: of an unlimited package, or of none. */
     credits: z.int().nullable(),
     /** Coming reservations that would be cancelled. */

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { payingType } from "../../contract/payingType.ts"
 import { classTypes } from "../../contract/schedule.ts"
-import { choosePackage, type Held } from "../../server/features/packages/eligible.ts"
+import { choosePackage, type Held, isFrozenOn } from "../../server/features/packages/eligible.ts"
 import {
   type Bookable,
   canBook,
@@ -33,11 +33,15 @@ const held: fc.Arbitrary<Held> = fc
     branchId: fc.option(branch),
     startsAt: instant,
     expiresAt: instant,
+    frozen: fc.option(fc.tuple(day, day)),
     createdAt: instant,
     seq: fc.integer({ min: 1, max: 50 }),
     balance: fc.integer({ min: 0, max: 10 }),
   })
-  .map((one) => (one.isUnlimited ? { ...one, balance: 0 } : one))
+  .map(({ frozen, ...one }) => {
+    const [frozenFrom = null, frozenUntil = null] = frozen?.sort() ?? []
+    return { ...one, frozenFrom, frozenUntil, ...(one.isUnlimited && { balance: 0 }) }
+  })
 
 const mine = fc
   .record({ classId: fc.constantFrom("this", "b", "c", "d"), day, startsAt: instant })
@@ -102,6 +106,7 @@ describe("a class that is booked", () => {
       expect(pays.type).toBe(payingType(wanted.type))
       expect([null, wanted.branchId]).toContain(pays.branchId)
       expect(pays.isUnlimited || pays.balance > 0).toBe(true)
+      expect(isFrozenOn(pays, wanted.day)).toBe(false)
     })
   })
 
@@ -109,7 +114,8 @@ describe("a class that is booked", () => {
     forEach(openFacts, (given) => {
       if ("refusal" in canBook(given.class, given, now)) return
       const unlimited = given.held.some(
-        (one) => one.isUnlimited && one.startsAt <= now && now <= one.expiresAt,
+        (one) =>
+          one.isUnlimited && one.startsAt <= now && now <= one.expiresAt && !isFrozenOn(one, given.class.day),
       )
       const sameDay = given.mine.filter((one) => one.day === given.class.day).length
       if (unlimited) expect(sameDay + 1).toBeLessThanOrEqual(unlimitedPerDay)

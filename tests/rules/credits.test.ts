@@ -6,7 +6,7 @@ import { nextMovement } from "../../server/features/packages/ledger.ts"
 import { expiryOf } from "../../server/features/packages/validity.ts"
 
 const day = 86_400_000
-const aClass = { type: "groups" as const, branchId: "Roma Norte", startsAt: 1 }
+const aClass = { type: "groups" as const, branchId: "Roma Norte", day: "1970-01-01", startsAt: 1 }
 const newPackage = (granted: number): Held => ({
   ...{
     id: "p",
@@ -14,6 +14,8 @@ const newPackage = (granted: number): Held => ({
     description: "Paquete",
     type: "group",
     branchId: null,
+    frozenFrom: null,
+    frozenUntil: null,
     seq: 1,
     createdAt: 0,
   },

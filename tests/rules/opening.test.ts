@@ -126,6 +126,8 @@ describe("a class that opens", () => {
       type: "group",
       isUnlimited: false,
       branchId: null,
+      frozenFrom: null,
+      frozenUntil: null,
     },
     ...{ startsAt: now, expiresAt: now + 1000 * hour, createdAt: 0, seq: 1, balance: 5, ...more },
   })

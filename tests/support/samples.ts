@@ -109,6 +109,22 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
       params: { id: cupo.studio.branch, packageId: cupo.studio.branch },
       body: { delta: 1, reason: "Cortesía" },
     }),
+    extendPackage: () => ({
+      params: { id: cupo.studio.branch, packageId: cupo.studio.branch },
+      body: { until: dayFromNow(60), reason: "Cortesía" },
+    }),
+    freezePackage: () => ({
+      params: { id: cupo.studio.branch, packageId: cupo.studio.branch },
+      body: { from: dayFromNow(1), until: dayFromNow(3), reason: "Viaje" },
+    }),
+    thawPackage: () => ({
+      params: { id: cupo.studio.branch, packageId: cupo.studio.branch },
+      body: { reason: "Regresó antes" },
+    }),
+    passPackage: () => ({
+      params: { id: cupo.studio.branch, packageId: cupo.studio.branch },
+      body: { to: cupo.studio.room, reason: "Se muda" },
+    }),
     listUserReservations: () => ({ params: { id: cupo.studio.branch } }),
     listUserWaits: () => ({ params: { id: cupo.studio.branch } }),
     listUserTransactions: () => ({ params: { id: cupo.studio.branch } }),

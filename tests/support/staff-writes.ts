@@ -142,6 +142,31 @@ export function staffWrites(
       const packageId = await give(cupo.pool, id, studio.packages.ten)
       return { params: { id, packageId }, body: { delta: 1, reason: "Cortesía" } }
     },
+    extendPackage: async () => {
+      const { id } = await cupo.customer()
+      const packageId = await give(cupo.pool, id, studio.packages.ten)
+      return { params: { id, packageId }, body: { until: dayFromNow(60), reason: "Cortesía" } }
+    },
+    freezePackage: async () => {
+      const { id } = await cupo.customer()
+      const packageId = await give(cupo.pool, id, studio.packages.ten)
+      return {
+        params: { id, packageId },
+        body: { from: dayFromNow(3), until: dayFromNow(5), reason: "Viaje" },
+      }
+    },
+    thawPackage: async () => {
+      const { id } = await cupo.customer()
+      const packageId = await give(cupo.pool, id, studio.packages.ten)
+      const days = { from: dayFromNow(3), until: dayFromNow(5), reason: "Viaje" }
+      await ask(`POST /users/${id}/credits/${packageId}/freeze`, days)
+      return { params: { id, packageId }, body: { reason: "Regresó antes" } }
+    },
+    passPackage: async () => {
+      const [{ id }, { id: to }] = [await cupo.customer(), await cupo.customer()]
+      const packageId = await give(cupo.pool, id, studio.packages.ten)
+      return { params: { id, packageId }, body: { to, reason: "Se muda" } }
+    },
 
     deleteUser: async () => ({ params: { id: (await written()).id } }),
     mergeUsers: async () => {

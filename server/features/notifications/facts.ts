@@ -53,6 +53,14 @@ export interface Facts {
   reminder: SeatFacts
   granted: PackageFacts
   expiring: PackageFacts
+  /** By the desk, with its reason; `days`: of a rest. */
+  packageChanged: PackageFacts & {
+    change: "extended" | "frozen" | "thawed" | "taken"
+    reason: string
+    days?: { from: string; until: string }
+  }
+  /** To who had it and to who has it now; `other`: the other one, by first name. `credits`: null of an unlimited one. */
+  packagePassed: PackageFacts & { other: string; credits: number | null; reason: string; isReceived: boolean }
   receipt: PackageFacts & {
     folio: number
     /** Centavos. */

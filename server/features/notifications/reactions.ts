@@ -67,6 +67,23 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     return held.map((told) => ({ kind: "granted", ...told }))
   },
 
+  async "package-changed"({ runner }, { heldPackageId, ...changed }) {
+    const held = await readHeld(runner, [heldPackageId])
+    return held.map(({ facts, ...told }) => ({
+      ...{ kind: "packageChanged", ...told },
+      facts: { ...facts, ...changed },
+    }))
+  },
+
+  async "package-passed"({ runner }, { heldPackageId, receivedId, credits, reason }) {
+    const both = await readHeld(runner, [heldPackageId, receivedId])
+    return both.map(({ facts, ...told }) => {
+      const other = both.find(({ userId }) => userId !== told.userId)?.facts.firstName ?? ""
+      const isReceived = facts.heldPackageId === receivedId
+      return { kind: "packagePassed", ...told, facts: { ...facts, other, credits, reason, isReceived } }
+    })
+  },
+
   async paid({ runner }, { transactionId }) {
     const receipts = await readReceipt(runner, transactionId)
     return receipts.map((told) => ({ kind: "receipt", ...told }))

@@ -46,6 +46,8 @@ export const standing: { [K in Kind]: Standing<K> } = {
   lineClosed: always,
   reminder: isSeated,
   granted: always,
+  packageChanged: always,
+  packagePassed: always,
   receipt: always,
   paymentHeld: always,
   refund: always,

@@ -14,6 +14,9 @@ export interface Held {
   branchId: string | null
   startsAt: number
   expiresAt: number
+  /** The first and the last day of its rest; null: none. */
+  frozenFrom: string | null
+  frozenUntil: string | null
   createdAt: number
   /** The end of its ledger. */
   seq: number
@@ -23,8 +26,16 @@ export interface Held {
 export interface ToPay {
   type: ClassType
   branchId: string
+  /** The class's own day. */
+  day: string
   startsAt: number
 }
+
+/** Whether it rests on this day: then nothing is booked with it. */
+export const isFrozenOn = (
+  { frozenFrom, frozenUntil }: Pick<Held, "frozenFrom" | "frozenUntil">,
+  day: string,
+) => frozenFrom !== null && frozenUntil !== null && frozenFrom <= day && day <= frozenUntil
 
 /** Unlimited first, then the soonest to expire, then the oldest. */
 function byTurn(a: Held, b: Held): number {
@@ -44,9 +55,10 @@ export function choosePackage(held: Held[], toPay: ToPay, now: number): Choice {
       one.type === payingType(toPay.type) && (one.branchId === null || one.branchId === toPay.branchId),
   )
   if (compatible.length === 0) return { refusal: "NO_COMPATIBLE_PACKAGE" }
-  const [pays] = compatible
+  const able = compatible
     .filter((one) => one.startsAt <= toPay.startsAt && toPay.startsAt <= one.expiresAt)
     .filter((one) => one.isUnlimited || one.balance > 0)
-    .sort(byTurn)
-  return pays ? { pays } : { refusal: "NO_CLASSES_AVAILABLE" }
+  const [pays] = able.filter((one) => !isFrozenOn(one, toPay.day)).sort(byTurn)
+  if (pays) return { pays }
+  return { refusal: able.length > 0 ? "PACKAGE_FROZEN" : "NO_CLASSES_AVAILABLE" }
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { dayIn } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import type { CreditMovement, CreditReason, HeldPackage, PackageType } from "../../../contract/packages.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
@@ -10,6 +11,16 @@ import { ledgerEnd } from "./ledger.ts"
 /** Joins to a held package `h` the branch that counts its days, and to that its zone. */
 const zoneOf = `join users u on u.id = h.user_id
      left join branches b on b.id = coalesce(h.branch_id, u.branch_id)`
+
+/** «Ana L.», by who of a row there is; null for none, and for an account that was closed. */
+const shortName = (name: string, id: string, from: string) => `(
+  select trim(concat_ws(' ', ${name}.first_name, left(${name}.last_name, 1) || '.'))
+  from users ${name} where ${name}.id = (select ${id} from ${from}) and ${name}.closed_at is null)`
+
+function restOf({ frozen_from: from, frozen_until: until, time_zone }: HeldRow, now: Date) {
+  const isAhead = from && until && until >= dayIn(time_zone ?? studioZone(), now)
+  return isAhead ? { from, until } : null
+}
 
 type Reader = Pick<Context, "pool" | "db" | "clock">
 
@@ -26,6 +37,10 @@ interface HeldRow {
   time_zone: string | null
   active: boolean
   balance: number
+  frozen_from: string | null
+  frozen_until: string | null
+  passed_from: string | null
+  passed_to: string | null
 }
 
 interface MovementRow {
@@ -48,7 +63,9 @@ export async function readHeldPackages(
   const now = clock.now()
   const { rows } = await pool.query<HeldRow>(
     `select h.id, h.package_id, h.description, h.type, h.is_unlimited, h.granted, h.branch_id, h.starts_at, h.expires_at,
-       b.time_zone, h.revoked_at is null and h.starts_at <= $2 and $2 <= h.expires_at as active, e.balance
+       b.time_zone, h.revoked_at is null and h.starts_at <= $2 and $2 <= h.expires_at as active, e.balance,
+       h.frozen_from, h.frozen_until, ${shortName("giver", "f.user_id", "held_packages f where f.id = h.passed_from")} as passed_from,
+       ${shortName("taker", "t.user_id", "held_packages t where t.passed_from = h.id order by t.created_at desc limit 1")} as passed_to
      from held_packages h
      join lateral ${ledgerEnd} e on true
      ${zoneOf}
@@ -69,6 +86,9 @@ export async function readHeldPackages(
     expiresAt: row.expires_at.toISOString(),
     timeZone: row.time_zone ?? studioZone(),
     active: row.active,
+    frozen: restOf(row, now),
+    passedFrom: row.passed_from,
+    passedTo: row.passed_to,
   }))
 }
 

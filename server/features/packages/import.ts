@@ -3,7 +3,11 @@ import { addMissing, addRows, type Bulk, type Found, type Row } from "../../plat
 import type { LedgerEnd } from "./ledger.ts"
 
 export type PackageRow = Row<"packages", "created_at" | "updated_at" | "revision">
-export type HeldPackageRow = Row<"held_packages", "revoked_at" | "written_off_at">
+export type HeldPackageRow = Row<
+  "held_packages",
+  | ("revoked_at" | "written_off_at")
+  | ("frozen_from" | "frozen_until" | "frozen_days" | "passed_from" | "origin_id")
+>
 export type LedgerRow = Row<"credit_ledger", "prev_balance" | "prev_seq">
 
 /** Adds the packages of the catalogue that are not there, found by id or by description and branch. */

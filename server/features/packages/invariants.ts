@@ -24,4 +24,23 @@ export const packageInvariants: Invariant[] = [
     violations: `select id::text as what, format('%s left', balance) as why
       from ${balances} where is_written_off and balance > 0`,
   },
+  {
+    name: "What was passed on of a package is what was taken of it",
+    violations: `select h.id::text as what, format('%s went, %s came', gone.credits, came.credits) as why
+      from held_packages h
+      cross join lateral (select coalesce(-sum(l.delta), 0) as credits, count(*) as times
+        from credit_ledger l where l.held_package_id = h.id and l.reason = 'passed') gone
+      cross join lateral (select coalesce(sum(c.granted), 0) as credits, count(*) as times
+        from held_packages c where c.passed_from = h.id) came
+      where exists (select from held_packages c where c.passed_from = h.id)
+        and (gone.credits <> came.credits or gone.times <> came.times)
+      union all
+      select l.held_package_id::text, 'went to nobody' from credit_ledger l
+      where l.reason = 'passed' and not exists (select from held_packages c where c.passed_from = l.held_package_id)`,
+  },
+  {
+    name: "A package lasts beyond its rest",
+    violations: `select h.id::text as what, format('until %s, frozen until %s', h.expires_at, h.frozen_until) as why
+      from held_packages h where h.frozen_until > h.expires_at::date`,
+  },
 ]

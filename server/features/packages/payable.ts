@@ -5,7 +5,7 @@ import { ledgerEnd } from "./ledger.ts"
 export const payableWith = (userId: string) => piece`(
   select json_agg(json_build_object('id', h.id, 'packageId', h.package_id, 'description', h.description, 'type', h.type,
     'isUnlimited', h.is_unlimited, 'branchId', h.branch_id, 'startsAt', ${millis("h.starts_at")},
-    'expiresAt', ${millis("h.expires_at")}, 'createdAt', ${millis("h.created_at")},
+    'expiresAt', ${millis("h.expires_at")}, 'frozenFrom', h.frozen_from, 'frozenUntil', h.frozen_until, 'createdAt', ${millis("h.created_at")},
     'seq', e.seq, 'balance', e.balance))
   from held_packages h join lateral ${ledgerEnd} e on true
   where h.user_id = ${userId} and h.expires_at >= ${instant("now")} and h.revoked_at is null

@@ -5,8 +5,10 @@ import { reachCustomer, toSee } from "../people/users/reach.ts"
 import { adjustCredits } from "./adjust.ts"
 import { listPackages, readPackage } from "./catalogue.ts"
 import { deletePackage } from "./deletePackage.ts"
+import { extendValidity } from "./extendValidity.ts"
 import { readHeldPackages, readMovements } from "./held.ts"
 import { countHolders } from "./holders.ts"
+import { passOn } from "./passOn.ts"
 import { type AssertCoupon, savePackage } from "./savePackage.ts"
 
 /** Whether one is on sale also depends on the day in its branch. */
@@ -33,6 +35,12 @@ export function packageRoutes(route: Route, assertCoupon: AssertCoupon): void {
   })
   route(api.adjustCredits, (context, { params, body, idempotencyKey }) =>
     adjustCredits(context, { userId: params.id, heldPackageId: params.packageId, ...body }, idempotencyKey),
+  )
+  route(api.extendPackage, (context, { params, body, idempotencyKey }) =>
+    extendValidity(context, { userId: params.id, heldPackageId: params.packageId, ...body }, idempotencyKey),
+  )
+  route(api.passPackage, (context, { params, body, idempotencyKey }) =>
+    passOn(context, { userId: params.id, heldPackageId: params.packageId, ...body }, idempotencyKey),
   )
   route(api.listMyCredits, async (context) => {
     const { userId } = context.actor

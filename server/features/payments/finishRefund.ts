@@ -2,6 +2,7 @@ import type { Platform } from "../../platform/context.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import { inTransaction, MovedMeanwhile } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
+import { readHeirs } from "../packages/heirs.ts"
 import { revoke } from "../packages/revoke.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { giveBackUse } from "./coupons/giveBackUse.ts"
@@ -57,15 +58,19 @@ export function finishRefund(
     const asked = await readRefund(transaction, refundId)
     if (asked.status === "done") return
     const { user_id: userId, held_package_id: heldPackageId, actor_id: actorId, transaction_id } = asked
+    // Whoever has it by now: what was paid for is gone, and whom it was passed on to with it.
+    const readPackages = async () => (heldPackageId ? readHeirs(transaction, { heldPackageId }) : [])
+    const heirs = await readPackages()
     const withdraw = async () => {
-      if (!userId || !heldPackageId) return
-      await followers.whenRevoked(inside, { userId, heldPackageId, actorId: actorId ?? userId })
+      if (!userId || heirs.length === 0) return
+      const packages = heirs.map(({ id, user_id }) => ({ userId: user_id, heldPackageId: id }))
+      await followers.whenRevoked(inside, { packages, actorId: actorId ?? userId })
     }
     const isRevoked = asked.revokes || asked.is_whole
     if (isRevoked) await withdraw()
     if (userId) await lockCustomer(transaction, userId)
     const { status, is_whole, user_id } = await readRefund(transaction, refundId)
-    if (user_id !== userId) throw new MovedMeanwhile()
+    if (user_id !== userId || (await readPackages()).length !== heirs.length) throw new MovedMeanwhile()
     if (status === "done") return
     // Another part went back meanwhile, and this one is the last.
     if (is_whole && !isRevoked) await withdraw()
@@ -75,8 +80,13 @@ export function finishRefund(
        where id = $1`,
       [refundId, now, providerRefundId ?? null],
     )
-    if (heldPackageId && (isRevoked || is_whole))
-      await revoke(inside, { heldPackageId, actorId, note: "Reembolso" })
+    if (isRevoked || is_whole) {
+      for (const { id, is_passed: isPassed } of heirs) {
+        const taken = await revoke(inside, { heldPackageId: id, actorId, note: "Reembolso" })
+        const told = { heldPackageId: id, change: "taken", reason: "Se reembolsó su pago" } as const
+        if (isPassed && taken !== undefined) await record(transaction, "package-changed", told, now)
+      }
+    }
     if (is_whole)
       await transaction.query("update transactions set status = 'refunded' where id = $1", [transaction_id])
     if (is_whole && asked.order_id) await giveBackUse(inside, asked.order_id)

@@ -11,10 +11,12 @@ export interface Granted {
   orderId: string
 }
 
-/** A package whose money went back. `actorId`: whose doing it is; the customer's own when nobody of the studio did it. */
+/**
+ * A package whose money went back, and what was passed on of it, each with whose it is. `actorId`: whose doing it is; the
+ * customer's own when nobody of the studio did it.
+ */
 export interface Revoked {
-  userId: string
-  heldPackageId: string
+  packages: readonly { userId: string; heldPackageId: string }[]
   actorId: string
 }
 
@@ -30,8 +32,8 @@ export interface Followers {
   whenGranted(inside: Inside<Platform>, granted: Granted): Promise<void>
   /** What became of a seat that was held until the package came. */
   heldSeat(platform: Platform, heldPackageId: string): Promise<z.input<typeof HeldSeat> | null>
-  /** How many seats of classes to come it pays: what `whenRevoked` would give up. */
-  countPaid(runner: Runner, heldPackageId: string, now: Date): Promise<number>
-  /** Before the customer is locked, and before what is left is taken back: gives up what the package paid and is still to come. */
+  /** How many seats of classes to come they pay: what `whenRevoked` would give up. */
+  countPaid(runner: Runner, heldPackageIds: readonly string[], now: Date): Promise<number>
+  /** Before the customers are locked, and before what is left is taken back: gives up what the packages paid and is still to come. */
   whenRevoked(inside: Inside<Platform>, revoked: Revoked): Promise<void>
 }

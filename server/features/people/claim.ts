@@ -32,3 +32,21 @@ const lockAll = statement<{ id: string }>("lock-customers")(
 export async function lockCustomers(runner: Runner, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) await lockAll(runner, { userIds })
 }
+
+/**
+ * A piece of a statement: takes two customers' rows, in their order, if nothing was decided for either since they were read;
+ * `both_claimed` is one row then, and none otherwise. `one` and `other` name their ids, and with «Revision» behind their revisions.
+ */
+export const claimBoth = <One extends string, Other extends string>(one: One, other: Other) =>
+  piece`wanted_both as materialized (
+    select u.id from users u
+    where (u.id = ${uuid(one)} and u.revision = ${int(`${one}Revision`)})
+      or (u.id = ${uuid(other)} and u.revision = ${int(`${other}Revision`)})
+    order by u.id for no key update
+  ),
+  claimed_both as (
+    update users u set revision = u.revision + 1 from wanted_both w
+    where u.id = w.id and (select count(*) from wanted_both) = 2
+    returning u.id
+  ),
+  both_claimed as (select from (select count(*) as n from claimed_both) c where c.n = 2)`

@@ -78,6 +78,16 @@ export const reservationInvariants: Invariant[] = [
         and not h.is_unlimited and h.revoked_at is null`,
   },
   {
+    name: "Nothing is booked with a package on the days of its rest",
+    violations: `select r.id::text as what, format('class of %s, frozen %s to %s', c.day, h.frozen_from, h.frozen_until) as why
+      from held_packages h
+      join reservations r on r.held_package_id = h.id and r.cancelled_at is null
+      join classes c on c.id = r.class_id and c.day between h.frozen_from and h.frozen_until and c.starts_at > now()
+      where h.frozen_until is not null and not exists (
+        -- That the studio moves a class is no booking.
+        select from events e where e.name = 'class-moved' and e.data ->> 'classId' = c.id::text)`,
+  },
+  {
     name: "Nobody both sits in and waits for a class",
     violations: `select w.id::text as what, format('seat %s of class %s', r.seat, r.class_id) as why
       from waitlist_entries w

@@ -22,6 +22,8 @@ import { cancelClass } from "./editing/cancelClass.ts"
 import { changeClass, previewClassEdit } from "./editing/changeClass.ts"
 import { changeRoom } from "./editing/changeRoom.ts"
 import { deleteClass } from "./editing/deleteClass.ts"
+import { freeze } from "./freezing/freeze.ts"
+import { thaw } from "./freezing/thaw.ts"
 import { hold } from "./holds/hold.ts"
 import { joinHold, readOwn } from "./holds/join.ts"
 import { release } from "./holds/release.ts"
@@ -79,6 +81,13 @@ export function reservationRoutes(route: Route): void {
     api.getSeatMap,
     (context, { params }) => readSeatMap(context, params.id),
     ({ classId }) => [topics.class(classId), topics.studio],
+  )
+
+  route(api.freezePackage, (context, { params, body, idempotencyKey }) =>
+    freeze(context, { userId: params.id, heldPackageId: params.packageId, ...body }, idempotencyKey),
+  )
+  route(api.thawPackage, (context, { params, body, idempotencyKey }) =>
+    thaw(context, { userId: params.id, heldPackageId: params.packageId, ...body }, idempotencyKey),
   )
 
   route(api.book, (context, { body: { userId, ...wanted }, idempotencyKey }) =>

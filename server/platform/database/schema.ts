@@ -239,10 +239,15 @@ export interface HeldPackages {
   created_at: Generated<Timestamp>;
   description: string;
   expires_at: Timestamp;
+  frozen_days: Generated<number>;
+  frozen_from: string | null;
+  frozen_until: string | null;
   granted: number;
   id: string;
   is_unlimited: boolean;
+  origin_id: string | null;
   package_id: string | null;
+  passed_from: string | null;
   revoked_at: Timestamp | null;
   source: string;
   starts_at: Timestamp;

@@ -14,6 +14,15 @@ export interface Events {
   offered: { classId: string; offerIds: string[] }
   /** Somebody was given a package. */
   granted: { heldPackageId: string }
+  /** The desk made a package last longer, or rest from a day to a day, or not any more; or what was paid for one that was passed on went back. `days`: of the rest. */
+  "package-changed": {
+    heldPackageId: string
+    change: "extended" | "frozen" | "thawed" | "taken"
+    reason: string
+    days?: { from: string; until: string }
+  }
+  /** Somebody's package is another's now, by the desk; `credits` went with it, null of an unlimited one. */
+  "package-passed": { heldPackageId: string; receivedId: string; credits: number | null; reason: string }
   /** A package was bought: its receipt. */
   paid: { transactionId: string }
   /** Money was taken that buys nothing by itself: staff decide. */

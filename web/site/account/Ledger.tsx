@@ -11,6 +11,10 @@ const reasons: Record<CreditReason, string> = {
   lost: "Clase perdida",
   expired: "Clases vencidas",
   adjusted: "Ajuste del estudio",
+  extended: "Vigencia ampliada",
+  frozen: "Paquete congelado",
+  thawed: "Paquete descongelado",
+  passed: "Paso a otra persona",
 }
 
 /** Every class in and out, and why. */

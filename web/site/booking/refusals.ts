@@ -45,6 +45,7 @@ const refusals = {
     next: "packages",
   },
   NO_CLASSES_AVAILABLE: needsPackage,
+  PACKAGE_FROZEN: { text: "Tu paquete está congelado ese día.", next: "days" },
   NO_PACKAGES: needsPackage,
   HOLD_LIMIT: "own",
   OFFER_ENDED: "own",
@@ -88,6 +89,7 @@ const refusalsOfChange = {
   RESERVATION_NOT_FOUND: "step",
   NO_COMPATIBLE_PACKAGE: notCovered,
   NO_CLASSES_AVAILABLE: notCovered,
+  PACKAGE_FROZEN: { text: "El paquete con el que reservaste está congelado ese día.", next: "others" },
   NO_PACKAGES: notCovered,
   SAME_SEAT: { text: "Ya tienes ese lugar. Elige otro lugar u otra clase." },
 } as const satisfies Telling<typeof change, Said>

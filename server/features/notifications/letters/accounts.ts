@@ -4,9 +4,12 @@ import type { Letter, Surroundings } from "./letter.ts"
 import { muting } from "./seats.ts"
 import { sayClass, sayClasses, sayInstant, sentence, ticketOf } from "./words.ts"
 
-type Write<K extends keyof Facts> = (facts: Facts[K], around: Surroundings & { userId: string }) => Letter
+export type Write<K extends keyof Facts> = (
+  facts: Facts[K],
+  around: Surroundings & { userId: string },
+) => Letter
 
-const account = "Te escribimos porque tienes una cuenta con nosotros."
+export const account = "Te escribimos porque tienes una cuenta con nosotros."
 
 export const test: Write<"test"> = ({ firstName }, { studio, site }) => ({
   subject: `Correo de prueba de ${studio.name}`,
@@ -144,7 +147,7 @@ export const expiring: Write<"expiring"> = (facts, around) => ({
   unsubscribe: muting(around),
 })
 
-const lastDay = ({ expiresAt, timeZone }: Facts["granted"]) =>
+export const lastDay = ({ expiresAt, timeZone }: Facts["granted"]) =>
   formatLongDay(dayIn(timeZone, new Date(expiresAt)))
 
 export const offer: Write<"offer"> = (facts, { link, site, userId }) => ({

@@ -12,6 +12,7 @@ import {
   test,
   welcome,
 } from "./accounts.ts"
+import { packageChanged, packagePassed } from "./held.ts"
 import type { Letter, Surroundings } from "./letter.ts"
 import { dispute, paymentHeld, receipt, refund, returned } from "./payments.ts"
 import {
@@ -48,6 +49,8 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   reminder,
   granted,
   expiring,
+  packageChanged,
+  packagePassed,
   receipt,
   paymentHeld,
   refund,

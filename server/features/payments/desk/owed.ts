@@ -21,22 +21,27 @@ export interface Owed {
 
 /**
  * Each package that is held counts for what was paid for it, less what went back, by the share of it that is left: its classes,
- * or its days, a begun one whole, when it is unlimited. One without a payment of its own, as an import may bring them, counts
+ * or its days, a begun one whole and those of a rest none, when it is unlimited. One without a payment of its own, as an import may bring them, counts
  * by its price of today. An array of `SumOwed`.
  */
 const owed = (now: string) => `
   with usable as materialized (
-    select h.id, h.user_id, h.package_id, h.branch_id, h.source, h.is_unlimited, h.granted, h.starts_at, h.expires_at,
+    select o.id, h.user_id, h.package_id, h.branch_id, o.source, h.is_unlimited, o.granted, h.starts_at, h.expires_at,
+      h.frozen_days, case when h.frozen_until is not null then greatest(0, h.frozen_until - greatest(h.frozen_from,
+        (${now} at time zone coalesce(b.time_zone, 'UTC'))::date) + 1) else 0 end as frozen_ahead,
       case when not h.is_unlimited then (select e.balance from ${ledgerEnd} e) end as balance
     from held_packages h
+    -- One that was passed on is a part of what was paid for the first.
+    join held_packages o on o.id = coalesce(h.origin_id, h.id)
+    join users u on u.id = h.user_id left join branches b on b.id = coalesce(h.branch_id, u.branch_id)
     where h.revoked_at is null and h.starts_at <= ${now} and h.expires_at >= ${now}
   ), held as (
     select coalesce(h.branch_id, u.branch_id) as branch_id, h.is_unlimited, h.balance,
       coalesce(t.id, i.id) is null as is_estimated,
       coalesce(t.amount - t.returned, i.amount - i.returned, p.special_price, p.amount * (1 - p.discount / 100), 0)
       * case when h.is_unlimited
-        then ceil(extract(epoch from h.expires_at - ${now}::timestamptz) / 86400)
-          / ceil(extract(epoch from h.expires_at - h.starts_at) / 86400)
+        then (ceil(extract(epoch from h.expires_at - ${now}::timestamptz) / 86400) - h.frozen_ahead)
+          / (ceil(extract(epoch from h.expires_at - h.starts_at) / 86400) - h.frozen_days)
         else h.balance::numeric / h.granted end as worth
     from usable h
     join users u on u.id = h.user_id

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../../../contract/errors.ts"
 import { opensFor, opensWith } from "../../../../contract/opening.ts"
-import { choosePackage, type Held } from "../../packages/eligible.ts"
+import { choosePackage, type Held, isFrozenOn } from "../../packages/eligible.ts"
 import type { ClassFacts, SeatFacts } from "./classFacts.ts"
 import type { CustomerFacts } from "./customerFacts.ts"
 
@@ -44,7 +44,7 @@ export function canBook(wanted: Bookable, customer: Paying, now: number): Decisi
   const choice = choosePackage(open, wanted, now)
   if ("refusal" in choice) return choice
   const isUnlimited = customer.held.some(
-    (one) => one.isUnlimited && one.startsAt <= now && now <= one.expiresAt,
+    (one) => one.isUnlimited && one.startsAt <= now && now <= one.expiresAt && !isFrozenOn(one, wanted.day),
   )
   const sameDay = mine.filter((one) => one.day === wanted.day).length
   if (isUnlimited && sameDay >= unlimitedPerDay) return { refusal: "UNLIMITED_DAILY_LIMIT" }

@@ -17,11 +17,11 @@ export const followers: Followers = {
   beforeGrant: (inside, { userId }) => lockHeldClass(inside, userId),
   whenGranted: seatHolder,
   heldSeat: readHeldSeat,
-  async countPaid(runner, heldPackageId, now) {
+  async countPaid(runner, heldPackageIds, now) {
     const { rows } = await runner.query<{ count: number }>(
       `select count(*)::int as count from reservations r join classes c on c.id = r.class_id
-       where r.held_package_id = $1 and r.cancelled_at is null and c.starts_at > $2`,
-      [heldPackageId, now],
+       where r.held_package_id = any($1) and r.cancelled_at is null and c.starts_at > $2`,
+      [heldPackageIds, now],
     )
     return rows[0]?.count ?? 0
   },

@@ -5,7 +5,7 @@ import { eventOf } from "../../../platform/events/record.ts"
 import { topics } from "../../../platform/topics.ts"
 import { nextMovement } from "../../packages/ledger.ts"
 import type { Revoked } from "../../payments/followers.ts"
-import { lockCustomer } from "../../people/claim.ts"
+import { lockCustomers } from "../../people/claim.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { writeCancellation } from "../booking/cancel.ts"
 import { readReservationFacts } from "../deciding/reservationFacts.ts"
@@ -15,40 +15,50 @@ import { serveQueue } from "../waiting/serveQueue.ts"
 interface Ahead {
   id: string
   class_id: string
+  user_id: string
 }
 
-const read = `select r.id, r.class_id from reservations r join classes c on c.id = r.class_id
-  where r.held_package_id = $1 and r.cancelled_at is null and c.starts_at > $2 order by c.id`
+const read = `select r.id, r.class_id, r.user_id from reservations r join classes c on c.id = r.class_id
+  where r.held_package_id = any($1) and r.cancelled_at is null and c.starts_at > $2 order by c.id`
 
 /**
- * Inside a transaction: gives up the seats that a package paid and that are still to come, whatever their deadline. Each
- * credit goes back to the package, which is about to be taken back, and each seat to who waits for it.
+ * Inside a transaction: gives up the seats that packages paid and that are still to come, whatever their deadline. Each
+ * credit goes back to its package, which is about to be taken back, and each seat to who waits for it.
  */
-export async function withdrawPaid(
-  inside: Inside<Platform>,
-  { userId, heldPackageId, actorId }: Revoked,
-): Promise<void> {
+export async function withdrawPaid(inside: Inside<Platform>, { packages, actorId }: Revoked): Promise<void> {
   const { transaction, clock, news } = inside
   const now = clock.now()
-  const before = await transaction.query<Ahead>(read, [heldPackageId, now])
+  const ids = packages.map(({ heldPackageId }) => heldPackageId)
+  const before = await transaction.query<Ahead>(read, [ids, now])
   await lockClasses(
     transaction,
     before.rows.map((one) => one.class_id),
   )
   // From here on nothing else is decided for them.
-  await lockCustomer(transaction, userId)
-  const { rows } = await transaction.query<Ahead>(read, [heldPackageId, now])
-  for (const { id, class_id: classId } of rows) {
-    await giveUp(inside, id, { userId, actorId }, now)
+  await lockCustomers(
+    transaction,
+    packages.map(({ userId }) => userId),
+  )
+  const { rows } = await transaction.query<Ahead>(read, [ids, now])
+  for (const { id, class_id: classId, user_id: userId } of rows) {
+    await giveUp(inside, id, { userId, actorId, credit: "refunded" }, now)
     news.tell(topics.class(classId))
     await serveQueue({ ...inside, actor: undefined }, classId, 1)
   }
 }
 
-async function giveUp(
+/**
+ * Inside a transaction that holds the class and the customer: gives a seat up, and its credit back to the package, whatever the
+ * deadline. `credit`: how the customer is told.
+ */
+export async function giveUp(
   { transaction }: Inside<Platform>,
   reservationId: string,
-  { userId, actorId }: Pick<Revoked, "userId" | "actorId">,
+  {
+    userId,
+    actorId,
+    credit,
+  }: { userId: string; actorId: string; credit: "refunded" | "returned" | "unlimited" },
   now: Date,
 ): Promise<void> {
   const facts = await readReservationFacts(transaction, reservationId, noKey)
@@ -64,7 +74,7 @@ async function giveUp(
     heldPackageId: facts.held_package_id,
     actorId,
     note: describeSeat(facts, facts.seat),
-    ...eventOf("cancelled", { reservationId, credit: "refunded" }),
+    ...eventOf("cancelled", { reservationId, credit }),
     ...{ ...noKey, keyRequest: null, answer: "null", now },
   })
   // Nobody moves them while they are held: to lose here is a mistake of ours, and undoes the whole.

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../../../contract/errors.ts"
 import { holdMinutes } from "../../../../contract/holds.ts"
+import { payerRefusals } from "../../../../contract/reservations.ts"
 import { type Bookable, canBook, type Paying } from "../deciding/bookable.ts"
 
 /** How many live holds visitors may have from one network at once, over all classes. */
@@ -15,7 +16,7 @@ export interface HeldByVisitors {
 }
 
 /** What is no reason against a hold: the package is what they are about to buy. */
-const toBeBought: readonly ErrorCode[] = ["NO_PACKAGES", "NO_COMPATIBLE_PACKAGE", "NO_CLASSES_AVAILABLE"]
+const toBeBought: readonly ErrorCode[] = payerRefusals
 
 /** Why nobody, or this customer, can hold a seat of a class at `now`; undefined when they can. A visitor has booked nothing yet. */
 export function whyNotHold(

@@ -58,6 +58,8 @@ const words: Record<string, string> = {
   ...{ attended: "asistió", "value.opensMinutes": "la asistencia se abre (min antes)" },
   ...{ "value.closesDays": "la asistencia cierra (días después)" },
   ...{ merged_into: "fusionada con", sits_twice: "segundo lugar" },
+  ...{ frozen_from: "congelado desde", frozen_until: "congelado hasta", frozen_days: "días congelados" },
+  ...{ passed_from: "pasado de", origin_id: "paquete que se pagó" },
   ...{ "held_packages.starts_at": "desde", "sessions.ended_at": "se cerró", "body.title": "título" },
   ...{ "body.text": "texto", "body.html": "texto", "body.images": "imágenes", "value.name": "nombre" },
   ...{ "value.tagline": "frase", "value.phone": "teléfono", "value.email": "email", "value.logo": "logo" },

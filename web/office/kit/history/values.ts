@@ -20,6 +20,7 @@ const plain: Record<string, string> = {
   merged: "se fusionó la cuenta",
   ...{ withdrawn: "la retiró", substituted: "otra persona la da" },
   ...{ used: "reservó", returned: "devuelta", lost: "perdida", adjusted: "ajuste", home: "inicio" },
+  ...{ extended: "vigencia ampliada", frozen: "congelado", thawed: "descongelado", passed: "pasado" },
   ...{ "who-we-are": "quiénes somos", terms: "términos", privacy: "privacidad" },
   ...{ sent: "salió", dropped: "ya no hacía falta", unmailed: "sin servidor de correo" },
 }

@@ -27,5 +27,6 @@ export function sayImpact(
       ? "Solo se devuelve el dinero: no hay un paquete ligado."
       : "Conserva su paquete y sus reservas."
   const said = parts.join(", ")
-  return `${said[0]?.toUpperCase()}${said.slice(1)}.`
+  const holder = takes && impact.passedTo !== null ? ` El paquete ahora es de ${impact.passedTo}.` : ""
+  return `${said[0]?.toUpperCase()}${said.slice(1)}.${holder}`
 }

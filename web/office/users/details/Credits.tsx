@@ -19,6 +19,10 @@ const reasons: Record<CreditReason, string> = {
   lost: "Clase perdida",
   expired: "Clases vencidas",
   adjusted: "Ajuste",
+  extended: "Vigencia ampliada",
+  frozen: "Paquete congelado",
+  thawed: "Paquete descongelado",
+  passed: "Paso a otra persona",
 }
 
 const shownAtFirst = 6

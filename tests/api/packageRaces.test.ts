@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, test } from "vitest"
+import { freshCupo } from "../support/cupo.ts"
+import type { Reply } from "../support/http.ts"
+import type { Person } from "../support/people.ts"
+import { dayFromNow, give, makeClass } from "../support/studio.ts"
+import { dropClaims, dropCreditGuards, holdBack, reached } from "../support/unguarded.ts"
+
+const cupo = freshCupo()
+
+const boss = () => cupo.person({ role: "admin", superuser: true })
+const ask = (as: Person, verb: string, of: Person, held: string, body: object) =>
+  cupo.call(`POST /users/${of.id}/credits/${held}/${verb}`, {
+    ...{ as, key: randomUUID() },
+    body: { reason: "Se va de viaje", ...body },
+  })
+const book = (as: Person, classId: string) => cupo.call("POST /reservations", { as, body: { classId } })
+const said = ({ status, body }: Reply) => body.error ?? status
+
+/** The first has written all but its credits, and stands still; the second has read what it decides on, and waits for that. */
+async function meet(first: () => Promise<Reply>, second: () => Promise<Reply>): Promise<unknown[]> {
+  const letGo = await holdBack(cupo.pool, "credit_ledger", "insert")
+  const one = first()
+  const other = reached(cupo.pool, "wait_event = 'advisory'", 1).then(second)
+  // Whoever is refused at once shows it here, instead of being waited for.
+  await Promise.race([
+    one,
+    other,
+    reached(cupo.pool, "wait_event_type = 'Lock' and wait_event <> 'advisory'", 1),
+  ])
+  await letGo()
+  return [said(await one), said(await other)]
+}
+
+async function unguarded() {
+  cupo.isUnguarded = true
+  await dropClaims(cupo.pool)
+  await dropCreditGuards(cupo.pool)
+}
+
+describe("a rest, and a class booked on its days", () => {
+  async function race(freezesFirst: boolean) {
+    const [desk, ana] = [await boss(), await cupo.customer()]
+    const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten)
+    const classId = await makeClass(cupo.pool, cupo.studio, {
+      day: dayFromNow(freezesFirst ? 3 : 4),
+    })
+    const days = { from: dayFromNow(3), until: dayFromNow(5) }
+    const ways = [() => ask(desk, "freeze", ana, held, days), () => book(ana, classId)] as const
+    return meet(...(freezesFirst ? ways : ([ways[1], ways[0]] as const)))
+  }
+
+  test("come one after the other, whichever is first", async () => {
+    expect(await race(true)).toEqual([200, "PACKAGE_FROZEN"])
+    expect(await race(false)).toEqual([201, "FREEZE_HAS_RESERVATIONS"])
+  })
+
+  test("would both be without the guards", async () => {
+    await unguarded()
+    expect(await race(true)).toEqual([200, 201])
+  })
+})
+
+describe("the last credit, passed on while it is booked", () => {
+  async function race(passesFirst: boolean) {
+    const [desk, ana, luis] = [await boss(), await cupo.customer(), await cupo.customer()]
+    const held = await give(cupo.pool, ana.id, cupo.studio.packages.one)
+    const classId = await makeClass(cupo.pool, cupo.studio, {
+      day: dayFromNow(passesFirst ? 3 : 4),
+    })
+    const ways = [() => ask(desk, "pass", ana, held, { to: luis.id }), () => book(ana, classId)] as const
+    return meet(...(passesFirst ? ways : ([ways[1], ways[0]] as const)))
+  }
+
+  test("is the other's or used, never both", async () => {
+    expect(await race(true)).toEqual([200, "NO_CLASSES_AVAILABLE"])
+    expect(await race(false)).toEqual([201, "NOTHING_TO_PASS"])
+  })
+
+  test("would be both without the guards", async () => {
+    await unguarded()
+    expect(await race(true)).toEqual([200, 201])
+  })
+})
+
+describe("what was paid for, passed on while it is refunded", () => {
+  async function race(passesFirst: boolean) {
+    const [desk, ana, luis] = [await boss(), await cupo.customer(), await cupo.customer()]
+    const sale = { userId: ana.id, packageId: cupo.studio.packages.ten, amount: 1800, paymentMethod: "cash" }
+    const sold = await cupo.call("POST /transactions/cash", {
+      ...{ as: desk, key: randomUUID(), body: { ...sale, branchId: cupo.studio.branch } },
+    })
+    const { id } = sold.body.tx
+    const held = (await cupo.call("GET /credits/my", { as: ana })).body.packages[0].id
+    const ways = [
+      () => ask(desk, "pass", ana, held, { to: luis.id }),
+      () =>
+        cupo.call(`POST /transactions/${id}/refunds`, {
+          ...{ as: desk, key: randomUUID() },
+          body: { reason: "Se lastimó", through: "cash", revokes: true },
+        }),
+    ] as const
+    const outcome = await meet(...(passesFirst ? ways : ([ways[1], ways[0]] as const)))
+    const { rows } = await cupo.pool.query(
+      `select coalesce(sum(l.delta), 0)::int as left from held_packages h join credit_ledger l on l.held_package_id = h.id
+       where h.user_id = any($1) and h.revoked_at is null`,
+      [[ana.id, luis.id]],
+    )
+    return [...outcome, rows[0].left]
+  }
+
+  test("is nobody's in the end, whichever is first", async () => {
+    expect(await race(true)).toEqual([200, 201, 0])
+    expect(await race(false)).toEqual([201, "PACKAGE_ENDED", 0])
+  })
+
+  test("would be the other's without the guards", async () => {
+    await unguarded()
+    expect(await race(false)).toEqual([201, 200, 10])
+  })
+})
