@@ -10,7 +10,26 @@ const line = (tag, name, words) => {
   return words ? [element] : []
 }
 
-for (const { day, hour, what, seat, where, address } of next) {
+/** The code that is shown on arriving, as it was drawn when there was a network. */
+const codeOf = ({ short, qr }) => {
+  const drawn = (name, attributes) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name)
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value)
+    return element
+  }
+  const code = drawn("svg", {
+    viewBox: `0 0 ${qr.size} ${qr.size}`,
+    "shape-rendering": "crispEdges",
+    "aria-hidden": "true",
+  })
+  code.append(
+    drawn("rect", { width: qr.size, height: qr.size, fill: "#ffffff" }),
+    drawn("path", { d: qr.path, fill: "#2b2522" }),
+  )
+  return [...line("p", "show", "Muestra este código al llegar"), code, ...line("p", "code", short)]
+}
+
+for (const { day, hour, what, seat, where, address, ticket } of next) {
   const card = document.createElement("li")
   card.append(
     ...line("p", "day", day),
@@ -18,6 +37,7 @@ for (const { day, hour, what, seat, where, address } of next) {
     ...line("span", "seat", seat),
     ...line("p", "what", what),
     ...line("p", "where", [where, address].filter(Boolean).join(" · ")),
+    ...(ticket ? codeOf(ticket) : []),
   )
   document.getElementById("classes").append(card)
 }

@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test"
+import { sayShortCode } from "../../contract/ticketCode.ts"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { readCode } from "../support/browser-code.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, confirmSeat, openSeats, openView } from "../support/browser-steps.ts"
 
@@ -24,6 +26,10 @@ test.describe("without a network", () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     await press(confirmSeat(page, 6))
     await expect.poll(() => keptClasses(page)).toContain("Lugar 6")
+    const code = await readCode(page.getByRole("article").locator("svg[shape-rendering]"))
+    expect(code).toMatch(/^[0-9A-Z]{42}$/)
+    await expect(page.getByText(`Código ${sayShortCode(code)}`)).toBeVisible()
+    await expect.poll(() => keptClasses(page)).toContain(code)
 
     await context.setOffline(true)
     await page.goto("/paquetes")
@@ -32,6 +38,9 @@ test.describe("without a network", () => {
     await expect(card).toContainText("6:00")
     await expect(card).toContainText("Lugar 6")
     await expect(card).toContainText(/Roma Norte · Tabasco 218/)
+    // The code that the ticket showed is read from it without a network.
+    await expect(card).toContainText("Muestra este código al llegar")
+    expect(await readCode(card.locator("svg"))).toBe(code)
     await checkAxe(page)
     await context.setOffline(false)
     await expect(page.getByRole("button", { name: "Abrir menú" })).toBeVisible()

@@ -50,9 +50,10 @@ async function weigh(page: Page, path: string): Promise<Weight> {
  * more says here why; whoever needs less lowers it.
  */
 const budgets: [string, (romaNorte: { branch: string }) => string, Weight][] = [
-  // Three fonts are 50 KB of it, React and its router 100; the rest is the page.
-  ["home", () => "/", { kilobytes: 204, rest: 20, files: 14, requests: 20 }],
-  ["the shop", () => "/paquetes", { kilobytes: 192, rest: 20, files: 13, requests: 20 }],
+  // Three fonts are 50 KB of it, React and its router 100; the rest is the page. All styles of the site come first, a ticket's code
+  // among them.
+  ["home", () => "/", { kilobytes: 205, rest: 20, files: 14, requests: 20 }],
+  ["the shop", () => "/paquetes", { kilobytes: 193, rest: 20, files: 13, requests: 20 }],
   // A week of classes is in its first answer; the map of a room comes with the first press.
   [
     "a branch's week",

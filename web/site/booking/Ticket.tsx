@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { dayIn, formatDate, formatLongDay } from "../../../contract/calendar.ts"
 import { type HeldPackage, listMyCredits } from "../../../contract/packages.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
@@ -10,12 +11,15 @@ import { ZoneNote } from "../ZoneNote.tsx"
 import { sayCancellation } from "./deadline.ts"
 import style from "./Ticket.module.css"
 
+const TicketCode = lazy(() => import("./TicketCode.tsx"))
+
 /** The reservation as something to keep: when, where, which seat, until when it can be undone, what is left. */
 export function Ticket({ reservation, branch }: { reservation: MyReservation; branch: Branch }) {
   const { class: item, seat, status, packageId } = reservation
   const { data: credits } = useQuery(queryOf(listMyCredits))
   const paid = credits?.packages.find(({ id }) => id === packageId)
   const isActive = status !== "cancelled"
+  const isToCome = isActive && new Date(item.endsAt) > new Date()
   return (
     <div className={style.ticket} data-off={isActive ? undefined : ""}>
       <div className={style.when}>
@@ -30,6 +34,14 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
           <p className={style.deadline}>{sayCancellation(reservation, new Date()).text}</p>
         )}
       </div>
+      {isToCome && (
+        <div className={style.code}>
+          <p className={style.show}>
+            {status === "attended" ? "Ya te recibimos. ¡Buena clase!" : "Muestra este código al llegar"}
+          </p>
+          <Suspense>{reservation.code && <TicketCode code={reservation.code} />}</Suspense>
+        </div>
+      )}
       <div className={style.stub}>
         <p className={style.what}>{branch.name}</p>
         <p>{branch.address}</p>

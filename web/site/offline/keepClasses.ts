@@ -1,9 +1,11 @@
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import { listMyReservations, type MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
+import { sayShortCode } from "../../../contract/ticketCode.ts"
 import { call } from "../../api/client.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { keep, kept } from "../../api/storage.ts"
+import type { QrDrawing } from "../../ui/qrPath.ts"
 
 /** A class as the page without a network says it; `public/sin-conexion.js` reads it. */
 export interface KeptClass {
@@ -15,6 +17,8 @@ export interface KeptClass {
   seat: string
   where: string
   address: string
+  /** What is shown on arriving, drawn already: that page has nothing to draw it with. */
+  ticket?: { code: string; short: string; qr: QrDrawing }
 }
 
 /** Keeps one's next classes in the browser, now and whenever something was booked, changed or cancelled. */
@@ -39,10 +43,29 @@ async function readClasses(branches: Branch[]): Promise<void> {
   if (asked === null || kept("sessionId") !== asked) return
   const addressOf = (id: string) => branches.find((branch) => branch.id === id)?.address ?? ""
   const active = reservations.filter(({ status }) => status !== "cancelled")
-  keep("nextClasses", JSON.stringify(active.map((one) => toKept(one, addressOf(one.class.branch)))))
+  const tickets = await ticketsOf(active.flatMap(({ code }) => code ?? []))
+  if (kept("sessionId") !== asked) return
+  const next = active.map((one) => toKept(one, addressOf(one.class.branch), tickets.get(one.code ?? "")))
+  keep("nextClasses", JSON.stringify(next))
 }
 
-function toKept({ seat, class: item }: MyReservation, address: string): KeptClass {
+/** Each code is drawn once; what draws is loaded for those that were never drawn here. */
+async function ticketsOf(codes: readonly string[]): Promise<Map<string, NonNullable<KeptClass["ticket"]>>> {
+  const before = JSON.parse(kept("nextClasses") ?? "[]") as KeptClass[]
+  const tickets = new Map(before.flatMap(({ ticket }) => (ticket ? [[ticket.code, ticket] as const] : [])))
+  const missing = codes.filter((code) => !tickets.has(code))
+  if (missing.length === 0) return tickets
+  const { drawQr } = await import("../../ui/qrPath.ts")
+  for (const code of missing)
+    tickets.set(code, { code, short: sayShortCode(code), qr: drawQr(code, "medium", 2) })
+  return tickets
+}
+
+function toKept(
+  { seat, class: item }: MyReservation,
+  address: string,
+  ticket: KeptClass["ticket"],
+): KeptClass {
   return {
     until: item.endsAt,
     day: formatLongDay(item.day),
@@ -51,5 +74,6 @@ function toKept({ seat, class: item }: MyReservation, address: string): KeptClas
     seat: `Lugar ${seat}`,
     where: item.branchName,
     address,
+    ...(ticket && { ticket }),
   }
 }

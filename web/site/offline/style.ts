@@ -23,6 +23,9 @@ li .hour { font: 32px/1.1 "Fraunces Variable", Georgia, serif; }
 li .seat { align-self: start; padding: 6px 14px; border-radius: 16px; background: ${light}; color: ${deep}; font-weight: 600; }
 li p { grid-column: 1 / -1; }
 li .day { color: #2b2522; font-weight: 600; }
+li .show { margin-top: 12px; color: #2b2522; font-weight: 600; text-align: center; }
+li svg { width: 192px; height: 192px; grid-column: 1 / -1; justify-self: center; }
+li .code { color: #2b2522; font-size: 18px; font-weight: 600; letter-spacing: .06em; text-align: center; }
 .note { margin-top: 16px; font-size: 14px; }
 `
 }
