@@ -40,6 +40,7 @@ import * as transactions from "./transactions.ts"
 import * as users from "./users.ts"
 import * as versions from "./versions.ts"
 import * as waitlist from "./waitlist.ts"
+import * as weekly from "./weekly.ts"
 
 /** The whole API as one table. Paths are relative to `/api`. */
 export const api = {
@@ -231,6 +232,11 @@ export const api = {
   getWaitlistEntry: waitlist.getWaitlistEntry,
   leaveWaitlist: waitlist.leaveWaitlist,
   updateWaitlistEntry: waitlist.updateWaitlistEntry,
+  beginWeeklyBooking: weekly.beginWeeklyBooking,
+  previewWeeklyBooking: weekly.previewWeeklyBooking,
+  listMyWeeklyBookings: weekly.listMyWeeklyBookings,
+  listUserWeeklyBookings: weekly.listUserWeeklyBookings,
+  endWeeklyBooking: weekly.endWeeklyBooking,
   listMyReservations: reservations.listMyReservations,
   listReservations: reservations.listReservations,
   updateReservation: reservations.updateReservation,

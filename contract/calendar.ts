@@ -51,6 +51,10 @@ export function formatLongDay(day: string): string {
   return formatDay(day, { weekday: "long", day: "numeric", month: "long" }).replace(",", "")
 }
 
+/** «martes», by number: 0 is Monday. */
+export const sayWeekday = (weekday: number): string =>
+  formatDay(addDays("2024-01-01", weekday), { weekday: "long" })
+
 /** «21 – 27 de noviembre», «28 nov – 4 dic»: from a day to another. */
 export function formatRange(from: string, to: string): string {
   const sameMonth = from.slice(0, 7) === to.slice(0, 7)
@@ -81,6 +85,13 @@ export function sayHour(hour: string, audience: Audience): string {
   return audience === "staff" ? hour : clock + space + period
 }
 
+/** «cada martes a las 8:00 a. m.» */
+export function sayEvery({ weekday, hour }: { weekday: number; hour: string }): string {
+  return `cada ${sayWeekday(weekday)} ${toHour(sayHour(hour, "customer"))}`
+}
+
+const toHour = (hour: string): string => `${/^0?1:/.test(hour) ? "a la" : "a las"} ${hour}`
+
 /**
  * A moment as a person would say it, seen from `now`: «hoy 8:00 p. m.», «mañana 7:15 a. m.»,
  * «mié 26 nov 7:15 a. m.». All in the branch's zone.
@@ -106,7 +117,7 @@ export function sayAt(
   const { day, today, near, hour } = momentOf(instant, timeZone, { now, audience })
   const isThisWeek = day > today && day < addDays(today, 7)
   const far = () => (isThisWeek ? formatDay(day, { weekday: "long" }) : formatShortDay(day))
-  return `${near ?? `el ${far()}`} ${/^0?1:/.test(hour) ? "a la" : "a las"} ${hour}`
+  return `${near ?? `el ${far()}`} ${toHour(hour)}`
 }
 
 /** Day and hour of a moment where it is; `near`: what the day is called today and tomorrow. */

@@ -71,6 +71,17 @@ export const errors = {
   },
   WAITLIST_NOT_FOUND: { status: 404, message: "No se encontró tu lugar en la lista de espera." },
   WAITLIST_ENDED: { status: 409, message: "Ya no estás en esta lista de espera." },
+  WEEKLY_BOOKING_NOT_FOUND: { status: 404, message: "No se encontró esa reserva de cada semana." },
+  WEEKLY_BOOKING_EXISTS: { status: 409, message: "Ya reservas esta clase cada semana." },
+  WEEKLY_BOOKING_LIMIT: {
+    status: 409,
+    message: "Ya tienes 20 reservas de cada semana: termina una para agregar otra.",
+  },
+  /** Why the clock books no more what could not be given back. */
+  WEEKLY_TOO_LATE: {
+    status: 409,
+    message: "Ya no se podía cancelar sin perder la clase: si quieres ir, resérvala tú.",
+  },
   OFFER_ENDED: { status: 409, message: "Ese lugar ya no está disponible. Sigues en la lista de espera." },
   VERSION_NOT_FOUND: { status: 404, message: "No se encontró esa versión." },
   MESSAGE_NOT_FOUND: { status: 404, message: "No se encontró el mensaje." },

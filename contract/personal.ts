@@ -26,6 +26,18 @@ export const PersonalData = z.object({
       ending: z.string().nullable(),
     }),
   ),
+  /** Classes that they wanted every week. `weekday`: 0 is Monday. */
+  weeklyBookings: z.array(
+    z.object({
+      branch: z.string(),
+      discipline: z.string(),
+      weekday: z.int(),
+      hour: z.string(),
+      seat: z.int().nullable(),
+      from: Instant,
+      until: Instant.nullable(),
+    }),
+  ),
   transactions: z.array(Transaction),
   /** What they began to buy online, paid or not. Amounts in pesos. */
   orders: z.array(

@@ -129,7 +129,7 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
         const branches = [of === "studio" ? cupo.studio.branch : randomUUID()]
         const self = await cupo.person({ role: "employee", permissions: { [module]: [action] }, branches })
         const { body, ...sample } = samples[name]({ classId, reservationId, self })
-        const named = ["book", "joinWaitlist"].includes(name) ? { userId: as.id } : {}
+        const named = ["book", "joinWaitlist", "beginWeeklyBooking"].includes(name) ? { userId: as.id } : {}
         const asked = body ? { ...sample, body: { ...body, ...named } } : sample
         const reply = await send(cupo, endpoint, asked, { as: self })
         const isOpen = open(endpoint.access).includes("signedIn")

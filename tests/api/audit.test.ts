@@ -159,7 +159,7 @@ test("follows every table but those named, whatever migration made it", async ()
       "provider_notices",
       "recovery_codes",
     ],
-    ...["staff_notes", "tallies", "ticket_key"],
+    ...["staff_notes", "tallies", "ticket_key", "weekly_turns"],
   ])
 })
 

@@ -70,6 +70,7 @@ export function staffWrites(
     return { classId, userId: (await cupo.customer("ten")).id }
   }
   const waiting = async () => (await ask("POST /waitlist", await full())).id as string
+  const weekly = async () => ({ classId: await classOf(), userId: (await cupo.customer()).id })
   const sale = async () => ({
     userId: (await cupo.customer()).id,
     packageId: await makePackage(cupo.pool, { description: randomUUID() }),
@@ -364,6 +365,10 @@ export function staffWrites(
     endKiosk: async () => ({ params: { id: (await kiosk()).id } }),
     joinWaitlist: async () => ({ body: await full() }),
     leaveWaitlist: async () => ({ params: { id: await waiting() } }),
+    beginWeeklyBooking: async () => ({ body: await weekly() }),
+    endWeeklyBooking: async () => ({
+      params: { id: (await ask("POST /weekly-bookings", await weekly())).id as string },
+    }),
     updateWaitlistEntry: async () => ({ params: { id: await waiting() }, body: { status: "left" } }),
     sendTestMail: "writes to oneself, and stands among the mails",
     tryPayments: "changes nothing of ours",

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "../../../contract/errors.ts"
+
 /** A class as a mail names it. Instants are ISO 8601; day and hour are the branch's. */
 export interface ClassFacts {
   id: string
@@ -51,6 +53,14 @@ export interface Facts {
   classCancelled: SeatFacts & { usableUntil?: string }
   lineClosed: { firstName: string; class: ClassFacts }
   reminder: SeatFacts
+  /** What became of what they want every week: `wished`, the seat that they would rather have had. */
+  weekly: {
+    firstName: string
+    weekly: { weekday: number; hour: string; discipline: string; branch: { id: string; name: string } }
+    booked: (SeatFacts & { wished: number | null })[]
+    waiting: ClassFacts[]
+    skipped: { class: ClassFacts; reason: ErrorCode }[]
+  }
   granted: PackageFacts
   expiring: PackageFacts
   /** By the desk, with its reason; `days`: of a rest. */
@@ -115,4 +125,10 @@ export interface DraftOf<K extends Kind> {
   userId: string | null
   address: string
   facts: Facts[K]
+}
+
+/** The seat that a mail is of; of several, none: a calendar's file brings one class, and their feed brings them all. */
+export function seatIn(facts: Facts[Kind]): SeatFacts | undefined {
+  if ("booked" in facts) return facts.booked.length === 1 ? facts.booked[0] : undefined
+  return "reservationId" in facts ? facts : undefined
 }

@@ -2,7 +2,7 @@ import type { StudioProfile } from "../../../contract/studio.ts"
 import type { Platform } from "../../platform/context.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { invitationOf } from "./calendarFile.ts"
-import type { Facts, Kind, SeatFacts } from "./facts.ts"
+import { type Facts, type Kind, seatIn } from "./facts.ts"
 import type { Letter, Pictures, Surroundings } from "./letters/letter.ts"
 import { letterOf } from "./letters/letters.ts"
 import { toText } from "./letters/text.ts"
@@ -25,6 +25,7 @@ const inCalendars: Partial<Record<Kind, "in" | "out">> = {
   confirmation: "in",
   promotion: "in",
   change: "in",
+  weekly: "in",
   moved: "in",
   substituted: "in",
   cancellation: "out",
@@ -84,11 +85,12 @@ export function withCalendar(
   { studio, site }: { studio: { name: string; address: string }; site: string },
 ): Pick<Mail, "calendar"> {
   const entry = inCalendars[kind]
-  if (!entry) return {}
+  const seat = seatIn(facts)
+  if (!entry || !seat) return {}
   const isCancelled = entry === "out"
   return {
     calendar: invitationOf({
-      ...{ facts: facts as SeatFacts, isCancelled, studio },
+      ...{ facts: seat, isCancelled, studio },
       to: address,
       url: site,
       at,

@@ -1,6 +1,6 @@
 import { piece, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
-import type { ClassFacts, Facts, Kind } from "./facts.ts"
+import { type ClassFacts, type Facts, type Kind, seatIn } from "./facts.ts"
 
 /** The photographs of who gives a class, by its id and their name: who was substituted since is another. */
 export type Portraits = ReadonlyMap<string, string>
@@ -29,7 +29,7 @@ export async function readPortraits(runner: Runner, classes: ClassFacts | ClassF
 
 /** The class that a mail is of, if it is of one. */
 export const classIn = (facts: Facts[Kind]): ClassFacts | undefined =>
-  "class" in facts ? facts.class : undefined
+  "class" in facts ? facts.class : seatIn(facts)?.class
 
 export function portraitIn(portraits: Portraits, facts: Facts[Kind]): string | undefined {
   const item = classIn(facts)

@@ -8,6 +8,7 @@ import { readOffered } from "./offered.ts"
 import { readDispute, readHeldPayment, readReceipt, readRefund } from "./paidFacts.ts"
 import { type Person, readPerson, readStudioAddress } from "./people.ts"
 import { readSeats, type Seat, toldAt } from "./seatFacts.ts"
+import { readWeeklyTurns } from "./weeklyTurns.ts"
 
 /** What reactions read from: the seats that the events at hand speak of were read for all of them at once. */
 export interface Reading {
@@ -139,6 +140,9 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     const address = await readStudioAddress(runner)
     return address ? [{ kind: "contact", userId: null, address, facts }] : []
   },
+
+  "weekly-decided": ({ runner }, { weeklyBookingId, classIds }, at) =>
+    readWeeklyTurns(runner, weeklyBookingId, classIds, at),
 
   async "class-moved"({ runner }, { classId, from, extended }, at) {
     return (await readSeats(runner, { classId })).map((seat) => {

@@ -8,7 +8,7 @@ import type { Database } from "../../platform/database/kysely.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { entryOf } from "./calendarFile.ts"
-import type { SeatFacts } from "./facts.ts"
+import { type SeatFacts, seatIn } from "./facts.ts"
 import type { Letter } from "./letters/letter.ts"
 import { compose, type Writing, withCalendar, written } from "./mail.ts"
 import { classIn, portraitIn, readPortraits } from "./portraits.ts"
@@ -84,7 +84,7 @@ function attachmentOf(
 ): z.input<typeof CalendarAttachment> | null {
   const { calendar } = withCalendar(row, sender)
   if (!calendar) return null
-  const facts = row.facts as SeatFacts
+  const facts = seatIn(row.facts) as SeatFacts
   const { startsAt, endsAt, timeZone } = facts.class
   return {
     ...{ name: calendar.filename, isCancelled: calendar.method === "CANCEL", content: calendar.content },

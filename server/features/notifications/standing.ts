@@ -45,6 +45,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
   classCancelled: always,
   lineClosed: always,
   reminder: isSeated,
+  weekly: always,
   granted: always,
   packageChanged: always,
   packagePassed: always,

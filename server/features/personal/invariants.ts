@@ -6,6 +6,7 @@ export const movedByMerging = [
   "seatings",
   "kept_seats",
   "waitlist_entries",
+  "weekly_bookings",
   "orders",
   "transactions",
   "coupon_uses",

@@ -31,6 +31,7 @@ export async function readPersonalData(context: Context<Actor>, id: string): Pro
     ...{ packages, movements, reservations, transactions },
     orders: await ordersOf(context, id),
     waits: await waitsOf(context, id),
+    weeklyBookings: await weeklyBookingsOf(context, id),
     written: await writtenBy(context, id, user.email),
     notes: await notesOn(context, id),
     mails: await mailsTo(context, id),
@@ -51,6 +52,24 @@ async function waitsOf({ db }: Context<Actor>, id: string): Promise<Data["waits"
     automatic: row.automatic,
     endedAt: row.ended_at && iso(row.ended_at),
     ending: row.end_reason,
+  }))
+}
+
+async function weeklyBookingsOf({ db }: Context<Actor>, id: string): Promise<Data["weeklyBookings"]> {
+  const rows = await db
+    .selectFrom("weekly_bookings as w")
+    .innerJoin("branches as b", "b.id", "w.branch_id")
+    .innerJoin("disciplines as d", "d.id", "w.discipline_id")
+    .select(["b.name as branch", "d.name as discipline", "w.weekday", "w.hour", "w.seat"])
+    .select(["w.created_at", "w.ended_at"])
+    .where("w.user_id", "=", id)
+    .orderBy("w.created_at")
+    .execute()
+  return rows.map(({ created_at, ended_at, hour, ...row }) => ({
+    ...row,
+    hour: hour.slice(0, 5),
+    from: iso(created_at),
+    until: ended_at && iso(ended_at),
   }))
 }
 

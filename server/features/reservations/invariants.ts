@@ -5,6 +5,7 @@ import { isByHand, missedAt } from "./attendance/roll.ts"
 import { isKept } from "./deciding/places.ts"
 import { findEarly } from "./opening/early.ts"
 import { findUnserved } from "./waiting/unserved.ts"
+import { isAskedFor } from "./weekly/due.ts"
 
 export const reservationInvariants: Invariant[] = [
   {
@@ -42,6 +43,19 @@ export const reservationInvariants: Invariant[] = [
       union all
       select k.seating_id::text, 'has somebody' from kept_seats k join seatings s on s.id = k.seating_id
       where not (${isKept.text})`,
+  },
+  {
+    // Counted from when the person was one: two accounts may each have had one of a class before they were merged.
+    name: "A weekly booking has at most one reservation a class",
+    violations: `select c.id::text as what, format('weekly booking %s, %s times', w.id, count(*)) as why
+      from weekly_bookings w
+      join reservations r on r.user_id = w.user_id and r.created_at >= w.created_at and r.created_at > coalesce(
+        (select max(m.closed_at) from users m where m.merged_into = w.user_id), '-infinity')
+      join classes c on c.id = r.class_id and ${isAskedFor.text}
+      join credit_ledger l on l.held_package_id = r.held_package_id and l.reservation_id = r.id and l.reason = 'used'
+        and l.actor_id is null
+      where not exists (select from waitlist_entries l where l.reservation_id = r.id)
+      group by w.id, c.id having count(*) > 1`,
   },
   {
     name: "Every reservation was paid once, and settled once if it was cancelled",

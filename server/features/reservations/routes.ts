@@ -53,6 +53,10 @@ import { join } from "./waiting/join.ts"
 import { leave } from "./waiting/leave.ts"
 import { listMyWaits, listQueue, readWait } from "./waiting/waitlist.ts"
 import { readWaitTerms } from "./waiting/waitTerms.ts"
+import { beginWeekly } from "./weekly/begin.ts"
+import { endWeekly } from "./weekly/end.ts"
+import { listWeekly, previewWeekly, readOneWeekly } from "./weekly/reads.ts"
+import { bookWeekly } from "./weekly/run.ts"
 
 export function reservationRoutes(route: Route): void {
   route(
@@ -155,6 +159,22 @@ export function reservationRoutes(route: Route): void {
     if (body.automatic !== undefined) return chooseAutomatic(context, params.id, body.automatic)
     return body.status === "left" ? leave(context, params.id) : claimPlace(context, params.id, idempotencyKey)
   })
+  route(api.beginWeeklyBooking, async (context, { body: { userId, ...wish }, idempotencyKey }) => {
+    const asked = { ...wish, customerId: customerOf(context.actor, userId) }
+    const { answer, isRepeated } = await beginWeekly(context, asked, idempotencyKey)
+    // The worker would; whoever pressed is shown it at once.
+    await bookWeekly(context, answer.id)
+    return new Decided(await readOneWeekly(context, answer.id), isRepeated)
+  })
+  route(api.previewWeeklyBooking, (context, { query: { userId, ...wish } }) =>
+    previewWeekly(context, { ...wish, customerId: customerOf(context.actor, userId) }),
+  )
+  route(api.listMyWeeklyBookings, (context) => listWeekly(context, context.actor.userId))
+  route(api.listUserWeeklyBookings, async (context, { params }) => {
+    const { id } = await reachCustomer(context, params.id, toSee)
+    return listWeekly(context, id)
+  })
+  route(api.endWeeklyBooking, (context, { params }) => endWeekly(context, params.id))
   route(api.listMyReservations, async (context, { query }) => {
     const { reservations, hasMore } = await listMine(context, context.actor.userId, query.scope)
     return { reservations: await withCodes(context, reservations), hasMore }

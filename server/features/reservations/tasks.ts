@@ -9,6 +9,7 @@ import { freePlaces, liveOffers } from "./deciding/places.ts"
 import { endDead } from "./holds/release.ts"
 import { findDeadHolds } from "./holds/write.ts"
 import { serveQueue } from "./waiting/serveQueue.ts"
+import { bookWeekly } from "./weekly/run.ts"
 
 const expireWaits = statement("expire-waits")(
   piece`update waitlist_entries w set ended_at = ${instant("now")}, end_reason = 'expired'
@@ -55,6 +56,14 @@ export const reservationTasks: Task[] = [
     when: { everySeconds: 2 },
     async run(platform) {
       await endDeadHolds(platform)
+      return undefined
+    },
+  },
+  {
+    name: "bookWeekly",
+    when: { everySeconds: 2 },
+    async run(platform) {
+      await bookWeekly(platform)
       return undefined
     },
   },

@@ -11,6 +11,7 @@ const unfollowed = {
   owed_sums: "sums what is followed",
   call_counts: "of the limits",
   events: "tells of what is followed",
+  weekly_turns: "made by the clock",
   provider_notices: "made by the payment provider",
   recovery_codes: "a secret",
   link_key: "a secret",

@@ -669,6 +669,19 @@ export interface WaitlistOffers {
   reservation_id: string | null;
 }
 
+export interface WeeklyBookings {
+  branch_id: string;
+  created_at: Timestamp;
+  discipline_id: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  hour: string;
+  id: string;
+  seat: number | null;
+  user_id: string;
+  weekday: number;
+}
+
 export interface WeeklySlots {
   branch_id: string;
   capacity: number;
@@ -684,6 +697,18 @@ export interface WeeklySlots {
   room_id: string;
   type: string;
   weekday: number;
+}
+
+export interface WeeklyTurns {
+  class_id: string;
+  class_revision: number;
+  customer_revision: number;
+  decided_at: Timestamp;
+  outcome: string;
+  reason: string | null;
+  reservation_id: string | null;
+  told_at: Timestamp | null;
+  weekly_booking_id: string;
 }
 
 export interface DB {
@@ -743,5 +768,7 @@ export interface DB {
   users: Users;
   waitlist_entries: WaitlistEntries;
   waitlist_offers: WaitlistOffers;
+  weekly_bookings: WeeklyBookings;
   weekly_slots: WeeklySlots;
+  weekly_turns: WeeklyTurns;
 }

@@ -54,6 +54,8 @@ export interface Events {
   "instructor-substituted": { classId: string; from: string }
   /** The studio cancelled a class: the reservations that it had, whose credits went back. */
   "class-cancelled": { classId: string; reservationIds: string[] }
+  /** A weekly booking was decided for these classes, and nobody was told yet: read what became of it. */
+  "weekly-decided": { weeklyBookingId: string; classIds: string[] }
   /** The places in line that ended with a class that the studio cancelled. */
   "line-closed": { entryIds: string[] }
 }

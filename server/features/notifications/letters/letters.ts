@@ -25,6 +25,7 @@ import {
   reminder,
   substituted,
 } from "./seats.ts"
+import { weekly } from "./weekly.ts"
 
 type Around = Surroundings & { userId: string; now: Date }
 
@@ -47,6 +48,7 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   classCancelled,
   lineClosed,
   reminder,
+  weekly,
   granted,
   expiring,
   packageChanged,

@@ -8,7 +8,7 @@ type Write<K extends keyof Facts> = (
   around: Surroundings & { userId: string; now: Date },
 ) => Letter
 
-const reason = "Te escribimos porque tienes una reserva con nosotros."
+export const reason = "Te escribimos porque tienes una reserva con nosotros."
 
 /** Until when it can be given up without losing it, in plain words. */
 function deadline({ freeUntil, class: { timeZone } }: SeatFacts, now: Date): Note {
@@ -21,7 +21,7 @@ function deadline({ freeUntil, class: { timeZone } }: SeatFacts, now: Date): Not
   }
 }
 
-const mine = ({ site, userId }: { site: string; userId: string }): Way => ({
+export const mine = ({ site, userId }: { site: string; userId: string }): Way => ({
   label: "Ver mis clases",
   href: `${site}/mi-cuenta/${userId}/proximasclases`,
 })
@@ -46,7 +46,7 @@ const giveUp = (
 })
 
 /** A seat that is theirs: the ticket, the deadline, the ways on. */
-function seated(facts: SeatFacts, around: Surroundings & { userId: string; now: Date }) {
+export function seated(facts: SeatFacts, around: Surroundings & { userId: string; now: Date }) {
   return {
     ticket: ticketOf(facts.class, facts.seat),
     note: deadline(facts, around.now),

@@ -17,6 +17,7 @@ import { mergePerson } from "../../people/merge.ts"
 import type { IdentityProvider } from "../../people/provider.ts"
 import { classesOfMerged, readMergedSeats } from "../../reservations/merging/facts.ts"
 import { mergeSeats, serveMerged } from "../../reservations/merging/write.ts"
+import { moveWeekly } from "../../reservations/weekly/merge.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { moveSender } from "../../studio/moveSender.ts"
 import { type Both, readMergeFacts } from "./facts.ts"
@@ -71,6 +72,7 @@ export async function mergeAccounts(
       },
       async write(runner, { plan, ...values }) {
         await mergeSeats(inside, both, plan)
+        await moveWeekly(runner, { ...both, now: values.now })
         await movePackages(runner, both)
         await movePayments(runner, both)
         await moveMails(runner, both)

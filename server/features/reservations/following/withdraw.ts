@@ -6,8 +6,9 @@ import { lockClasses } from "../../schedule/lock.ts"
 import { cancel } from "../booking/cancel.ts"
 import { endHolds } from "../holds/release.ts"
 import { letGo } from "../keeping/letGo.ts"
+import { endAllWeekly } from "../weekly/end.ts"
 
-/** Inside a transaction: gives up everything that a customer has ahead, their seats as any cancellation and their places in line. */
+/** Inside a transaction: gives up everything that a customer has ahead, their seats as any cancellation, their places in line, and what they wanted every week. */
 export async function withdraw(context: Inside<Context<Actor>>, userId: string): Promise<void> {
   const { transaction, clock, news } = context
   const now = clock.now()
@@ -24,6 +25,7 @@ export async function withdraw(context: Inside<Context<Actor>>, userId: string):
   )
   // From here on nothing else is decided for them.
   await lockCustomer(transaction, userId)
+  await endAllWeekly(transaction, userId, now)
   const { rows: left } = await transaction.query<{ class_id: string }>(
     `update waitlist_entries set ended_at = $2, end_reason = 'left', ended_by = $1
      where user_id = $1 and ended_at is null returning class_id`,

@@ -41,6 +41,7 @@ const things: Record<string, string> = {
   users: "la cuenta de {}",
   waitlist_entries: "la lista de espera de {}",
   waitlist_offers: "el lugar ofrecido a {}",
+  weekly_bookings: "la reserva de cada semana de {}",
   weekly_slots: "el horario de la semana «{}»",
 }
 

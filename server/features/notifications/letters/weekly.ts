@@ -1,0 +1,72 @@
+import { sayEvery, sayHour, sayWeekday } from "../../../../contract/calendar.ts"
+import { errors } from "../../../../contract/errors.ts"
+import type { Facts } from "../facts.ts"
+import type { Letter, Surroundings, Way } from "./letter.ts"
+import { mine, seated } from "./seats.ts"
+import { sayClass, sayInstant, sentence } from "./words.ts"
+
+type Weekly = Facts["weekly"]
+type Around = Surroundings & { userId: string; now: Date }
+
+const reason = "Te escribimos porque pediste reservar esta clase cada semana."
+
+const stop = ({ site, userId }: Around): Way => ({
+  label: "Dejar de reservar cada semana",
+  href: `${site}/mi-cuenta/${userId}/proximasclases#cada-semana`,
+})
+
+/** What became of what they want every week: of one class its ticket, of more each in a sentence. */
+export function weekly(facts: Weekly, around: Around): Letter {
+  const [only, ...others] = facts.booked
+  const isOne = only && others.length + facts.waiting.length + facts.skipped.length === 0
+  return isOne ? ofOne(facts, only, around) : ofMany(facts, around)
+}
+
+function ofOne({ firstName, weekly: wish }: Weekly, seat: Weekly["booked"][number], around: Around): Letter {
+  const { more, ...ticket } = seated(seat, around)
+  return {
+    subject: `Reservamos tu clase de cada ${sayWeekday(wish.weekday)}: ${seat.class.discipline}, ${sayClass(seat.class)}`,
+    preview: `Lugar ${seat.seat} en ${wish.branch.name}. Paga tu paquete ${seat.package}.`,
+    title: `Tu clase de cada ${sayWeekday(wish.weekday)}`,
+    paragraphs: [
+      `Hola, ${firstName}. Te reservamos el lugar ${seat.seat}${instead(seat)}; lo paga tu paquete «${seat.package}».`,
+    ],
+    ...ticket,
+    more: [...more, stop(around)],
+    reason,
+  }
+}
+
+function ofMany({ firstName, weekly: wish, booked, waiting, skipped }: Weekly, around: Around): Letter {
+  const said = [
+    booked.length > 0 && `${booked.length} ${booked.length === 1 ? "reservada" : "reservadas"}`,
+    waiting.length > 0 && `${waiting.length} en lista de espera`,
+    skipped.length > 0 && `${skipped.length} sin reservar`,
+  ].filter((words) => words !== false)
+  return {
+    subject: `Tus clases de cada ${sayWeekday(wish.weekday)} ${sayHour(wish.hour, "customer")}: ${said.join(", ")}`,
+    preview: `${wish.discipline} en ${wish.branch.name}.`,
+    title: `Tus clases de cada ${sayWeekday(wish.weekday)}`,
+    paragraphs: [
+      sentence(
+        `Hola, ${firstName}. Esto pasó con ${wish.discipline} en ${wish.branch.name}, ${sayEvery(wish)}`,
+      ),
+      ...booked.map((seat) =>
+        sentence(
+          `${sayClass(seat.class)}: reservamos el lugar ${seat.seat}${instead(seat)}. Cancela sin perder tu clase hasta ${sayInstant(seat.freeUntil, seat.class.timeZone)}`,
+        ),
+      ),
+      ...waiting.map(
+        (item) =>
+          `${sayClass(item)}: estaba llena y te pusimos en la lista de espera. Si se libera un lugar a tiempo es tuyo, y te avisamos.`,
+      ),
+      ...skipped.map((one) => `${sayClass(one.class)}: no la reservamos. ${errors[one.reason].message}`),
+    ],
+    action: mine(around),
+    more: [stop(around)],
+    reason,
+  }
+}
+
+const instead = ({ wished }: { wished: number | null }): string =>
+  wished === null ? "" : `, porque el ${wished} ya estaba ocupado`
