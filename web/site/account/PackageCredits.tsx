@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { dayIn, formatDate } from "../../../contract/calendar.ts"
+import { dayIn, formatDate, formatRange } from "../../../contract/calendar.ts"
 import type { HeldPackage } from "../../../contract/packages.ts"
 import { Card } from "../../ui/Card.tsx"
 import { useMyBranch } from "../branches/useReserve.ts"
@@ -31,6 +31,11 @@ export function PackageCredits({ packages }: { packages: HeldPackage[] }) {
             <p
               className={style.small}
             >{`vence ${formatDate(dayIn(held.timeZone, new Date(held.expiresAt)))}`}</p>
+            {sayHanded(held).map((line) => (
+              <p key={line} className={style.small}>
+                {line}
+              </p>
+            ))}
             {(held.isUnlimited || held.available > 0) && (
               <Link
                 className={style.way}
@@ -46,6 +51,14 @@ export function PackageCredits({ packages }: { packages: HeldPackage[] }) {
     </ul>
   )
 }
+
+/** Its rest, and whose it was and is. */
+const sayHanded = ({ frozen, passedFrom, passedTo }: HeldPackage): string[] =>
+  [
+    frozen && `congelado ${formatRange(frozen.from, frozen.until)}`,
+    passedFrom !== null && `te lo pasó ${passedFrom}`,
+    passedTo !== null && `se lo pasaste a ${passedTo}`,
+  ].filter((line) => typeof line === "string")
 
 /** The week of where a package is good, with the classes that it pays. */
 function weekHref({ type }: HeldPackage, branch: string | undefined): string {

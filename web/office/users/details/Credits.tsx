@@ -1,16 +1,22 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
+import { formatRange } from "../../../../contract/calendar.ts"
 import type { CreditReason, HeldPackage } from "../../../../contract/packages.ts"
 import type { UserId } from "../../../../contract/people.ts"
 import { readUserCredits } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { Newest } from "../../../ui/Newest.tsx"
+import { RowMenu } from "../../../ui/RowMenu.tsx"
+import { useNow } from "../../../ui/useNow.ts"
 import { useMay } from "../../kit/signedIn.ts"
 import { sayDay } from "../words.ts"
 import { AdjustSheet } from "./AdjustSheet.tsx"
 import style from "./Block.module.css"
 import { Block } from "./Block.tsx"
+import { type HeldWay, waysOf } from "./held/heldWays.ts"
+
+const HeldSheet = lazy(() => import("./held/HeldSheet.tsx"))
 
 const reasons: Record<CreditReason, string> = {
   granted: "Paquete",
@@ -32,6 +38,9 @@ export function Credits({ id }: { id: UserId }) {
   const query = useQuery(queryOf(readUserCredits, { params: { id } }))
   const mayEdit = useMay("usuarios", "editar")
   const [adjusting, setAdjusting] = useState<HeldPackage | null>(null)
+  const mayFind = [useMay("operaciones", "crear"), useMay("transacciones", "crear")].includes(true)
+  const [doing, setDoing] = useState<{ way: HeldWay; held: HeldPackage; open: boolean } | null>(null)
+  const now = useNow()
   // As it is by now: it may be adjusted elsewhere while the sheet is open.
   const held = query.data?.packages.find((one) => one.id === adjusting?.id) ?? adjusting
   const [isWhole, showAll] = useState(false)
@@ -48,17 +57,33 @@ export function Credits({ id }: { id: UserId }) {
                   <div>
                     <p className={style.name}>{held.description}</p>
                     <p className={style.quiet}>{sayPackage(held)}</p>
+                    {sayHanded(held).map((line) => (
+                      <p key={line} className={style.quiet}>
+                        {line}
+                      </p>
+                    ))}
                   </div>
-                  {mayEdit && held.active && !held.isUnlimited && (
-                    <Button
-                      variant="outline"
-                      color="ink.8"
-                      aria-label={`Ajustar clases de ${held.description}`}
-                      onClick={() => setAdjusting(held)}
-                    >
-                      Ajustar
-                    </Button>
-                  )}
+                  <div className={style.acts}>
+                    {mayEdit && held.active && !held.isUnlimited && (
+                      <Button
+                        variant="outline"
+                        color="ink.8"
+                        aria-label={`Ajustar clases de ${held.description}`}
+                        onClick={() => setAdjusting(held)}
+                      >
+                        Ajustar
+                      </Button>
+                    )}
+                    {mayEdit && (
+                      <RowMenu
+                        label={`Más de ${held.description}`}
+                        actions={waysOf(held, now, mayFind).map(({ way, label }) => ({
+                          label,
+                          onSelect: () => setDoing({ way, held, open: true }),
+                        }))}
+                      />
+                    )}
+                  </div>
                 </li>
               ))}
             </ul>
@@ -99,10 +124,23 @@ export function Credits({ id }: { id: UserId }) {
           )
         }
       </Block>
+      {doing && (
+        <Suspense>
+          <HeldSheet userId={id} {...doing} onClose={() => setDoing({ ...doing, open: false })} />
+        </Suspense>
+      )}
       <AdjustSheet userId={id} held={held} onClose={() => setAdjusting(null)} />
     </>
   )
 }
+
+/** Its rest, and whose it was and is. */
+const sayHanded = ({ frozen, passedFrom, passedTo }: HeldPackage): string[] =>
+  [
+    frozen && `Congelado ${formatRange(frozen.from, frozen.until)}`,
+    passedFrom !== null && `Lo recibió de ${passedFrom}`,
+    passedTo !== null && `Lo pasó a ${passedTo}`,
+  ].filter((line) => typeof line === "string")
 
 function sayPackage({
   active,
