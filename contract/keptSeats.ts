@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { UserId } from "./people.ts"
-import { book } from "./reservations.ts"
 import { ClassId } from "./schedule.ts"
 import { line } from "./text.ts"
 import { Day, Instant } from "./time.ts"
@@ -62,7 +61,7 @@ export type BlockImpact = z.infer<typeof BlockImpact>
 
 const tag = "Lugares guardados"
 const params = z.strictObject({ id: ClassId })
-const seat = book.body.shape.seat.unwrap()
+const seat = z.int("El lugar debe ser un número").min(1).max(1000)
 const desk = (action: "crear" | "editar") => ({ module: "operaciones", action, of: "branch" }) as const
 const refusals = ["CLASS_NOT_FOUND", "CLASS_CANCELLED", "CLASS_STARTED", "SEAT_NOT_AVAILABLE"] as const
 

@@ -17,6 +17,8 @@ interface BuyerFieldProps {
   onChoose: (buyer: Buyer | null) => void
   /** They are not known yet, and are written down now; absent for who may not. */
   onNew: ((typed: string) => void) | undefined
+  /** What that is called. */
+  sayNew?: (typed: string) => string
 }
 
 const fewestLetters = 2
@@ -28,6 +30,7 @@ export function BuyerField({
   buyer,
   onChoose,
   onNew,
+  sayNew = (name) => `Registrar a «${name}»`,
 }: BuyerFieldProps) {
   const [typed, setTyped] = useState("")
   const [search] = useDebouncedValue(typed.trim(), 150)
@@ -101,7 +104,7 @@ export function BuyerField({
                 </div>
               </Combobox.Option>
             ))}
-            {onNew && <Combobox.Option value="new">{`Registrar a «${typed.trim()}»`}</Combobox.Option>}
+            {onNew && <Combobox.Option value="new">{sayNew(typed.trim())}</Combobox.Option>}
             {!onNew && buyers.length === 0 && <Combobox.Empty>Nadie coincide.</Combobox.Empty>}
           </Combobox.Options>
         </Combobox.Dropdown>

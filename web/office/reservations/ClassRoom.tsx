@@ -32,6 +32,8 @@ import { useSeatMove } from "./useSeatMove.ts"
 /** The places that somebody has. */
 const seated: SeatLook["state"][] = ["booked", "arrived"]
 const free: SeatLook["state"][] = ["free"]
+/** The places that nobody can book until they are let go. */
+const keptBack: SeatLook["state"][] = ["held", "out"]
 
 /** A class's seat map beside its roster: pointing at one shows the other. */
 export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
@@ -45,7 +47,8 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
     useMay("usuarios", "listado"),
     seesRoster,
   ].every(Boolean)
-  const { map, roster, times, line, error } = useClassRoom(item.id, seesRoster)
+  const mayRoom = useMay("salones", "editar", item.branch) && mayDesk
+  const { map, roster, times, line, kept: keptSeats, error } = useClassRoom(item.id, seesRoster)
   const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
@@ -56,7 +59,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const [last, setLast] = useState<Marking | null>(null)
   const people = useRef<HTMLElement>(null)
   const plan = map && planOf(map.layout, map.capacity)
-  const look = map && plan && lookOf(plan, map, roster)
+  const look = map && plan && lookOf(plan, map, { roster, kept: keptSeats, mayRoom })
   const firstFree = plan?.places.find(({ id }) => look?.(id).state === "free")?.id
   const seating = useFreeSeat(item, now, { map: moving.map, firstFree })
   // Who was cancelled is gone, and their row's menu with them: the list takes the focus.
@@ -75,10 +78,13 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const hasFree = firstFree !== undefined
   const mayMove = mayDesk && !item.cancelledAt && now < new Date(item.endsAt) && hasFree
   const mayWait = mayJoin && !hasFree && item.status === "abierta" && now < new Date(item.startsAt)
-  const choosable = seating.isOffered ? ([...seated, "free"] as const) : seated
+  const mayKeep = (mayDesk || seating.mayBook) && !item.cancelledAt && now < new Date(item.endsAt)
+  const choosable = [...seated, ...(seating.isOffered ? free : []), ...(mayKeep ? keptBack : [])]
   const lit = seating.seat ?? pointed ?? kept ?? (Number(query.get("lugar")) || undefined)
   const shown = lit !== undefined && choosable.includes(look(lit).state) ? lit : undefined
   const isFree = (seat: number) => look(seat).state === "free"
+  const isKept = (seat: number) => keptBack.includes(look(seat).state)
+  const opens = (seat: number) => (isFree(seat) && seating.isOffered) || (isKept(seat) && mayKeep)
   return (
     <div className={style.room}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the places in it. */}
@@ -90,18 +96,21 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
           chosen={isMoving ? moving.seat : shown}
           choosable={isMoving ? free : choosable}
           onChoose={isMoving ? moving.choose : setKept}
-          onOpen={isMoving || !seating.isOffered ? undefined : (seat) => isFree(seat) && seating.open(seat)}
+          onOpen={isMoving ? undefined : (seat) => opens(seat) && seating.open(seat)}
           onPoint={setPointed}
           front={`${item.instructor.split(" ")[0]} · al frente`}
         />
         <SeatMoveBar moving={moving} />
-        <RoomLegend arrived={roster?.some(({ status }) => status === "attended") ?? false} />
+        <RoomLegend
+          arrived={roster?.some(({ status }) => status === "attended") ?? false}
+          held={keptSeats?.some(({ kind }) => kind === "held") ?? false}
+        />
       </div>
       <div className={style.side}>
         {seating.openFirst && seating.seat === null && !isMoving && (
           <SeatFirst onOpen={seating.openFirst} hasShortcut={seating.hasShortcut} />
         )}
-        <FreeSeat item={item} free={seating} isFree={isFree} now={now} />
+        <FreeSeat item={item} free={seating} isFree={isFree} isKept={isKept} kept={keptSeats} now={now} />
         <section ref={people} className={style.people} aria-label={sayWho(item)} tabIndex={-1}>
           {roster && roster.length > 0 && (
             <RollHead entries={roster} state={roll} last={last} onUndone={() => setLast(null)} />
@@ -117,6 +126,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
             doing={{
               onMove: mayMove ? moving.ask : undefined,
               onChange: mayCancel ? changing.ask : undefined,
+              onBlock: mayDesk && mayKeep ? ({ seat }) => seating.open(seat, "block") : undefined,
               onCancel: mayCancel ? cancelling.ask : undefined,
             }}
           />

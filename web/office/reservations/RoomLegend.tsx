@@ -1,7 +1,7 @@
 import style from "./RoomLegend.module.css"
 
 /** How the seats of a class tell what they are. */
-export function RoomLegend({ arrived }: { arrived: boolean }) {
+export function RoomLegend({ arrived, held = false }: { arrived: boolean; held?: boolean }) {
   return (
     <ul className={style.legend}>
       <li>
@@ -10,6 +10,11 @@ export function RoomLegend({ arrived }: { arrived: boolean }) {
       {arrived && (
         <li>
           <span data-state="arrived" /> Llegó
+        </li>
+      )}
+      {held && (
+        <li>
+          <span data-state="held" /> Guardado
         </li>
       )}
       <li>

@@ -8,6 +8,8 @@ import type { useMarking } from "./useMarking.ts"
 export interface Doing {
   onMove: ((entry: RosterEntry) => void) | undefined
   onChange: ((entry: RosterEntry) => void) | undefined
+  /** The place itself is put out of use. */
+  onBlock: ((entry: RosterEntry) => void) | undefined
   onCancel: ((entry: RosterEntry) => void) | undefined
 }
 
@@ -33,10 +35,12 @@ export function markActions(
 }
 
 /** What may still be done with a seat, for the menu of its row. */
-export function seatActions(entry: RosterEntry, { onMove, onChange, onCancel }: Doing): RowAction[] {
+export function seatActions(entry: RosterEntry, { onMove, onChange, onBlock, onCancel }: Doing): RowAction[] {
   const actions: RowAction[] = []
   if (onMove && entry.status !== "cancelled")
     actions.push({ label: "Cambiar de lugar", onSelect: () => onMove(entry) })
+  if (onBlock && entry.status !== "cancelled")
+    actions.push({ label: "Poner el lugar fuera de uso", onSelect: () => onBlock(entry) })
   if (entry.status !== "active") return actions
   if (onChange) actions.push({ label: "Cambiar de clase", onSelect: () => onChange(entry) })
   if (onCancel) actions.push({ label: "Cancelar reserva", danger: true, onSelect: () => onCancel(entry) })

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
+import { listKeptSeats } from "../../../contract/keptSeats.ts"
 import { listSubstitutes } from "../../../contract/ownClasses.ts"
 import { listRoster } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
@@ -12,6 +13,7 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
   const queries = useQueryClient()
   const seats = useQuery(seatsOf(classId))
   const roster = useQuery({ ...queryOf(listRoster, { params: { classId } }), enabled: seesRoster })
+  const kept = useQuery({ ...queryOf(listKeptSeats, { params: { id: classId } }), enabled: seesRoster })
   const line = useQuery({ ...queryOf(listWaitlist, { query: { classId } }), enabled: seesRoster })
   useEffect(() => {
     let isFirst = true
@@ -20,13 +22,13 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
       const before = queries.getQueryData(queryKey)
       queries.setQueryData(queryKey, map)
       // The first word may have changed since who sits and who waits was read, and before its seats were.
-      if (isFirst) markStale(queries, [listRoster, listWaitlist])
+      if (isFirst) markStale(queries, [listRoster, listWaitlist, listKeptSeats])
       isFirst = false
       if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
       if (before && before.roll !== map.roll) markStale(queries, [listRoster])
       if (before && before.giving !== map.giving) markStale(queries, [listSubstitutes, listClasses, getClass])
       if (before && !same(before.takenSeats, map.takenSeats)) {
-        markStale(queries, [listRoster, listClasses, getClass])
+        markStale(queries, [listRoster, listKeptSeats, listClasses, getClass])
       }
     })
   }, [classId, queries])
@@ -35,7 +37,8 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
     roster: roster.data?.reservations,
     times: roster.data?.roll,
     line: line.data?.waitlists,
-    error: seats.error ?? roster.error ?? line.error,
+    kept: kept.data?.keptSeats,
+    error: seats.error ?? roster.error ?? kept.error ?? line.error,
   }
 }
 

@@ -8,7 +8,10 @@ import { useShortcut } from "../kit/page/useShortcut.ts"
 import { useMay } from "../kit/signedIn.ts"
 import type { Seated } from "./useSeating.ts"
 
-/** The free seat of a class that somebody is being sat on; the focus comes back to it, where the map is. */
+/** What is done with a seat: somebody is sat on it, it is held for somebody, or put out of use. */
+export type SeatUse = "seat" | "hold" | "block"
+
+/** The seat of a class that something is being done with; the focus comes back to it, where the map is. */
 export function useFreeSeat(
   item: StudioClass,
   now: Date,
@@ -17,11 +20,13 @@ export function useFreeSeat(
   const mayBook = useMay("operaciones", "crear", item.branch)
   const isOffered = mayBook && item.status === "abierta" && !item.cancelledAt && now < new Date(item.startsAt)
   const [seat, setSeat] = useState<number | null>(null)
+  const [use, setUse] = useState<SeatUse>("seat")
   const [wasOpened, setOpened] = useState(false)
   const [left, setLeft] = useState<{ seat: number } | null>(null)
   const [shortcut] = useShortcut()
-  const open = (one: number) => {
+  const open = (one: number, wanted: SeatUse = "seat") => {
     setSeat(one)
+    setUse(wanted)
     setOpened(true)
   }
   const openFirst = isOffered && firstFree !== undefined ? () => open(firstFree) : undefined
@@ -44,8 +49,11 @@ export function useFreeSeat(
     setLeft({ seat: to })
   }
   return {
+    mayBook,
     isOffered,
     seat,
+    use,
+    setUse,
     wasOpened,
     open,
     openFirst,

@@ -12,7 +12,7 @@ export function wallLook(
   roster: readonly RosterEntry[] = [],
   hasNames: boolean,
 ): (seat: number) => SeatLook {
-  const look = lookOf(plan, map, roster)
+  const look = lookOf(plan, map, { roster })
   const people = new Map(roster.map(({ seat, person }) => [seat, sayBriefly(person)]))
   return (seat) => {
     const { state } = look(seat)

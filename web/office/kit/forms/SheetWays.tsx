@@ -10,6 +10,8 @@ interface SheetWaysProps {
   error: string | null
   /** There is something to send. */
   isReady?: boolean
+  /** All is known: it has the focus when it appears. */
+  isNext?: boolean
   onLeave: () => void
   onGiveUp: () => void
 }
@@ -21,6 +23,7 @@ export function SheetWays({
   isSlow,
   error,
   isReady = true,
+  isNext = false,
   onLeave,
   onGiveUp,
 }: SheetWaysProps) {
@@ -35,7 +38,13 @@ export function SheetWays({
       >
         {isSlow ? "Dejar de esperar" : "Cancelar"}
       </Button>
-      <Button size="md" type="submit" disabled={!isReady} loading={pending}>
+      <Button
+        size="md"
+        type="submit"
+        {...(isNext && { autoFocus: true, "data-autofocus": true })}
+        disabled={!isReady}
+        loading={pending}
+      >
         {error ? "Intentar de nuevo" : label}
       </Button>
     </div>
