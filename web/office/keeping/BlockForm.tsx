@@ -2,7 +2,7 @@ import "@mantine/core/styles/FloatingIndicator.css"
 import "@mantine/core/styles/SegmentedControl.css"
 import { SegmentedControl, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { type BlockScope, longestKeptName, previewBlock } from "../../../contract/keptSeats.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -33,6 +33,9 @@ export function BlockForm({ item, seat, onDone, onLeave }: BlockFormProps) {
     staleTime: 0,
   })
   const told = impact.data
+  const form = useRef<HTMLFormElement>(null)
+  // It may have been opened from the menu of a row.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>("input:checked")?.focus(), [])
   const isNotice = until === "notice"
   const seated = told?.seated ?? []
   const stay = isNotice
@@ -43,6 +46,7 @@ export function BlockForm({ item, seat, onDone, onLeave }: BlockFormProps) {
   const isNothing = told !== undefined && !isNotice && stay.length >= told.classes
   return (
     <form
+      ref={form}
       className={style.form}
       noValidate
       aria-label="Poner fuera de uso"
@@ -91,7 +95,7 @@ export function BlockForm({ item, seat, onDone, onLeave }: BlockFormProps) {
       )}
       <FormError>{error ?? impact.error?.message ?? null}</FormError>
       <SheetWays
-        label={moves > 0 ? `Mover a ${moves} y poner fuera de uso` : "Poner fuera de uso"}
+        label={moves > 0 ? "Mover y poner fuera de uso" : "Poner fuera de uso"}
         pending={write.isPending}
         isSlow={write.isSlow}
         isReady={told !== undefined && !stops && !isNothing}

@@ -1,3 +1,5 @@
+import "@mantine/core/styles/Checkbox.css"
+import "@mantine/core/styles/InlineInput.css"
 import { Checkbox } from "@mantine/core"
 import { formatShortDay } from "../../../contract/calendar.ts"
 import type { BlockImpact, BlockScope } from "../../../contract/keptSeats.ts"
