@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import type { Endpoint } from "../../contract/endpoint.ts"
+import { deliver } from "../../server/features/notifications/deliver.ts"
 import { listOwnClasses } from "../../server/features/reservations/own/classes.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
@@ -293,6 +294,41 @@ describe("who cannot give a class", () => {
       "select change from audit_entries where table_name = 'substitute_requests' order by id",
     )
     expect(rows.map(({ change }) => change)).toEqual(["insert", "update", "insert"])
+  })
+
+  test("is read of by mail by who may give the class to somebody else there, once, and by nobody else", async () => {
+    const [as, admin] = [await teacher(cupo), await boss()]
+    const clerk = (permissions: Record<string, string[]>, branches?: string[]) =>
+      cupo.person({ role: "employee", permissions, ...(branches && { branches }) })
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: "Condesa" })
+    const here = await clerk({ clases: ["editar"] }, [cupo.studio.branch])
+    await clerk({ clases: ["editar"] }, [there.branch])
+    await clerk({ clases: ["detalle"], operaciones: ["editar"] })
+    const off = await clerk({ clases: ["editar"] })
+    await cupo.pool.query("update users set enabled = false where id = $1", [off.id])
+    const classId = await makeClass(cupo.pool, cupo.studio, { instructor: as.instructor })
+    const key = randomUUID()
+    await ask(as, classId, "Tengo fiebre.", key)
+    await ask(as, classId, "Tengo fiebre.", key)
+    const worker = openPlatform(cupo.database.connection, 2)
+    await deliver(worker)
+    const told = async () =>
+      (
+        await cupo.pool.query(
+          "select user_id, facts ->> 'reason' as reason from messages where kind = 'substituteAsked'",
+        )
+      ).rows
+    expect(await told()).toHaveLength(2)
+    expect(await told()).toEqual(
+      expect.arrayContaining([admin, here].map(({ id }) => ({ user_id: id, reason: "Tengo fiebre." }))),
+    )
+    // Taken back before it was told, nobody reads of it.
+    await withdraw(as, classId)
+    await ask(as, classId)
+    await withdraw(as, classId)
+    await deliver(worker)
+    await worker.close()
+    expect(await told()).toHaveLength(2)
   })
 
   test.each([

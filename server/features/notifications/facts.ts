@@ -51,6 +51,14 @@ export interface Facts {
   substituted: SeatFacts & { from: string }
   /** Until when the class that came back can be used. */
   classCancelled: SeatFacts & { usableUntil?: string }
+  /** `firstName` null: to the studio's own address. */
+  substituteAsked: {
+    requestId: string
+    firstName: string | null
+    asker: string
+    reason: string
+    class: ClassFacts
+  }
   lineClosed: { firstName: string; class: ClassFacts }
   reminder: SeatFacts
   /** What became of what they want every week: `wished`, the seat that they would rather have had. */

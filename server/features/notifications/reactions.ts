@@ -8,6 +8,7 @@ import { readOffered } from "./offered.ts"
 import { readDispute, readHeldPayment, readReceipt, readRefund } from "./paidFacts.ts"
 import { type Person, readPerson, readStudioAddress } from "./people.ts"
 import { readSeats, type Seat, toldAt } from "./seatFacts.ts"
+import { readSubstituteAsked } from "./substituteAsked.ts"
 import { readWeeklyTurns } from "./weeklyTurns.ts"
 
 /** What reactions read from: the seats that the events at hand speak of were read for all of them at once. */
@@ -159,6 +160,8 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
       return { kind: "substituted", ...told, facts: { ...told.facts, from } }
     })
   },
+
+  "substitute-asked": ({ runner }, { requestId }, at) => readSubstituteAsked(runner, requestId, at),
 
   "line-closed": ({ runner }, { entryIds }) => readClosedLine(runner, entryIds),
 

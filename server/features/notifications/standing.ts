@@ -44,6 +44,8 @@ export const standing: { [K in Kind]: Standing<K> } = {
   substituted: isSeated,
   classCancelled: always,
   lineClosed: always,
+  substituteAsked: (runner, { requestId }) =>
+    yes(runner, "select from substitute_requests q where q.id = $1 and q.ended_at is null", [requestId]),
   reminder: isSeated,
   weekly: always,
   granted: always,

@@ -52,6 +52,8 @@ export interface Events {
   }
   /** A class has another instructor; `from` is who it was. */
   "instructor-substituted": { classId: string; from: string }
+  /** Whoever gives a class cannot: told to who can give it to somebody else. */
+  "substitute-asked": { requestId: string }
   /** The studio cancelled a class: the reservations that it had, whose credits went back. */
   "class-cancelled": { classId: string; reservationIds: string[] }
   /** A weekly booking was decided for these classes, and nobody was told yet: read what became of it. */

@@ -183,6 +183,23 @@ export const lineClosed: Write<"lineClosed"> = ({ firstName, class: item }, { si
   reason: "Te escribimos porque estabas en la lista de espera de esta clase.",
 })
 
+/** To who can find a substitute. */
+export const substituteAsked: Write<"substituteAsked"> = (
+  { firstName, asker, reason, class: item },
+  { site },
+) => ({
+  subject: `Falta suplente: ${item.discipline}, ${sayClass(item)}`,
+  preview: `${asker} no puede dar esta clase.`,
+  title: "Una clase necesita suplente",
+  paragraphs: [
+    `${firstName ? `Hola, ${firstName}. ` : ""}${asker} avisó que no puede dar esta clase.`,
+    ...(reason ? [`«${reason}»`] : []),
+  ],
+  ticket: ticketOf(item, undefined),
+  action: { label: "Elegir suplente", href: `${site}/backend/clases/detalle/${item.id}` },
+  reason: "Te escribimos porque puedes cambiar quién da las clases de esta sucursal.",
+})
+
 /** To the studio, of somebody who wrote to it. */
 export const contact: Write<"contact"> = ({ name, email, phone, message }) => ({
   subject: `Mensaje de ${name}`,

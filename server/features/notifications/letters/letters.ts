@@ -9,6 +9,7 @@ import {
   merged,
   offer,
   passwordChanged,
+  substituteAsked,
   test,
   welcome,
 } from "./accounts.ts"
@@ -47,6 +48,7 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   substituted,
   classCancelled,
   lineClosed,
+  substituteAsked,
   reminder,
   weekly,
   granted,

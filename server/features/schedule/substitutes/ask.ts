@@ -6,6 +6,7 @@ import { type Decided, decide } from "../../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer } from "../../../platform/database/idempotency.ts"
 import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import { eventOf, recordEvent } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { keepClassAsRead } from "../lock.ts"
@@ -20,11 +21,12 @@ const write = statement<{ id: string }>("ask-substitute")(
      from class k
      returning id
    ),
-   ${keepAnswer("asked")}
+   ${keepAnswer("asked")},
+   ${recordEvent("asked")}
    select id from asked`,
 )
 
-/** Whoever gives a class says that they cannot. Throws the refusals of `contract/ownClasses.askSubstitute`, and FORBIDDEN. */
+/** Whoever gives a class says that they cannot: who can give it to somebody else is told. Throws the refusals of `contract/ownClasses.askSubstitute`, and FORBIDDEN. */
 export function askSubstitute(
   context: Context<Actor>,
   { classId, reason }: { classId: string; reason: string },
@@ -41,7 +43,10 @@ export function askSubstitute(
       const values = { requestId: randomUUID(), actorId: actor.userId, instructorId: facts.instructor_id }
       return {
         answer: { reason, askedAt: now.toISOString() },
-        values: { ...values, classId, reason, classRevision: facts.class_revision },
+        values: {
+          ...{ ...values, classId, reason, classRevision: facts.class_revision },
+          ...eventOf("substitute-asked", { requestId: values.requestId }),
+        },
         news: [topics.class(classId)],
       }
     },
