@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
+import { tell } from "../support/browser-news.ts"
 import { roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
+import { seat } from "../support/browser-steps.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
 
@@ -200,4 +202,22 @@ test("somebody is put in the line of a full class from the class, with why not",
   await expect(page.getByRole("list", { name: "Lista de espera" }).getByRole("listitem")).toHaveText(
     new RegExp(`Ana ${family}.*automático`),
   )
+  // A place that is offered to the line is given to her by the desk.
+  const menu = page.getByRole("button", { name: `Acciones de Ana ${family}, en espera` })
+  await menu.click()
+  await expect(page.getByRole("menuitem", { name: "Quitar de la lista de espera" })).toBeVisible()
+  await expect(page.getByRole("menuitem", { name: "Darle el lugar ofrecido" })).toHaveCount(0)
+  await page.keyboard.press("Escape")
+  await pool.query(
+    `with more as (update classes set capacity = 2 where id = $1 returning id)
+     insert into waitlist_offers (id, class_id, offered_at, ends_at)
+     select gen_random_uuid(), id, now(), now() + interval '1 hour' from more`,
+    [id],
+  )
+  await tell(pool, `class:${id}`)
+  await expect(page.getByText(/^ofrecido hasta/)).toBeVisible()
+  await menu.click()
+  await page.getByRole("menuitem", { name: "Darle el lugar ofrecido" }).click()
+  await expect(seat(page, 2)).toHaveAccessibleName(new RegExp(`Ana ${family}`))
+  await expect(page.getByRole("list", { name: "Lista de espera" })).toHaveCount(0)
 })

@@ -25,6 +25,7 @@ import { SeatMoveBar } from "./SeatMoveBar.tsx"
 import { useCancelling } from "./useCancelling.ts"
 import { useClassChange } from "./useClassChange.ts"
 import { useClassRoom } from "./useClassRoom.ts"
+import { useGiving } from "./useGiving.ts"
 import type { Marking } from "./useMarking.ts"
 import { useRemoving } from "./useRemoving.ts"
 import { useSeatMove } from "./useSeatMove.ts"
@@ -52,12 +53,13 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
+  const people = useRef<HTMLElement>(null)
   const cancelling = useCancelling()
   const removing = useRemoving()
+  const giving = useGiving(() => people.current?.focus())
   const moving = useSeatMove(roster, map)
   const changing = useClassChange()
   const [last, setLast] = useState<Marking | null>(null)
-  const people = useRef<HTMLElement>(null)
   const plan = map && planOf(map.layout, map.capacity)
   const look = map && plan && lookOf(plan, map, { roster, kept: keptSeats, mayRoom })
   const firstFree = plan?.places.find(({ id }) => look?.(id).state === "free")?.id
@@ -130,7 +132,13 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
               onCancel: mayCancel ? cancelling.ask : undefined,
             }}
           />
-          <Line item={item} people={line} now={now} onRemove={mayCancel ? removing.ask : undefined} />
+          <Line
+            item={item}
+            people={line}
+            now={now}
+            onRemove={mayCancel ? removing.ask : undefined}
+            giving={mayCancel ? giving : undefined}
+          />
           {mayWait && <JoinLine item={item} />}
         </section>
       </div>
