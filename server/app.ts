@@ -118,6 +118,7 @@ export async function buildApp({
     await app.register(pages, {
       dev: web === "dev",
       publicUrl: config.PUBLIC_URL,
+      withCamera: ["/backend/operaciones/escanear", "/kiosco"],
       others: payments && !payments.way.isSimulated ? { "/paquetes": paypalOrigins } : {},
       answers,
       callApi: (path) => callAsVisitor(app, answers, path),

@@ -33,6 +33,7 @@ export default [
     ]),
   ]),
 
+  route("kiosco", "office/kiosk/Kiosk.tsx"),
   route("backend", "office/shell/OfficeLogin.tsx"),
   layout(
     "office/shell/OfficeLayout.tsx",

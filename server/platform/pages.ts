@@ -17,6 +17,8 @@ export interface PagesOptions {
   publicUrl?: string
   /** Which pages load something from which other origins, by their path; none by default. */
   others?: Readonly<Record<string, readonly string[]>>
+  /** Which pages may ask for the camera; no other can, whatever runs on it. */
+  withCamera?: readonly string[]
   /** Builds the web while it is edited, instead of serving `build/`. */
   dev?: boolean
   /** Where `build/` is. */
@@ -65,6 +67,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       },
     })
     const response = await last.handle(new Request(origin + url), context)
+    const path = url.split("?")[0] ?? ""
     const { html, digests } = sealScripts(await response.text(), nonce)
     const headers = {
       "referrer-policy": "strict-origin-when-cross-origin",
@@ -72,7 +75,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       "x-content-type-options": "nosniff",
       // The page that opened Google's window sees it close; who opens ours does not see us.
       "cross-origin-opener-policy": "same-origin-allow-popups",
-      "content-security-policy": policyOf(digests, dev, options.others?.[url.split("?")[0] ?? ""]),
+      "content-security-policy": policyOf(digests, dev, options.others?.[path]),
+      "permissions-policy": `camera=(${options.withCamera?.includes(path) ? "self" : ""}), microphone=(), geolocation=()`,
     }
     const answer = finish(html, headers, response.status)
     const isLasting = !dev && !failed && response.status === 200 && asked.every((one) => one !== undefined)

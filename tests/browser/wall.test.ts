@@ -3,13 +3,7 @@ import { expect } from "@playwright/test"
 import { Temporal } from "temporal-polyfill"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
-import { makeBranch, makeClass } from "../support/studio.ts"
-
-/** A zone where it is noon now: what is of this day there stays so for as long as a test. */
-function noonZone(): string {
-  const ahead = 12 - new Date().getUTCHours()
-  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`
-}
+import { makeBranch, makeClass, noonZone } from "../support/studio.ts"
 
 test.use({ expected: [/net::ERR_/] })
 

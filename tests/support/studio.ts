@@ -73,6 +73,12 @@ export async function dayOf(seconds: number): Promise<void> {
   if (left < seconds * 1_000) await sleep(left)
 }
 
+/** A zone where it is noon now: what is of this day there stays so for as long as a test. */
+export function noonZone(): string {
+  const ahead = 12 - new Date().getUTCHours()
+  return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`
+}
+
 /** The instant of a wall-clock time, `HH:mm` with or without seconds and milliseconds, of a day in a zone. */
 export function at(day: string, hour: string, timeZone = zone): Date {
   return new Date(Temporal.PlainDateTime.from(`${day}T${hour}`).toZonedDateTime(timeZone).epochMilliseconds)

@@ -53,6 +53,11 @@ export const sections: readonly Section[] = [
     bare: true,
     screen: "wall/Wall.tsx",
   }),
+  at("operaciones/escanear", "Recibir", ["operaciones.editar"], {
+    bare: true,
+    screen: "checkin/Scanner.tsx",
+  }),
+  at("operaciones/kioscos", "Kioscos", ["operaciones.editar"], { screen: "kiosk/Kiosks.tsx" }),
 
   at("misclases", "Mis clases", ["misClases.ver"], { menu: top, screen: "teaching/OwnClasses.tsx" }),
   at("misclases/:id", "Mi clase", ["misClases.ver"], { screen: "teaching/OwnClass.tsx" }),

@@ -9,6 +9,7 @@ import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { BranchSwitch } from "./BranchSwitch.tsx"
 import { Desk } from "./Desk.tsx"
+import { DoorLinks } from "./DoorLinks.tsx"
 import { SeatSomebody } from "./SeatSomebody.tsx"
 
 /** The day at a branch, open all day at the desk. The branch lives in the URL, and this desk remembers it. */
@@ -33,7 +34,12 @@ export default function Operations() {
         branch={branch}
         now={now}
         chosen={query.get("clase")}
-        switcher={<BranchSwitch branches={branches} current={branch.id} />}
+        switcher={
+          <>
+            <BranchSwitch branches={branches} current={branch.id} />
+            <DoorLinks branch={branch.id} />
+          </>
+        }
       />
       <SeatSomebody />
     </>

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query"
+import { useCallback, useEffect, useRef, useState } from "react"
+import { arriveAtKiosk, type KioskArrival, type KioskView, lookAtKiosk } from "../../../contract/kiosks.ts"
+import { ApiError } from "../../api/ApiError.ts"
+import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { chime } from "../../ui/camera/chime.ts"
+import { dropKiosk } from "./kiosks.ts"
+
+/** What somebody says of themselves: their code, or their name and the end of their phone. */
+export type Told = { code: string } | { firstName: string; digits: string }
+
+export type Answer = { arrival: KioskArrival; error?: never } | { error: string; arrival?: never }
+
+/** How often the office is asked whether the kiosk still is, and how long an answer stands before the next person. */
+const [lookEvery, answerFor] = [5_000, 7_000]
+
+const isEnd = (error: unknown) => error instanceof ApiError && error.code === "KIOSK_ENDED"
+
+export function useKiosk(token: string) {
+  const view = useQuery<KioskView>({
+    queryKey: ["kiosk", token],
+    queryFn: ({ signal }) => call(lookAtKiosk, { body: { token } }, { signal }),
+    refetchInterval: lookEvery,
+    refetchIntervalInBackground: true,
+    retry: false,
+  })
+  const [answer, setAnswer] = useState<Answer>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const clear = useCallback(() => {
+    clearTimeout(timer.current)
+    setAnswer(undefined)
+  }, [])
+  const tell = (one: Answer) => {
+    chime(one.arrival !== undefined)
+    clearTimeout(timer.current)
+    setAnswer(one)
+    timer.current = setTimeout(clear, answerFor)
+  }
+  const { mutate, isPending } = useWrite({
+    send: (told: Told, options) => call(arriveAtKiosk, { body: { token, ...told } }, options),
+    staleAfter: [],
+    onSuccess: (arrival: KioskArrival) => tell({ arrival }),
+    onError: (error) => {
+      // What ends or locks it is on the screen of its own.
+      if (error instanceof ApiError && ["KIOSK_ENDED", "KIOSK_LOCKED"].includes(error.code)) {
+        clear()
+        void view.refetch()
+      } else tell({ error: say("marcó", error) })
+    },
+  })
+  const hasEnded = isEnd(view.error)
+  useEffect(() => {
+    if (hasEnded) dropKiosk()
+  }, [hasEnded])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    hasEnded,
+    shown: view.data,
+    /** What is shown may be old: it could not be asked lately. */
+    isAway: view.isError && !hasEnded,
+    tell: mutate,
+    isPending,
+    answer,
+    clear,
+  }
+}
