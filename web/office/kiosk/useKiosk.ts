@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { useCallback, useEffect, useRef, useState } from "react"
-import { arriveAtKiosk, type KioskArrival, type KioskView, lookAtKiosk } from "../../../contract/kiosks.ts"
+import { arriveAtKiosk, type KioskArrival, lookAtKiosk } from "../../../contract/kiosks.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { chime } from "../../ui/camera/chime.ts"
@@ -19,9 +20,8 @@ const [lookEvery, answerFor] = [5_000, 7_000]
 const isEnd = (error: unknown) => error instanceof ApiError && error.code === "KIOSK_ENDED"
 
 export function useKiosk(token: string) {
-  const view = useQuery<KioskView>({
-    queryKey: ["kiosk", token],
-    queryFn: ({ signal }) => call(lookAtKiosk, { body: { token } }, { signal }),
+  const view = useQuery({
+    ...queryOf(lookAtKiosk, { body: { token } }),
     refetchInterval: lookEvery,
     refetchIntervalInBackground: true,
     retry: false,
