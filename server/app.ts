@@ -82,6 +82,7 @@ export async function buildApp({
     },
     isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
     accent: house.accent,
+    away: () => (identity.isAway() ? ["identity"] : []),
   })
   app.addHook("onClose", async () => house.close())
   const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)

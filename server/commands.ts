@@ -9,11 +9,18 @@ const help = `Cupo, class booking for studios
   migrate                  brings the database up to date
   import FOLDER            moves a studio in from CSV files
   verify                   checks what must always be true, and names each violation
+  move-identity WHERE      moves people's credentials to embedded or firebase; says what it would do, unless with --apply
   superuser EMAIL NAME     makes a superuser; asks for the password, or reads it from standard input
 
 Settings come from environment variables: see .env.example.`
 
-type Command = (config: Config, args: string[], flags: { demo?: boolean; dev?: boolean }) => Promise<void>
+interface Flags {
+  demo?: boolean
+  dev?: boolean
+  apply?: boolean
+}
+
+type Command = (config: Config, args: string[], flags: Flags) => Promise<void>
 
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import("./commands/serve.ts")).serve,
@@ -24,13 +31,19 @@ const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import("./commands/import.ts")).importCommand,
   verify: async () => (await import("./commands/verify.ts")).verify,
   superuser: async () => (await import("./commands/superuser.ts")).superuser,
+  "move-identity": async () => (await import("./commands/moveIdentity.ts")).moveIdentity,
   types: async () => (await import("./commands/types.ts")).types,
 }
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { demo: { type: "boolean" }, dev: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+    options: {
+      demo: { type: "boolean" },
+      dev: { type: "boolean" },
+      apply: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
   })
   const [name, ...args] = positionals
   const load = name === undefined ? undefined : commands[name]

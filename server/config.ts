@@ -45,6 +45,8 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.-]+:\d+$/, "must be a host and a port, such as 127.0.0.1:9099")
     .optional(),
+  /** Milliseconds that one try of a call may take at most. */
+  FIREBASE_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(4_000),
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),
   IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),

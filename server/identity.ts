@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs"
 import { type Config, ConfigError, siteOf } from "./config.ts"
 import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
 import { embeddedTasks } from "./features/people/embedded/tasks.ts"
+import { usualPatience } from "./features/people/firebase/http.ts"
 import { emulatedProject, type Project, projectOf } from "./features/people/firebase/project.ts"
 import { openFirebaseProvider } from "./features/people/firebase/provider.ts"
 import { firebaseTasks } from "./features/people/firebase/tasks.ts"
 import type { GoogleOptions } from "./features/people/google/google.ts"
+import type { MovingProvider } from "./features/people/moving/accounts.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import type { Platform } from "./platform/context.ts"
 import type { Connection } from "./platform/database/pool.ts"
@@ -21,6 +23,7 @@ type Settings = FirebaseSettings &
     Config,
     | "IDENTITY_PROVIDER"
     | "IDENTITY_SECRET"
+    | "FIREBASE_PATIENCE_MS"
     | "ID_TOKEN_MINUTES"
     | "SESSION_DAYS"
     | "RATE_LIMITS"
@@ -31,23 +34,31 @@ type Settings = FirebaseSettings &
     | "GOOGLE_ISSUER"
   >
 
-/** What the provider does on the clock. */
-export const identityTasks = (config: Settings): Task[] =>
-  config.IDENTITY_PROVIDER === "firebase" ? firebaseTasks(firebaseOf(config)) : embeddedTasks
+/** What the providers do on the clock; accounts kept here, and left behind by a move to another, go too. */
+export const identityTasks = (config: Settings): Task[] => [
+  ...embeddedTasks,
+  ...(config.IDENTITY_PROVIDER === "firebase" ? firebaseTasks(firebaseOf(config)) : []),
+]
 
 /** The identity provider that the settings ask for. `close` ends its connections. Throws a ConfigError. */
 export function openIdentity(
   config: Settings,
   { pool }: Pick<Platform, "pool">,
   connection: Connection,
-): Promise<IdentityProvider & { close(): Promise<void> }> {
+): Promise<IdentityProvider & MovingProvider & { close(): Promise<void> }> {
   const options = {
     ...{ pool, secret: config.IDENTITY_SECRET, sessionDays: config.SESSION_DAYS },
     ...{ signInLimits: config.RATE_LIMITS, google: googleOf(config) },
   }
   if (config.IDENTITY_PROVIDER === "firebase")
-    return openFirebaseProvider({ ...options, project: firebaseOf(config) })
-  return openEmbeddedProvider({ ...options, connection, idTokenMinutes: config.ID_TOKEN_MINUTES })
+    return openFirebaseProvider({
+      ...{ ...options, project: firebaseOf(config) },
+      patience: { ...usualPatience, try: config.FIREBASE_PATIENCE_MS },
+    })
+  return openEmbeddedProvider({
+    ...{ ...options, connection, idTokenMinutes: config.ID_TOKEN_MINUTES },
+    googleIssuer: config.GOOGLE_ISSUER,
+  })
 }
 
 function googleOf(config: Settings): GoogleOptions | undefined {

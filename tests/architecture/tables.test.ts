@@ -34,6 +34,7 @@ function roomOf(table: string, noun: string): string {
   if (table === "imports") return "server/import/"
   // Both providers keep their secret there.
   if (table === "identity.secret") return "server/features/people/"
+  if (table === "identity.moves") return "server/features/people/moving/"
   if (noun === "identity")
     return `server/features/people/${table.startsWith("identity.hosted_") ? "firebase" : "embedded"}/`
   return existsSync(join(root, "server/features", noun)) ? `server/features/${noun}/` : "server/platform/"

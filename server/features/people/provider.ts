@@ -55,6 +55,8 @@ export interface IdentityProvider {
    */
   joinAccounts(from: string, to: string): Promise<void>
   hasPassword(uid: string, password: string): Promise<boolean>
+  /** It did not answer of late, and is not asked for a while. */
+  isAway(): boolean
   /** Whether people may come in with Google. */
   readonly hasGoogle: boolean
   /** Mounts the provider's own calls, if it has any, under `/api/identity`. `signingOut` is told of a sign-in before it ends. */

@@ -25,6 +25,8 @@ export interface ServerOptions {
   isHttps: boolean
   /** What pages of errors are coloured with; asked for each, so it waits for nothing. */
   accent?: () => string | null
+  /** What else this server needs and cannot reach just now. */
+  away?: () => string[]
 }
 
 /** An HTTP server as any of ours is: limits, headers, logs without personal data, errors of the contract. */
@@ -75,7 +77,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 2_048, encodings: ["br", "gzip"] })
   await documentApi(app)
-  mountHealth(app, pool)
+  mountHealth(app, pool, options.away)
   return app
 }
 
@@ -147,11 +149,13 @@ async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true, theme: { title: "Cupo: API" } })
 }
 
-function mountHealth(app: FastifyInstance, pool: pg.Pool): void {
+function mountHealth(app: FastifyInstance, pool: pg.Pool, away: () => string[] = () => []): void {
   const schema = { tags: ["Sistema"], summary: "El proceso vive" }
   app.get("/api/health", { schema, config: { isFinished: true } }, async () => ({ status: "ok" }))
   app.get("/api/ready", { schema: { tags: ["Sistema"], summary: "La base de datos responde" } }, async () => {
     await pool.query("select 1 from migrations limit 1")
-    return { status: "ready" }
+    // Said, and no reason to take the server away: whoever is in goes on.
+    const missing = away()
+    return { status: "ready", ...(missing.length > 0 && { away: missing }) }
   })
 }

@@ -4,6 +4,7 @@ import type { GoogleOptions } from "../google/google.ts"
 import { mountGoogle } from "../google/mount.ts"
 import { mountIdentityCalls } from "../identityCalls.ts"
 import { keptSecret } from "../keptSecret.ts"
+import type { MovingProvider } from "../moving/accounts.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { createAccount, createAccounts } from "./accounts.ts"
 import { createAuth } from "./auth.ts"
@@ -11,6 +12,7 @@ import { hasPassword, setEmail, setPassword } from "./credentials.ts"
 import { openGoogle } from "./google.ts"
 import { joinAccounts } from "./joinAccounts.ts"
 import { callsOf, mountKeys } from "./mount.ts"
+import { movingOf } from "./moving.ts"
 import { createTokenVerifier } from "./tokens.ts"
 
 interface Options {
@@ -20,18 +22,21 @@ interface Options {
   idTokenMinutes: number
   sessionDays: number
   signInLimits: boolean
+  /** Under whose name accounts of Google are kept, whether or not people may come in with it. */
+  googleIssuer: string
   google?: GoogleOptions | undefined
 }
 
 /** Email and password kept in our own database. `close` ends its connections. */
 export async function openEmbeddedProvider(
   options: Options,
-): Promise<IdentityProvider & { close(): Promise<void> }> {
+): Promise<IdentityProvider & MovingProvider & { close(): Promise<void> }> {
   const secret = options.secret ?? (await keptSecret(options.pool))
   const { auth, pool } = createAuth({ ...options, secret })
   const google = options.google && openGoogle(pool, { ...options, secret }, options.google)
   const verifyIdToken = await createTokenVerifier(auth)
   return {
+    ...movingOf(options.pool, options.googleIssuer),
     createAccount: (account) => createAccount(options.pool, account),
     createAccounts: (accounts) => createAccounts(options.pool, accounts),
     verifyIdToken,
@@ -54,6 +59,7 @@ export async function openEmbeddedProvider(
     joinAccounts: (from, to) => joinAccounts(options.pool, from, to),
     setEmail: (uid, change) => setEmail(options.pool, uid, change),
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
+    isAway: () => false,
     hasGoogle: google !== undefined,
     mount(app, signingOut) {
       mountIdentityCalls(app, callsOf(auth), {

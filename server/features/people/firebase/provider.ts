@@ -3,6 +3,7 @@ import type { GoogleOptions } from "../google/google.ts"
 import { mountGoogle } from "../google/mount.ts"
 import { mountIdentityCalls } from "../identityCalls.ts"
 import { keptSecret } from "../keptSecret.ts"
+import type { MovingProvider } from "../moving/accounts.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { createAccount, createAccounts } from "./accounts.ts"
 import { callsOf, isGood } from "./calls.ts"
@@ -11,6 +12,7 @@ import { openGoogle } from "./google.ts"
 import { type Patience, usualPatience } from "./http.ts"
 import { forgetAliases, joinAccounts } from "./joinAccounts.ts"
 import { forgetLeftover, noteRemoved } from "./leftovers.ts"
+import { movingOf } from "./moving.ts"
 import type { Project } from "./project.ts"
 import { openService } from "./service.ts"
 import { endSignIns, readSignIn } from "./signIns.ts"
@@ -30,13 +32,14 @@ interface Options {
 /** Credentials kept by Firebase Authentication. Nothing is asked of it until somebody needs it, and no connection of ours waits for it. */
 export async function openFirebaseProvider(
   options: Options,
-): Promise<IdentityProvider & { close(): Promise<void> }> {
+): Promise<IdentityProvider & MovingProvider & { close(): Promise<void> }> {
   const { pool, project, sessionDays, signInLimits, patience = usualPatience } = options
   const service = openService(project, patience)
   const verifyIdToken = createTokenVerifier(project, patience.try)
   const secret = options.secret ?? (await keptSecret(pool))
   const google = options.google && openGoogle({ pool, service, sessionDays, secret, google: options.google })
   return {
+    ...movingOf(pool, service),
     createAccount: (account) => createAccount(pool, service, account),
     createAccounts: (accounts) => createAccounts(pool, service, accounts),
     verifyIdToken,
@@ -60,6 +63,7 @@ export async function openFirebaseProvider(
     },
     joinAccounts: (from, to) => joinAccounts(pool, from, to),
     hasPassword: (uid, password) => hasPassword(service, uid, password),
+    isAway: service.isAway,
     hasGoogle: google !== undefined,
     mount(app, signingOut) {
       mountIdentityCalls(app, callsOf(pool, service, sessionDays), {

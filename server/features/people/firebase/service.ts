@@ -20,11 +20,11 @@ export interface HostedAccount {
 
 export interface NewHostedAccount {
   localId: string
-  email: string
-  displayName: string
+  email?: string
+  displayName?: string
   password?: string
   emailVerified?: boolean
-  providerUserInfo?: { providerId: string; rawId: string; email: string }[]
+  providerUserInfo?: { providerId: string; rawId: string; email?: string }[]
 }
 
 /** How accounts are asked for. */

@@ -1,0 +1,51 @@
+import { type Config, readConfig } from "../config.ts"
+import { moveIdentities, type ProviderName } from "../features/people/moving/move.ts"
+import { openIdentity } from "../identity.ts"
+import { systemClock } from "../platform/clock.ts"
+import { openBulkPool } from "../platform/database/pool.ts"
+import { withDatabase } from "./database.ts"
+import { migrateDatabase } from "./migrate.ts"
+import { StopError } from "./stop.ts"
+
+const others = { embedded: "firebase", firebase: "embedded" } as const satisfies Record<
+  ProviderName,
+  ProviderName
+>
+
+/** Moves people's credentials to another provider; says what it would do, unless it is told to. */
+export async function moveIdentity(
+  _config: Config,
+  [name]: string[],
+  { apply = false }: { apply?: boolean },
+): Promise<void> {
+  if (name !== "embedded" && name !== "firebase")
+    throw new StopError("move-identity needs to know where to: embedded or firebase.")
+  // Read as of Firebase, whichever way it goes: its settings are needed for both.
+  const settings = readConfig({ ...process.env, IDENTITY_PROVIDER: "firebase" })
+  await withDatabase(settings, async (connection) => {
+    await migrateDatabase(connection)
+    const pool = openBulkPool(connection, 2)
+    const target = await openIdentity({ ...settings, IDENTITY_PROVIDER: name }, { pool }, connection)
+    const source = await openIdentity({ ...settings, IDENTITY_PROVIDER: others[name] }, { pool }, connection)
+    try {
+      const move = { from: source, to: target, toName: name, now: systemClock.now(), applies: apply } as const
+      const { moved, linked, done, left } = await moveIdentities(pool, move)
+      for (const { email, why } of left) console.log(`  ${email} ${why}`)
+      const verb = apply ? "moved" : "would move"
+      console.log(
+        `${moved} people ${verb} to ${name}; ${linked} have an account there that is theirs; ${done} were moved before; ${left.length} stay.`,
+      )
+      console.log(
+        "No password goes along: whoever had one chooses a new one with «¿Olvidaste tu contraseña?»; Google goes on working.",
+      )
+      console.log(
+        apply ? `Now serve with IDENTITY_PROVIDER=${name}.` : "Nothing was written: run it with --apply.",
+      )
+      if (left.length > 0) process.exitCode = 1
+    } finally {
+      await source.close()
+      await target.close()
+      await pool.end()
+    }
+  })
+}
