@@ -14,6 +14,7 @@ import {
   signInByHand,
 } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
+import { endSignIns } from "../support/sign-ins.ts"
 import { password } from "../support/signin.ts"
 
 test("a newcomer signs up without losing the seat, and is led to what pays it", async ({
@@ -225,10 +226,7 @@ test.describe("a token that must be renewed", () => {
   test("with a credential that was ended leads out in words", async ({ page, customer, database }) => {
     const paula = await customer("ten")
     await signIn(page, paula)
-    await database.pool.query(
-      `delete from identity.session s using identity."user" u where u.id = s."userId" and u.email = $1`,
-      [paula.email],
-    )
+    await endSignIns(database.pool, paula.email)
     await spoilToken(page)
     await lookAgain(page)
     await expect(page.getByText("Sesión reemplazada")).toBeVisible()

@@ -5,6 +5,7 @@ import { test } from "../support/browser.ts"
 import { confirmSeat, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { mailedCode } from "../support/mailed.ts"
+import { endSignIns } from "../support/sign-ins.ts"
 
 const newPassword = "Orquidea7"
 
@@ -196,10 +197,7 @@ test.describe("with Google", () => {
     await form.getByLabel("Sucursal").selectOption("Roma Norte")
     await type(form.getByLabel("Teléfono"), "5512345678")
     await type(form.getByLabel("Cumpleaños"), "1405")
-    await database.pool.query(
-      `delete from identity.session s using identity."user" u where u.id = s."userId" and u.email = $1`,
-      [email],
-    )
+    await endSignIns(database.pool, email)
     await press(form.getByRole("button", { name: "Completar registro" }))
     await expect(form.getByRole("alert").first()).toHaveText("No hay una sesión activa de Firebase.")
     await press(form.getByRole("button", { name: "Usar otra cuenta" }))

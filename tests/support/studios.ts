@@ -30,6 +30,8 @@ interface Open extends OwnStudio {
 export async function openStudios(folder: string): Promise<Studios> {
   const { connection } = await openTestCluster(folder)
   await migrateDatabase(connection)
+  // The program that brings it in reads them from here.
+  Object.assign(process.env, hostedSettings())
   await loadDemo(connection, readConfig({ DATA_DIR: folder }))
   const places = new Map<number, Promise<Open>>()
   const ended: Promise<void>[] = []
@@ -69,7 +71,7 @@ async function serveStudio(connection: Connection, folder: string) {
   const server = start(["serve"], {
     ...{ DATABASE_URL: urlOf(connection), DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1" },
     ...{ PAYMENTS: "simulator", JOBS: "on" },
-    ...google.environment,
+    ...{ ...google.environment, ...hostedSettings() },
   })
   const url = await saidReady(server)
   listening(url)
@@ -80,4 +82,16 @@ async function serveStudio(connection: Connection, folder: string) {
       await Promise.all([server.ended, google.close()])
     },
   }
+}
+
+/** The settings of studios whose people's credentials are at Firebase's emulator, in a run that has one. */
+function hostedSettings(): Record<string, string> {
+  const emulator = process.env.TEST_FIREBASE
+  return emulator
+    ? {
+        IDENTITY_PROVIDER: "firebase",
+        FIREBASE_AUTH_EMULATOR_HOST: emulator,
+        FIREBASE_PROJECT_ID: "demo-cupo",
+      }
+    : {}
 }

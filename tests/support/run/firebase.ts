@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { join } from "node:path"
+import { startEmulator } from "../../firebase/emulator.ts"
 import { makeRunFolder } from "./sweep.ts"
 
 /** The emulator's; some 220 MB, which is why it is fetched when it is asked for and not by `npm ci`. */
@@ -50,15 +51,27 @@ interface How {
   environment?: Record<string, string>
 }
 
+/** The walks of who signs in, by every door there is, as they are: nobody in front of a screen is to notice who keeps the credentials. */
+const walks = ["signing-in", "ways-in", "credentials"].map((name) => `tests/browser/${name}.test.ts`)
+/** Firebase's live an hour. */
+const ofOthers = "after its fifteen minutes"
+
+async function walk(): Promise<number> {
+  const built = await run(process.execPath, ["web/build.ts"])
+  if (built !== 0) return built
+  const emulator = await startEmulator()
+  const words = ["test", ...walks, "--project", "phone", "--workers", "1", "--grep-invert", ofOthers]
+  const environment = { TEST_FIREBASE: emulator.host }
+  return run(join(root, "node_modules/.bin/playwright"), words, { environment }).finally(emulator.kill)
+}
+
 if (await fetchTools()) {
   const folder = makeRunFolder()
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
-  const environment = { FIREBASE_TOOLS: join(tools, program) }
-  process.exitCode = await run(
-    join(root, "node_modules/.bin/vitest"),
-    ["run", "--project", "firebase", ...process.argv.slice(2)],
-    { environment },
-  )
+  Object.assign(process.env, { FIREBASE_TOOLS: join(tools, program), TEST_FOLDER: folder })
+  const vitest = ["run", "--project", "firebase", ...process.argv.slice(2)]
+  const tested = await run(join(root, "node_modules/.bin/vitest"), vitest)
+  process.exitCode = Math.max(tested, process.argv.length > 2 ? 0 : await walk())
 } else {
   console.log(
     `Skipped: firebase-tools ${version} could not be fetched within ${mostSeconds} seconds, and the tests against the emulator need it.`,
