@@ -1,4 +1,5 @@
 import * as attendance from "./attendance.ts"
+import * as attention from "./attention.ts"
 import * as audit from "./audit.ts"
 import * as calendarFeed from "./calendarFeed.ts"
 import * as catalogue from "./catalogue.ts"
@@ -270,6 +271,7 @@ export const api = {
   openCalendarFeed: calendarFeed.openCalendarFeed,
   closeCalendarFeed: calendarFeed.closeCalendarFeed,
 
+  getAttention: attention.getAttention,
   getToday: reports.getToday,
   getComing: reports.getComing,
   getBilling: reports.getBilling,

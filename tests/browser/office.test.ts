@@ -100,12 +100,12 @@ test("reception does what a desk does, and is led away from the rest", async ({ 
   await enter(page)
   await page.getByRole("button", { name: "Mostrar menú" }).click()
   const menu = page.getByRole("navigation", { name: "Operaciones" })
-  await expect(menu.getByRole("link")).toHaveText(["Operaciones"])
+  await expect(menu.getByRole("link")).toHaveText(["Operaciones", /^Pendientes/])
   await expect(menu.getByRole("button")).toHaveText(["Catálogos", "Usuarios", "Pagos"])
   for (const [group, entries] of [
-    ["Pagos", ["Operaciones", "Caja", "Corte de caja"]],
-    ["Usuarios", ["Operaciones", "Listado", "Nuevo registro"]],
-    ["Catálogos", ["Operaciones", "Clases"]],
+    ["Pagos", ["Operaciones", /^Pendientes/, "Caja", "Corte de caja"]],
+    ["Usuarios", ["Operaciones", /^Pendientes/, "Listado", "Nuevo registro"]],
+    ["Catálogos", ["Operaciones", /^Pendientes/, "Clases"]],
   ] as const) {
     await menu.getByRole("button", { name: group }).click()
     await expect(menu.getByRole("link")).toHaveText(entries)

@@ -25,6 +25,7 @@ describe("the office's map", () => {
     expect(labels(menu)).toEqual([
       "Dashboard",
       "Operaciones",
+      "Pendientes",
       "Mis clases",
       [
         "Catálogos",

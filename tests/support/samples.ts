@@ -347,6 +347,7 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     getOpeningTimes: () => ({}),
     previewOpeningTimes: () => ({ body: { classes: [], packages: [] } }),
     saveOpeningTimes: () => ({ body: { classes: [], packages: [] } }),
+    getAttention: () => ({}),
     getAttendanceTimes: () => ({}),
     saveAttendanceTimes: () => ({ body: { opensMinutes: 60, closesDays: 1 } }),
     listMessages: () => ({}),

@@ -41,6 +41,15 @@ const at = (path: string, title: string, needs: Need[], rest: Rest = {}): Sectio
 
 const studio = { of: "studio" } as const
 
+/** Whoever may do something of what may wait. */
+export const attended: Need[] = [
+  "transacciones.editar",
+  "configuracion.editar",
+  "operaciones.editar",
+  "clases.editar",
+  "salones.editar",
+]
+
 /** The map of the office, in the order of its menu: a new section is one line. */
 export const sections: readonly Section[] = [
   // Staff accounts may hold either action: one opens the dashboard as much as the other.
@@ -58,6 +67,7 @@ export const sections: readonly Section[] = [
     screen: "checkin/Scanner.tsx",
   }),
   at("operaciones/kioscos", "Kioscos", ["operaciones.editar"], { screen: "kiosk/Kiosks.tsx" }),
+  at("pendientes", "Pendientes", attended, { menu: top, screen: "attention/Attention.tsx" }),
 
   at("misclases", "Mis clases", ["misClases.ver"], { menu: top, screen: "teaching/OwnClasses.tsx" }),
   at("misclases/:id", "Mi clase", ["misClases.ver"], { screen: "teaching/OwnClass.tsx" }),

@@ -1,5 +1,6 @@
 import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
+import { readAttention } from "./attention.ts"
 import { readBilling } from "./billing.ts"
 import { readClassFigures } from "./classes.ts"
 import { readComing } from "./coming.ts"
@@ -8,6 +9,7 @@ import { readToday } from "./today.ts"
 import { readUsers } from "./users.ts"
 
 export function reportRoutes(route: Route): void {
+  route(api.getAttention, (context) => readAttention(context))
   route(api.getToday, (context) => readToday(context))
   route(api.getComing, (context) => readComing(context))
   route(api.getBilling, (context) => readBilling(context))

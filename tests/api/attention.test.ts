@@ -1,0 +1,82 @@
+import { expect, test } from "vitest"
+import { freshCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { dayFromNow, makeBranch, makeClass, makeRoom, near } from "../support/studio.ts"
+import { teacher } from "../support/teacher.ts"
+
+const cupo = freshCupo()
+
+const attention = async (as: Person) => (await cupo.call("GET /attention", { as })).body
+const clerk = (permissions: Record<string, string[]>, branches?: string[]) =>
+  cupo.person({ role: "employee", permissions, ...(branches && { branches }) })
+
+test("what waits is told to who may do it, in their branches, and is gone once it is done", async () => {
+  const { pool, studio } = cupo
+  const there = await makeBranch(pool, studio, { name: "Condesa" })
+  const boss = await cupo.person({ role: "admin", superuser: true })
+  const nothing = { total: 0, payments: 0, mails: 0, offers: [], empty: [], substitutes: [], outOfUse: [] }
+  expect(await attention(boss)).toEqual(nothing)
+
+  // Nobody has reserved a class that begins soon; one of tomorrow may wait.
+  const empty = await makeClass(pool, studio)
+  await near(pool, empty, 90)
+  await makeClass(pool, studio, { day: dayFromNow(3) })
+  // Nobody gives another one.
+  const as = await teacher(cupo)
+  const given = await makeClass(pool, studio, { day: dayFromNow(4), instructor: as.instructor })
+  await cupo.call(`POST /classes/${given}/substitute`, { as, body: { reason: "" } })
+  // A place of a third one is offered.
+  const room = await makeRoom(pool, studio, "Sala Yeso", 1)
+  const full = await makeClass(pool, studio, { room, day: dayFromNow(5) })
+  const [ana, bruno] = [await cupo.customer("ten"), await cupo.customer("ten")]
+  const { body: seat } = await cupo.call("POST /reservations", { as: ana, body: { classId: full } })
+  await cupo.call("POST /waitlist", { as: bruno, body: { classId: full, automatic: false } })
+  await cupo.call(`DELETE /reservations/${seat.id}`, { as: ana })
+  // A mail did not leave, long ago another one, and money bought nothing.
+  await pool.query(
+    `insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at, ended_at, outcome, tries, error)
+     select gen_random_uuid(), gen_random_uuid(), 'welcome', $1, 'ana@example.com', '{"firstName": "Ana", "branchId": null}',
+       at, at, at, 'failed', 8, 'No existe' from (values (now()), (now() - interval '9 days')) v(at)`,
+    [ana.id],
+  )
+  await pool.query(
+    `insert into captures (id, amount, currency, captured_at, problem, seen_by, seen_at)
+     values ('C-1', 25000, 'MXN', now(), 'unknown', 'webhook', now())`,
+  )
+  await cupo.call(`POST /classes/${full}/blocked-seats`, { as: boss, body: { seat: 1, until: "notice" } })
+
+  expect(await attention(boss)).toMatchObject({
+    ...{ total: 6, payments: 1, mails: 1 },
+    offers: [{ classId: full, places: 1, waiting: 1 }],
+    empty: [{ classId: empty, branch: "Roma Norte" }],
+    substitutes: [{ classId: given }],
+    outOfUse: [{ roomId: room, room: "Sala Yeso", seats: [1] }],
+  })
+  const none = { payments: null, mails: null, offers: null, empty: null, substitutes: null, outOfUse: null }
+  expect(await attention(await clerk({ clases: ["listado", "detalle"], operaciones: ["ver"] }))).toEqual({
+    ...none,
+    total: 0,
+  })
+  expect(await attention(await clerk({ clases: ["detalle"], operaciones: ["editar"] }))).toMatchObject({
+    ...{ ...none, total: 1 },
+    offers: [{ classId: full }],
+  })
+  expect(
+    await attention(await clerk({ clases: ["detalle", "editar"], salones: ["editar"] }, [there.branch])),
+  ).toEqual({
+    ...{ ...none, total: 0, empty: [], substitutes: [], outOfUse: [] },
+  })
+  expect((await cupo.call("GET /attention", { as: ana })).status).toBe(403)
+
+  await cupo.call("POST /reservations", { as: ana, body: { classId: empty } })
+  await cupo.call(`DELETE /classes/${given}/substitute`, { as })
+  await cupo.call(`DELETE /classes/${full}/kept-seats/1`, { as: boss })
+  const [entry] = (await cupo.call(`GET /waitlist/by-class?classId=${full}`, { as: boss })).body.waitlists
+  const taken = await cupo.call(`PUT /waitlist/${entry.id}`, { as: boss, body: { status: "promoted" } })
+  expect(taken.status).toBe(200)
+  await pool.query("update messages set outcome = null, ended_at = null where outcome = 'failed'")
+  await pool.query("update captures set resolved_at = now(), resolution = 'refund', resolved_by = $1", [
+    boss.id,
+  ])
+  expect(await attention(boss)).toEqual(nothing)
+})
