@@ -172,6 +172,13 @@ describe("a weekly booking", () => {
     for (const classId of [...early, beside]) expect((await book(ana, classId)).status).toBe(201)
     await begin(ana, first as string)
     expect(await turns(ana)).toEqual([1, "UNLIMITED_DAILY_LIMIT", "OVERLAPPING_RESERVATION"])
+    // The studio moves what stood in the way: nobody decided anything for her, and it is seen within the day.
+    await cupo.pool.query(
+      "update classes set hour = '12:00', starts_at = starts_at + interval '4 hours', ends_at = ends_at + interval '4 hours' where id = $1",
+      [beside],
+    )
+    await runs(new Date(Date.now() + 25 * 3_600_000))
+    expect(await turns(ana)).toEqual([1, "UNLIMITED_DAILY_LIMIT", 1])
     const wrong = await cupo.customer("individual")
     await begin(wrong, first as string)
     expect(await turns(wrong)).toEqual(Array(3).fill("NO_COMPATIBLE_PACKAGE"))

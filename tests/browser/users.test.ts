@@ -301,3 +301,21 @@ test.describe("a removal", () => {
     expect(rows).toEqual([{ first_name: "Cuenta" }])
   })
 })
+
+test("what somebody reserves every week is seen on their page, and ended there in one press", {
+  tag: "@anyWidth",
+}, async ({ page, office, ownClass, customer, baseURL }) => {
+  const url = baseURL ?? ""
+  const ana = await customer()
+  const { id: classId } = await ownClass({ hour: "17:25" })
+  const { headers } = await enter({ call: (line, request) => call(url, line, request) }, ana)
+  expect((await call(url, "POST /weekly-bookings", { headers, body: { classId } })).status).toBe(201)
+  await office(page, `detallesusuario/${ana.id}`)
+  const block = page.getByRole("region", { name: "Cada semana" })
+  await expect(block).toContainText("no se reservó. Necesitas un paquete activo")
+  await check(page)
+  await block.getByRole("button", { name: /^Terminar cada \S+ 17:25 Pilates Reformer/ }).click()
+  await expect(block).toHaveCount(0)
+  const { body } = await call(url, "GET /weekly-bookings/my", { headers })
+  expect(body.weeklyBookings).toEqual([])
+})

@@ -26,6 +26,7 @@ import { Past } from "./details/Past.tsx"
 import { Payments } from "./details/Payments.tsx"
 import { Upcoming } from "./details/Upcoming.tsx"
 import { Waits } from "./details/Waits.tsx"
+import { Weekly } from "./details/Weekly.tsx"
 import { MergedAway } from "./MergedAway.tsx"
 import { RemoveUser } from "./RemoveUser.tsx"
 import { ResetPassword } from "./ResetPassword.tsx"
@@ -107,6 +108,7 @@ function Details({ user }: { user: User }) {
             <Facts user={user} />
             <Credits id={user.id} />
             <Waits id={user.id} />
+            <Weekly id={user.id} />
             <Notes id={user.id} />
             <History subject={user.id} name={fullName(user)} />
           </div>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -12,6 +13,8 @@ import style from "./reservations.module.css"
 import { useCalledOff, useUpcoming } from "./useAccount.ts"
 import { useCancelling } from "./useCancelling.ts"
 import { Waiting } from "./Waiting.tsx"
+
+const WeeklyBookings = lazy(() => import("./WeeklyBookings.tsx"))
 
 export const meta = titled("Próximas clases")
 
@@ -47,7 +50,14 @@ export default function NextClasses() {
         }
       </Waiting>
       {/* With what it stands under: drawn before that, it would be pushed away. */}
-      {!reservations.isPending && !isPending && <CalendarFeed />}
+      {!reservations.isPending && !isPending && (
+        <>
+          <CalendarFeed />
+          <Suspense>
+            <WeeklyBookings />
+          </Suspense>
+        </>
+      )}
       <CancelDialog cancelling={cancelling} />
     </Page>
   )

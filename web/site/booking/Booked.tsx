@@ -12,6 +12,7 @@ import { WhatLink } from "../schedule/WhatLink.tsx"
 import { AskToSignIn } from "./AskToSignIn.tsx"
 import style from "./Booked.module.css"
 import { CalendarButton } from "./CalendarButton.tsx"
+import { ComingAgain } from "./ComingAgain.tsx"
 import { isGone } from "./isGone.ts"
 import { mapHref } from "./mapHref.ts"
 import { ShareButton } from "./ShareButton.tsx"
@@ -71,6 +72,11 @@ export function Booked({ id, branch }: { id: string; branch: Branch }) {
             Cómo llegar
           </a>
         </div>
+        {isActive && (
+          <div className={style.actions}>
+            <ComingAgain key={reservation.id} reservation={reservation} />
+          </div>
+        )}
       </article>
     </Page>
   )

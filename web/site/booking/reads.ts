@@ -7,6 +7,7 @@ import {
 } from "../../../contract/reservations.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { listMyWaitlist, previewWait } from "../../../contract/waitlist.ts"
+import { listMyWeeklyBookings, previewWeeklyBooking } from "../../../contract/weekly.ts"
 
 /** What a line that moves makes stale of what a customer reads. */
 export const readsOfLines = [previewWait, listMyWaitlist, previewBooking] as const
@@ -21,4 +22,8 @@ export const readsOfReservations = [
   getClass,
   previewWait,
   listMyWaitlist,
+  listMyWeeklyBookings,
 ] as const
+
+/** What a weekly booking, begun or ended, makes stale: it books at once. */
+export const readsOfWeekly = [listMyWeeklyBookings, previewWeeklyBooking, ...readsOfReservations] as const

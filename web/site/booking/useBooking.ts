@@ -16,13 +16,14 @@ import { wayOut } from "./wayOut.ts"
 /** Under which a booking of a class is known while it is on its way. */
 export const bookingKey = (classId: string) => ["book", classId]
 
-/** Books a seat and goes to its confirmation, which takes the map's place: going back does not offer the same class again. */
+/** Books a seat, or the first that is free, and goes to its confirmation, which takes the map's place: going back does not offer the same class again. */
 export function useBooking(item: StudioClass, customerId: string | undefined) {
   const navigate = useNavigate()
   return useWrite({
     mutationKey: bookingKey(item.id),
     staleAfter: readsOfReservations,
-    send: (seat: number, options) => call(book, { body: { classId: item.id, seat } }, options),
+    send: (seat: number | undefined, options) =>
+      call(book, { body: { classId: item.id, ...(seat && { seat }) } }, options),
     onSuccess: async (booked) => {
       const { id, classId } = booked
       // The ticket is drawn at once; what the answer does not tell is read behind it.

@@ -11,6 +11,7 @@ import { BookingSheet } from "./BookingSheet.tsx"
 import style from "./SeatChoice.module.css"
 import { SeatLegend } from "./SeatLegend.tsx"
 import { seatShape } from "./seatShape.ts"
+import { UsualSeat } from "./UsualSeat.tsx"
 import { useSeatChoice } from "./useSeatChoice.ts"
 
 interface SeatChoiceProps {
@@ -48,6 +49,7 @@ export function SeatChoice({ branch, chosen, others, now }: SeatChoiceProps) {
               front={`${first} · al frente`}
             />
             <SeatLegend />
+            <UsualSeat item={item} seat={seat} look={look} onChoose={choose} />
           </>
         )}
         {item.info && <p className={style.info}>{item.info}</p>}

@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { formatShortDay, sayWeekday } from "../../../../contract/calendar.ts"
+import type { UserId } from "../../../../contract/people.ts"
+import {
+  endWeeklyBooking,
+  listUserWeeklyBookings,
+  type WeeklyBooking,
+  type WeeklyTurn,
+} from "../../../../contract/weekly.ts"
+import { call } from "../../../api/client.ts"
+import { queryOf } from "../../../api/queries.ts"
+import { say } from "../../../api/say.ts"
+import { useWrite } from "../../../api/useWrite.ts"
+import { toast } from "../../../ui/Toasts.tsx"
+import { useMay } from "../../kit/signedIn.ts"
+import style from "./Block.module.css"
+import { Block } from "./Block.tsx"
+
+/** What a customer reserves every week, with what became of it, and the press that ends it. Nothing of who has none. */
+export function Weekly({ id }: { id: UserId }) {
+  const query = useQuery(queryOf(listUserWeeklyBookings, { params: { id } }))
+  if (!query.data?.weeklyBookings.length) return null
+  return (
+    <Block title="Cada semana" query={query}>
+      {({ weeklyBookings }) => (
+        <ul className={style.rows}>
+          {weeklyBookings.map((one) => (
+            <Row key={one.id} weekly={one} />
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+function Row({ weekly }: { weekly: WeeklyBooking }) {
+  const { id, weekday, hour, discipline, branch, turns } = weekly
+  const mayEnd = useMay("operaciones", "editar", branch.id)
+  const ending = useWrite({
+    send: (_: null, options) => call(endWeeklyBooking, { params: { id } }, options),
+    staleAfter: [listUserWeeklyBookings],
+    onSuccess: () => void toast("success", "Ya no se reserva cada semana. Lo reservado se queda."),
+    onError: (error) => void toast("error", say("terminó", error)),
+  })
+  const what = `${sayWeekday(weekday)} ${hour} ${discipline.name}`
+  return (
+    <li>
+      <div>
+        <p className={style.name}>{`Cada ${what}`}</p>
+        <p className={style.quiet}>{branch.name}</p>
+        {turns.map((turn) => (
+          <p key={turn.classId} className={style.quiet}>{`${formatShortDay(turn.day)}: ${sayTurn(turn)}`}</p>
+        ))}
+      </div>
+      {mayEnd && (
+        <Button
+          variant="outline"
+          color="ink.8"
+          loading={ending.isPending}
+          onClick={() => ending.mutate(null)}
+          aria-label={`Terminar cada ${what}`}
+        >
+          Terminar
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function sayTurn({ status, seat, reason }: WeeklyTurn): string {
+  if (status === "booked") return `lugar ${seat}`
+  return status === "waiting" ? "en lista de espera" : `no se reservó. ${reason?.message ?? ""}`
+}
