@@ -1,3 +1,5 @@
+import { createPrivateKey } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { compile } from "@fastify/proxy-addr"
 import { z } from "zod"
 
@@ -113,6 +115,7 @@ export const siteOf = ({ PUBLIC_URL, PORT }: Pick<Config, "PUBLIC_URL" | "PORT">
 function whole(config: Config): Config {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = config
   if (config.IDENTITY_PROVIDER === "firebase") assertFirebase(config)
+  config.FIREBASE_SERVICE_ACCOUNT &&= readServiceAccount(config.FIREBASE_SERVICE_ACCOUNT)
   if (config.SMTP_URL && !config.MAIL_FROM) {
     throw new ConfigError("MAIL_FROM: the address that mail comes from is needed with SMTP_URL")
   }
@@ -141,5 +144,24 @@ function assertFirebase(config: Config): void {
   }
   for (const name of ["FIREBASE_SERVICE_ACCOUNT", "FIREBASE_API_KEY"] as const) {
     if (!config[name]) throw new ConfigError(`${name}: IDENTITY_PROVIDER=firebase needs it`)
+  }
+}
+
+const ServiceAccount = z.object({
+  project_id: z.string().min(1),
+  client_email: z.string().min(1),
+  private_key: z.string().min(1),
+})
+
+/** What is in the file, or what was given instead of one: the whole of it, for whoever reads it later. */
+function readServiceAccount(given: string): string {
+  try {
+    const text = given.trimStart().startsWith("{") ? given : readFileSync(given, "utf8")
+    createPrivateKey(ServiceAccount.parse(JSON.parse(text)).private_key)
+    return text
+  } catch {
+    throw new ConfigError(
+      "FIREBASE_SERVICE_ACCOUNT: must be the key of a service account, as the console gives it, or the path of its file",
+    )
   }
 }

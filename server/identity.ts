@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs"
-import { type Config, ConfigError, siteOf } from "./config.ts"
+import { type Config, siteOf } from "./config.ts"
 import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
 import { embeddedTasks } from "./features/people/embedded/tasks.ts"
 import { usualPatience } from "./features/people/firebase/http.ts"
@@ -40,7 +39,7 @@ export const identityTasks = (config: Settings): Task[] => [
   ...(config.IDENTITY_PROVIDER === "firebase" ? firebaseTasks(firebaseOf(config)) : []),
 ]
 
-/** The identity provider that the settings ask for. `close` ends its connections. Throws a ConfigError. */
+/** The identity provider that the settings ask for. `close` ends its connections. */
 export function openIdentity(
   config: Settings,
   { pool }: Pick<Platform, "pool">,
@@ -66,17 +65,8 @@ function googleOf(config: Settings): GoogleOptions | undefined {
   return clientId && clientSecret ? { clientId, clientSecret, issuer, site: siteOf(config) } : undefined
 }
 
-/** The project that the settings name. Throws a ConfigError for a service account that is none. */
-export function firebaseOf(config: FirebaseSettings): Project {
+function firebaseOf(config: FirebaseSettings): Project {
   const { FIREBASE_AUTH_EMULATOR_HOST: emulator, FIREBASE_PROJECT_ID: id = "" } = config
   if (emulator) return emulatedProject(emulator, id)
-  const given = config.FIREBASE_SERVICE_ACCOUNT ?? ""
-  try {
-    const text = given.trimStart().startsWith("{") ? given : readFileSync(given, "utf8")
-    return projectOf(text, config.FIREBASE_API_KEY ?? "")
-  } catch {
-    throw new ConfigError(
-      "FIREBASE_SERVICE_ACCOUNT: must be the key of a service account, as the console gives it, or the path of its file",
-    )
-  }
+  return projectOf(config.FIREBASE_SERVICE_ACCOUNT ?? "", config.FIREBASE_API_KEY ?? "")
 }

@@ -1,8 +1,8 @@
+import { generateKeyPairSync } from "node:crypto"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { isSimulated } from "../../server/commands/simulate.ts"
 import { ConfigError, readConfig } from "../../server/config.ts"
-import { firebaseOf } from "../../server/identity.ts"
 
 /** What is said of settings that are wrong; undefined when they are not. */
 function complaint(environment: Record<string, string | undefined>): string | undefined {
@@ -41,7 +41,12 @@ test("an account of PayPal's is whole, and is not simulated", () => {
 
 test("Firebase is set up whole, and its emulator is never taken at its word in production", () => {
   const firebase = { IDENTITY_PROVIDER: "firebase" }
-  const keys = { FIREBASE_SERVICE_ACCOUNT: "/run/secrets/firebase.json", FIREBASE_API_KEY: "x" }
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
+  const account = {
+    ...{ project_id: "estudio", client_email: "cupo@estudio.example.com" },
+    private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
+  }
+  const keys = { FIREBASE_SERVICE_ACCOUNT: JSON.stringify(account), FIREBASE_API_KEY: "x" }
   expect(complaint({ ...firebase, ...keys, FIREBASE_API_KEY: "" })).toMatch(/^FIREBASE_API_KEY/)
   expect(complaint({ ...firebase, FIREBASE_API_KEY: "x" })).toMatch(/^FIREBASE_SERVICE_ACCOUNT/)
   expect(complaint({ ...firebase, ...keys })).toBeUndefined()
@@ -55,12 +60,12 @@ test("Firebase is set up whole, and its emulator is never taken at its word in p
 })
 
 test("a service account that is none is said in one line, and is not repeated", () => {
-  for (const text of ["/nowhere/firebase.json", "{", '{"project_id":"x","private_key":"hidden-away"}']) {
-    const config = readConfig({
-      ...{ IDENTITY_PROVIDER: "firebase", FIREBASE_API_KEY: "x", FIREBASE_SERVICE_ACCOUNT: text },
-    })
-    expect(() => firebaseOf(config)).toThrow(/^FIREBASE_SERVICE_ACCOUNT: [^{\n]+$/)
-  }
+  const given = { IDENTITY_PROVIDER: "firebase", FIREBASE_API_KEY: "x" }
+  const bad = { project_id: "estudio", client_email: "cupo@estudio.example.com", private_key: "hidden-away" }
+  for (const text of ["/nowhere/firebase.json", "{", '{"project_id":"x"}', JSON.stringify(bad)])
+    expect(complaint({ ...given, FIREBASE_SERVICE_ACCOUNT: text })).toMatch(
+      /^FIREBASE_SERVICE_ACCOUNT: [^{\n]+$/,
+    )
 })
 
 describe("a setting that is wrong is named, in one line", () => {
