@@ -18,6 +18,7 @@ import * as liability from "./liability.ts"
 import * as links from "./links.ts"
 import * as merging from "./merging.ts"
 import * as messages from "./messages.ts"
+import * as noShows from "./noShows.ts"
 import * as openingTimes from "./openingTimes.ts"
 import * as orders from "./orders.ts"
 import * as ownClasses from "./ownClasses.ts"
@@ -258,6 +259,10 @@ export const api = {
   getOpeningTimes: openingTimes.getOpeningTimes,
   previewOpeningTimes: openingTimes.previewOpeningTimes,
   saveOpeningTimes: openingTimes.saveOpeningTimes,
+  getNoShowTimes: noShows.getNoShowTimes,
+  saveNoShowTimes: noShows.saveNoShowTimes,
+  readNoShows: noShows.readNoShows,
+  liftNoShows: noShows.liftNoShows,
   getAttendanceTimes: attendance.getAttendanceTimes,
   saveAttendanceTimes: attendance.saveAttendanceTimes,
 

@@ -91,6 +91,11 @@ export const errors = {
   CLASS_CLOSED: { status: 409, message: "Esta clase está cerrada." },
   /** Its reply says when in `opensAt`, and in words. */
   CLASS_NOT_OPEN_YET: { status: 409, message: "Las reservas de esta clase todavía no se abren." },
+  /** Its reply says until when, and how many days ahead. */
+  NO_SHOW_LIMIT: {
+    status: 409,
+    message: "Por tus faltas recientes reservas con menos días de anticipación.",
+  },
   CLASS_CANCELLED: { status: 409, message: "El estudio canceló esta clase." },
   CLASS_CONFLICT: { status: 409, message: "El salón o el instructor ya tiene una clase a esa hora." },
   IMPACT_CHANGED: {

@@ -59,6 +59,7 @@ export const followLink = endpoint({
     "RESERVATION_MARKED",
     "CLASS_STARTED",
     "CLASS_NOT_OPEN_YET",
+    "NO_SHOW_LIMIT",
     "CLASS_CLOSED",
     "CLASS_CANCELLED",
     "WAITLIST_NOT_FOUND",

@@ -18,6 +18,7 @@ export const classRefusals = [
   "CLASS_CANCELLED",
   "CLASS_STARTED",
   "CLASS_NOT_OPEN_YET",
+  "NO_SHOW_LIMIT",
 ] as const
 
 /** Why a seat of it cannot be had, by whatever way: booked, held or changed to. */

@@ -348,6 +348,13 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     previewOpeningTimes: () => ({ body: { classes: [], packages: [] } }),
     saveOpeningTimes: () => ({ body: { classes: [], packages: [] } }),
     getAttention: () => ({}),
+    getNoShowTimes: () => ({}),
+    saveNoShowTimes: () => ({ body: { isOn: true, most: 3, aheadDays: 2, forDays: 14 } }),
+    readNoShows: ({ self }) => ({ params: { id: self?.id ?? cupo.studio.branch } }),
+    liftNoShows: ({ self }) => ({
+      params: { id: self?.id ?? cupo.studio.branch },
+      body: { reason: "Estuvo enferma" },
+    }),
     getAttendanceTimes: () => ({}),
     saveAttendanceTimes: () => ({ body: { opensMinutes: 60, closesDays: 1 } }),
     listMessages: () => ({}),

@@ -231,6 +231,11 @@ export function staffWrites(
       return { params: { page: "privacy", version: "1" }, body: {} }
     },
     saveNotice: async () => ({ body: { url: "/paquetes", active: "false" } }),
+    saveNoShowTimes: async () => ({ body: { isOn: true, most: 4, aheadDays: 3, forDays: 7 } }),
+    liftNoShows: async () => ({
+      params: { id: (await cupo.customer()).id },
+      body: { reason: "Estuvo enferma" },
+    }),
     saveAttendanceTimes: async () => ({ body: { opensMinutes: 90, closesDays: 2 } }),
     saveOpeningTimes: async () => ({
       body: { classes: [{ branch: null, type: "individual", days: 90, hour: "08:00" }], packages: [] },

@@ -217,6 +217,10 @@ export const sections: readonly Section[] = [
     ...studio,
     screen: "configuration/AttendanceForm.tsx",
   }),
+  at("sistema/configuracion/faltas", "Faltas", ["configuracion.editar"], {
+    ...studio,
+    screen: "configuration/NoShowsForm.tsx",
+  }),
   at("sistema/configuracion/estudio", "Datos del estudio", ["configuracion.editar"], {
     ...studio,
     screen: "configuration/ProfileForm.tsx",

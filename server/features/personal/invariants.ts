@@ -7,6 +7,7 @@ export const movedByMerging = [
   "kept_seats",
   "waitlist_entries",
   "weekly_bookings",
+  "no_show_lifts",
   "orders",
   "transactions",
   "coupon_uses",

@@ -38,6 +38,8 @@ import { listClasses, readClass } from "./listing/classes.ts"
 import { readDeadline } from "./listing/deadline.ts"
 import { pageClasses } from "./listing/pageClasses.ts"
 import { readSeatMap } from "./listing/seats.ts"
+import { liftNoShows, readNoShows } from "./noShows/lift.ts"
+import { readNoShowTimes, saveNoShowTimes } from "./noShows/times.ts"
 import { previewOpening } from "./opening/impact.ts"
 import { saveOpeningTimes } from "./opening/save.ts"
 import { listOwnClasses } from "./own/classes.ts"
@@ -211,6 +213,12 @@ export function reservationRoutes(route: Route): void {
   })
   route(api.lookAtKiosk, (context, { body }) => look(context, body.token))
   route(api.arriveAtKiosk, (context, { body, idempotencyKey }) => arrive(context, body, idempotencyKey))
+  route(api.getNoShowTimes, (context) => readNoShowTimes(context))
+  route(api.saveNoShowTimes, (context, { body, idempotencyKey }) =>
+    saveNoShowTimes(context, body, idempotencyKey),
+  )
+  route(api.readNoShows, (context, { params }) => readNoShows(context, params.id))
+  route(api.liftNoShows, (context, { params, body }) => liftNoShows(context, params.id, body.reason))
   route(api.getOpeningTimes, (context) => readOpeningTimes(context))
   route(api.previewOpeningTimes, (context, { body }) => previewOpening(context, body))
   route(api.saveOpeningTimes, (context, { body, idempotencyKey }) =>

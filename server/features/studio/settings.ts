@@ -22,7 +22,14 @@ import type { Context } from "../../platform/context.ts"
 
 type Reader = Pick<Context, "db">
 
-export type SettingName = "cancellation_times" | "opening" | "attendance" | "studio" | "statistics" | "notice"
+export type SettingName =
+  | "cancellation_times"
+  | "opening"
+  | "attendance"
+  | "no_shows"
+  | "studio"
+  | "statistics"
+  | "notice"
 
 /** A setting as it is kept: undefined, at revision 0, when nobody has written it. */
 export async function setting(

@@ -356,6 +356,14 @@ export interface Migrations {
   run_at: Generated<Timestamp>;
 }
 
+export interface NoShowLifts {
+  id: string;
+  lifted_at: Timestamp;
+  lifted_by: string;
+  reason: string;
+  user_id: string;
+}
+
 export interface Orders {
   amount: number;
   asked_at: Timestamp | null;
@@ -742,6 +750,7 @@ export interface DB {
   loose_pictures: LoosePictures;
   messages: Messages;
   migrations: Migrations;
+  no_show_lifts: NoShowLifts;
   orders: Orders;
   owed_sums: OwedSums;
   owner_words: OwnerWords;

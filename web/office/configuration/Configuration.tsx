@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { getAttendanceTimes } from "../../../contract/attendance.ts"
 import { formatDate } from "../../../contract/calendar.ts"
 import { getNotice } from "../../../contract/content.ts"
+import { getNoShowTimes } from "../../../contract/noShows.ts"
 import { getOpeningTimes } from "../../../contract/openingTimes.ts"
 import { getStatistics } from "../../../contract/settings.ts"
 import { getCancellationTimes, getStudioProfile } from "../../../contract/studio.ts"
@@ -19,6 +20,7 @@ export default function Configuration() {
   const { data: times } = useQuery(queryOf(getCancellationTimes))
   const { data: opening } = useQuery(queryOf(getOpeningTimes))
   const { data: roll } = useQuery(queryOf(getAttendanceTimes))
+  const { data: absences } = useQuery(queryOf(getNoShowTimes))
   const { data: profile } = useQuery(queryOf(getStudioProfile))
   const { data: statistics } = useQuery(queryOf(getStatistics))
   const { data: setting } = useQuery(queryOf(getNotice))
@@ -43,6 +45,15 @@ export default function Configuration() {
             to: `${list}/asistencia`,
             title: "Asistencia",
             summary: roll ? `Se marca desde ${sayTime(roll.opensMinutes)} antes de la clase.` : waiting,
+          },
+          {
+            to: `${list}/faltas`,
+            title: "Faltas",
+            summary: !absences
+              ? waiting
+              : absences.isOn
+                ? `Con ${absences.most} faltas en 30 días se reserva con menos anticipación.`
+                : "No limitan las reservas de nadie.",
           },
           {
             to: `${list}/estudio`,

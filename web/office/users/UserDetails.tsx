@@ -19,6 +19,7 @@ import { contact } from "../reservations/contact.ts"
 import type { Route } from "./+types/UserDetails.ts"
 import { CorrectEmail } from "./CorrectEmail.tsx"
 import { EnabledBadge } from "./columns.tsx"
+import { Absences } from "./details/Absences.tsx"
 import { Credits } from "./details/Credits.tsx"
 import { Facts } from "./details/Facts.tsx"
 import { Notes } from "./details/Notes.tsx"
@@ -109,6 +110,7 @@ function Details({ user }: { user: User }) {
             <Credits id={user.id} />
             <Waits id={user.id} />
             <Weekly id={user.id} />
+            <Absences id={user.id} />
             <Notes id={user.id} />
             <History subject={user.id} name={fullName(user)} />
           </div>

@@ -26,6 +26,7 @@ export const ofClass = {
   CLASS_CANCELLED: { text: "El estudio canceló esta clase.", next: "others" },
   CLASS_CLOSED: { text: "Esta clase está cerrada.", next: "others" },
   CLASS_NOT_OPEN_YET: "own",
+  NO_SHOW_LIMIT: "own",
   CLASS_STARTED: { text: "Esta clase ya empezó.", next: "others" },
   DUPLICATE_RESERVATION: { text: "Ya tienes una reserva activa para esta clase.", next: "mine" },
   OVERLAPPING_RESERVATION: { text: "Ya tienes otra reserva a esa hora.", next: "mine" },

@@ -33,7 +33,7 @@ export function changeUntil(one: Pick<Changeable, "type" | "startsAt">, times: C
 export function canChange(
   before: Changeable,
   wanted: ClassFacts,
-  customer: Pick<CustomerFacts, "mine" | "held"> & Pick<Paying, "isEarly">,
+  customer: Pick<CustomerFacts, "mine" | "held"> & Pick<Paying, "isEarly" | "missed">,
   now: number,
 ): Decision | { refusal: ErrorCode } {
   if (before.isCancelled) return { refusal: "RESERVATION_CANCELLED" }
@@ -54,7 +54,11 @@ export function canChange(
 }
 
 /** What they hold once the old reservation has given its credit back, which alone may pay. */
-export const withCreditOf = (before: Changeable, customer: Pick<CustomerFacts, "held">) => ({
+export const withCreditOf = (
+  before: Changeable,
+  customer: Pick<CustomerFacts, "held"> & Pick<Paying, "missed">,
+) => ({
+  ...(customer.missed && { missed: customer.missed }),
   held: customer.held.map((one) =>
     one.id === before.heldPackageId && !one.isUnlimited ? { ...one, balance: one.balance + 1 } : one,
   ),

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../../../contract/errors.ts"
+import { isTooFar, standingOf } from "../../../../contract/noShows.ts"
 import { opensFor, opensWith } from "../../../../contract/opening.ts"
 import { choosePackage, type Held, isFrozenOn } from "../../packages/eligible.ts"
 import type { ClassFacts, SeatFacts } from "./classFacts.ts"
@@ -8,12 +9,15 @@ import type { CustomerFacts } from "./customerFacts.ts"
 export type Bookable = Pick<
   ClassFacts,
   "id" | "branchId" | "day" | "startsAt" | "endsAt" | "isFull" | "type" | "status" | "isCancelled" | "opening"
->
+> &
+  Partial<Pick<ClassFacts, "noShows">>
 
 /** What of a customer decides it. */
 export interface Paying {
   mine: Omit<CustomerFacts["mine"][number], "id" | "seat">[]
   held: Held[]
+  /** When the classes began that they missed lately. */
+  missed?: readonly number[]
   /** The one that must pay, whatever else they hold: a change takes its credit along. */
   payingWith?: string
   /** Before reservations open too: staff who edit classes say so, or the seat is theirs already. */
@@ -33,6 +37,7 @@ export function canBook(wanted: Bookable, customer: Paying, now: number): Decisi
   if (wanted.startsAt <= now) return { refusal: "CLASS_STARTED" }
   if (mine.some((one) => one.classId === wanted.id)) return { refusal: "DUPLICATE_RESERVATION" }
   if (!isEarly && opensAt(wanted, customer, now) > now) return { refusal: "CLASS_NOT_OPEN_YET" }
+  if (!isEarly && limitedUntil(wanted, customer, now)) return { refusal: "NO_SHOW_LIMIT" }
   if (wanted.isFull) return { refusal: "NO_SLOTS_AVAILABLE" }
   if (mine.some((one) => one.startsAt < wanted.endsAt && wanted.startsAt < one.endsAt)) {
     return { refusal: "OVERLAPPING_RESERVATION" }
@@ -49,6 +54,16 @@ export function canBook(wanted: Bookable, customer: Paying, now: number): Decisi
   const sameDay = mine.filter((one) => one.day === wanted.day).length
   if (isUnlimited && sameDay >= unlimitedPerDay) return { refusal: "UNLIMITED_DAILY_LIMIT" }
   return choice
+}
+
+/** Until when this class is too far ahead for who missed others again and again; null when it is not. Milliseconds. */
+export function limitedUntil(
+  { noShows, startsAt }: Pick<Bookable, "noShows" | "startsAt">,
+  { missed }: Pick<Paying, "missed">,
+  now: number,
+): number | null {
+  if (!noShows || !missed || !isTooFar(noShows, startsAt, now)) return null
+  return standingOf(noShows, missed, now).limitedUntil
 }
 
 /** What they may pay with. */

@@ -1,3 +1,4 @@
+import type { NoShowTimes } from "../../../../contract/noShows.ts"
 import type { Opening } from "../../../../contract/opening.ts"
 import type { ClassType } from "../../../../contract/schedule.ts"
 import type { CancellationTimes } from "../../../../contract/studio.ts"
@@ -5,6 +6,7 @@ import { instant, int, type Piece, piece, uuid } from "../../../platform/databas
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { openingOf, opensOf } from "../../schedule/opening.ts"
 import { toCancellationTimes, toOpeningTimes } from "../../studio/settings.ts"
+import { toNoShowTimes } from "../noShows/times.ts"
 import { freePlaces, isTaking, liveOffers } from "./places.ts"
 
 /** What is asked of a class when somebody wants to sit in it. Times in milliseconds. */
@@ -37,6 +39,8 @@ export interface ClassFacts {
   opening: Opening | null
   seats: SeatFacts
   times: CancellationTimes
+  /** What becomes of who misses classes again and again. */
+  noShows: NoShowTimes
 }
 
 /** The seats of a class's room as far as one booking needs them. */
@@ -73,6 +77,7 @@ export interface ClassRow {
   has_holds: boolean
   times: unknown
   opening: unknown
+  no_shows: unknown
 }
 
 /** Whose hold counts as no hold, as a condition on a seating `s`: nobody's, or theirs who asks. */
@@ -106,7 +111,8 @@ export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as
       order by coalesce(s.seat = ${int.orNull("seat")}, false) desc, s.user_id, s.seat limit 1) end as own_hold,
     sat.held > 0 as has_holds,
     (select value from settings where name = 'cancellation_times') as times,
-    (select value from settings where name = 'opening') as opening
+    (select value from settings where name = 'opening') as opening,
+    (select value from settings where name = 'no_shows') as no_shows
   from classes c
   join branches b on b.id = c.branch_id
   join disciplines d on d.id = c.discipline_id
@@ -165,6 +171,7 @@ export function toClassFacts(row: ClassRow, asked: number | null, beyond: number
       firstFree: held ?? row.first_free,
     },
     times: toCancellationTimes(row.times),
+    noShows: toNoShowTimes(row.no_shows),
     opening: row.opening === null ? null : openingOf(opensOf(row), toOpeningTimes(row.opening)),
   }
 }

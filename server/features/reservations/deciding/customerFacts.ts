@@ -1,6 +1,7 @@
 import { millis, piece } from "../../../platform/database/piece.ts"
 import type { Held } from "../../packages/eligible.ts"
 import { payableWith } from "../../packages/payable.ts"
+import { missedLately } from "../noShows/missed.ts"
 
 /** What is asked of a customer when a class is booked for them. Times in milliseconds. */
 export interface CustomerFacts {
@@ -12,6 +13,8 @@ export interface CustomerFacts {
   /** Their active reservations on the days around the class. */
   mine: { id: string; classId: string; seat: number; day: string; startsAt: number; endsAt: number }[]
   held: Held[]
+  /** When the classes began that they missed lately. */
+  missed: number[]
 }
 
 export interface CustomerRow {
@@ -21,6 +24,7 @@ export interface CustomerRow {
   is_waiting: boolean
   mine: CustomerFacts["mine"] | null
   held: Held[] | null
+  missed: number[] | null
 }
 
 /** Columns of a statement over `users u`, one row a customer, beside the day of the `wanted` class. */
@@ -34,7 +38,8 @@ export const customerFacts = piece`u.id as customer_id, u.revision as customer_r
     join lateral (select * from classes where id = r.class_id limit 1) k
       on k.day between wanted.day - 1 and wanted.day + 1
     where r.user_id = u.id and r.cancelled_at is null) as mine,
-  ${payableWith("u.id")} as held`
+  ${payableWith("u.id")} as held,
+  case when wanted.no_shows is not null then ${missedLately} end as missed`
 
 export function toCustomerFacts(row: CustomerRow): CustomerFacts {
   return {
@@ -44,5 +49,6 @@ export function toCustomerFacts(row: CustomerRow): CustomerFacts {
     isWaiting: row.is_waiting,
     mine: row.mine ?? [],
     held: row.held ?? [],
+    missed: row.missed ?? [],
   }
 }

@@ -1,27 +1,36 @@
 import type { z } from "zod"
-import { sayAt } from "../../../../contract/calendar.ts"
+import { dayIn, formatDate, sayAt } from "../../../../contract/calendar.ts"
 import { type ErrorCode, errors } from "../../../../contract/errors.ts"
 import type { Reason } from "../../../../contract/reservations.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { opensAt, type Paying } from "./bookable.ts"
+import { limitedUntil, opensAt, type Paying } from "./bookable.ts"
 import type { ClassFacts } from "./classFacts.ts"
 
 /** What was wanted, and of whom; a visitor holds nothing. */
 export interface Asked {
   item: ClassFacts
-  customer: Pick<Paying, "held" | "payingWith"> | null | undefined
+  customer: Pick<Paying, "held" | "payingWith" | "missed"> | null | undefined
   now: Date
 }
 
 /** A refusal of a class in words, with the moment where there is one. */
 export function reasonOf(error: ErrorCode, { item, customer, now }: Asked): z.input<typeof Reason> {
+  if (error === "NO_SHOW_LIMIT") return { error, message: sayLimit(item, customer ?? {}, now) }
   if (error !== "CLASS_NOT_OPEN_YET") return { error, message: errors[error].message }
   const at = new Date(opensAt(item, customer ?? { held: [] }, now.getTime()))
   const moment = sayAt(at, item.timeZone, { now, audience: "customer" })
   return { error, message: `Las reservas de esta clase se abren ${moment}`, opensAt: at.toISOString() }
 }
 
+function sayLimit(item: ClassFacts, customer: Pick<Paying, "missed">, now: Date): string {
+  const until = limitedUntil(item, customer, now.getTime()) ?? now.getTime()
+  const { aheadDays } = item.noShows
+  const days = aheadDays === 1 ? "1 día" : `${aheadDays} días`
+  return `Por tus faltas recientes reservas con máximo ${days} de anticipación hasta el ${formatDate(dayIn(item.timeZone, new Date(until)))}.`
+}
+
 export function refusalOf(error: ErrorCode, asked: Asked): Refusal {
   const { message, opensAt: at } = reasonOf(error, asked)
+  if (error === "NO_SHOW_LIMIT") return new Refusal(error, { message })
   return new Refusal(error, at === undefined ? {} : { message, opensAt: at })
 }

@@ -35,6 +35,10 @@ const moveWaits = statement("move-waits")(
    where user_id = ${uuid("goesId")}`,
 )
 
+const moveLifts = statement("move-lifts")(
+  piece`update no_show_lifts set user_id = ${uuid("staysId")} where user_id = ${uuid("goesId")}`,
+)
+
 interface Both {
   staysId: string
   goesId: string
@@ -59,6 +63,7 @@ export async function mergeSeats(
   await moveSeats(transaction, { ...both, twice })
   await moveKept(transaction, both)
   await moveWaits(transaction, both)
+  await moveLifts(transaction, both)
 }
 
 async function takeBack(

@@ -43,7 +43,7 @@ const final: ErrorCode[] = [...classRefusals, "DUPLICATE_RESERVATION"]
 /** Why a customer cannot wait for a class at `now`; undefined when they can. Two classes a day are no reason: a day may empty. */
 export function whyNotWait(
   item: Bookable,
-  customer: Pick<CustomerFacts, "mine" | "held" | "isWaiting"> & Pick<Paying, "isEarly">,
+  customer: Pick<CustomerFacts, "mine" | "held" | "isWaiting"> & Pick<Paying, "isEarly" | "missed">,
   now: number,
 ): ErrorCode | undefined {
   const decision = canBook({ ...item, isFull: false }, customer, now)

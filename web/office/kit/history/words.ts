@@ -23,6 +23,7 @@ const things: Record<string, string> = {
   kept_seats: "el lugar guardado para {}",
   kiosks: "el kiosco «{}»",
   messages: "un correo de {}",
+  no_show_lifts: "el perdón de faltas de {}",
   orders: "la orden de pago de {}",
   packages: "el paquete «{}»",
   planned_classes: "la clase del horario «{}»",

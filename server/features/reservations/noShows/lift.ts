@@ -1,0 +1,62 @@
+import type { z } from "zod"
+import { type NoShows, standingOf } from "../../../../contract/noShows.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { timeId } from "../../../platform/database/timeId.ts"
+import { reachCustomer, toEdit, toSee } from "../../people/users/reach.ts"
+import { missedLately } from "./missed.ts"
+import { toNoShowTimes } from "./times.ts"
+
+interface Row {
+  times: unknown
+  missed: number[] | null
+  lifts: { liftedAt: string; liftedBy: string; reason: string }[] | null
+}
+
+const read = statement<Row>("no-shows")(
+  piece`select (select value from settings where name = 'no_shows') as times, ${missedLately} as missed,
+     (select json_agg(json_build_object('liftedAt', l.lifted_at, 'reason', l.reason,
+         'liftedBy', trim(b.first_name || ' ' || b.last_name)) order by l.lifted_at desc)
+       from no_show_lifts l join users b on b.id = l.lifted_by where l.user_id = u.id) as lifts
+   from users u where u.id = ${uuid("userId")}`,
+)
+
+const insert = statement("lift-no-shows")(
+  piece`insert into no_show_lifts (id, user_id, lifted_at, lifted_by, reason)
+   values (${uuid("id")}, ${uuid("userId")}, ${instant("now")}, ${uuid("actorId")}, ${text("reason")})`,
+)
+
+async function standing(
+  { pool, clock }: Pick<Context, "pool" | "clock">,
+  userId: string,
+): Promise<z.input<typeof NoShows>> {
+  const now = clock.now()
+  const [row] = await read(pool, { userId, now })
+  const times = toNoShowTimes(row?.times)
+  const { recent, limitedUntil } = standingOf(times, row?.missed ?? [], now.getTime())
+  const lifts = (row?.lifts ?? []).map((one) => ({ ...one, liftedAt: new Date(one.liftedAt).toISOString() }))
+  return {
+    ...{ recent, aheadDays: times.aheadDays, lifts },
+    limitedUntil: limitedUntil === null ? null : new Date(limitedUntil).toISOString(),
+  }
+}
+
+/** Throws USER_NOT_FOUND. */
+export async function readNoShows(context: Context<Actor>, id: string): Promise<z.input<typeof NoShows>> {
+  const customer = await reachCustomer(context, id, toSee)
+  return standing(context, customer.id)
+}
+
+/** What they missed until now counts no more. Throws USER_NOT_FOUND. */
+export async function liftNoShows(
+  context: Context<Actor>,
+  id: string,
+  reason: string,
+): Promise<z.input<typeof NoShows>> {
+  const { pool, clock, actor } = context
+  const customer = await reachCustomer(context, id, toEdit)
+  const now = clock.now()
+  await insert(pool, { id: timeId(now), userId: customer.id, now, actorId: actor.userId, reason })
+  return standing(context, customer.id)
+}

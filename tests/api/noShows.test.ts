@@ -1,0 +1,133 @@
+import { expect, test } from "vitest"
+import { freshCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { dayFromNow, makeClass } from "../support/studio.ts"
+
+const cupo = freshCupo()
+
+const day = 86_400_000
+const boss = () => cupo.person({ role: "admin", superuser: true })
+const want = (as: Person, wish = {}) =>
+  cupo.call("POST /config/no-shows", {
+    as,
+    body: { isOn: true, most: 3, aheadDays: 2, forDays: 14, ...wish },
+  })
+
+/** Somebody who missed a class so many days ago, for each, as the desk marked it. */
+async function whoMissed(...daysAgo: number[]): Promise<Person> {
+  const as = await cupo.customer("ten")
+  for (const [index, days] of daysAgo.entries()) {
+    const classId = await makeClass(cupo.pool, cupo.studio, {
+      hour: `${String(6 + index).padStart(2, "0")}:00`,
+    })
+    expect((await cupo.call("POST /reservations", { as, body: { classId } })).status).toBe(201)
+    await cupo.pool.query(
+      `update classes set starts_at = now() - $2 * interval '1 day', ends_at = now() - $2 * interval '1 day' + interval '50 minutes',
+         day = (now() - $2 * interval '1 day')::date where id = $1`,
+      [classId, days],
+    )
+    await cupo.pool.query(
+      "update reservations set attended = false, marked_at = now(), marked_by = user_id, created_at = created_at - interval '30 days' where class_id = $1",
+      [classId],
+    )
+  }
+  return as
+}
+const far = () => makeClass(cupo.pool, cupo.studio, { day: dayFromNow(5) })
+const book = (as: Person, classId: string, more = {}) =>
+  cupo.call("POST /reservations", { as, body: { classId, ...more } })
+const limited = { status: 409, body: { error: "NO_SHOW_LIMIT" } }
+
+test("nobody is limited where the studio does not want it, whatever they missed", async () => {
+  const as = await whoMissed(1, 2, 3)
+  expect((await book(as, await far())).status).toBe(201)
+  expect((await cupo.call("GET /config/no-shows", { as: await boss() })).body).toMatchObject({
+    isOn: false,
+    revision: 0,
+  })
+})
+
+test("who missed three in thirty days books few days ahead, and is told until when, before and after the press", async () => {
+  const admin = await boss()
+  expect((await want(admin)).status).toBe(200)
+  const [twice, thrice] = [await whoMissed(1, 2), await whoMissed(1, 2, 3)]
+  const classId = await far()
+  expect((await book(twice, classId)).status).toBe(201)
+  const refused = await book(thrice, classId)
+  expect(refused).toMatchObject(limited)
+  expect(refused.body.message).toMatch(
+    /^Por tus faltas recientes reservas con máximo 2 días de anticipación hasta el \d/,
+  )
+  const { body: preview } = await cupo.call(`GET /reservations/preview?classId=${classId}`, { as: thrice })
+  expect(preview.refusal).toEqual({ error: "NO_SHOW_LIMIT", message: refused.body.message })
+  expect((await book(thrice, await makeClass(cupo.pool, cupo.studio))).status).toBe(201)
+  expect((await book(admin, classId, { userId: thrice.id })).status).toBe(201)
+})
+
+test("neither the line, nor a change, nor a held seat is a way around it", async () => {
+  await want(await boss())
+  const as = await whoMissed(1, 2, 3)
+  const classId = await far()
+  const { body: near } = await book(as, await makeClass(cupo.pool, cupo.studio))
+  expect(
+    await cupo.call(`POST /reservations/${near.id}/change`, { as, body: { newClassId: classId } }),
+  ).toMatchObject(limited)
+  expect(await cupo.call("POST /waitlist", { as, body: { classId, automatic: true } })).toMatchObject(limited)
+  expect(await cupo.call("POST /holds", { as, body: { classId, seat: 3 } })).toMatchObject(limited)
+})
+
+test("staff lift it with a reason, which is written down; what is missed later counts anew", async () => {
+  const admin = await boss()
+  await want(admin)
+  const as = await whoMissed(1, 2, 3)
+  const classId = await far()
+  const path = `/users/${as.id}/no-shows`
+  const { body: before } = await cupo.call(`GET ${path}`, { as: admin })
+  expect(before).toMatchObject({ recent: 3, aheadDays: 2, lifts: [] })
+  expect(Date.parse(before.limitedUntil) - Date.now()).toBeGreaterThan(12.9 * day)
+  expect(await cupo.call(`POST ${path}/lift`, { as: admin, body: { reason: " " } })).toMatchObject({
+    ...{
+      status: 400,
+      body: { error: "VALIDATION", fields: [{ path: "reason", message: "Escribe el motivo" }] },
+    },
+  })
+  expect(await book(as, classId)).toMatchObject(limited)
+  const { status, body } = await cupo.call(`POST ${path}/lift`, {
+    as: admin,
+    body: { reason: "Estuvo enferma" },
+  })
+  expect([status, body]).toMatchObject([
+    200,
+    { recent: 0, limitedUntil: null, lifts: [{ reason: "Estuvo enferma", liftedBy: "Renata Mora" }] },
+  ])
+  expect((await book(as, classId)).status).toBe(201)
+  const { rows } = await cupo.pool.query(
+    "select actor_id, after ->> 'reason' as reason from audit_entries where table_name = 'no_show_lifts'",
+  )
+  expect(rows).toEqual([{ actor_id: admin.id, reason: "Estuvo enferma" }])
+})
+
+test("who may not edit a customer lifts nothing of theirs, and a customer nothing of their own", async () => {
+  const as = await whoMissed(1, 2, 3)
+  const seer = await cupo.person({ role: "employee", permissions: { usuarios: ["detalle"] } })
+  const lift = { body: { reason: "x" } }
+  const path = `/users/${as.id}/no-shows`
+  expect((await cupo.call(`GET ${path}`, { as: seer })).status).toBe(200)
+  for (const one of [seer, as])
+    expect((await cupo.call(`POST ${path}/lift`, { as: one, ...lift })).status).toBe(403)
+  expect((await cupo.call(`GET ${path}`, { as })).status).toBe(403)
+  const { rows } = await cupo.pool.query("select from no_show_lifts")
+  expect(rows).toEqual([])
+})
+
+test("a setting out of range is refused, and of two edits of one the second is told", async () => {
+  const admin = await boss()
+  expect((await want(admin, { most: 1 })).status).toBe(400)
+  expect((await want(admin, { aheadDays: 0 })).status).toBe(400)
+  expect((await want(admin, { forDays: 61 })).status).toBe(400)
+  expect((await want(admin, { revision: 0 })).body).toMatchObject({ isOn: true, revision: 1 })
+  expect(await want(admin, { revision: 0 })).toMatchObject({
+    status: 409,
+    body: { error: "EDITED_MEANWHILE" },
+  })
+})
