@@ -3,6 +3,8 @@ import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
+import { call } from "../support/http.ts"
+import { enter } from "../support/signin.ts"
 import { dayFromNow } from "../support/studio.ts"
 
 test("who misses three classes reads why a far one is not theirs to book, until the office forgives it @anyWidth", async ({
@@ -12,23 +14,26 @@ test("who misses three classes reads why a far one is not theirs to book, until 
   press,
   customer,
   ownClass,
+  baseURL,
   database: { pool },
 }) => {
   const renata = await customer("ten")
   const far = await ownClass({ day: dayFromNow(6) })
+  const { headers } = await enter({ call: (line, request) => call(baseURL ?? "", line, request) }, renata)
   for (const hour of ["06:00", "07:00", "08:00"]) {
     const { id } = await ownClass({ hour })
+    const { status } = await call(baseURL ?? "", "POST /reservations", { headers, body: { classId: id } })
+    expect(status).toBe(201)
     await pool.query(
-      `with held as (select id from held_packages where user_id = $1 limit 1),
-       sat as (insert into seatings (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, attended, marked_at, marked_by)
-         select gen_random_uuid(), c.id, c.room_id, 1, $1, held.id, now(), now(), false, now(), $1 from classes c, held where c.id = $2)
-       update classes set starts_at = starts_at - interval '8 days', ends_at = ends_at - interval '8 days', day = day - 8 where id = $2`,
-      [renata.id, id],
+      `with missed as (update seatings set attended = false, marked_at = now(), marked_by = user_id,
+         created_at = created_at - interval '9 days' where class_id = $1)
+       update classes set starts_at = starts_at - interval '8 days', ends_at = ends_at - interval '8 days', day = day - 8 where id = $1`,
+      [id],
     )
   }
   const desk = await another()
   await office(desk, "sistema/configuracion/faltas")
-  await desk.getByText("Limitar a quien falta seguido").click()
+  await desk.getByRole("switch", { name: "Limitar a quien falta seguido" }).check()
   await expect(desk.getByLabel("Faltas en 30 días")).toHaveValue("3")
   await checkAxe(desk)
   await desk.getByRole("button", { name: "Guardar" }).click()
