@@ -2,7 +2,7 @@ import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useState } from "react"
 import { formatRange } from "../../../../contract/calendar.ts"
-import type { CreditReason, HeldPackage } from "../../../../contract/packages.ts"
+import type { CreditMovement, CreditReason, HeldPackage } from "../../../../contract/packages.ts"
 import type { UserId } from "../../../../contract/people.ts"
 import { readUserCredits } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
@@ -108,9 +108,7 @@ export function Credits({ id }: { id: UserId }) {
                           .join(" · ")}
                       </p>
                     </div>
-                    <p>
-                      {one.isUnlimited ? "∞" : `${one.delta > 0 ? "+" : ""}${one.delta} → ${one.balance}`}
-                    </p>
+                    <p className={style.moved}>{sayMoved(one)}</p>
                   </li>
                 ))}
               </ol>
@@ -132,6 +130,12 @@ export function Credits({ id }: { id: UserId }) {
       <AdjustSheet userId={id} held={held} onClose={() => setAdjusting(null)} />
     </>
   )
+}
+
+/** «-1 → 9»; of what moved no class, what there was. */
+const sayMoved = ({ isUnlimited, delta, balance }: CreditMovement): string => {
+  if (isUnlimited) return "∞"
+  return delta === 0 ? `${balance}` : `${delta > 0 ? "+" : ""}${delta} → ${balance}`
 }
 
 /** Its rest, and whose it was and is. */

@@ -1,3 +1,6 @@
+import "@mantine/core/styles/Checkbox.css"
+import "@mantine/core/styles/InlineInput.css"
+
 import { Checkbox } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useState } from "react"
