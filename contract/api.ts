@@ -5,6 +5,7 @@ import * as calendarFeed from "./calendarFeed.ts"
 import * as catalogue from "./catalogue.ts"
 import * as checkin from "./checkin.ts"
 import * as classEdits from "./classEdits.ts"
+import * as classMessages from "./classMessages.ts"
 import * as contact from "./contact.ts"
 import * as content from "./content.ts"
 import * as coupons from "./coupons.ts"
@@ -145,6 +146,8 @@ export const api = {
   createClass: classEdits.createClass,
   previewClassEdit: classEdits.previewClassEdit,
   updateClass: classEdits.updateClass,
+  getClassAudience: classMessages.getClassAudience,
+  messageClass: classMessages.messageClass,
   cancelClass: classEdits.cancelClass,
   deleteClass: classEdits.deleteClass,
 

@@ -102,6 +102,8 @@ export const errors = {
     status: 409,
     message: "Lo que este cambio toca ya es otro. Revísalo y confirma otra vez.",
   },
+  CLASS_ENDED: { status: 409, message: "Esta clase ya terminó." },
+  NOBODY_TO_TELL: { status: 409, message: "Nadie de esta clase tiene un correo al que escribirle." },
   CLASS_STARTED: { status: 409, message: "Esta clase ya empezó." },
   DUPLICATE_RESERVATION: { status: 409, message: "Ya tienes una reserva activa para esta clase." },
   OVERLAPPING_RESERVATION: { status: 409, message: "Ya tienes otra reserva a esa hora." },

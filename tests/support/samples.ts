@@ -125,6 +125,8 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
       params: { id: cupo.studio.branch, packageId: cupo.studio.branch },
       body: { to: cupo.studio.room, reason: "Se muda" },
     }),
+    getClassAudience: () => ({ params: { id: cupo.studio.branch } }),
+    messageClass: () => ({ params: { id: cupo.studio.branch }, body: { text: "La maestra llega tarde." } }),
     listUserReservations: () => ({ params: { id: cupo.studio.branch } }),
     listUserWaits: () => ({ params: { id: cupo.studio.branch } }),
     listUserTransactions: () => ({ params: { id: cupo.studio.branch } }),

@@ -143,6 +143,10 @@ export function staffWrites(
       const packageId = await give(cupo.pool, id, studio.packages.ten)
       return { params: { id, packageId }, body: { delta: 1, reason: "Cortesía" } }
     },
+    messageClass: async () => ({
+      params: { id: (await seated()).classId },
+      body: { text: "La maestra llega diez minutos tarde." },
+    }),
     extendPackage: async () => {
       const { id } = await cupo.customer()
       const packageId = await give(cupo.pool, id, studio.packages.ten)

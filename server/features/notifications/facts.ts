@@ -59,6 +59,8 @@ export interface Facts {
     reason: string
     class: ClassFacts
   }
+  /** From staff, in their words; `isWaiting`: for a place. */
+  classMessage: { firstName: string; text: string; class: ClassFacts; isWaiting: boolean }
   lineClosed: { firstName: string; class: ClassFacts }
   reminder: SeatFacts
   /** What became of what they want every week: `wished`, the seat that they would rather have had. */

@@ -163,6 +163,25 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
 
   "substitute-asked": ({ runner }, { requestId }, at) => readSubstituteAsked(runner, requestId, at),
 
+  async "class-message"(reading, { text, reservationIds, entryIds }) {
+    const seated = found(reading, reservationIds).map(({ userId, address, facts }): Draft => {
+      const { firstName, class: item } = facts
+      return {
+        kind: "classMessage",
+        userId,
+        address,
+        facts: { firstName, text, class: item, isWaiting: false },
+      }
+    })
+    const waiting = (await readClosedLine(reading.runner, entryIds)).map(
+      ({ facts, ...told }): Draft => ({
+        ...{ ...told, kind: "classMessage" },
+        facts: { ...facts, text, isWaiting: true },
+      }),
+    )
+    return [...seated, ...waiting]
+  },
+
   "line-closed": ({ runner }, { entryIds }) => readClosedLine(runner, entryIds),
 
   async "class-cancelled"(reading, { reservationIds }, at) {

@@ -3,6 +3,7 @@ import type { Route } from "../../platform/http/routes.ts"
 import { closeFeed, openFeed, readAddress } from "./feed.ts"
 import { followLink, seeLink } from "./followLink.ts"
 import { listAll } from "./list.ts"
+import { messageClass, readAudience } from "./messageClass.ts"
 import { type House, readMessage } from "./reads.ts"
 import { resend } from "./resend.ts"
 import { sendTest } from "./sendTest.ts"
@@ -20,6 +21,11 @@ export function notificationRoutes(route: Route, { hasMail, ...house }: Mailing)
   route(api.listMessages, (context, { query }) => listAll(context, query))
   route(api.getMessage, (context, { params }) => readMessage(context, params.id, house))
   route(api.resendMessage, (context, { params }) => resend(context, params.id))
+
+  route(api.getClassAudience, (context, { params }) => readAudience(context, params.id))
+  route(api.messageClass, (context, { params, body, idempotencyKey }) =>
+    messageClass(context, { classId: params.id, ...body }, idempotencyKey),
+  )
 
   route(api.getLink, (context, { params }) => seeLink(context, params.token))
   route(api.followLink, (context, { params, idempotencyKey }) =>

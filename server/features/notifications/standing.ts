@@ -46,6 +46,8 @@ export const standing: { [K in Kind]: Standing<K> } = {
   lineClosed: always,
   substituteAsked: (runner, { requestId }) =>
     yes(runner, "select from substitute_requests q where q.id = $1 and q.ended_at is null", [requestId]),
+  // What is said of a class is of no use after it.
+  classMessage: async (_runner, { class: { endsAt } }, now) => now < new Date(endsAt),
   reminder: isSeated,
   weekly: always,
   granted: always,

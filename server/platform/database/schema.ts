@@ -128,6 +128,15 @@ export interface Classes {
   type: string;
 }
 
+export interface ClassMessages {
+  body: string;
+  class_id: string;
+  created_at: Timestamp;
+  id: string;
+  sent_by: string;
+  to_waiting: boolean;
+}
+
 export interface ContactMessages {
   branch_id: string | null;
   created_at: Timestamp;
@@ -727,6 +736,7 @@ export interface DB {
   captures: Captures;
   care_notes: CareNotes;
   cash_sales: CashSales;
+  class_messages: ClassMessages;
   classes: Classes;
   contact_messages: ContactMessages;
   content_versions: ContentVersions;

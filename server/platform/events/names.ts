@@ -58,6 +58,8 @@ export interface Events {
   "class-cancelled": { classId: string; reservationIds: string[] }
   /** A weekly booking was decided for these classes, and nobody was told yet: read what became of it. */
   "weekly-decided": { weeklyBookingId: string; classIds: string[] }
+  /** What staff wrote to everybody of a class, and to whom of its line. */
+  "class-message": { classId: string; text: string; reservationIds: string[]; entryIds: string[] }
   /** The places in line that ended with a class that the studio cancelled. */
   "line-closed": { entryIds: string[] }
 }

@@ -16,6 +16,7 @@ import style from "./ClassRoom.module.css"
 import { JoinLine } from "./JoinSheet.tsx"
 import { Line } from "./Line.tsx"
 import { lookOf } from "./look.ts"
+import { MessageClass } from "./MessageClass.tsx"
 import { RemoveDialog } from "./RemoveDialog.tsx"
 import { RollHead } from "./RollHead.tsx"
 import { RoomLegend } from "./RoomLegend.tsx"
@@ -79,6 +80,8 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const isMoving = moving.entry !== undefined
   const hasFree = firstFree !== undefined
   const mayMove = mayDesk && !item.cancelledAt && now < new Date(item.endsAt) && hasFree
+  const isListened = (roster?.length ?? 0) + (line?.length ?? 0) > 0
+  const mayWrite = mayDesk && isListened && !item.cancelledAt && now < new Date(item.endsAt)
   const mayWait = mayJoin && !hasFree && item.status === "abierta" && now < new Date(item.startsAt)
   const mayKeep = (mayDesk || seating.mayBook) && !item.cancelledAt && now < new Date(item.endsAt)
   const choosable = [...seated, ...(seating.isOffered ? free : []), ...(mayKeep ? keptBack : [])]
@@ -140,6 +143,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
             giving={mayCancel ? giving : undefined}
           />
           {mayWait && <JoinLine item={item} />}
+          {mayWrite && <MessageClass item={item} />}
         </section>
       </div>
       <CancelDialog item={item} cancelling={cancelling} />

@@ -178,3 +178,15 @@ export const muting = ({ link, userId }: Surroundings & { userId: string }): Way
 
 /** Who finds an old mail can still say that they want no more. */
 const forever = "2999-12-31T00:00:00.000Z"
+
+/** From staff, of a class: their words, and what class it is. */
+export const classMessage: Write<"classMessage"> = ({ firstName, text, class: item, isWaiting }, around) => ({
+  subject: `Sobre tu clase: ${item.discipline}, ${sayClass(item)}`,
+  preview: text.slice(0, 120),
+  title: "Un mensaje del estudio",
+  paragraphs: [`Hola, ${firstName}.`, ...text.split(/\n+/).filter((line) => line.trim() !== "")],
+  ticket: ticketOf(item, undefined),
+  action: mine(around),
+  more: [wayTo(item)],
+  reason: isWaiting ? "Te escribimos porque estás en la lista de espera de esta clase." : reason,
+})

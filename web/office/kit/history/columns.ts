@@ -45,6 +45,7 @@ const words: Record<string, string> = {
     ended_at: "terminó",
     ended_by: "quién la quitó",
   },
+  ...{ to_waiting: "también a la lista de espera", sent_by: "quién escribió" },
   ...{ kept_by: "quién lo guardó", asked_by: "quién pidió", "instructors.user_id": "cuenta del staff" },
   ...{ lifted_at: "desde", lifted_by: "quién las perdonó" },
   ...{ "value.isOn": "se limita", "value.most": "faltas en 30 días" },

@@ -10,6 +10,7 @@ const things: Record<string, string> = {
   captures: "el cobro de PayPal de {}",
   cash_sales: "la venta en caja de {}",
   classes: "la clase «{}»",
+  class_messages: "un mensaje a la clase {}",
   contact_messages: "el mensaje de contacto de {}",
   content_versions: "el texto del sitio «{}»",
   coupon_packages: "el paquete de un cupón «{}»",
