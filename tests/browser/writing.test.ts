@@ -5,14 +5,9 @@ import { expectSaid } from "../support/browser-said.ts"
 
 test.use({ expected: [/status of 503/] })
 
-test("everybody of a class is written to from its page, once however often it is pressed", async ({
-  page,
-  office,
-  fullClass,
-  rival,
-  press,
-  database: { pool },
-}) => {
+test("everybody of a class is written to from its page, once however often it is pressed", {
+  tag: "@anyWidth",
+}, async ({ page, office, fullClass, rival, press, database: { pool } }) => {
   const classId = await fullClass(2)
   const { rows } = await pool.query(
     `update users u set email = '5512345678-eva@sin-correo.invalid', first_name = 'Eva', phone = '55 1234 5678'
