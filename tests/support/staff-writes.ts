@@ -43,8 +43,11 @@ export function staffWrites(
     ask("POST /users", registration(studio.branch, { email: `${randomUUID()}@example.com` }))
   const colleague = async () =>
     ask("POST /staff", { ...member(), email: `${randomUUID()}@example.com`, password: "Barro2026" })
-  const classOf = (capacity?: number) =>
-    makeClass(cupo.pool, studio, { day: soon(), ...(capacity && { capacity }) })
+  // In a room of its own each: there are fewer days soon than classes.
+  const classOf = async (capacity = 20) => {
+    const room = await makeRoom(cupo.pool, studio, randomUUID(), 20)
+    return makeClass(cupo.pool, studio, { day: soon(), room, capacity })
+  }
   const classEdit = (day = freeDay()) => ({
     ...{ day, hour: "09:00", minutes: 50, type: "groups", capacity: 20, branch: studio.branch },
     ...{ room: studio.room, discipline: studio.discipline, instructor: studio.instructor },
