@@ -61,8 +61,11 @@ test("from a ticket the same class is had a week later, or every week, with what
   await press(begin)
   await expectSaid(page, /Reservamos Pilates Reformer cada \S+ a las 4:35/)
 
-  await page.goto(`/mi-cuenta/${ana.id}/proximasclases`)
   const list = page.getByRole("region", { name: "Cada semana" })
+  await page.goto(`/mi-cuenta/${ana.id}`)
+  await expect(list.getByRole("listitem").last()).toContainText("No la reservamos.")
+  await check(page)
+  await page.goto(`/mi-cuenta/${ana.id}/proximasclases`)
   await expect(list.getByRole("listitem").last()).toContainText(
     "No la reservamos. Necesitas un paquete activo",
   )

@@ -5,6 +5,7 @@ import { ProfileSection } from "../profile/ProfileSection.tsx"
 import { WaitCard } from "../waiting/WaitCard.tsx"
 import style from "./Account.module.css"
 import { CancelDialog } from "./CancelDialog.tsx"
+import { EveryWeek } from "./EveryWeek.tsx"
 import { Ledger } from "./Ledger.tsx"
 import { NextClassCard } from "./NextClassCard.tsx"
 import { PackageCredits } from "./PackageCredits.tsx"
@@ -63,6 +64,7 @@ export default function Account() {
         </section>
       </div>
       <ProfileSection customer={customer} />
+      <EveryWeek />
       <CancelDialog cancelling={cancelling} />
     </Page>
   )

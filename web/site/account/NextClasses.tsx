@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -8,13 +7,12 @@ import { Page } from "../Page.tsx"
 import { CalendarFeed } from "./CalendarFeed.tsx"
 import { CalledOffCard } from "./CalledOffCard.tsx"
 import { CancelDialog } from "./CancelDialog.tsx"
+import { EveryWeek } from "./EveryWeek.tsx"
 import { ReservationCard } from "./ReservationCard.tsx"
 import style from "./reservations.module.css"
 import { useCalledOff, useUpcoming } from "./useAccount.ts"
 import { useCancelling } from "./useCancelling.ts"
 import { Waiting } from "./Waiting.tsx"
-
-const WeeklyBookings = lazy(() => import("./WeeklyBookings.tsx"))
 
 export const meta = titled("Próximas clases")
 
@@ -53,9 +51,7 @@ export default function NextClasses() {
       {!reservations.isPending && !isPending && (
         <>
           <CalendarFeed />
-          <Suspense>
-            <WeeklyBookings />
-          </Suspense>
+          <EveryWeek />
         </>
       )}
       <CancelDialog cancelling={cancelling} />
