@@ -51,6 +51,12 @@ export function standingOf(
   return { recent, limitedUntil: isOn && until > now ? until : null }
 }
 
+/** Whether one more absence would limit them. */
+export function isLastBorne(times: NoShowTimes, missed: readonly number[], now: number): boolean {
+  const { recent, limitedUntil } = standingOf(times, missed, now)
+  return times.isOn && limitedUntil === null && recent >= times.most - 1
+}
+
 /** Whether a class that begins then is too far ahead for who is limited. */
 export const isTooFar = ({ aheadDays }: NoShowTimes, startsAt: number, now: number): boolean =>
   startsAt > now + aheadDays * dayMs

@@ -155,6 +155,8 @@ export const BookingPreview = Deadline.extend({
   mySeat: z.int().nullable(),
   /** That reservation. */
   myReservation: ReservationId.nullable(),
+  /** What one more absence would cost who has missed all but one of those that the studio bears. */
+  warning: z.string().optional(),
 })
 export type BookingPreview = z.infer<typeof BookingPreview>
 

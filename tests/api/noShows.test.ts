@@ -52,6 +52,14 @@ test("who missed three in thirty days books few days ahead, and is told until wh
   expect((await want(admin)).status).toBe(200)
   const [twice, thrice] = [await whoMissed(1, 2), await whoMissed(1, 2, 3)]
   const classId = await far()
+  const warned = await cupo.call(`GET /reservations/preview?classId=${classId}`, { as: twice })
+  expect(warned.body).toMatchObject({
+    refusal: null,
+    warning: "Si faltas una vez más, por 14 días reservas con máximo 2 días de anticipación.",
+  })
+  const once = await whoMissed(1)
+  const { body: free } = await cupo.call(`GET /reservations/preview?classId=${classId}`, { as: once })
+  expect(free.warning).toBeUndefined()
   expect((await book(twice, classId)).status).toBe(201)
   const refused = await book(thrice, classId)
   expect(refused).toMatchObject(limited)
@@ -59,6 +67,7 @@ test("who missed three in thirty days books few days ahead, and is told until wh
     /^Por tus faltas recientes reservas con máximo 2 días de anticipación hasta el \d/,
   )
   const { body: preview } = await cupo.call(`GET /reservations/preview?classId=${classId}`, { as: thrice })
+  expect(preview.warning).toBeUndefined()
   expect(preview.refusal).toEqual({ error: "NO_SHOW_LIMIT", message: refused.body.message })
   expect((await book(thrice, await makeClass(cupo.pool, cupo.studio))).status).toBe(201)
   expect((await book(admin, classId, { userId: thrice.id })).status).toBe(201)

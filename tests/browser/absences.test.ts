@@ -53,7 +53,13 @@ test("who misses three classes reads why a far one is not theirs to book, until 
     await expect(desk.getByText("Estuvo enferma")).toBeVisible()
     await expect(desk.getByText("0 faltas en 30 días.")).toBeVisible()
 
+    await pool.query("delete from no_show_lifts where user_id = $1; ", [renata.id])
+    await pool.query(
+      "update seatings set attended = true where id = (select id from seatings where user_id = $1 and not attended limit 1)",
+      [renata.id],
+    )
     await openSeats(page, far.address(4))
+    await expect(page.getByText(/^Si faltas una vez más, por 14 días/)).toBeVisible()
     await press(confirmSeat(page, 4))
     await expect(page.getByRole("heading", { name: "Tu lugar está apartado" })).toBeVisible()
   } finally {

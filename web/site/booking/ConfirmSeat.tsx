@@ -9,6 +9,7 @@ import { useHold } from "../../ui/useHold.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { sayLeft } from "../schedule/opening.ts"
 import style from "./ConfirmSeat.module.css"
+import note from "./DeadlineNote.module.css"
 import { Opens } from "./Opens.tsx"
 import { explain, explainError } from "./refusals.ts"
 import { useBooking } from "./useBooking.ts"
@@ -61,6 +62,11 @@ export function ConfirmSeat({ item, seat, now }: ConfirmSeatProps) {
   return (
     <div className={style.confirm}>
       <FormError>{inDoubt ? inDoubtWords : (holding.failure ?? text)}</FormError>
+      {preview?.warning && !refusal && (
+        <p className={note.note} data-grace>
+          {preview.warning}
+        </p>
+      )}
       <Opens item={item} seat={seat} opening={opening} lacksPackage={isWaitedFor && !preview?.pays} />
       {way && !atLimit ? (
         <ButtonLink

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { isLastBorne, type NoShowTimes } from "../../../../contract/noShows.ts"
 import type { BookingPreview, Payer } from "../../../../contract/reservations.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { noKey } from "../../../platform/database/idempotency.ts"
@@ -38,7 +39,13 @@ export async function previewBooking(
     asOf: now.toISOString(),
     mySeat: mine?.seat ?? null,
     myReservation: mine?.id ?? null,
+    ...(isLastBorne(item.noShows, customer.missed, at) && { warning: sayLastBorne(item.noShows) }),
   }
+}
+
+function sayLastBorne({ aheadDays, forDays }: NoShowTimes): string {
+  const days = (count: number) => (count === 1 ? "1 día" : `${count} días`)
+  return `Si faltas una vez más, por ${days(forDays)} reservas con máximo ${days(aheadDays)} de anticipación.`
 }
 
 export const toPayer = ({
