@@ -9,6 +9,8 @@ export interface Crowd {
   classIds: string[]
   /** Of each class. */
   seats: number
+  /** When their reservations open, in milliseconds: nobody waits patiently for it. Absent: they always were. */
+  opensAt?: number
   headers: Record<string, string>[]
 }
 
@@ -18,16 +20,28 @@ export interface Outcome {
   map: number[]
   book: number[]
   event: number[]
+  /** Since the reservations opened, or the first came. */
   lastSeat: number
+  /** Presses that were told that it is not open yet. */
+  early: number
   /** Answers of 5xx. */
   failures: number
   /** Connections that ended before their answer did. */
   cut: number
 }
 
-async function play({ port, branch, classIds, seats, headers }: Crowd): Promise<Outcome> {
-  const outcome: Outcome = { week: [], map: [], book: [], event: [], lastSeat: 0, failures: 0, cut: 0 }
-  const begin = performance.now()
+async function play({ port, branch, classIds, seats, headers, opensAt }: Crowd): Promise<Outcome> {
+  const outcome: Outcome = {
+    week: [],
+    map: [],
+    book: [],
+    event: [],
+    lastSeat: 0,
+    early: 0,
+    failures: 0,
+    cut: 0,
+  }
+  const begin = opensAt === undefined ? performance.now() : opensAt - performance.timeOrigin
   /** When each seat's booking was answered, by class and number. */
   const sold = new Map<string, number>()
 
@@ -59,13 +73,21 @@ async function play({ port, branch, classIds, seats, headers }: Crowd): Promise<
     const classId = classIds[index % classIds.length]
     if (!classId) return agent.destroy()
     const map = await watch(classId, localAddress)
+    // The first press is up to a second too soon: clocks differ, and so do fingers.
+    if (opensAt !== undefined) await sleep(Math.max(0, opensAt - Date.now() - 1000 * Math.random()))
     const free = Array.from({ length: seats }, (_, i) => i + 1)
     // Most want the front row, and a seat that is free on their map.
-    for (let tries = 0; tries < 2; tries++) {
+    for (let tries = 0; tries < 2; ) {
       const open = free.filter((seat) => !map.taken().includes(seat))
       if (open.length === 0) break
       const seat = open[Math.floor(Math.random() ** 2 * open.length)] as number
-      const { status } = await ask("book", "POST", "/api/reservations", { classId, seat })
+      const { status, body } = await ask("book", "POST", "/api/reservations", { classId, seat })
+      if (body.error === "CLASS_NOT_OPEN_YET") {
+        outcome.early++
+        await sleep(150 + 250 * Math.random())
+        continue
+      }
+      tries++
       if (status === 201) {
         outcome.lastSeat = Math.max(outcome.lastSeat, performance.now() - begin)
         sold.set(`${classId} ${seat}`, performance.now())

@@ -3,12 +3,13 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import type pg from "pg"
+import { Temporal } from "temporal-polyfill"
 import { invariants } from "../server/invariants.ts"
 import { openPool } from "../server/platform/database/pool.ts"
 import { findViolations } from "../server/platform/invariant.ts"
 import { signedIn } from "../tests/support/people.ts"
 import { serve, servingChildrenOf } from "../tests/support/process.ts"
-import { dayFromNow, give, makeClass, makeRoom, makeStudio } from "../tests/support/studio.ts"
+import { dayFromNow, give, makeClass, makeRoom, makeStudio, zone } from "../tests/support/studio.ts"
 import type { Crowd, Outcome } from "./crowd.ts"
 import { percentile, print, type Row, round } from "./table.ts"
 
@@ -19,8 +20,9 @@ const seats = 20
 const byDefault = { RATE_LIMITS: "", MOST_LAG_MS: "", JOBS: "", LOG_LEVEL: "" }
 
 /**
- * Twenty classes of twenty seats open and two or four thousand signed-in people come within a second: each loads the week,
- * opens a living map, books a seat of it, and tries another one when it is gone. With one serving process and with two.
+ * Twenty classes of twenty seats open at one hour, and two or four thousand signed-in people are there: each loads the week,
+ * opens a living map, presses for a seat of it from a second too soon until it is open, and tries another one when it is gone.
+ * With one serving process and with two.
  */
 export async function opening({ json, people }: { json: boolean; people: number[] }): Promise<void> {
   const rows: Row[] = []
@@ -39,7 +41,8 @@ async function openOnce(processes: number, people: number): Promise<Row> {
     const crowd = await gather(pool, server.port, people)
     // As many as it takes until every process is awake; their answers are not counted.
     await play({ ...crowd, headers: crowd.headers.slice(0, 40), classIds: [] })
-    const outcome = await play(crowd)
+    const opensAt = await openSoon(pool, crowd)
+    const outcome = await play({ ...crowd, opensAt })
     const sold = await pool.query(
       "select count(*)::int as count from reservations where cancelled_at is null",
     )
@@ -50,6 +53,7 @@ async function openOnce(processes: number, people: number): Promise<Row> {
       people,
       sold: sold.rows[0].count,
       "last seat s": round(outcome.lastSeat / 1000, 1),
+      early: outcome.early,
       ...times("week", outcome.week),
       ...times("map", outcome.map),
       ...times("book", outcome.book),
@@ -78,6 +82,21 @@ async function gather(pool: pg.Pool, port: number, people: number): Promise<Crow
   for (const { id } of crowd) await give(pool, id, studio.packages.ten)
   await pool.query("analyze")
   return { port, classIds, branch: studio.branch, seats, headers: crowd.map(({ headers }) => headers) }
+}
+
+/** Lets the classes open at the next full minute that leaves everybody the time to come: until then nobody has a seat. */
+async function openSoon(pool: pg.Pool, { branch, headers }: Crowd): Promise<number> {
+  const seconds = 10 + headers.length / 100
+  const opensAt = Temporal.Now.zonedDateTimeISO(zone)
+    .add({ seconds })
+    .round({ smallestUnit: "minute", roundingMode: "ceil" })
+  const { rows } = await pool.query<{ day: string }>("select min(day)::text as day from classes")
+  const { days } = opensAt.toPlainDate().until(Temporal.PlainDate.from(rows[0]?.day ?? ""))
+  const rule = { branch, type: null, days, hour: opensAt.toPlainTime().toString().slice(0, 5) }
+  await pool.query("insert into settings (name, value) values ('opening', $1)", [
+    JSON.stringify({ classes: [rule], packages: [] }),
+  ])
+  return opensAt.epochMilliseconds
 }
 
 function times(name: string, values: number[]): Row {
