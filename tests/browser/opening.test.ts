@@ -3,8 +3,9 @@ import { Temporal } from "temporal-polyfill"
 import { check } from "../support/accessible.ts"
 import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
+import { keepSession } from "../support/browser-session.ts"
 import { awake, booked, classCard, confirmSeat, openSeats, seat, signIn } from "../support/browser-steps.ts"
-import { type } from "../support/browser-typing.ts"
+import { keysOf, type } from "../support/browser-typing.ts"
 import { zone } from "../support/studio.ts"
 
 test("a class that opens in half an hour says so, counts down by the server's clock and is reserved without a reload", async ({
@@ -116,5 +117,51 @@ test("the office says when reservations open, and reads before it saves what tha
   } finally {
     await database.pool.query("delete from settings where name = 'opening'")
     await tell(database.pool, "studio")
+  }
+})
+
+test("the wizard says before the press that a class is not open yet, and lets go when it is", {
+  tag: "@anyWidth",
+}, async ({ page, customer, ownClass, romaNorte, database: { pool } }) => {
+  const { id, day } = await ownClass()
+  const [desk, ana] = [await customer(), await customer("ten")]
+  await pool.query("update users set role = 'employee' where id = $1", [desk.id])
+  await pool.query(
+    "insert into staff_permissions (user_id, module, actions) values ($1, 'operaciones', '{crear,ver}'), ($1, 'usuarios', '{listado}')",
+    [desk.id],
+  )
+  await pool.query("insert into settings (name, value) values ('opening', $1)", [
+    JSON.stringify({
+      classes: [{ branch: romaNorte.branch, type: null, days: 1, hour: "00:00" }],
+      packages: [],
+    }),
+  ])
+  await tell(pool, "studio")
+  try {
+    const { rows } = await pool.query(
+      "select m.name from classes c join rooms m on m.id = c.room_id where c.id = $1",
+      [id],
+    )
+    await keepSession(page, desk)
+    await page.goto("/backend/operaciones")
+    await page.getByRole("button", { name: "Ir a una sección, persona o clase" }).click()
+    await page.getByRole("combobox", { name: "Sección, persona o clase" }).fill(`sentar a ${ana.email}`)
+    await page.getByRole("option", { name: /^Sentar a / }).click()
+    const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
+    await type(wizard.getByLabel("Fecha"), keysOf(day))
+    await wizard.getByRole("button", { name: "Siguiente" }).click()
+    await wizard.getByLabel(new RegExp(`^Lugar en .*${rows[0].name}$`)).selectOption({ index: 1 })
+    await wizard.getByRole("button", { name: "Siguiente" }).click()
+    await expect(wizard.getByText(/^Las reservas de esta clase se abren /)).toBeVisible()
+    await check(page)
+    const confirm = wizard.getByRole("button", { name: "Confirmar" })
+    await expect(confirm).toBeDisabled()
+    await pool.query("delete from settings where name = 'opening'")
+    await tell(pool, "studio")
+    await confirm.click()
+    await expect(wizard).toBeHidden()
+  } finally {
+    await pool.query("delete from settings where name = 'opening'")
+    await tell(pool, "studio")
   }
 })

@@ -4,6 +4,7 @@ import { FormError } from "../../ui/FormError.tsx"
 import { typeNames } from "../classes/words.ts"
 import { sayDate } from "./offered.ts"
 import type { Choice } from "./useChoice.ts"
+import { useNotYet } from "./useNotYet.ts"
 import type { Reserving } from "./useReserving.ts"
 import style from "./Wizard.module.css"
 
@@ -15,6 +16,7 @@ interface SummaryProps {
 /** What is about to be booked, and the press that does it. */
 export function Summary({ choice: { wanted, item, lost }, reserving }: SummaryProps) {
   const { isPending, isUnknown, error } = reserving
+  const notYet = useNotYet(wanted?.classId, reserving.userId)
   if (!wanted) return <Nothing>No hay selección. Vuelve al paso 2 y elige una clase.</Nothing>
   if (!item) return <Nothing>No se encontró la clase seleccionada.</Nothing>
   // Taken by this very press, perhaps: then pressing again says so.
@@ -48,10 +50,11 @@ export function Summary({ choice: { wanted, item, lost }, reserving }: SummaryPr
           ))}
         </tbody>
       </table>
-      <FormError>{error}</FormError>
+      {notYet ? <p role="status">{notYet}</p> : <FormError>{error}</FormError>}
       <Button
         size="lg"
         fullWidth
+        disabled={notYet !== null}
         data-pending={isPending || undefined}
         aria-disabled={isPending || undefined}
         onClick={() => !isPending && reserving.confirm(wanted)}

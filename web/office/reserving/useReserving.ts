@@ -30,6 +30,8 @@ export function useReserving(userId: UserId | undefined, onBooked: () => void) {
       void toast("error", isUnknown(error) ? explain(error) : "No se pudo crear la reserva"),
   })
   return {
+    /** Whom it is for; undefined while nobody is known. */
+    userId,
     isPending: write.isPending,
     isSlow: write.isSlow,
     /** It may have been booked: pressing again says. */
