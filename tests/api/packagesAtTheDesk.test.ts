@@ -278,13 +278,14 @@ describe("a package that is passed on", () => {
     expect(sold.status).toBe(201)
     const [{ id: held }] = await packagesOf(ana)
     const boss = await cupo.person({ role: "admin", superuser: true })
-    const owed = async () => (await cupo.call("GET /liability", { as: boss })).body.amount
+    // What is estimated among it too: without its payment, a package counts by its price of today.
+    const owed = async () => (await cupo.call("GET /liability", { as: boss })).body.branches
     const before = await owed()
     const { receivedId } = (await ask(desk, "pass", ana, held, { to: luis.id })).body
     const last = (await ask(desk, "pass", luis, receivedId, { to: eva.id })).body.receivedId
-    expect(await owed()).toBe(before)
+    expect(await owed()).toEqual(before)
     await ask(desk, "freeze", eva, last, { from: dayFromNow(8), until: dayFromNow(9) })
-    expect(await owed()).toBe(before)
+    expect(await owed()).toEqual(before)
     const classId = await at10(dayFromNow(3))
     expect((await book(eva, classId)).status).toBe(201)
     const { id } = sold.body.tx
