@@ -39,14 +39,16 @@ test("the command says what it would do, is killed in the middle, and goes on wh
   // The accounts of the last fifty are made, and what is written of them waits.
   const client = await cupo.pool.connect()
   await client.query("begin; select from users order by id desc limit 1 for no key update")
+  const noted = "exists (select from identity.moves m where m.user_id = u.id)"
   const killed = start(["move-identity", "firebase", "--apply"], environment())
-  const noted = `exists (select from identity.moves m where m.user_id = u.id)`
-  await until(async () => (await count(noted)) === people, 60_000)
-  await until(async () => (await waiting()) > 0, 60_000)
-  killed.process.kill("SIGKILL")
-  await killed.ended
-  await client.query("rollback")
-  client.release()
+  try {
+    await until(async () => (await count(noted)) === people, 60_000)
+    await until(async () => (await waiting()) > 0, 60_000)
+  } finally {
+    killed.process.kill("SIGKILL")
+    await killed.ended
+    client.release(true)
+  }
   const moved = await count(isThere)
   expect(moved).toBe(people - 50)
 
