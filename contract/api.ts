@@ -43,6 +43,7 @@ import * as transactions from "./transactions.ts"
 import * as users from "./users.ts"
 import * as versions from "./versions.ts"
 import * as waitlist from "./waitlist.ts"
+import * as wall from "./wall.ts"
 import * as weekly from "./weekly.ts"
 
 /** The whole API as one table. Paths are relative to `/api`. */
@@ -268,6 +269,8 @@ export const api = {
   liftNoShows: noShows.liftNoShows,
   getAttendanceTimes: attendance.getAttendanceTimes,
   saveAttendanceTimes: attendance.saveAttendanceTimes,
+  getWall: wall.getWall,
+  saveWall: wall.saveWall,
 
   listMessages: messages.listMessages,
   getMessage: messages.getMessage,

@@ -357,6 +357,8 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
       params: { id: self?.id ?? cupo.studio.branch },
       body: { reason: "Estuvo enferma" },
     }),
+    getWall: () => ({}),
+    saveWall: () => ({ body: { showsNames: true } }),
     getAttendanceTimes: () => ({}),
     saveAttendanceTimes: () => ({ body: { opensMinutes: 60, closesDays: 1 } }),
     listMessages: () => ({}),

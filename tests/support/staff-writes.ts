@@ -243,6 +243,7 @@ export function staffWrites(
       params: { id: (await cupo.customer()).id },
       body: { reason: "Estuvo enferma" },
     }),
+    saveWall: async () => ({ body: { showsNames: false } }),
     saveAttendanceTimes: async () => ({ body: { opensMinutes: 90, closesDays: 2 } }),
     saveOpeningTimes: async () => ({
       body: { classes: [{ branch: null, type: "individual", days: 90, hour: "08:00" }], packages: [] },

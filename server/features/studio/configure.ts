@@ -11,6 +11,7 @@ import type {
   StudioProfile,
   StudioProfileSetting,
 } from "../../../contract/studio.ts"
+import type { saveWall as saveWallCall, WallSetting } from "../../../contract/wall.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Decided } from "../../platform/database/decision.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
@@ -84,4 +85,16 @@ export function saveStatistics(
 ): Promise<Decided<z.input<typeof Statistics>>> {
   const save = { name: "statistics" as const, basedOn, make: () => ({ startDate }) }
   return saveSetting(context, key, save, (kept, revision) => ({ ...kept, revision }))
+}
+
+/** Throws EDITED_MEANWHILE. */
+export function saveWall(
+  context: Context<Actor>,
+  { revision: basedOn, ...shown }: z.output<typeof saveWallCall.body>,
+  key: Key,
+): Promise<Decided<z.input<typeof WallSetting>>> {
+  return saveSetting(context, key, { name: "wall", basedOn, make: () => shown }, (kept, revision) => ({
+    ...kept,
+    revision,
+  }))
 }

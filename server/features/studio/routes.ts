@@ -8,7 +8,13 @@ import { createBranch, updateBranch } from "./catalogue/saveBranch.ts"
 import { saveDiscipline } from "./catalogue/saveDiscipline.ts"
 import { saveInstructor } from "./catalogue/saveInstructor.ts"
 import { createRoom } from "./catalogue/saveRoom.ts"
-import { saveAttendanceTimes, saveCancellationTimes, saveStatistics, saveStudioProfile } from "./configure.ts"
+import {
+  saveAttendanceTimes,
+  saveCancellationTimes,
+  saveStatistics,
+  saveStudioProfile,
+  saveWall,
+} from "./configure.ts"
 import { sendContact } from "./contact.ts"
 import { readContent, saveContent } from "./content.ts"
 import { listDisciplines, readDiscipline } from "./disciplines.ts"
@@ -20,7 +26,13 @@ import { readNotice, saveNotice } from "./notice.ts"
 import { pageRooms } from "./pageRooms.ts"
 import type { PictureStore } from "./provider.ts"
 import { listRooms, readRoom } from "./rooms.ts"
-import { readAttendanceTimes, readCancellationTimes, readStatistics, readStudioProfile } from "./settings.ts"
+import {
+  readAttendanceTimes,
+  readCancellationTimes,
+  readStatistics,
+  readStudioProfile,
+  readWall,
+} from "./settings.ts"
 
 const madeFrom = () => [topics.studio]
 
@@ -86,6 +98,8 @@ export function studioRoutes(route: Route, store: PictureStore | undefined): voi
   route(api.saveCancellationTimes, (context, { body, idempotencyKey }) =>
     saveCancellationTimes(context, body, idempotencyKey),
   )
+  route(api.getWall, (context) => readWall(context))
+  route(api.saveWall, (context, { body, idempotencyKey }) => saveWall(context, body, idempotencyKey))
   route(api.getAttendanceTimes, (context) => readAttendanceTimes(context))
   route(api.saveAttendanceTimes, (context, { body, idempotencyKey }) =>
     saveAttendanceTimes(context, body, idempotencyKey),

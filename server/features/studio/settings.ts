@@ -18,6 +18,7 @@ import {
   type StudioProfileSetting,
 } from "../../../contract/studio.ts"
 import { Day } from "../../../contract/time.ts"
+import type { WallSetting } from "../../../contract/wall.ts"
 import type { Context } from "../../platform/context.ts"
 
 type Reader = Pick<Context, "db">
@@ -30,6 +31,7 @@ export type SettingName =
   | "studio"
   | "statistics"
   | "notice"
+  | "wall"
 
 /** A setting as it is kept: undefined, at revision 0, when nobody has written it. */
 export async function setting(
@@ -124,4 +126,14 @@ export function toStartDate(value: unknown): string | null {
 export async function readStatistics(reader: Reader): Promise<z.input<typeof Statistics>> {
   const { value, revision } = await setting(reader, "statistics")
   return { startDate: toStartDate(value), revision }
+}
+
+/** Names hang on the wall where nobody says otherwise. */
+export const toWall = (value: unknown): { showsNames: boolean } => ({
+  showsNames: (value as { showsNames?: unknown } | null | undefined)?.showsNames !== false,
+})
+
+export async function readWall(reader: Reader): Promise<z.input<typeof WallSetting>> {
+  const { value, revision } = await setting(reader, "wall")
+  return { ...toWall(value), revision }
 }

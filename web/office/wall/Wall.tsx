@@ -12,6 +12,7 @@ import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { shownAt } from "./shown.ts"
 import { useAwakeScreen } from "./useAwakeScreen.ts"
+import { useWallNames } from "./useWallNames.ts"
 import style from "./Wall.module.css"
 import { WallBar } from "./WallBar.tsx"
 import { WallClass } from "./WallClass.tsx"
@@ -21,6 +22,7 @@ export default function Wall() {
   useAwakeScreen()
   const { branch: own } = useStaff()
   const [query] = useSearchParams()
+  const names = useWallNames()
   const studio = useContext(StudioName)
   const branches = useBranches("operaciones")
   const desk = useDeskBranch(branches, query.get("branch"))
@@ -29,8 +31,8 @@ export default function Wall() {
     <main className={style.wall}>
       <title>{`Pantalla del salón${branch ? `, ${branch.name}` : ""} · ${studio}`}</title>
       {branches && !branch && <EmptyState title="No hay sucursales para tu cuenta." />}
-      {branch ? <Day branch={branch} hasNames={query.get("nombres") !== "no"} /> : !branches && <Loading />}
-      <WallBar branch={branch} />
+      {branch ? <Day branch={branch} hasNames={names.hasNames} /> : !branches && <Loading />}
+      <WallBar branch={branch} names={names} />
     </main>
   )
 }

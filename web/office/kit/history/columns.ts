@@ -75,6 +75,7 @@ const words: Record<string, string> = {
     "value.changeGroups": "cambiar grupales (min)",
   },
   ...{ "value.startDate": "inicio de estadísticas", "value.url": "liga", "value.image": "imagen" },
+  ...{ "value.showsNames": "la pantalla muestra nombres" },
   ...{ "value.active": "activo", value: "valor", body: "texto" },
   ...{ due_at: "sale", tries: "intentos", outcome: "resultado", error: "error" },
 }
