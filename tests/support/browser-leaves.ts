@@ -11,7 +11,28 @@ const shown = {
   holidays: "select day from holidays",
 } as const
 
-export async function whatIsShown(pool: pg.Pool): Promise<Record<string, unknown[]>> {
+interface Setting {
+  name: string
+  value: unknown
+}
+
+/** As they were, and those that were not are not. */
+export async function restoreSettings(pool: pg.Pool, before: readonly Setting[]): Promise<void> {
+  const kept = JSON.stringify(before)
+  const { rowCount } = await pool.query(
+    `with kept as (select * from jsonb_to_recordset($1) as k (name text, value jsonb)), gone as (
+       delete from settings s where not exists (select from kept k where k.name = s.name) returning s.name
+     ), changed as (
+       update settings s set value = k.value, revision = s.revision + 1, changed_at = now()
+       from kept k where k.name = s.name and k.value <> s.value::jsonb returning s.name
+     )
+     select from gone union all select from changed`,
+    [kept],
+  )
+  if (rowCount) await tell(pool, "studio")
+}
+
+export async function whatIsShown(pool: pg.Pool): Promise<Record<string, unknown> & { settings: Setting[] }> {
   const { rows } = await pool.query(
     `select ${Object.entries(shown)
       .map(([name, sql]) => `(select coalesce(jsonb_agg(x order by x), '[]') from (${sql}) x) as ${name}`)

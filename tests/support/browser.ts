@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util"
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test"
 import type pg from "pg"
 import { type Connection, openPool } from "../../server/platform/database/pool.ts"
-import { hideWhatWasMade, whatIsShown } from "./browser-leaves.ts"
+import { hideWhatWasMade, restoreSettings, whatIsShown } from "./browser-leaves.ts"
 import { tell } from "./browser-news.ts"
 import { keepWhatIsSaid } from "./browser-said.ts"
 import { dropStudio, takeStudio } from "./browser-studio.ts"
@@ -74,6 +74,7 @@ export const test = base.extend<Given, Lasting>({
       // What it changed and did not change back is nobody else's: the worker ends with it, and the next one asks anew.
       if (info.status !== info.expectedStatus) return void (await dropStudio(info.parallelIndex))
       await hideWhatWasMade(pool, at)
+      await restoreSettings(pool, before.settings)
       const { at: _, ...after } = await whatIsShown(pool)
       const isAsBefore = isDeepStrictEqual(after, before)
       if (!isAsBefore) await dropStudio(info.parallelIndex)
