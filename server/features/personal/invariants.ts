@@ -24,6 +24,7 @@ export const staysAfterMerging: Record<string, string> = {
   calendar_feeds: "whoever has its address goes on reading, of the account that stays",
   messages: "one that was being written when it was merged",
   contact_messages: "one that was being written when it was merged",
+  "identity.moves": "whose credentials it was given with another provider",
 }
 
 export const personalInvariants: Invariant[] = [
