@@ -107,9 +107,10 @@ test("nothing moves when a customer goes from page to page", async ({ page, cust
 test("nothing moves when the staff go from screen to screen", async ({ page }) => {
   await page.addInitScript(shifts)
   await keepSession(page, { email: "admin@demo.cupo.mx", password: "Cupo2025" })
-  await page.goto("/backend/home")
-  await awake(page)
   await answerLate(page)
+  const home = () => page.goto("/backend/home").then(() => awake(page))
+  const figures = page.getByRole("heading", { name: "Últimos usuarios" })
+  expect.soft(await movedBy(page, home, figures), "/backend/home").toBeLessThan(0.004)
   for (const [address, ready] of [
     ["/backend/pagos/crear", page.getByRole("button", { name: "Cobrar" })],
     ["/backend/clasespordia", page.getByRole("heading", { level: 1, name: "Clases x día" })],

@@ -31,7 +31,7 @@ export default function Home() {
     <Page
       title={`Hola, ${firstName}`}
       name="Dashboard"
-      lead={[day && formatLongDay(day), branches?.length && "las clases de hoy, por sucursal"]
+      lead={[day && formatLongDay(day), branches?.length !== 0 && "las clases de hoy, por sucursal"]
         .filter(Boolean)
         .join(" · ")}
     >
