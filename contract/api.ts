@@ -29,6 +29,7 @@ import * as payments from "./payments.ts"
 import * as people from "./people.ts"
 import * as personal from "./personal.ts"
 import * as profile from "./profile.ts"
+import * as ratings from "./ratings.ts"
 import * as recovery from "./recovery.ts"
 import * as refunds from "./refunds.ts"
 import * as reports from "./reports.ts"
@@ -271,6 +272,12 @@ export const api = {
   saveAttendanceTimes: attendance.saveAttendanceTimes,
   getWall: wall.getWall,
   saveWall: wall.saveWall,
+  listUnrated: ratings.listUnrated,
+  rateClass: ratings.rateClass,
+  getRatings: ratings.getRatings,
+  getOwnRatings: ratings.getOwnRatings,
+  getRatingSetting: ratings.getRatingSetting,
+  saveRatingSetting: ratings.saveRatingSetting,
 
   listMessages: messages.listMessages,
   getMessage: messages.getMessage,

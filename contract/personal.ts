@@ -38,6 +38,8 @@ export const PersonalData = z.object({
       until: Instant.nullable(),
     }),
   ),
+  /** What they said of classes that they came to. */
+  ratings: z.array(z.object({ classId: z.string(), stars: z.int(), words: z.string(), at: Instant })),
   transactions: z.array(Transaction),
   /** What they began to buy online, paid or not. Amounts in pesos. */
   orders: z.array(

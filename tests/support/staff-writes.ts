@@ -243,6 +243,8 @@ export function staffWrites(
       params: { id: (await cupo.customer()).id },
       body: { reason: "Estuvo enferma" },
     }),
+    rateClass: notStaffs,
+    saveRatingSetting: async () => ({ body: { isOn: true } }),
     saveWall: async () => ({ body: { showsNames: false } }),
     saveAttendanceTimes: async () => ({ body: { opensMinutes: 90, closesDays: 2 } }),
     saveOpeningTimes: async () => ({

@@ -32,6 +32,7 @@ export async function readPersonalData(context: Context<Actor>, id: string): Pro
     orders: await ordersOf(context, id),
     waits: await waitsOf(context, id),
     weeklyBookings: await weeklyBookingsOf(context, id),
+    ratings: await ratingsOf(context, id),
     written: await writtenBy(context, id, user.email),
     notes: await notesOn(context, id),
     mails: await mailsTo(context, id),
@@ -71,6 +72,17 @@ async function weeklyBookingsOf({ db }: Context<Actor>, id: string): Promise<Dat
     from: iso(created_at),
     until: ended_at && iso(ended_at),
   }))
+}
+
+async function ratingsOf({ db }: Context<Actor>, id: string): Promise<Data["ratings"]> {
+  const rows = await db
+    .selectFrom("ratings as t")
+    .innerJoin("seatings as s", "s.id", "t.reservation_id")
+    .select(["s.class_id", "t.stars", "t.words", "t.rated_at"])
+    .where("s.user_id", "=", id)
+    .orderBy("t.rated_at")
+    .execute()
+  return rows.map(({ class_id, rated_at, ...row }) => ({ ...row, classId: class_id, at: iso(rated_at) }))
 }
 
 async function ordersOf({ db }: Context<Actor>, id: string): Promise<Data["orders"]> {

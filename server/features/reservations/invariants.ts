@@ -1,5 +1,6 @@
 import { attendanceRange } from "../../../contract/attendance.ts"
 import { movedMinutes } from "../../../contract/classEdits.ts"
+import { ratingHours } from "../../../contract/ratings.ts"
 import type { Invariant } from "../../platform/invariant.ts"
 import { isByHand, missedAt } from "./attendance/roll.ts"
 import { isKept } from "./deciding/places.ts"
@@ -83,6 +84,14 @@ export const reservationInvariants: Invariant[] = [
       from reservations s join classes c on c.id = s.class_id
       where not s.attended and s.marked_by is null and s.marked_at >= ${missedAt.text}
         and not exists (select from reservations r where r.class_id = c.id and ${isByHand.text})`,
+  },
+  {
+    name: "Only who had a seat to the end of a class rated it, in the hours after it",
+    violations: `select t.reservation_id::text as what, case when s.held_until is not null then 'only held'
+          when s.cancelled_at is not null then 'cancelled' else format('rated %s, class until %s', t.rated_at, c.ends_at) end as why
+      from ratings t join seatings s on s.id = t.reservation_id join classes c on c.id = s.class_id
+      where s.held_until is not null or s.cancelled_at is not null
+        or t.rated_at not between c.ends_at and c.ends_at + interval '${ratingHours} hours'`,
   },
   {
     name: "A class to come is paid by a package that lasts until then: what comes back of it can be used",

@@ -46,6 +46,10 @@ import { listOwnClasses } from "./own/classes.ts"
 import { listOwnRoster } from "./own/roster.ts"
 import { listSubstitutes } from "./own/substitutes.ts"
 import { pageReservations } from "./pageReservations.ts"
+import { readOwnRatings, readRatings } from "./ratings/figures.ts"
+import { rate } from "./ratings/rate.ts"
+import { readRatingSetting, saveRatingSetting } from "./ratings/setting.ts"
+import { listUnrated } from "./ratings/unrated.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
 import { readSeatSale } from "./selling/readSeatSale.ts"
 import { sellSeat } from "./selling/sellSeat.ts"
@@ -219,6 +223,16 @@ export function reservationRoutes(route: Route): void {
   )
   route(api.readNoShows, (context, { params }) => readNoShows(context, params.id))
   route(api.liftNoShows, (context, { params, body }) => liftNoShows(context, params.id, body.reason))
+  route(api.listUnrated, (context) => listUnrated(context))
+  route(api.rateClass, (context, { params, body, idempotencyKey }) =>
+    rate(context, { reservationId: params.id, ...body }, idempotencyKey),
+  )
+  route(api.getRatings, (context) => readRatings(context))
+  route(api.getOwnRatings, (context) => readOwnRatings(context))
+  route(api.getRatingSetting, (context) => readRatingSetting(context))
+  route(api.saveRatingSetting, (context, { body, idempotencyKey }) =>
+    saveRatingSetting(context, body, idempotencyKey),
+  )
   route(api.getOpeningTimes, (context) => readOpeningTimes(context))
   route(api.previewOpeningTimes, (context, { body }) => previewOpening(context, body))
   route(api.saveOpeningTimes, (context, { body, idempotencyKey }) =>

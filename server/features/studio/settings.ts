@@ -32,6 +32,7 @@ export type SettingName =
   | "statistics"
   | "notice"
   | "wall"
+  | "ratings"
 
 /** A setting as it is kept: undefined, at revision 0, when nobody has written it. */
 export async function setting(

@@ -443,6 +443,13 @@ export interface ProviderNotices {
   received_at: Timestamp;
 }
 
+export interface Ratings {
+  rated_at: Timestamp;
+  reservation_id: string;
+  stars: number;
+  words: string;
+}
+
 export interface RecoveryCodes {
   asked: Generated<number>;
   asked_at: Timestamp;
@@ -767,6 +774,7 @@ export interface DB {
   packages: Packages;
   planned_classes: PlannedClasses;
   provider_notices: ProviderNotices;
+  ratings: Ratings;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reservations: Reservations;

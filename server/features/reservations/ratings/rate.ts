@@ -1,0 +1,69 @@
+import type { z } from "zod"
+import { type rateClass, whyUnratable } from "../../../../contract/ratings.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import { type Decided, decide } from "../../../platform/database/decision.ts"
+import {
+  type IdempotencyKey,
+  type KeptAnswer,
+  keepAnswer,
+  keptAnswer,
+} from "../../../platform/database/idempotency.ts"
+import { instant, int, piece, text, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { type RatableRow, ratableColumns, toRatable } from "./seat.ts"
+import { asksForRatings } from "./setting.ts"
+
+/** `id` is null when they have no such reservation. */
+interface Facts extends RatableRow {
+  id: string | null
+  setting: unknown
+  kept: KeptAnswer | null
+}
+
+const read = statement<Facts>("rating-facts")(
+  piece`select s.id, (select value from settings where name = 'ratings') as setting, ${ratableColumns}, ${keptAnswer}
+   from (values (${uuid("reservationId")})) as asked(id)
+   left join reservations s on s.id = asked.id and s.user_id = ${uuid("actorId")}
+   left join classes c on c.id = s.class_id`,
+)
+
+const write = statement<{ reservation_id: string }>("rate")(
+  piece`with rated as (
+     insert into ratings (reservation_id, stars, words, rated_at)
+     values (${uuid("reservationId")}, ${int("stars")}, ${text("words")}, ${instant("now")})
+     returning reservation_id
+   ),
+   ${keepAnswer("rated")}
+   select reservation_id from rated`,
+)
+
+/**
+ * Who came says how a class was, once. A mark that comes meanwhile is one that comes after: what was missed is not counted.
+ * Throws the refusals of `contract/ratings.rateClass`.
+ */
+export function rate(
+  context: Context<Actor>,
+  { reservationId, ...said }: { reservationId: string; stars: number; words: string },
+  key: IdempotencyKey | undefined,
+): Promise<Decided<z.input<typeof rateClass.output>>> {
+  const { actor } = context
+  return decide(context, key, {
+    name: "rate a class",
+    read: async (runner, asking) =>
+      (await read(runner, { reservationId, actorId: actor.userId, ...asking }))[0] as Facts,
+    rule(facts, now) {
+      if (!asksForRatings(facts.setting)) throw new Refusal("RATINGS_OFF")
+      if (facts.id === null) throw new Refusal("RESERVATION_NOT_FOUND")
+      const refusal = whyUnratable(toRatable(facts), now.getTime())
+      if (refusal) throw new Refusal(refusal)
+      return {
+        answer: { reservationId, ...said, ratedAt: now.toISOString() },
+        values: { reservationId, ...said },
+        news: [],
+      }
+    },
+    write,
+    races: ["ratings_pkey"],
+  })
+}
