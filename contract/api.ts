@@ -291,6 +291,7 @@ export const api = {
 
   getAttention: attention.getAttention,
   getToday: reports.getToday,
+  getBranchDay: reports.getBranchDay,
   getComing: reports.getComing,
   getBilling: reports.getBilling,
   getUserFigures: reports.getUserFigures,

@@ -55,6 +55,31 @@ export const getToday = endpoint({
   output: z.object({ today: DayFigures, weekAgo: DayFigures }),
 })
 
+/** A branch's day, on the day it is there; null is what who asks may not see. */
+export const BranchDay = z.object({
+  day: Day,
+  /** Who has a seat in a class of the day, each once. */
+  people: z.int(),
+  /** As the dashboard and the list of payments have it of that branch and day. */
+  money: Money.nullable(),
+  /** Of them, who never came before. */
+  firstTimers: z.int().nullable(),
+  /** Of them, who wrote what of their body asks for care. */
+  careNotes: z.int().nullable(),
+})
+
+export const getBranchDay = endpoint({
+  method: "GET",
+  path: "/reports/branch-day",
+  tag,
+  summary:
+    "El día de una sucursal: quién viene, lo que entró, quién llega por primera vez y quién pide cuidado",
+  access: { module: "operaciones", action: "ver", of: "branch" },
+  query: z.strictObject({ branch: BranchId }),
+  output: BranchDay,
+  errors: ["BRANCH_NOT_FOUND"],
+})
+
 /** Most classes of each kind that are told of; how many there are stands beside them. */
 export const mostToLookAt = 5
 /** A class is nearly empty when it has less than this share of its places taken. */

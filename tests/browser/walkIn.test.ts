@@ -62,6 +62,8 @@ test("a walk-in is written down, pays and sits in six presses and twenty keys, b
   const { name, phone } = someone()
   await office(page, path)
   await expect(page.getByRole("button", { name: "Sentar a alguien" })).toBeVisible()
+  const day = page.getByText(/^Hoy: .+\.$/)
+  const before = path.startsWith("operaciones") ? await day.innerText() : null
   let [presses, keys] = [0, 0]
   const press = async (key: string) => {
     presses++
@@ -97,6 +99,9 @@ test("a walk-in is written down, pays and sits in six presses and twenty keys, b
     [id, phone],
   )
   expect(rows).toEqual([{ status: "paid", payment_method: "cash", seat: 1 }])
+
+  // The day above it has one more, and their money.
+  if (before) await expect(day).not.toHaveText(before)
 
   // Escape leaves another one as it was.
   await page.keyboard.press("+")

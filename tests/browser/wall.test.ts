@@ -41,9 +41,31 @@ test("the monitor at the reception shows the next class as it fills, in few lett
   await expect(shown.getByRole("radio", { name: "Lugar 3, ocupado" })).toBeVisible()
   await expect(page.getByText("Renata")).toHaveCount(0)
   // It is the studio's choice, not this address's: another monitor has it too.
-  await page.goto("/backend/operaciones")
+  await page.goto(`/backend/operaciones?branch=${there.branch}`)
+  await expect(page.getByText("Hoy: dos personas, $0, dos llegan por primera vez.")).toBeVisible()
+  // One of them is there, and a seat is kept, which nobody comes to.
+  await page
+    .getByRole("button", { name: /^Llegó / })
+    .first()
+    .click()
+  await expect(page.getByText("1 de 2 llegó")).toBeVisible()
+  const kept = await page.evaluate(
+    async ([classId, key]) => {
+      const headers = {
+        "content-type": "application/json",
+        "idempotency-key": key ?? "",
+        authorization: `Bearer ${localStorage.getItem("cupo.token")}`,
+        "x-session-id": localStorage.getItem("cupo.sessionId") ?? "",
+      }
+      const body = JSON.stringify({ seat: 5, name: "Sofía" })
+      return (await fetch(`/api/classes/${classId}/kept-seats`, { method: "POST", headers, body })).status
+    },
+    [id, randomUUID()],
+  )
+  expect(kept).toBe(201)
   await page.goto(`/backend/operaciones/pantalla?branch=${there.branch}`)
   await expect(shown.getByRole("radio", { name: "Lugar 3, ocupado" })).toBeVisible()
+  await expect(shown).toContainText("1 de 2 llegaron")
   await page.getByRole("button", { name: "Mostrar los nombres" }).click()
   await expect(shown.getByRole("radio", { name: "Lugar 3, Renata M." })).toBeVisible()
   await page.goto(`/backend/operaciones/pantalla?branch=${there.branch}&nombres=no`)

@@ -374,6 +374,7 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     openCalendarFeed: () => ({}),
     closeCalendarFeed: () => ({}),
     getToday: () => ({}),
+    getBranchDay: () => ({ query: { branch: cupo.studio.branch } }),
     getComing: () => ({}),
     getBilling: () => ({}),
     getUserFigures: () => ({}),

@@ -21,10 +21,14 @@ export interface Moved<Name extends string = string> {
   refunded: number
 }
 
-/** What moved in each period, by coupon and method, each movement on its own day where its payment was made. */
+/**
+ * What moved in each period, by coupon and method, each movement on its own day where its payment was made: in these branches,
+ * or those whose figures the actor sees.
+ */
 export async function readMoved<Name extends string>(
   context: Context<Actor>,
   periods: Period<Name>[],
+  branches = seenIds(context),
 ): Promise<Moved<Name>[]> {
   const { rows } = await context.pool.query<Moved>(
     `with moved as (
@@ -50,7 +54,7 @@ export async function readMoved<Name extends string>(
       periods.map(({ since }) => since),
       periods.map(({ until }) => until ?? null),
       studioZone(),
-      seenIds(context) ?? null,
+      branches ?? null,
       addDays(periods.map(({ since }) => since).sort()[0] as string, -1),
     ],
   )

@@ -2,6 +2,7 @@ import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { readAttention } from "./attention.ts"
 import { readBilling } from "./billing.ts"
+import { readBranchDay } from "./branchDay.ts"
 import { readClassFigures } from "./classes.ts"
 import { readComing } from "./coming.ts"
 import { readRanking } from "./ranking.ts"
@@ -11,6 +12,7 @@ import { readUsers } from "./users.ts"
 export function reportRoutes(route: Route): void {
   route(api.getAttention, (context) => readAttention(context))
   route(api.getToday, (context) => readToday(context))
+  route(api.getBranchDay, (context, { query }) => readBranchDay(context, query.branch))
   route(api.getComing, (context) => readComing(context))
   route(api.getBilling, (context) => readBilling(context))
   route(api.getUserFigures, (context) => readUsers(context))

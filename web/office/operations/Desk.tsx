@@ -14,6 +14,7 @@ import { SearchField } from "../kit/page/SearchField.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { deskHref } from "./addresses.ts"
 import { ChosenClass } from "./ChosenClass.tsx"
+import { DayLine } from "./DayLine.tsx"
 import style from "./Desk.module.css"
 import { FoundList } from "./FoundList.tsx"
 import { Tiles } from "./Tiles.tsx"
@@ -69,6 +70,7 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
         </>
       }
     >
+      <DayLine branch={branch.id} classes={classes} />
       <FormError>{error?.message}</FormError>
       {!classes && !error && <Loading label="Cargando clases…" />}
       {classes?.length === 0 && <EmptyState title="No hay clases en este periodo" />}
