@@ -4,16 +4,16 @@ import type { getToday } from "../../../contract/reports.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { piece, texts, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
-import { isTaking } from "../reservations/deciding/places.ts"
+import { isSomebodys } from "../reservations/deciding/places.ts"
 import { readMoved, sumOf } from "./money.ts"
 import { seenDay, seenIds } from "./seen.ts"
 
-/** The classes of some days, each by its branch's own, and the seats taken in them, as lists of classes count them. */
+/** The classes of some days, each by its branch's own, and the seats that somebody has in them. */
 const readPeople = statement<{ day: string; classes: number; people: number }>("report-people")(
   piece`select c.day, count(*)::int as classes, coalesce(sum(n.taken), 0)::int as people
    from branches b
    join classes c on c.branch_id = b.id and c.day = any(${texts("days")}::date[]) and c.cancelled_at is null
-   cross join lateral (select count(*) as taken from seatings s where s.class_id = c.id and ${isTaking}) n
+   cross join lateral (select count(*) as taken from seatings s where s.class_id = c.id and ${isSomebodys}) n
    where ${uuids.orNull("seen")} is null or b.id = any(${uuids.orNull("seen")})
    group by c.day`,
 )

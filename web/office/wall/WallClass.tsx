@@ -26,6 +26,8 @@ export function WallClass({ item, now, hasNames, beside }: WallClassProps) {
   const nearness = sayNearness(item, now)
   const arrived = roster?.filter(({ status }) => status === "attended").length ?? 0
   const taken = map?.takenSeats.length ?? item.occupied
+  // What staff keep is taken, and nobody who may come.
+  const people = roster?.length ?? taken
   return (
     <section className={style.class} aria-label={`${item.hour} ${item.discipline}`}>
       <div className={style.facts}>
@@ -34,7 +36,7 @@ export function WallClass({ item, now, hasNames, beside }: WallClassProps) {
         </h1>
         <p className={style.who}>{`${item.instructor} · ${item.roomName}`}</p>
         <p className={style.count} aria-live="polite">
-          {arrived > 0 ? `${arrived} de ${taken} llegaron` : `${taken} de ${item.capacity} lugares`}
+          {arrived > 0 ? `${arrived} de ${people} llegaron` : `${taken} de ${item.capacity} lugares`}
           {nearness && <span className={style.near}>{nearness}</span>}
         </p>
         {line && line.length > 0 && (

@@ -6,6 +6,9 @@ export const isTaking = piece`s.cancelled_at is null and (s.held_until is null o
 /** Of the seatings `s` of a statement, those that staff keep: nobody has them, neither a person nor a visitor. */
 export const isKept = piece`s.held_until is not null and s.user_id is null and s.visitor is null`
 
+/** Of the seatings `s` of a statement, those that somebody has: a person, or a visitor who pays. */
+export const isSomebodys = piece`${isTaking} and not (${isKept})`
+
 /** How many more are admitted: within a capacity of which so many are `taken`, on so many `free` seats. */
 export const placesLeft = <Taken, Free>(capacity: string, taken: Piece<Taken>, free: Piece<Free>) =>
   piece`least(${capacity} - (${taken}), (${free}))`
