@@ -70,6 +70,16 @@ test("the monitor at the reception shows the next class as it fills, in few lett
   await expect(shown.getByRole("radio", { name: "Lugar 3, Renata M." })).toBeVisible()
   await page.goto(`/backend/operaciones/pantalla?branch=${there.branch}&nombres=no`)
   await expect(shown.getByRole("radio", { name: "Lugar 3, ocupado" })).toBeVisible()
+  // The settings have it too.
+  await page.goto("/backend/sistema/configuracion")
+  const row = page.getByRole("link", { name: /^Pantalla del salón/ })
+  await expect(row).toContainText("Muestra el nombre")
+  await row.click()
+  await page.getByLabel("Mostrar los nombres").uncheck()
+  await page.getByRole("button", { name: "Guardar" }).click()
+  await expect(row).toContainText("No nombra a nadie.")
+  await page.goto(`/backend/operaciones/pantalla?branch=${there.branch}`)
+  await expect(shown.getByRole("radio", { name: "Lugar 3, ocupado" })).toBeVisible()
 
   await context.setOffline(true)
   await expect(page.getByRole("status")).toContainText("Sin conexión")

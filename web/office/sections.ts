@@ -221,6 +221,10 @@ export const sections: readonly Section[] = [
     ...studio,
     screen: "configuration/NoShowsForm.tsx",
   }),
+  at("sistema/configuracion/pantalla", "Pantalla del salón", ["configuracion.editar"], {
+    ...studio,
+    screen: "configuration/WallForm.tsx",
+  }),
   at("sistema/configuracion/estudio", "Datos del estudio", ["configuracion.editar"], {
     ...studio,
     screen: "configuration/ProfileForm.tsx",

@@ -6,6 +6,7 @@ import { getNoShowTimes } from "../../../contract/noShows.ts"
 import { getOpeningTimes } from "../../../contract/openingTimes.ts"
 import { getStatistics } from "../../../contract/settings.ts"
 import { getCancellationTimes, getStudioProfile } from "../../../contract/studio.ts"
+import { getWall } from "../../../contract/wall.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Directory } from "../kit/page/Directory.tsx"
 import { Page } from "../kit/page/Page.tsx"
@@ -21,6 +22,7 @@ export default function Configuration() {
   const { data: opening } = useQuery(queryOf(getOpeningTimes))
   const { data: roll } = useQuery(queryOf(getAttendanceTimes))
   const { data: absences } = useQuery(queryOf(getNoShowTimes))
+  const { data: wall } = useQuery(queryOf(getWall))
   const { data: profile } = useQuery(queryOf(getStudioProfile))
   const { data: statistics } = useQuery(queryOf(getStatistics))
   const { data: setting } = useQuery(queryOf(getNotice))
@@ -54,6 +56,15 @@ export default function Configuration() {
               : absences.isOn
                 ? `Con ${absences.most} faltas en 30 días se reserva con menos anticipación.`
                 : "No limitan las reservas de nadie.",
+          },
+          {
+            to: `${list}/pantalla`,
+            title: "Pantalla del salón",
+            summary: !wall
+              ? waiting
+              : wall.showsNames
+                ? "Muestra el nombre y la inicial de quien tiene cada lugar."
+                : "No nombra a nadie.",
           },
           {
             to: `${list}/estudio`,
