@@ -1,3 +1,5 @@
+import "@mantine/core/styles/Checkbox.css"
+import "@mantine/core/styles/InlineInput.css"
 import { Button, Checkbox, TextInput } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
