@@ -71,7 +71,7 @@ function Door({ branch }: { branch: Branch }) {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <Button type="submit" size="md" loading={isPending}>
+        <Button type="submit" size="md" h={48} loading={isPending}>
           Recibir
         </Button>
       </form>
