@@ -54,6 +54,7 @@ test("a walk-in is written down, pays and sits in six presses and twenty keys, b
   page,
   office,
   soon,
+  customer,
   hasTouch,
   database: { pool },
 }) => {
@@ -109,6 +110,23 @@ test("a walk-in is written down, pays and sits in six presses and twenty keys, b
   await page.keyboard.press("Escape")
   await expect(panel(page, 2)).toBeHidden()
   await expect(seat(page, 2)).toBeFocused()
+
+  // The wizard opens with this class chosen too, once it is said for whom.
+  const { email } = await customer("ten")
+  await page.getByRole("button", { name: "Nueva reservación" }).click()
+  const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
+  await expect(wizard.getByRole("textbox", { name: "Cliente" })).toBeFocused()
+  await page.keyboard.type(email)
+  await expect(wizard.getByRole("option")).toHaveCount(1)
+  await page.keyboard.press("Enter")
+  await expect(wizard.getByLabel(/^Lugar en /)).toHaveValue("2")
+  await check(page)
+  await wizard.getByRole("button", { name: "Siguiente" }).click()
+  await expect(wizard.getByRole("row", { name: "Lugar Lugar 2" })).toBeVisible()
+  await wizard.getByRole("button", { name: "Confirmar" }).click()
+  await expectSaid(page, "Reserva creada correctamente")
+  await expect(wizard).toBeHidden()
+  await expect(seat(page, 2)).toHaveAccessibleName(/^Lugar 2, (?!libre)/)
 })
 
 test("a tap on a free seat seats who has classes left, and sells to who has none", async ({

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { useLocation } from "react-router"
 import { forgetIntent, type Seated, seatOf } from "../kit/intent.ts"
 import { useMay } from "../kit/signedIn.ts"
-import { NewReservation } from "../reserving/NewReservation.tsx"
+import NewReservation from "../reserving/NewReservation.tsx"
 
 /** Opens the wizard for whom one came here to seat. */
 export function SeatSomebody() {
@@ -21,8 +21,7 @@ export function SeatSomebody() {
   if (!whom) return null
   return (
     <NewReservation
-      userId={whom.id}
-      name={whom.name}
+      whom={whom}
       open={isOpen}
       onClose={() => setOpen(false)}
       when={{ day: whom.day ?? "", hour: whom.hour ?? "", type: whom.type ?? "" }}

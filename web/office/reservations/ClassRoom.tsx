@@ -7,6 +7,7 @@ import { SeatGrid, type SeatLook } from "../../ui/SeatGrid.tsx"
 import { planOf } from "../../ui/seatPlan.ts"
 import { sayWho } from "../classes/words.ts"
 import { useMay } from "../kit/signedIn.ts"
+import { Reserve } from "../reserving/Reserve.tsx"
 import { FreeSeat } from "../seating/FreeSeat.tsx"
 import { SeatFirst } from "../seating/SeatFirst.tsx"
 import { useFreeSeat } from "../seating/useFreeSeat.ts"
@@ -113,7 +114,10 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
       </div>
       <div className={style.side}>
         {seating.openFirst && seating.seat === null && !isMoving && (
-          <SeatFirst onOpen={seating.openFirst} hasShortcut={seating.hasShortcut} />
+          <div className={style.ways}>
+            <SeatFirst onOpen={seating.openFirst} hasShortcut={seating.hasShortcut} />
+            {firstFree && <Reserve label="Nueva reservación" from={{ item, seat: firstFree }} />}
+          </div>
         )}
         <FreeSeat item={item} free={seating} isFree={isFree} isKept={isKept} kept={keptSeats} now={now} />
         <section ref={people} className={style.people} aria-label={sayWho(item)} tabIndex={-1}>

@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core"
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
+import type { StudioClass } from "../../../contract/schedule.ts"
 import { Steps } from "../../ui/Steps.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { ClassChoice } from "./ClassChoice.tsx"
 import { Filters } from "./Filters.tsx"
-import { noFilter, type ReservingFilter } from "./offered.ts"
+import { firstNameOf, noFilter, type ReservingFilter } from "./offered.ts"
 import { Summary } from "./Summary.tsx"
-import { useChoice } from "./useChoice.ts"
+import { type Chosen, useChoice } from "./useChoice.ts"
 import type { Reserving } from "./useReserving.ts"
 import style from "./Wizard.module.css"
 
@@ -17,18 +18,32 @@ interface WizardProps {
   name: string
   onClose: () => void
   when: Partial<Pick<ReservingFilter, "day" | "hour" | "type">> | undefined
+  /** Where one came from a class: it is chosen, and the filters leave nothing else. */
+  from: Chosen | undefined
 }
+
+/** What leaves a class, and little else. */
+const filterOf = ({ branch, day, hour, type, discipline, instructor }: StudioClass): ReservingFilter => ({
+  ...{ branch, day, hour, type, discipline },
+  instructor: firstNameOf({ instructor }),
+})
 
 const steps = ["Filtros", "Seleccionar clase", "Confirmación"]
 
-export function Wizard({ reserving, name, onClose, when }: WizardProps) {
+export function Wizard({ reserving, name, onClose, when, from }: WizardProps) {
   const now = useNow()
   const branch = useDeskBranch(useBranches("operaciones"))?.id ?? ""
   // Who said when has nothing more to narrow.
-  const [step, setStep] = useState(when?.day || when?.hour ? 2 : 1)
-  const [filter, setFilter] = useState({ ...noFilter, branch, ...when })
-  const choice = useChoice(filter, now)
+  const [step, setStep] = useState(from || when?.day || when?.hour ? 2 : 1)
+  const [filter, setFilter] = useState<ReservingFilter>(
+    from ? filterOf(from.item) : { ...noFilter, branch, ...when },
+  )
+  const choice = useChoice(filter, now, from)
   const body = useRef<HTMLDivElement>(null)
+  // Who was looked for is found, and their field gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) body.current?.focus({ preventScroll: true })
+  }, [])
   const go = (to: number) => {
     reserving.reset()
     setStep(to)

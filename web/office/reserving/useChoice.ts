@@ -9,11 +9,22 @@ import { type OfferedSeat, offered, type ReservingFilter, seatsOf, whyLost } fro
 /** As many classes of all branches are offered: a week of some three of them. */
 const mostOffered = 200
 
+interface Wanted {
+  classId: ClassId
+  seat: number
+}
+
+/** A class, and a seat of it. */
+export interface Chosen {
+  item: StudioClass
+  seat: number
+}
+
 /**
  * The classes of a day, or of the coming week, that a filter leaves, and the one that was chosen with its seat: let go once it
- * cannot be had, and not counted while the filter hides it.
+ * cannot be had, and not counted while the filter hides it. `from`: what is chosen before anybody chose.
  */
-export function useChoice(filter: ReservingFilter, now: Date) {
+export function useChoice(filter: ReservingFilter, now: Date, from: Chosen | null = null) {
   const { day, type } = filter
   // What the server can leave out it does; of all branches there may be thousands, which nobody reads through.
   const branch = BranchId.safeParse(filter.branch).data
@@ -31,7 +42,7 @@ export function useChoice(filter: ReservingFilter, now: Date) {
     ...queryOf(listRooms, { query: branch ? { branch } : {} }),
     staleTime: 60_000,
   })
-  const [wanted, setWanted] = useState<{ classId: ClassId; seat: number } | null>(null)
+  const [wanted, setWanted] = useState<Wanted | null>(from && { classId: from.item.id, seat: from.seat })
   const classes = data?.classes
   const item = classes?.find(({ id }) => id === wanted?.classId)
   const seats = (of: StudioClass): OfferedSeat[] =>

@@ -7,7 +7,7 @@ import { listUserReservations } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { DataTable } from "../../../ui/DataTable.tsx"
 import { useMay } from "../../kit/signedIn.ts"
-import { NewReservation } from "../../reserving/NewReservation.tsx"
+import NewReservation from "../../reserving/NewReservation.tsx"
 import { fullName } from "../words.ts"
 import { Block } from "./Block.tsx"
 import { reservationColumns } from "./reservationColumns.tsx"
@@ -37,8 +37,7 @@ export function Upcoming({ user }: { user: User }) {
           />
           {mayBook && (
             <NewReservation
-              userId={user.id}
-              name={fullName(user)}
+              whom={{ id: user.id, name: fullName(user) }}
               open={isBooking}
               onClose={() => setBooking(false)}
             />

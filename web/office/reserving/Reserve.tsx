@@ -1,0 +1,34 @@
+import { Button } from "@mantine/core"
+import { lazy, Suspense, useState } from "react"
+import type { Chosen } from "./useChoice.ts"
+
+const NewReservation = lazy(() => import("./NewReservation.tsx"))
+
+interface ReserveProps {
+  /** The class that one comes from, with a free seat of it. */
+  from?: Chosen
+  label: string
+}
+
+/** Opens the wizard for somebody who is still to be found; loaded with the first press. */
+export function Reserve({ from, label }: ReserveProps) {
+  const [asked, setAsked] = useState<{ from: Chosen | undefined } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    // What is chosen stays so, whoever takes another seat meanwhile.
+    setAsked({ from })
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button style={{ justifySelf: "start" }} variant="outline" color="ink.8" onClick={open}>
+        {label}
+      </Button>
+      {asked && (
+        <Suspense>
+          <NewReservation from={asked.from} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
