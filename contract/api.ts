@@ -15,6 +15,7 @@ import * as holds from "./holds.ts"
 import * as images from "./images.ts"
 import * as keptSeats from "./keptSeats.ts"
 import * as kiosks from "./kiosks.ts"
+import * as lateness from "./lateness.ts"
 import * as liability from "./liability.ts"
 import * as links from "./links.ts"
 import * as merging from "./merging.ts"
@@ -253,6 +254,8 @@ export const api = {
   getAttendance: attendance.getAttendance,
   listAttendance: attendance.listAttendance,
   removeAttendance: attendance.removeAttendance,
+  giveSeat: lateness.giveSeat,
+  previewGiving: lateness.previewGiving,
   checkIn: checkin.checkIn,
 
   startKiosk: kiosks.startKiosk,

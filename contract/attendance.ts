@@ -69,6 +69,7 @@ const refusals = [
   "CLASS_CANCELLED",
   "ATTENDANCE_NOT_YET",
   "ATTENDANCE_CLOSED",
+  "SEAT_GIVEN",
 ] as const satisfies readonly ErrorCode[]
 
 export const markAttendance = endpoint({

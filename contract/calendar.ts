@@ -90,6 +90,10 @@ export function sayEvery({ weekday, hour }: { weekday: number; hour: string }): 
   return `cada ${sayWeekday(weekday)} ${toHour(sayHour(hour, "customer"))}`
 }
 
+/** «hasta las 8:10», «hasta la 1:10»: until when, near that hour. */
+export const sayUntil = (instant: string | Date, timeZone: string): string =>
+  toHour(clockOf(hourIn(timeZone, new Date(instant))).clock).replace("a ", "hasta ")
+
 const toHour = (hour: string): string => `${/^0?1:/.test(hour) ? "a la" : "a las"} ${hour}`
 
 /**

@@ -11,6 +11,7 @@ import {
   DisciplineId,
   Instructor,
   InstructorId,
+  lateRange,
   Room,
   RoomId,
 } from "./studio.ts"
@@ -22,6 +23,8 @@ const needed = (missing: string, longest = 80) => line(longest).min(1, missing)
 /** What must be seen of the photo; absent: it stays as it was. */
 const photoFocus = Focus.optional()
 
+const lateMessage = `Entre ${lateRange.min} y ${lateRange.max}`
+
 export const BranchEdit = z.strictObject({
   name: needed("El nombre es requerido"),
   address: needed("La dirección es requerida", 200),
@@ -32,6 +35,13 @@ export const BranchEdit = z.strictObject({
   photo: ImageId.nullable().default(null),
   photoFocus,
   isPublic: z.boolean(),
+  /** Null: no seat is given away. Absent: as it was. */
+  lateMinutes: z
+    .int("Escribe un número")
+    .min(lateRange.min, lateMessage)
+    .max(lateRange.max, lateMessage)
+    .nullable()
+    .optional(),
   ...edited,
 })
 export type BranchEdit = z.output<typeof BranchEdit>

@@ -38,6 +38,7 @@ export const codeRefusals = [
   "CLASS_CANCELLED",
   "ATTENDANCE_NOT_YET",
   "ATTENDANCE_CLOSED",
+  "SEAT_GIVEN",
   "RESERVATION_NOT_FOUND",
   "CLASS_NOT_FOUND",
 ] as const satisfies readonly ErrorCode[]

@@ -139,6 +139,13 @@ export const errors = {
     status: 409,
     message: "La asistencia a esta clase ya está marcada. En recepción pueden quitarla.",
   },
+  SEAT_GIVEN: {
+    status: 409,
+    message: "Su lugar ya se dio a otra persona. Puede corregirlo quien edita clases, cuando esté libre.",
+  },
+  LATENESS_OFF: { status: 409, message: "En esta sucursal no se da el lugar de quien llega tarde." },
+  /** Its reply says until when. */
+  SEAT_STILL_KEPT: { status: 409, message: "Su lugar todavía se guarda." },
   ATTENDANCE_NOT_YET: { status: 409, message: "Todavía no se abre la asistencia de esta clase." },
   ATTENDANCE_CLOSED: {
     status: 409,

@@ -107,6 +107,8 @@ export const RosterEntry = Reservation.extend({
   waitsFor: z.object({ classId: ClassId, day: Day, hour: z.string(), discipline: z.string() }).nullable(),
   /** Whoever asks may open their page. */
   mayOpen: z.boolean(),
+  /** Since when their seat is somebody else's, who had not come; null: it is theirs. */
+  givenAt: Instant.nullable(),
 })
 export type RosterEntry = z.infer<typeof RosterEntry>
 
@@ -320,6 +322,7 @@ export const updateReservation = endpoint({
     "CLASS_STARTED",
     "SAME_SEAT",
     "SEAT_NOT_AVAILABLE",
+    "SEAT_GIVEN",
   ],
 })
 
@@ -341,6 +344,11 @@ export const listRoster = endpoint({
   summary: "Quién se sienta dónde",
   access: staffOnClasses,
   params: z.strictObject({ classId: ClassId }),
-  output: z.object({ reservations: z.array(RosterEntry), roll: RollTimes }),
+  output: z.object({
+    reservations: z.array(RosterEntry),
+    roll: RollTimes,
+    /** Until when the seat of who has not come is kept; null: none is given away. */
+    keptUntil: Instant.nullable(),
+  }),
   errors: ["CLASS_NOT_FOUND"],
 })

@@ -16,6 +16,9 @@ export type RoomId = z.infer<typeof RoomId>
 export const InstructorId = Id.brand<"InstructorId">()
 export type InstructorId = z.infer<typeof InstructorId>
 
+/** After how many minutes the seat of who is late may be given. */
+export const lateRange = { min: 5, max: 60 }
+
 export const Branch = z.object({
   id: BranchId,
   name: z.string(),
@@ -29,6 +32,8 @@ export const Branch = z.object({
   /** Its place on a map; empty: looked for by its address. */
   mapUrl: z.string(),
   photo: Picture.nullable(),
+  /** So many minutes after a class began, the seat of who has not come may be given at the desk; null: never. */
+  lateMinutes: z.int().nullable(),
   revision: Revision,
 })
 export type Branch = z.infer<typeof Branch>

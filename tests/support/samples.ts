@@ -339,6 +339,8 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     removeAttendance: ({ classId, self }) => ({
       params: { classId, userId: self?.id ?? cupo.studio.branch },
     }),
+    giveSeat: () => ({ params: { id: randomUUID() }, body: { userId: randomUUID() } }),
+    previewGiving: () => ({ params: { id: randomUUID() } }),
     checkIn: () => ({ body: { code: "K7QM-2F9D", branchId: cupo.studio.branch } }),
     startKiosk: () => ({ body: { branchId: cupo.studio.branch, name: "Entrada" } }),
     listKiosks: () => ({}),

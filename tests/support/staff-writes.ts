@@ -362,6 +362,12 @@ export function staffWrites(
       await ask("POST /attendance", { ...params, attended: true })
       return { params }
     },
+    giveSeat: async () => {
+      const { classId, id } = await seated()
+      await near(cupo.pool, classId, -minutes++ - 5)
+      await cupo.pool.query("update branches set late_minutes = 5 where id = $1", [studio.branch])
+      return { params: { id }, body: { userId: (await cupo.customer("ten")).id } }
+    },
     checkIn: async () => {
       const { one, classId, id } = await seated()
       await near(cupo.pool, classId, minutes++)

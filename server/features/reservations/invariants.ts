@@ -1,6 +1,7 @@
 import { attendanceRange } from "../../../contract/attendance.ts"
 import { movedMinutes } from "../../../contract/classEdits.ts"
 import { ratingHours } from "../../../contract/ratings.ts"
+import { lateRange } from "../../../contract/studio.ts"
 import type { Invariant } from "../../platform/invariant.ts"
 import { isByHand, missedAt } from "./attendance/roll.ts"
 import { isKept } from "./deciding/places.ts"
@@ -8,12 +9,15 @@ import { findEarly } from "./opening/early.ts"
 import { findUnserved } from "./waiting/unserved.ts"
 import { isAskedFor } from "./weekly/due.ts"
 
+/** Of who lost their seat `s`: somebody booked the class as it was given. */
+const isBookedThen = `exists (select from reservations t where t.class_id = s.class_id and t.created_at = s.given_at)`
+
 export const reservationInvariants: Invariant[] = [
   {
     name: "A class's active reservations, and what is held beside them, are at most its capacity",
     violations: `select c.id::text as what, format('%s in %s seats', count(*), c.capacity) as why
       from seatings s join classes c on c.id = s.class_id
-      where s.cancelled_at is null and (s.held_until is null or s.held_until > now())
+      where s.cancelled_at is null and s.given_at is null and (s.held_until is null or s.held_until > now())
       group by c.id having count(*) > c.capacity`,
   },
   {
@@ -27,7 +31,7 @@ export const reservationInvariants: Invariant[] = [
   {
     name: "One active reservation per class and seat",
     violations: `select class_id::text as what, format('seat %s, %s times', seat, count(*)) as why
-      from reservations where cancelled_at is null group by class_id, seat having count(*) > 1`,
+      from reservations where cancelled_at is null and given_at is null group by class_id, seat having count(*) > 1`,
   },
   {
     name: "One active reservation per class and customer",
@@ -92,6 +96,15 @@ export const reservationInvariants: Invariant[] = [
       from ratings t join seatings s on s.id = t.reservation_id join classes c on c.id = s.class_id
       where s.held_until is not null or s.cancelled_at is not null
         or t.rated_at not between c.ends_at and c.ends_at + interval '${ratingHours} hours'`,
+  },
+  {
+    name: "A seat was given away only after its tolerance, of who missed the class, to who booked it in that moment",
+    violations: `select s.id::text as what, case when s.attended is distinct from false then 'did not miss it'
+          when not (${isBookedThen}) then 'given to nobody'
+          else format('given at %s, class at %s', s.given_at, c.starts_at) end as why
+      from seatings s join classes c on c.id = s.class_id
+      where s.given_at is not null and (s.attended is distinct from false or not (${isBookedThen})
+        or s.given_at < c.starts_at + interval '${lateRange.min} minutes' or s.given_at >= c.ends_at)`,
   },
   {
     name: "A class to come is paid by a package that lasts until then: what comes back of it can be used",

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely"
 import type { z } from "zod"
+import { keptUntil } from "../../../contract/arrival.ts"
 import { allows } from "../../../contract/permissions.ts"
 import type { listRoster as list, MyReservation, StaffReservation } from "../../../contract/reservations.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
@@ -171,6 +172,7 @@ export async function listRoster(
   const known = await readKnown(reader, actor, { ...place, ids: rows.map(({ id }) => id) })
   return {
     roll: rollTimes(place, await readAttendanceTimes(reader)),
+    keptUntil: keptUntil(found.starts_at, found.late_minutes)?.toISOString() ?? null,
     reservations: rows.map((row) => ({
       ...toReservation(row),
       person: { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
@@ -178,6 +180,7 @@ export async function listRoster(
       isFirstClass: row.is_first,
       careNote: row.note,
       fromWaitlist: row.waitlist_entry !== null,
+      givenAt: row.given_at?.toISOString() ?? null,
       ...(known.get(row.id) as Known),
     })),
   }

@@ -34,6 +34,8 @@ import { releaseSeat } from "./keeping/release.ts"
 import { arrive } from "./kiosks/arrive.ts"
 import { look } from "./kiosks/look.ts"
 import { endKiosk, listKiosks, start, unlockKiosk } from "./kiosks/manage.ts"
+import { giveSeat } from "./late/give.ts"
+import { previewGiving } from "./late/preview.ts"
 import { listClasses, readClass } from "./listing/classes.ts"
 import { readDeadline } from "./listing/deadline.ts"
 import { pageClasses } from "./listing/pageClasses.ts"
@@ -207,6 +209,10 @@ export function reservationRoutes(route: Route): void {
   route(api.removeAttendance, (context, { params, idempotencyKey }) =>
     unmark(context, params, idempotencyKey),
   )
+  route(api.giveSeat, (context, { params, body, idempotencyKey }) =>
+    giveSeat(context, { reservationId: params.id, customerId: body.userId }, idempotencyKey),
+  )
+  route(api.previewGiving, (context, { params, query }) => previewGiving(context, params.id, query.userId))
   route(api.checkIn, (context, { body, idempotencyKey }) => checkIn(context, body, idempotencyKey))
   route(api.startKiosk, (context, { body }) => start(context, body))
   route(api.listKiosks, (context) => listKiosks(context))

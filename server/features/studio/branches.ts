@@ -11,6 +11,7 @@ function branches({ db, actor }: Reader) {
   return db
     .selectFrom("branches as b")
     .select(["id", "name", "address", "area", "phone", "is_public as isPublic", "time_zone as timeZone"])
+    .select("late_minutes as lateMinutes")
     .select(["hours", "map_url as mapUrl", "revision", pictureOf("b.photo").as("photo")])
     .where(isVisible(sightOfBranches(actor)))
     .orderBy("created_at")

@@ -57,6 +57,7 @@ export function planReservations(
       cancelled_by: cancelled ? customer.id : null,
       // A roll from elsewhere: taken while the class was, by nobody of this house.
       ...{ attended, marked_at: attended === null ? null : inClass.starts_at, marked_by: null },
+      given_at: null,
       written: row,
       customer,
       class: inClass,

@@ -54,6 +54,7 @@ export interface Branches {
   hours: Generated<string>;
   id: string;
   is_public: Generated<boolean>;
+  late_minutes: number | null;
   map_url: Generated<string>;
   name: string;
   phone: string;
@@ -488,6 +489,7 @@ export interface Reservations {
   class_id: string;
   created_at: Timestamp;
   free_until: Timestamp;
+  given_at: Timestamp | null;
   held_package_id: string;
   id: string;
   marked_at: Timestamp | null;
@@ -525,6 +527,7 @@ export interface Seatings {
   class_id: string;
   created_at: Timestamp;
   free_until: Timestamp | null;
+  given_at: Timestamp | null;
   held_package_id: string | null;
   held_until: Timestamp | null;
   id: string;

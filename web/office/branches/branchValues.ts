@@ -8,6 +8,7 @@ export const noBranch: BranchValues = {
   ...{ name: "", address: "", area: "", phone: "", hours: "", mapUrl: "" },
   photo: null,
   isPublic: true,
+  lateMinutes: null,
 }
 
 export const editOf = ({
@@ -19,9 +20,11 @@ export const editOf = ({
   mapUrl,
   photo,
   isPublic,
+  lateMinutes,
 }: Branch): BranchValues => ({
   ...{ name, address, area, phone, hours, mapUrl, photo },
   isPublic,
+  lateMinutes,
 })
 
 /** What its fields are called. */
@@ -34,4 +37,5 @@ export const branchFields: Record<keyof BranchValues, string> = {
   mapUrl: "Liga del mapa",
   photo: "Foto",
   isPublic: "Visible para el público",
+  lateMinutes: "Tolerancia para quien llega tarde",
 }

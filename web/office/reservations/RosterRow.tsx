@@ -55,7 +55,7 @@ export function RosterRow({ item, entry, lit, onPoint, roll, onMarked, doing }: 
       <div className={style.person}>
         <p className={style.name}>
           <span>{name}</span>
-          {said === false && <Badge tone="clay">no vino</Badge>}
+          {said === false && <Badge tone="clay">{entry.givenAt ? "se dio su lugar" : "no vino"}</Badge>}
           {!roll.isOpen && said === true && <Badge tone="sage">llegó</Badge>}
           {isCancelled ? (
             <Badge>Cancelada</Badge>

@@ -18,7 +18,7 @@ export function lookOf(
   { roster = [], kept = [], mayRoom = false }: Known = {},
 ) {
   const places = new Map(plan.places.map((place) => [place.id, place]))
-  const people = new Map(roster.map((entry) => [entry.seat, entry]))
+  const people = new Map(roster.flatMap((entry) => (entry.givenAt ? [] : [[entry.seat, entry]])))
   return (seat: number): SeatLook => {
     const state = stateOf(places.get(seat) ?? { id: seat, blocked: true }, map)
     if (state === "free") return { state, label: "libre" }

@@ -13,7 +13,9 @@ export function wallLook(
   hasNames: boolean,
 ): (seat: number) => SeatLook {
   const look = lookOf(plan, map, { roster })
-  const people = new Map(roster.map(({ seat, person }) => [seat, sayBriefly(person)]))
+  const people = new Map(
+    roster.flatMap(({ seat, person, givenAt }) => (givenAt ? [] : [[seat, sayBriefly(person)]])),
+  )
   return (seat) => {
     const { state } = look(seat)
     if (state !== "booked" && state !== "arrived") return look(seat)

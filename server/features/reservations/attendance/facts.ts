@@ -5,7 +5,16 @@ import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { givenBy } from "../../schedule/own.ts"
 import { toAttendanceTimes } from "../../studio/settings.ts"
-import { assertMarks, rollTimes } from "./roll.ts"
+import { isTaking } from "../deciding/places.ts"
+import { assertMarks, mayCorrect, rollTimes } from "./roll.ts"
+
+/** `isGiven`: its seat was given away; `isTaken`: somebody sits on it now. */
+interface OneReservation {
+  attended: boolean | null
+  isCancelled: boolean
+  isGiven: boolean
+  isTaken: boolean
+}
 
 /** What is asked of a class and of who says they are in it, when an arrival is marked. `class_id` is null when there is no such class. */
 export interface MarkFacts {
@@ -18,7 +27,7 @@ export interface MarkFacts {
   is_cancelled: boolean
   times: unknown
   /** All that this person ever reserved in it; two may be active of who had two accounts. */
-  reservations: { attended: boolean | null; isCancelled: boolean }[] | null
+  reservations: OneReservation[] | null
   kept: KeptAnswer | null
 }
 
@@ -26,7 +35,9 @@ export const readMarkFacts = statement<MarkFacts>("mark-facts")(
   piece`select c.id as class_id, c.revision as class_revision, c.branch_id, ${givenBy} as given_by, b.time_zone, c.starts_at,
      c.cancelled_at is not null as is_cancelled,
      (select value from settings where name = 'attendance') as times,
-     (select json_agg(json_build_object('attended', r.attended, 'isCancelled', r.cancelled_at is not null) order by r.id)
+     (select json_agg(json_build_object('attended', r.attended, 'isCancelled', r.cancelled_at is not null,
+          'isGiven', r.given_at is not null, 'isTaken', r.given_at is not null and exists (
+            select from seatings s where s.class_id = c.id and s.seat = r.seat and ${isTaking})) order by r.id)
         from reservations r where r.user_id = ${uuid("userId")} and r.class_id = c.id) as reservations,
      ${keptAnswer}
    from (values (${uuid("classId")})) as asked(id)
@@ -45,3 +56,8 @@ export function assertRollOpen(facts: MarkFacts, actor: Actor, now: Date): void 
 
 /** The seat that this person holds; undefined when they hold none. */
 export const heldIn = ({ reservations }: MarkFacts) => reservations?.find(({ isCancelled }) => !isCancelled)
+
+/** A seat that was given away comes back by who edits classes, while nobody sits there. Throws SEAT_GIVEN. */
+export function assertComesBack(held: OneReservation, facts: MarkFacts, actor: Actor): void {
+  if (held.isGiven && (held.isTaken || !mayCorrect(actor, facts.branch_id))) throw new Refusal("SEAT_GIVEN")
+}

@@ -8,15 +8,17 @@ import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { keepClassAsRead } from "../../schedule/lock.ts"
-import { assertRollOpen, heldIn, type MarkFacts, readMarkFacts } from "./facts.ts"
+import { assertComesBack, assertRollOpen, heldIn, type MarkFacts, readMarkFacts } from "./facts.ts"
 
 /** The reservation is what it was marked as, if it is still held and its class is as it was read. */
 const write = statement<{ class_id: string }>("mark")(
   piece`with ${keepClassAsRead},
    marked as (
-     update seatings s set attended = ${flag("attended")}, marked_at = ${instant("now")}, marked_by = ${uuid("actorId")}
+     update seatings s set attended = ${flag("attended")}, marked_at = ${instant("now")}, marked_by = ${uuid("actorId")},
+       given_at = case when ${flag("attended")} then null else s.given_at end
      from class k
      where s.class_id = k.id and s.user_id = ${uuid("userId")} and s.held_until is null and s.cancelled_at is null
+       and (s.given_at is not null) = ${flag("isGiven")}
      returning s.class_id
    ),
    said as (select distinct class_id from marked),
@@ -48,12 +50,13 @@ export function mark(
       const held = heldIn(facts)
       if (!held) throw new Refusal("RESERVATION_CANCELLED")
       if (once && held.attended) throw new HasCome()
+      if (attended) assertComesBack(held, facts, actor)
       const status = attended ? "attended" : "no_show"
       const said = { attended, status, markedAt: now.toISOString(), markedBy: actor.userId } as const
       return {
         answer: { classId, userId, ...said, before: held.attended },
         values: {
-          ...{ classId, userId, attended },
+          ...{ classId, userId, attended, isGiven: held.isGiven },
           classRevision: facts.class_revision,
           actorId: actor.userId,
         },
@@ -61,6 +64,6 @@ export function mark(
       }
     },
     write,
-    races: [],
+    races: ["seatings_one_per_seat"],
   })
 }

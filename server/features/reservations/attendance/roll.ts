@@ -18,6 +18,10 @@ export function rollTimes(
   }
 }
 
+/** Who edits a branch's classes corrects its rolls. */
+export const mayCorrect = ({ permissions }: Pick<Actor, "permissions">, branchId: string): boolean =>
+  allows(permissions, "clases", "editar", branchId)
+
 /**
  * Who works at the desk of a branch marks, and who gives the class; who edits its classes does, and corrects what is closed.
  * Throws FORBIDDEN, or why it cannot be marked now.
@@ -28,16 +32,15 @@ export function assertMarks(
   roll: RollTimes,
   now: Date,
 ): void {
-  const may = (module: "clases" | "operaciones") =>
-    allows(actor.permissions, module, "editar", item.branch_id)
-  const mayCorrect = may("clases")
-  if (!mayCorrect && !may("operaciones") && !isOwn(actor, "editar", item)) throw new Refusal("FORBIDDEN")
-  const refusal = whyUnmarkable(roll, mayCorrect, now)
+  const corrects = mayCorrect(actor, item.branch_id)
+  const isDesk = allows(actor.permissions, "operaciones", "editar", item.branch_id)
+  if (!corrects && !isDesk && !isOwn(actor, "editar", item)) throw new Refusal("FORBIDDEN")
+  const refusal = whyUnmarkable(roll, corrects, now)
   if (refusal) throw new Refusal(refusal)
 }
 
 /** SQL: when the clock says of a class `c` that whoever has not come did not. */
 export const missedAt = piece`c.ends_at + interval '${String(missedAfterHours)} hours'`
 
-/** A condition on a reservation `r` of a class `c`: a person said whether they came, and not the clock. */
-export const isByHand = piece`r.cancelled_at is null and r.attended is not null and (r.marked_by is not null or r.marked_at < ${missedAt})`
+/** A condition on a reservation `r` of a class `c`: a person said whether they came, and not the clock. To give one seat away takes no roll. */
+export const isByHand = piece`r.cancelled_at is null and r.attended is not null and r.given_at is null and (r.marked_by is not null or r.marked_at < ${missedAt})`

@@ -7,12 +7,12 @@ import { inTransaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { lockClasses } from "../../schedule/lock.ts"
-import { assertRollOpen, heldIn, type MarkFacts, readMarkFacts } from "./facts.ts"
+import { assertComesBack, assertRollOpen, heldIn, type MarkFacts, readMarkFacts } from "./facts.ts"
 import { isByHand, missedAt } from "./roll.ts"
 
 const takeBack = statement<{ class_id: string }>("unmark")(
   piece`with unmarked as (
-     update seatings s set attended = null, marked_at = ${instant("now")}, marked_by = ${uuid("actorId")}
+     update seatings s set attended = null, marked_at = ${instant("now")}, marked_by = ${uuid("actorId")}, given_at = null
      where s.class_id = ${uuid("classId")} and s.user_id = ${uuid("userId")} and s.cancelled_at is null
        and s.attended is not null
      returning s.class_id
@@ -50,7 +50,9 @@ export function unmark(
       rule(facts, now) {
         assertRollOpen(facts, actor, now)
         // Of who holds no seat there is nothing marked either.
-        if ((heldIn(facts)?.attended ?? null) === null) throw new Refusal("ATTENDANCE_NOT_FOUND")
+        const held = heldIn(facts)
+        if (!held || held.attended === null) throw new Refusal("ATTENDANCE_NOT_FOUND")
+        assertComesBack(held, facts, actor)
         const values = { ...asked, actorId: actor.userId }
         return { answer: { ok: true as const }, values, news: [topics.class(asked.classId)] }
       },
@@ -59,7 +61,7 @@ export function unmark(
         if (written.length > 0) await forgetMissed(runner, values)
         return written
       },
-      races: [],
+      races: ["seatings_one_per_seat"],
     })
   })
 }

@@ -83,21 +83,22 @@ export async function writeServed(runner: Runner, values: SeatingValues & Keepin
   return booked
 }
 
-/** What booking the class of these facts for their one customer writes and answers; `payingWith` is the package that must pay; a seat that `isHeld` was open to them when they took it. Throws why it cannot be booked. */
+/** What booking the class of these facts for their one customer writes and answers; `payingWith` is the package that must pay; a seat that was `held` was open to them when they took it, and one that is `given` is had until the class ends. Throws why it cannot be booked. */
 export function bookingOf(
   { class: wanted, customers: [customer] }: Facts,
   asked: number | undefined,
   actor: Pick<Actor, "userId" | "role" | "permissions">,
   now: Date,
   payingWith?: string,
-  isHeld = false,
+  way?: "held" | "given",
 ) {
   if (!customer) throw new Refusal("USER_NOT_FOUND")
   const item = classFor(actor, wanted)
   if (!customer.isCustomer) throw new Refusal("USER_NOT_FOUND")
   if (actor.role !== "user") assertBranch(actor, "crear", item.branchId)
-  const isEarly = isHeld || mayBookEarly(actor, item.branchId)
-  const decision = canBook(item, { ...customer, ...(payingWith && { payingWith }), isEarly }, now.getTime())
+  const isEarly = way === "held" || mayBookEarly(actor, item.branchId)
+  const paying = { ...customer, ...(payingWith && { payingWith }), isEarly, isGiven: way === "given" }
+  const decision = canBook(item, paying, now.getTime())
   if ("refusal" in decision) throw refusalOf(decision.refusal, { item, customer, now })
   const chosen = seatFor(asked, item.seats)
   if ("refusal" in chosen) throw new Refusal(chosen.refusal)

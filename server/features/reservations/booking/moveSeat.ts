@@ -23,7 +23,7 @@ const write = statement<{ id: string }>("move-seat")(
   piece`with ${lockClass},
    moved as (
      update reservations r set seat = ${int("seat")} from class
-     where r.id = ${uuid("reservationId")} and r.class_id = class.id and r.cancelled_at is null
+     where r.id = ${uuid("reservationId")} and r.class_id = class.id and r.cancelled_at is null and r.given_at is null
        and r.seat = ${int("before")}
      returning r.id
    ),
@@ -67,6 +67,7 @@ function moveOf({ before, class: item }: ChangeFacts, asked: number, actor: Acto
   assertReach(before, actor)
   if (!item) throw new Refusal("CLASS_NOT_FOUND")
   if (before.cancelled_at) throw new Refusal("RESERVATION_CANCELLED")
+  if (before.given_at) throw new Refusal("SEAT_GIVEN")
   if (item.endsAt <= now.getTime()) throw new Refusal("CLASS_STARTED")
   if (before.seat === asked) throw new Refusal("SAME_SEAT")
   const chosen = seatFor(asked, item.seats)

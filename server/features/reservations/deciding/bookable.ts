@@ -22,6 +22,8 @@ export interface Paying {
   payingWith?: string
   /** Before reservations open too: staff who edit classes say so, or the seat is theirs already. */
   isEarly?: boolean
+  /** The seat is given at the desk in place of who has not come: until the class ends. */
+  isGiven?: boolean
 }
 
 /** How many reservations the holder of an unlimited package keeps on one class day. */
@@ -31,10 +33,10 @@ export type Decision = { pays: Held } | { refusal: ErrorCode }
 
 /** Which package pays if a customer books this class at `now`, or why they cannot. Seats are another question: see seatFor. */
 export function canBook(wanted: Bookable, customer: Paying, now: number): Decision {
-  const { mine, isEarly } = customer
+  const { mine, isEarly, isGiven } = customer
   if (wanted.isCancelled) return { refusal: "CLASS_CANCELLED" }
   if (wanted.status !== "abierta") return { refusal: "CLASS_CLOSED" }
-  if (wanted.startsAt <= now) return { refusal: "CLASS_STARTED" }
+  if ((isGiven ? wanted.endsAt : wanted.startsAt) <= now) return { refusal: "CLASS_STARTED" }
   if (mine.some((one) => one.classId === wanted.id)) return { refusal: "DUPLICATE_RESERVATION" }
   if (!isEarly && opensAt(wanted, customer, now) > now) return { refusal: "CLASS_NOT_OPEN_YET" }
   if (!isEarly && limitedUntil(wanted, customer, now)) return { refusal: "NO_SHOW_LIMIT" }

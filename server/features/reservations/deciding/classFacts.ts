@@ -118,7 +118,7 @@ export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as
   join disciplines d on d.id = c.discipline_id
   cross join lateral (
     select count(*) as seatings, count(s.held_until) as held
-    from seatings s where s.class_id = c.id and s.cancelled_at is null
+    from seatings s where s.class_id = c.id and s.cancelled_at is null and s.given_at is null
   ) sat
   left join room_seats asked on asked.room_id = c.room_id and asked.seat = ${int.orNull("seat")}
     and not asked.blocked and asked.seat <= c.capacity and not exists (

@@ -1,7 +1,7 @@
 import { instant, type Piece, piece } from "../../../platform/database/piece.ts"
 
-/** Of the seatings `s` of a statement, those that take a seat: reservations, and holds that have not run out. */
-export const isTaking = piece`s.cancelled_at is null and (s.held_until is null or s.held_until > ${instant("now")})`
+/** Of the seatings `s` of a statement, those that take a seat: reservations whose seat was not given away, and holds that have not run out. */
+export const isTaking = piece`s.cancelled_at is null and s.given_at is null and (s.held_until is null or s.held_until > ${instant("now")})`
 
 /** Of the seatings `s` of a statement, those that staff keep: nobody has them, neither a person nor a visitor. */
 export const isKept = piece`s.held_until is not null and s.user_id is null and s.visitor is null`

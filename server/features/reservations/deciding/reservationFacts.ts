@@ -19,6 +19,8 @@ export interface ReservationFacts {
   cancelled_at: Date | null
   /** Whether they came, once somebody said so. */
   attended: boolean | null
+  /** Since when its seat is somebody else's. */
+  given_at: Date | null
   held_package_id: string
   is_unlimited: boolean
   /** The end of its package's ledger. */
@@ -37,7 +39,7 @@ export interface ReservationFacts {
 }
 
 const readRow = statement<ReservationFacts>("reservation-facts")(
-  piece`select r.id, r.user_id, r.class_id, r.seat, r.created_at, r.free_until, r.cancelled_at, r.attended, r.held_package_id,
+  piece`select r.id, r.user_id, r.class_id, r.seat, r.created_at, r.free_until, r.cancelled_at, r.attended, r.given_at, r.held_package_id,
      h.is_unlimited, e.seq, e.balance, u.revision as customer_revision, c.starts_at, c.type, c.branch_id, c.day,
      d.name as discipline, c.queue_revision,
      exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as has_queue,

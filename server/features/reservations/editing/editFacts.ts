@@ -39,7 +39,7 @@ const columns = piece`c.revision, c.branch_id, b.time_zone, c.room_id, m.name as
   (select json_agg(json_build_object('id', r.id, 'userId', r.user_id, 'seat', r.seat,
        'person', trim(concat(u.first_name, ' ', u.last_name))) order by r.created_at, r.id)
      from reservations r join users u on u.id = r.user_id
-     where r.class_id = c.id and r.cancelled_at is null) as seated,
+     where r.class_id = c.id and r.cancelled_at is null and r.given_at is null) as seated,
   (select count(*)::int from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as waiting`
 
 const named = piece`from classes c

@@ -91,7 +91,7 @@ async function sitDown(
     await decide({ ...inside, actor: undefined }, undefined, {
       name: "seat holder",
       read: (runner, asking) => readFacts(runner, { classId, seat, customerIds: [userId] }, asking),
-      rule: (facts, now) => bookingOf(facts, seat, self, now, heldPackageId, true),
+      rule: (facts, now) => bookingOf(facts, seat, self, now, heldPackageId, "held"),
       write: writeServed,
       races: [...seatRaces, ...ledgerRaces],
     })

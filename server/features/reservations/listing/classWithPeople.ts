@@ -10,7 +10,7 @@ async function find(db: Kysely<DB>, classId: string) {
   const found = await db
     .selectFrom("classes as c")
     .innerJoin("branches as b", "b.id", "c.branch_id")
-    .select(["c.branch_id", "c.cancelled_at", "c.starts_at", "c.day", "b.time_zone"])
+    .select(["c.branch_id", "c.cancelled_at", "c.starts_at", "c.day", "b.time_zone", "b.late_minutes"])
     .select(inKysely<string | null>(givenBy, {}).as("given_by"))
     .where("c.id", "=", classId)
     .executeTakeFirst()

@@ -35,9 +35,9 @@ const read = statement<Row>("seat-map")(
      b.id as "branchId", b.is_public as "isPublic"
    from classes c join branches b on b.id = c.branch_id
    cross join lateral (
-     select coalesce(array_agg(s.seat order by s.seat), '{}') as seats,
-       left(md5(string_agg(s.marked_at::text, ' ' order by s.seat)), 8) as roll
-     from seatings s where s.class_id = c.id and ${isTaking}
+     select coalesce(array_agg(s.seat order by s.seat) filter (where ${isTaking}), '{}') as seats,
+       left(md5(string_agg(s.marked_at::text, ' ' order by s.seat, s.given_at)), 8) as roll
+     from seatings s where s.class_id = c.id and s.cancelled_at is null
    ) t
    cross join lateral (
      select count(*)::int as waiting, array_agg(w.turn order by w.turn) as turns

@@ -23,12 +23,12 @@ const read = statement<EntryFacts>("branch-facts")(
 const write = statement<{ id: string }>("save-branch")(
   piece`with saved as (
      insert into branches as b
-       (id, name, address, area, phone, hours, map_url, photo, is_public, time_zone, created_at)
+       (id, name, address, area, phone, hours, map_url, photo, is_public, late_minutes, time_zone, created_at)
      values (${uuid("id")}, ${text("name")}, ${text("address")}, ${text("area")}, ${text("phone")},
-       ${text("hours")}, ${text("mapUrl")}, ${text.orNull("photo")}, ${flag("isPublic")}, ${text("timeZone")}, ${instant("now")})
+       ${text("hours")}, ${text("mapUrl")}, ${text.orNull("photo")}, ${flag("isPublic")}, ${int.orNull("lateMinutes")}, ${text("timeZone")}, ${instant("now")})
      on conflict (id) do update set name = excluded.name, address = excluded.address, area = excluded.area,
        phone = excluded.phone, hours = excluded.hours, map_url = excluded.map_url,
-       photo = excluded.photo, is_public = excluded.is_public, revision = b.revision + 1
+       photo = excluded.photo, is_public = excluded.is_public, late_minutes = excluded.late_minutes, revision = b.revision + 1
      where b.revision = ${int("revision")}
      returning id
    ),
@@ -49,9 +49,10 @@ type Answer = z.input<typeof Branch>
 /** Throws NAME_TAKEN, VALIDATION, and FORBIDDEN for who is limited to some branches. */
 export async function createBranch(
   context: Context<Actor>,
-  { photoFocus, ...values }: z.output<typeof NewBranch>,
+  { photoFocus, lateMinutes = null, ...rest }: z.output<typeof NewBranch>,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
+  const values = { ...rest, lateMinutes }
   const id = randomUUID()
   await assertZone(context.pool, values.timeZone)
   const photo = focusedAs(await namedPicture(context, values.photo), photoFocus)
@@ -70,9 +71,10 @@ export async function updateBranch(
   { revision: basedOn, photoFocus, ...edit }: BranchEdit,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Answer>> {
-  const { timeZone } = await readBranch(context, id)
+  const { timeZone, lateMinutes: before } = await readBranch(context, id)
   if (!allows(context.actor.permissions, "sucursales", "editar", id)) throw new Refusal("FORBIDDEN")
-  const values = { ...edit, timeZone }
+  const lateMinutes = edit.lateMinutes === undefined ? before : edit.lateMinutes
+  const values = { ...edit, timeZone, lateMinutes }
   const photo = focusedAs(await namedPicture(context, edit.photo), photoFocus)
   const save = { id, isNew: false, basedOn, values }
   const decided = await saveEntry(context, key, branch, save, (saved) => ({

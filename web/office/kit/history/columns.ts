@@ -59,6 +59,7 @@ const words: Record<string, string> = {
   ...{ reminds_of_expiry: "avisos de vencimiento", page: "página" },
   ...{ emergency_contact_name: "contacto de emergencia", emergency_contact_phone: "tel. de emergencia" },
   ...{ version: "versión", written_by: "quién la escribió", "users.closed_at": "baja" },
+  ...{ given_at: "su lugar se dio", late_minutes: "tolerancia para quien llega tarde (min)" },
   ...{ attended: "asistió", "value.opensMinutes": "la asistencia se abre (min antes)" },
   ...{ "value.closesDays": "la asistencia cierra (días después)" },
   ...{ merged_into: "fusionada con", sits_twice: "segundo lugar" },
