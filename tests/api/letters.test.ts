@@ -293,6 +293,7 @@ test("the day before, who booked in time is reminded once, unless they want no r
   await cupo.call(`DELETE /reservations/${third.id}`, { as: paula })
   for (const one of people) await mailsOf(one)
 
+  await cupo.pool.query("update branches set late_minutes = 10 where id = $1", [cupo.studio.branch])
   const eve = (hour: string) => at(dayFromNow(3), hour)
   const remindAt = (now: Date) => remindClasses({ ...post.platform, clock: { now: () => now } })
   expect(await remindAt(eve("09:59"))).toBe(0)
@@ -303,6 +304,8 @@ test("the day before, who booked in time is reminded once, unless they want no r
   const [reminder, ...more] = await mailsOf(ana, eve("10:01"))
   expect(more).toEqual([])
   expect(reminder?.subject).toMatch(/^Mañana: Pilates Reformer/)
+  expect(reminder?.text).toContain("Tu lugar se guarda hasta las 6:10")
+  await cupo.pool.query("update branches set late_minutes = null where id = $1", [cupo.studio.branch])
   const headers = Object.fromEntries((reminder?.headers ?? []).map(({ key, value }) => [key, value]))
   expect(headers["list-unsubscribe"]).toMatch(/^<https:\/\/arcilla\.test\/api\/unsubscribe\/\S+>$/)
   expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click")

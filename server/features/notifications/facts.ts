@@ -9,6 +9,8 @@ export interface ClassFacts {
   hour: string
   startsAt: string
   endsAt: string
+  /** Until when the seat of who comes late is kept; absent or null: it is not given away. */
+  keptUntil?: string | null
   timeZone: string
   room: string
   branch: { id: string; name: string; address: string; phone: string }

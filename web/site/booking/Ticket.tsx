@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
-import { dayIn, formatDate, formatLongDay } from "../../../contract/calendar.ts"
+import { keptUntil } from "../../../contract/arrival.ts"
+import { dayIn, formatDate, formatLongDay, sayUntil } from "../../../contract/calendar.ts"
 import { type HeldPackage, listMyCredits } from "../../../contract/packages.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
@@ -18,6 +19,7 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
   const { class: item, seat, status, packageId } = reservation
   const { data: credits } = useQuery(queryOf(listMyCredits))
   const paid = credits?.packages.find(({ id }) => id === packageId)
+  const until = keptUntil(item.startsAt, branch.lateMinutes)
   const isActive = status !== "cancelled"
   const isToCome = isActive && new Date(item.endsAt) > new Date()
   return (
@@ -32,6 +34,9 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
         <p>{`${item.instructor} · ${item.roomName}`}</p>
         {status === "active" && (
           <p className={style.deadline}>{sayCancellation(reservation, new Date()).text}</p>
+        )}
+        {status === "active" && until && (
+          <p className={style.kept}>{`Tu lugar se guarda ${sayUntil(until, item.timeZone)}`}</p>
         )}
       </div>
       {isToCome && (

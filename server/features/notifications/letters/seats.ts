@@ -1,6 +1,7 @@
 import { arrival } from "../../../../contract/arrival.ts"
+import { sayUntil } from "../../../../contract/calendar.ts"
 import type { Facts, SeatFacts } from "../facts.ts"
-import type { Letter, Note, Surroundings, Way } from "./letter.ts"
+import type { Letter, Note, Surroundings, Ticket, Way } from "./letter.ts"
 import { sayClass, sayDay, sayInstant, sentence, ticketOf, wayTo } from "./words.ts"
 
 type Write<K extends keyof Facts> = (
@@ -45,10 +46,16 @@ const giveUp = (
   href: link("cancel", { userId, id: reservationId, until: item.startsAt }),
 })
 
+/** Until when it is kept for who comes late, where it would be given away. */
+const withTolerance = (ticket: Ticket, { keptUntil, timeZone }: SeatFacts["class"]): Ticket =>
+  keptUntil
+    ? { ...ticket, lines: [...ticket.lines, `Tu lugar se guarda ${sayUntil(keptUntil, timeZone)}`] }
+    : ticket
+
 /** A seat that is theirs: the ticket, the deadline, the ways on. */
 export function seated(facts: SeatFacts, around: Surroundings & { userId: string; now: Date }) {
   return {
-    ticket: ticketOf(facts.class, facts.seat),
+    ticket: withTolerance(ticketOf(facts.class, facts.seat), facts.class),
     note: deadline(facts, around.now),
     action: mine(around),
     choices: [swap(facts, around), giveUp(facts, around)],
