@@ -10,6 +10,7 @@ import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
+import { NumberField } from "../kit/forms/NumberField.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { History } from "../kit/history/History.tsx"
 import { Page } from "../kit/page/Page.tsx"
@@ -104,6 +105,14 @@ function Fields({ branch: read }: { branch?: Branch }) {
           onChange={(photo) => form.setFieldValue("photo", photo)}
           onRemove={() => form.setFieldValue("photo", null)}
           error={form.errors.photo as string | undefined}
+        />
+        <NumberField
+          {...field("lateMinutes")}
+          rightSection="min"
+          rightSectionWidth={52}
+          description="Después, en recepción se puede dar a quien espera. Vacío: no se da."
+          value={form.values.lateMinutes ?? null}
+          onChange={(minutes) => form.setFieldValue("lateMinutes", Number.isNaN(minutes) ? null : minutes)}
         />
         <Switch
           size="md"

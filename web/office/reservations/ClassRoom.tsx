@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
+import { whyNotGiven } from "../../../contract/lateness.ts"
+import type { RosterEntry } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -14,6 +16,7 @@ import { useFreeSeat } from "../seating/useFreeSeat.ts"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { ChangeSheet } from "./ChangeSheet.tsx"
 import style from "./ClassRoom.module.css"
+import { GiveSheet } from "./GiveSheet.tsx"
 import { JoinLine } from "./JoinSheet.tsx"
 import { Line } from "./Line.tsx"
 import { lookOf } from "./look.ts"
@@ -28,6 +31,7 @@ import { useCancelling } from "./useCancelling.ts"
 import { useClassChange } from "./useClassChange.ts"
 import { useClassRoom } from "./useClassRoom.ts"
 import { useGiving } from "./useGiving.ts"
+import { useLateSeat } from "./useLateSeat.ts"
 import type { Marking } from "./useMarking.ts"
 import { useRemoving } from "./useRemoving.ts"
 import { useSeatMove } from "./useSeatMove.ts"
@@ -51,7 +55,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
     seesRoster,
   ].every(Boolean)
   const mayRoom = useMay("salones", "editar", item.branch) && mayDesk
-  const { map, roster, times, line, kept: keptSeats, error } = useClassRoom(item.id, seesRoster)
+  const { map, roster, times, keptUntil, line, kept: keptSeats, error } = useClassRoom(item.id, seesRoster)
   const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
@@ -61,6 +65,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const giving = useGiving(() => people.current?.focus())
   const moving = useSeatMove(roster, map)
   const changing = useClassChange()
+  const late = useLateSeat()
   const [last, setLast] = useState<Marking | null>(null)
   const plan = map && planOf(map.layout, map.capacity)
   const look = map && plan && lookOf(plan, map, { roster, kept: keptSeats, mayRoom })
@@ -68,8 +73,8 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const seating = useFreeSeat(item, now, { map: moving.map, firstFree })
   // Who was cancelled is gone, and their row's menu with them: the list takes the focus.
   useEffect(() => {
-    if (cancelling.cancelled || changing.changed || removing.removed) people.current?.focus()
-  }, [cancelling.cancelled, changing.changed, removing.removed])
+    if (cancelling.cancelled || changing.changed || removing.removed || late.given) people.current?.focus()
+  }, [cancelling.cancelled, changing.changed, removing.removed, late.given])
   if (error) return <FormError>{error.message}</FormError>
   if (!plan || !look) return <Loading />
 
@@ -83,6 +88,17 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const mayMove = mayDesk && !item.cancelledAt && now < new Date(item.endsAt) && hasFree
   const isListened = (roster?.length ?? 0) + (line?.length ?? 0) > 0
   const mayWrite = mayDesk && isListened && !item.cancelledAt && now < new Date(item.endsAt)
+  const mayGive = mayDesk && seating.mayBook && !item.cancelledAt && now >= new Date(item.startsAt)
+  const isLate = ({ status, givenAt }: RosterEntry) => {
+    const seat = {
+      keptUntil,
+      endsAt: item.endsAt,
+      attended: status === "attended",
+      isGiven: givenAt !== null,
+    }
+    // Who opens it a moment too early reads until when it is kept.
+    return ["SEAT_STILL_KEPT", undefined].includes(whyNotGiven(seat, now))
+  }
   const mayWait = mayJoin && !hasFree && item.status === "abierta" && now < new Date(item.startsAt)
   const mayKeep = (mayDesk || seating.mayBook) && !item.cancelledAt && now < new Date(item.endsAt)
   const choosable = [...seated, ...(seating.isOffered ? free : []), ...(mayKeep ? keptBack : [])]
@@ -137,6 +153,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
               onChange: mayCancel ? changing.ask : undefined,
               onBlock: mayDesk && mayKeep ? ({ seat }) => seating.open(seat, "block") : undefined,
               onCancel: mayCancel ? cancelling.ask : undefined,
+              onGive: mayGive ? (entry) => (isLate(entry) ? () => late.ask(entry) : undefined) : undefined,
             }}
           />
           <Line
@@ -152,6 +169,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
       </div>
       <CancelDialog item={item} cancelling={cancelling} />
       <RemoveDialog removing={removing} />
+      <GiveSheet late={late} />
       <ChangeSheet item={item} changing={changing} />
     </div>
   )

@@ -11,6 +11,8 @@ export interface Doing {
   /** The place itself is put out of use. */
   onBlock: ((entry: RosterEntry) => void) | undefined
   onCancel: ((entry: RosterEntry) => void) | undefined
+  /** Their place goes to who waits at the desk; undefined for those of whom it can never. */
+  onGive: ((entry: RosterEntry) => (() => void) | undefined) | undefined
 }
 
 /** The way to a person's page, for who may open it. */
@@ -35,8 +37,12 @@ export function markActions(
 }
 
 /** What may still be done with a seat, for the menu of its row. */
-export function seatActions(entry: RosterEntry, { onMove, onChange, onBlock, onCancel }: Doing): RowAction[] {
+export function seatActions(entry: RosterEntry, doing: Doing): RowAction[] {
+  const { onMove, onChange, onBlock, onCancel, onGive } = doing
   const actions: RowAction[] = []
+  if (entry.givenAt) return actions
+  const give = onGive?.(entry)
+  if (give) actions.push({ label: "Dar su lugar", onSelect: give })
   if (onMove && entry.status !== "cancelled")
     actions.push({ label: "Cambiar de lugar", onSelect: () => onMove(entry) })
   if (onBlock && entry.status !== "cancelled")

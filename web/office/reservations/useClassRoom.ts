@@ -36,6 +36,7 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
     map: seats.data,
     roster: roster.data?.reservations,
     times: roster.data?.roll,
+    keptUntil: roster.data?.keptUntil ?? null,
     line: line.data?.waitlists,
     kept: kept.data?.keptSeats,
     error: seats.error ?? roster.error ?? kept.error ?? line.error,

@@ -1,0 +1,70 @@
+import { expect } from "@playwright/test"
+import { check } from "../support/accessible.ts"
+import { tell } from "../support/browser-news.ts"
+import { roster, test } from "../support/browser-office.ts"
+import { type } from "../support/browser-typing.ts"
+import { near } from "../support/studio.ts"
+
+test("the desk gives the seat of who has not come to who waits, once it is not kept any more @anyWidth", async ({
+  page,
+  another,
+  office,
+  fullClass,
+  customer,
+  romaNorte,
+  database: { pool },
+}) => {
+  const id = await fullClass(2)
+  const walker = await customer("ten")
+  await office(page, `sedes/editar/${romaNorte.branch}`)
+  const tolerance = page.getByLabel("Tolerancia para quien llega tarde")
+  await type(tolerance, "10")
+  await check(page)
+  await page.getByRole("button", { name: "Guardar" }).click()
+  try {
+    await expect
+      .poll(async () => (await pool.query("select from branches where late_minutes = 10")).rowCount)
+      .toBe(1)
+    await near(pool, id, -5)
+    await tell(pool, "schedule")
+    await page.goto(`/backend/clases/detalle/${id}`)
+    const ask = async () => {
+      await roster(page)
+        .getByRole("button", { name: /^Acciones de/ })
+        .first()
+        .press("Enter")
+      await page.getByRole("menuitem", { name: "Dar su lugar" }).press("Enter")
+    }
+    const sheet = page.getByRole("dialog", { name: "Dar su lugar" })
+    await ask()
+    await expect(sheet.getByText(/^Su lugar se guarda hasta/)).toBeVisible()
+    await expect(sheet.getByRole("button", { name: "Dar su lugar" })).toBeDisabled()
+
+    await near(pool, id, -15)
+    await tell(pool, "schedule")
+    await page.reload()
+    const other = await another()
+    await office(other, `clases/detalle/${id}`)
+    await ask()
+    await type(sheet.getByLabel("A quién"), walker.email)
+    await expect(sheet.getByRole("radio")).toHaveCount(1)
+    await sheet.getByLabel("A quién").press("Enter")
+    await expect(sheet.getByText(/^Paga «/)).toBeVisible()
+    await check(page)
+    await sheet.getByRole("button", { name: "Dar su lugar" }).press("Enter")
+    for (const desk of [page, other]) await expect(roster(desk).getByText("se dio su lugar")).toBeVisible()
+    const { rows } = await pool.query(
+      "select seat, given_at is not null as given from reservations where class_id = $1 order by seat, created_at",
+      [id],
+    )
+    expect(rows).toEqual([
+      { seat: 1, given: true },
+      { seat: 1, given: false },
+      { seat: 2, given: false },
+    ])
+  } finally {
+    await pool.query("update branches set late_minutes = null")
+    await near(pool, id, -3 * 24 * 60)
+    await tell(pool, "schedule")
+  }
+})

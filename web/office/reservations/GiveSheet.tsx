@@ -1,0 +1,137 @@
+import { TextInput } from "@mantine/core"
+import { useDebouncedValue } from "@mantine/hooks"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { previewGiving, type Taker } from "../../../contract/lateness.ts"
+import type { RosterEntry } from "../../../contract/reservations.ts"
+import { listUsers } from "../../../contract/users.ts"
+import { queryOf } from "../../api/queries.ts"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { Sheet } from "../../ui/Sheet.tsx"
+import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { useMay } from "../kit/signedIn.ts"
+import style from "./ChangeSheet.module.css"
+import { TakerChoice } from "./TakerChoice.tsx"
+import type { LateSeat } from "./useLateSeat.ts"
+
+const fewestLetters = 2
+const most = 6
+
+/** To whom a seat goes whose customer has not come: who waited for the class first, or whoever the desk finds. */
+export function GiveSheet({ late }: { late: LateSeat }) {
+  const { asked, pending, leave } = late
+  return (
+    <Sheet open={asked !== null} onClose={leave} busy={pending} title="Dar su lugar" firm>
+      {asked && <Choice key={asked.id} entry={asked} late={late} />}
+    </Sheet>
+  )
+}
+
+function Choice({ entry, late }: { entry: RosterEntry; late: LateSeat }) {
+  const { id, person, seat } = entry
+  const [typed, setTyped] = useState("")
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [search] = useDebouncedValue(typed.trim(), 150)
+  const maySearch = useMay("usuarios", "listado")
+  const isAsked = maySearch && search.length >= fewestLetters
+  const waiting = useQuery(queryOf(previewGiving, { params: { id } }))
+  const users = useQuery({
+    ...queryOf(listUsers, { query: { search, size: most, sort: "name", state: "true" } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const found = isAsked ? (users.data?.users ?? []) : []
+  const one = useQuery({
+    ...queryOf(previewGiving, { params: { id }, query: { userId: (chosen ?? "") as Taker["userId"] } }),
+    enabled: chosen !== null,
+  })
+  const takers = waiting.data?.takers ?? []
+  const taker = takers.find(({ userId }) => userId === chosen) ?? one.data?.takers[0]
+  const isReady = chosen !== null && taker?.userId === chosen && taker.refusal === null
+  const choose = (userId: string | null) => {
+    late.forget()
+    setChosen(userId)
+  }
+  const refusal = waiting.data?.refusal
+  const error = waiting.error ?? users.error ?? one.error
+  return (
+    <form
+      className={style.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady && taker) late.give(taker)
+      }}
+    >
+      <p>
+        {"El lugar "}
+        <strong>{seat}</strong>
+        {" es de "}
+        <strong>{`${person.firstName} ${person.lastName}`}</strong>
+        {". Si lo das, queda como falta y su clase no regresa a su paquete."}
+      </p>
+      {waiting.isPending && <Loading label="Cargando…" />}
+      {refusal && <p role="status">{refusal.message}</p>}
+      {!refusal && takers.length > 0 && (
+        <fieldset className={style.targets}>
+          <legend>Esperaban lugar</legend>
+          {takers.map((each) => (
+            <TakerChoice
+              key={each.userId}
+              name={`${each.firstName} ${each.lastName}`}
+              taker={each}
+              isChosen={chosen === each.userId}
+              onChoose={() => choose(each.userId)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {waiting.data && !refusal && maySearch && (
+        <>
+          <TextInput
+            size="md"
+            label={takers.length > 0 ? "Otra persona" : "A quién"}
+            placeholder="Nombre, correo o teléfono"
+            autoComplete="off"
+            value={typed}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value)
+              choose(null)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || chosen || !found[0]) return
+              event.preventDefault()
+              choose(found[0].id)
+            }}
+          />
+          {isAsked && users.data && found.length === 0 && <p role="status">Nadie coincide.</p>}
+          {found.length > 0 && (
+            <fieldset className={style.targets}>
+              <legend>Personas encontradas</legend>
+              {found.map((each) => (
+                <TakerChoice
+                  key={each.id}
+                  name={`${each.firstName} ${each.lastName}`}
+                  taker={taker?.userId === each.id ? taker : undefined}
+                  isChosen={chosen === each.id}
+                  onChoose={() => choose(each.id)}
+                />
+              ))}
+            </fieldset>
+          )}
+        </>
+      )}
+      <FormError>{late.error ?? error?.message ?? null}</FormError>
+      <SheetWays
+        label="Dar su lugar"
+        pending={late.pending}
+        isSlow={late.isSlow}
+        error={late.error}
+        isReady={isReady && !refusal}
+        onLeave={late.leave}
+        onGiveUp={late.giveUp}
+      />
+    </form>
+  )
+}

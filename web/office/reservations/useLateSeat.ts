@@ -1,0 +1,45 @@
+import { useState } from "react"
+import { giveSeat, previewGiving, type Taker } from "../../../contract/lateness.ts"
+import { listRoster, type RosterEntry } from "../../../contract/reservations.ts"
+import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
+import { listWaitlist } from "../../../contract/waitlist.ts"
+import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+import { sayRefused } from "./sayRefusal.ts"
+
+/** The seat of who has not come goes to who waits at the desk: whose it is, and what came of it. */
+export function useLateSeat() {
+  const [asked, setAsked] = useState<RosterEntry | null>(null)
+  const [given, setGiven] = useState<string | null>(null)
+  const write = useWrite({
+    send: ({ id, taker }: { id: string; taker: Taker }, options) =>
+      call(giveSeat, { params: { id }, body: { userId: taker.userId } }, options),
+    staleAfter: [listRoster, getSeatMap, listWaitlist, getClass, listClasses, previewGiving],
+    onSuccess: ({ reservation, missed }, { taker }) => {
+      setAsked(null)
+      setGiven(missed.id)
+      void toast("success", `${taker.firstName} tiene el lugar ${reservation.seat}.`)
+    },
+  })
+  return {
+    asked,
+    /** The reservation whose seat was given last. */
+    given,
+    pending: write.isPending,
+    isSlow: write.isSlow,
+    error: say("dio", write.error, { unsent: "Sin conexión. El lugar no se dio.", refused: sayRefused }),
+    ask: (entry: RosterEntry) => {
+      write.reset()
+      setAsked(entry)
+    },
+    give: (taker: Taker) => asked && write.mutate({ id: asked.id, taker }),
+    /** Somebody else is chosen than was sent. */
+    forget: write.reset,
+    giveUp: write.giveUp,
+    leave: () => setAsked(null),
+  }
+}
+
+export type LateSeat = ReturnType<typeof useLateSeat>
