@@ -65,6 +65,7 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await page.keyboard.press("Space")
   await expect(page.getByText("Usa las flechas para cambiar de día u hora.")).toBeAttached()
   for (const hour of ["08:15", "08:30"]) {
+    await scrolled(page)
     await page.keyboard.press("ArrowDown")
     await expect(shown("08:00")).toContainText(hour)
   }
@@ -113,3 +114,12 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await shown("10:00").click()
   await expect(page).toHaveURL(new RegExp(`/backend/clases/detalle/${id}`))
 })
+
+/** What is taken up comes into the middle of the window: a step is measured from where it is, not from where it was going. */
+const scrolled = (page: Page) =>
+  page.evaluate(async () => {
+    const places = () =>
+      JSON.stringify([scrollY, document.querySelector("main")?.getBoundingClientRect().top])
+    const moment = () => new Promise((resolve) => setTimeout(resolve, 120))
+    for (let before = ""; before !== places(); await moment()) before = places()
+  })

@@ -41,7 +41,7 @@ export async function whatIsShown(pool: pg.Pool): Promise<Record<string, unknown
   return rows[0]
 }
 
-/** Takes out of the next test's sight what was made since: classes go to a year of nobody's, people and branches are not shown. */
+/** Takes out of the next test's sight what was made since: classes go to a year of nobody's, the rest is not offered any more. */
 export async function hideWhatWasMade(pool: pg.Pool, since: unknown): Promise<void> {
   const days = 400 + Math.floor(Math.random() * 4_000)
   const { rows } = await pool.query<{ topic: string }>(
@@ -52,10 +52,13 @@ export async function hideWhatWasMade(pool: pg.Pool, since: unknown): Promise<vo
        update packages set is_active = false where created_at >= $1 and is_active returning 'catalogue' as topic
      ), hidden as (
        update branches set is_public = false where created_at >= $1 and is_public returning 'studio' as topic
+     ), shut as (
+       update rooms set is_active = false where created_at >= $1 and is_active returning 'studio' as topic
      ), gone as (
        update instructors set is_active = false where created_at >= $1 and is_active returning 'studio' as topic
      )
-     select topic from moved union select topic from withdrawn union select topic from hidden union select topic from gone`,
+     select topic from moved union select topic from withdrawn union select topic from hidden 
+     union select topic from shut union select topic from gone`,
     [since, days],
   )
   for (const { topic } of rows) await tell(pool, topic)
