@@ -117,7 +117,7 @@ export const RatingWords = z.object({
 export type RatingWords = z.infer<typeof RatingWords>
 
 /** How many of the newest words the office reads. */
-export const mostRatingWords = 50
+export const mostRatingWords = 24
 
 /** Who came is known to whoever reads this already. What was marked as missed afterwards is not counted. */
 export const getRatings = endpoint({

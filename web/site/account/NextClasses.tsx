@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
@@ -12,7 +13,10 @@ import { ReservationCard } from "./ReservationCard.tsx"
 import style from "./reservations.module.css"
 import { useCalledOff, useUpcoming } from "./useAccount.ts"
 import { useCancelling } from "./useCancelling.ts"
+import { useUnrated } from "./useUnrated.ts"
 import { Waiting } from "./Waiting.tsx"
+
+const HowWasIt = lazy(() => import("./HowWasIt.tsx"))
 
 export const meta = titled("Próximas clases")
 
@@ -20,39 +24,45 @@ export default function NextClasses() {
   const reservations = useUpcoming()
   // What cannot be read of these keeps nobody from their classes.
   const { data: calledOff = [], isPending } = useCalledOff()
+  const unrated = useUnrated()
+  const isEarly = reservations.isPending || isPending || unrated.isPending
   const cancelling = useCancelling()
   const reserve = useReserve()
   return (
     <Page title="Próximas clases" news={cancelling.done}>
-      <Waiting query={reservations}>
-        {(list) =>
-          isPending ? (
-            <p role="status">Cargando...</p>
-          ) : list.length + calledOff.length === 0 ? (
-            <EmptyState title="Aún no tienes clases reservadas.">
-              <ButtonLink {...reserve}>Reservar una clase</ButtonLink>
-            </EmptyState>
-          ) : (
-            <ul className={style.list}>
-              {[...list, ...calledOff].sort(bySoonest).map((reservation) => (
-                <li key={reservation.id}>
-                  {reservation.status !== "cancelled" ? (
-                    <ReservationCard reservation={reservation} onCancel={() => cancelling.ask(reservation)} />
-                  ) : (
-                    <CalledOffCard reservation={reservation} />
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Waiting>
-      {/* With what it stands under: drawn before that, it would be pushed away. */}
-      {!reservations.isPending && !isPending && (
-        <>
+      {isEarly ? (
+        <p role="status">Cargando...</p>
+      ) : (
+        // All at once: what came later would push away what is being looked at.
+        <Suspense fallback={<p role="status">Cargando...</p>}>
+          {unrated.classes.length > 0 && <HowWasIt classes={unrated.classes} />}
+          <Waiting query={reservations}>
+            {(list) =>
+              list.length + calledOff.length === 0 ? (
+                <EmptyState title="Aún no tienes clases reservadas.">
+                  <ButtonLink {...reserve}>Reservar una clase</ButtonLink>
+                </EmptyState>
+              ) : (
+                <ul className={style.list}>
+                  {[...list, ...calledOff].sort(bySoonest).map((reservation) => (
+                    <li key={reservation.id}>
+                      {reservation.status !== "cancelled" ? (
+                        <ReservationCard
+                          reservation={reservation}
+                          onCancel={() => cancelling.ask(reservation)}
+                        />
+                      ) : (
+                        <CalledOffCard reservation={reservation} />
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Waiting>
           <CalendarFeed />
           <EveryWeek />
-        </>
+        </Suspense>
       )}
       <CancelDialog cancelling={cancelling} />
     </Page>
