@@ -111,6 +111,7 @@ export const sections: readonly Section[] = [
   }),
   at("clases", "Clases", ["clases.listado"], { menu: "Catálogos", screen: "classes/ClassList.tsx" }),
   at("clases/semana", "Semana de clases", ["clases.listado"], { screen: "week/WeekCalendar.tsx" }),
+  at("clases/calificaciones", "Calificaciones", ["clases.detalle"], { screen: "ratings/Ratings.tsx" }),
   at("clases/crear", "Crear clase", ["clases.crear"], { screen: "classes/ClassForm.tsx" }),
   at("clases/editar/:id", "Editar clase", ["clases.editar"], { screen: "classes/ClassForm.tsx" }),
   at("clases/detalle/:id", "Detalle de la clase", ["clases.detalle"], {
@@ -224,6 +225,10 @@ export const sections: readonly Section[] = [
   at("sistema/configuracion/pantalla", "Pantalla del salón", ["configuracion.editar"], {
     ...studio,
     screen: "configuration/WallForm.tsx",
+  }),
+  at("sistema/configuracion/calificaciones", "Calificaciones", ["configuracion.editar"], {
+    ...studio,
+    screen: "configuration/RatingsForm.tsx",
   }),
   at("sistema/configuracion/estudio", "Datos del estudio", ["configuracion.editar"], {
     ...studio,

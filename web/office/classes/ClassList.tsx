@@ -18,6 +18,7 @@ import { ClassFilters } from "./ClassFilters.tsx"
 import { filterNames, filterOf, presetOf } from "./classFilter.ts"
 import { columns } from "./columns.tsx"
 import { ExportClasses } from "./ExportClasses.tsx"
+import { RatingsLink } from "./RatingsLink.tsx"
 import { faultOf } from "./range.ts"
 import { Substitutes } from "./Substitutes.tsx"
 import { useChanging } from "./useChanging.ts"
@@ -59,6 +60,7 @@ export default function ClassList() {
       actions={
         <>
           <ViewSwitch view="list" branch={filter.branch} />
+          {mayOpen && <RatingsLink />}
           <ExportClasses filter={filter} isEmpty={!data?.total || Boolean(fault)} />
           {mayCreate && <ButtonLink to="/backend/clases/crear">Crear clase</ButtonLink>}
         </>

@@ -4,6 +4,7 @@ import { formatDate } from "../../../contract/calendar.ts"
 import { getNotice } from "../../../contract/content.ts"
 import { getNoShowTimes } from "../../../contract/noShows.ts"
 import { getOpeningTimes } from "../../../contract/openingTimes.ts"
+import { getRatingSetting } from "../../../contract/ratings.ts"
 import { getStatistics } from "../../../contract/settings.ts"
 import { getCancellationTimes, getStudioProfile } from "../../../contract/studio.ts"
 import { getWall } from "../../../contract/wall.ts"
@@ -23,6 +24,7 @@ export default function Configuration() {
   const { data: roll } = useQuery(queryOf(getAttendanceTimes))
   const { data: absences } = useQuery(queryOf(getNoShowTimes))
   const { data: wall } = useQuery(queryOf(getWall))
+  const { data: ratings } = useQuery(queryOf(getRatingSetting))
   const { data: profile } = useQuery(queryOf(getStudioProfile))
   const { data: statistics } = useQuery(queryOf(getStatistics))
   const { data: setting } = useQuery(queryOf(getNotice))
@@ -65,6 +67,15 @@ export default function Configuration() {
               : wall.showsNames
                 ? "Muestra el nombre y la inicial de quien tiene cada lugar."
                 : "No nombra a nadie.",
+          },
+          {
+            to: `${list}/calificaciones`,
+            title: "Calificaciones",
+            summary: !ratings
+              ? waiting
+              : ratings.isOn
+                ? "Se pregunta durante 48 horas."
+                : "A nadie se le pregunta cómo estuvo su clase.",
           },
           {
             to: `${list}/estudio`,

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query"
+import { fewestAnswers, getOwnRatings } from "../../../contract/ratings.ts"
+import { queryOf } from "../../api/queries.ts"
+import { Panel } from "../../ui/Panel.tsx"
+import { Stars } from "../kit/ratings/Stars.tsx"
+import style from "./OwnRatings.module.css"
+
+/** What those who came say of one's classes: of nobody by name, and not of so few that one would know who. */
+export function OwnRatings() {
+  const { data } = useQuery(queryOf(getOwnRatings))
+  if (!data?.isOn) return null
+  const { answers, average, words } = data
+  return (
+    <section className={style.ratings} aria-labelledby="calificaciones">
+      <h2 id="calificaciones" className={style.title}>
+        Cómo las califican
+      </h2>
+      <Panel className={style.panel}>
+        {average === null ? (
+          <p>{`Tienes ${answers === 1 ? "1 respuesta" : `${answers} respuestas`}. Las ves desde ${fewestAnswers}, sin nombres.`}</p>
+        ) : (
+          <>
+            <p className={style.average}>
+              <strong>{average.toLocaleString("es-MX", { maximumFractionDigits: 1 })}</strong> de 5 en{" "}
+              {answers} respuestas de los últimos seis meses
+            </p>
+            {words.length > 0 && (
+              <details className={style.more}>
+                <summary>{words.length === 1 ? "1 comentario" : `${words.length} comentarios`}</summary>
+                <ul className={style.words}>
+                  {words.map((one, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: of nobody, and of no moment; they only stand in a row.
+                    <li key={index}>
+                      <Stars value={one.stars} />
+                      <p className={style.said}>{one.words}</p>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </>
+        )}
+      </Panel>
+    </section>
+  )
+}
