@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Textarea } from "@mantine/core"
+import { Button, Textarea } from "@mantine/core"
 import { useEffect, useId, useRef, useState } from "react"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import { listUnrated, longestRating, rateClass, type Unrated } from "../../../contract/ratings.ts"
@@ -26,53 +26,50 @@ export function RateClass({ item }: { item: Unrated }) {
   if (write.data) return <Thanks what={what} meaning={meanings[write.data.stars - 1]} />
   return (
     <form
+      className={own.form}
       onSubmit={(event) => {
         event.preventDefault()
         write.mutate({ stars, words })
       }}
     >
-      <Stack gap={14}>
-        <div>
-          <h3 id={id} className={style.when}>
-            {what}
-          </h3>
-          <p className={style.who}>{`${formatLongDay(item.day)}, ${sayHour(item.hour, "customer")}`}</p>
-        </div>
-        <Group role="radiogroup" aria-labelledby={id} gap={0} mx={-8}>
-          {meanings.map((meaning, index) => (
-            <label key={meaning} className={own.star}>
-              <input
-                type="radio"
-                name={id}
-                value={index + 1}
-                checked={stars === index + 1}
-                onChange={() => setStars(index + 1)}
-                aria-label={`${index + 1} de 5: ${meaning}`}
-              />
-              <Star isOn={index < stars} size={32} />
-            </label>
-          ))}
-          <Box component="strong" ml={8} aria-hidden="true">
-            {meanings[stars - 1]}
-          </Box>
-        </Group>
-        {stars > 0 && (
-          <>
-            <Textarea
-              label="¿Algo que quieras contarnos? (opcional)"
-              rows={3}
-              size="md"
-              maxLength={longestRating}
-              value={words}
-              onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      <div>
+        <h3 id={id} className={style.when}>
+          {what}
+        </h3>
+        <p className={style.who}>{`${formatLongDay(item.day)}, ${sayHour(item.hour, "customer")}`}</p>
+      </div>
+      <div role="radiogroup" aria-labelledby={id} className={own.scale}>
+        {meanings.map((meaning, index) => (
+          <label key={meaning} className={own.star}>
+            <input
+              type="radio"
+              name={id}
+              value={index + 1}
+              checked={stars === index + 1}
+              onChange={() => setStars(index + 1)}
+              aria-label={`${index + 1} de 5: ${meaning}`}
             />
-            <FormError>{say("envió", write.error)}</FormError>
-            <Button type="submit" loading={write.isPending}>
-              {write.error ? "Intentar de nuevo" : "Enviar calificación"}
-            </Button>
-          </>
-        )}
-      </Stack>
+            <Star isOn={index < stars} size={32} />
+          </label>
+        ))}
+        <strong aria-hidden="true">{meanings[stars - 1]}</strong>
+      </div>
+      {stars > 0 && (
+        <>
+          <Textarea
+            label="¿Algo que quieras contarnos? (opcional)"
+            rows={3}
+            size="md"
+            maxLength={longestRating}
+            value={words}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+          <FormError>{say("envió", write.error)}</FormError>
+          <Button type="submit" loading={write.isPending}>
+            {write.error ? "Intentar de nuevo" : "Enviar calificación"}
+          </Button>
+        </>
+      )}
     </form>
   )
 }
