@@ -300,6 +300,8 @@ export const listReservations = endpoint({
     /** Of one person. */
     userId: UserId.optional(),
     state: z.enum(reservationStates).optional(),
+    /** Only of classes that have not begun. */
+    upcoming: z.literal("true").optional(),
   }),
   output: z.object({ reservations: z.array(StaffReservation), ...totals }),
 })

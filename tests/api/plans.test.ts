@@ -208,6 +208,7 @@ const lists: [string, number][] = [
   ["/messages?size=6&state=failed", 5],
   ["/messages?size=6&search=renata%20mora", 7],
   ["/reservations?size=6", 6],
+  ["/reservations?size=3&upcoming=true&state=active&sort=startsAt", 6],
   [`/reservations?size=6&from=${dayFromNow(-1)}&to=${dayFromNow(0)}&state=active`, 6],
   ["/audit?size=6", 4],
   [`/classes/page?from=${dayFromNow(0)}&to=${dayFromNow(0)}&size=6`, 4],

@@ -100,6 +100,11 @@ describe("the studio's reservations", () => {
     const days = `from=${one.on}&to=${other.on}`
     expect(await ids(as, days)).toEqual([other.made[0].id, ana.id, luis.id])
     expect(await ids(as, `${days}&sort=startsAt`)).toEqual([ana.id, luis.id, other.made[0].id])
+    expect(await ids(as, `userId=${ana.as.id}&upcoming=true`)).toEqual([ana.id])
+    // Once their class has begun it is none to come.
+    cupo.server.setTime(new Date(at(one.on, "18:00").getTime() + 60_000))
+    expect(await ids(as, `userId=${ana.as.id}&upcoming=true`)).toEqual([])
+    cupo.server.setTime(undefined)
     expect(await ids(as, `from=${one.on}&to=${one.on}&state=active`)).toEqual([ana.id])
     expect(await ids(as, `${days}&state=cancelled`)).toEqual([luis.id])
     expect(await ids(as, `userId=${luis.as.id}`)).toEqual([luis.id])

@@ -72,6 +72,14 @@ test("every figure leads to what it is the sum of", async ({ page, office }) => 
   }
   await check(page)
 
+  // Who comes next, and the wizard for one more.
+  const next = box(page, "Reservas próximas")
+  await next.getByRole("button", { name: "Nueva reservacion" }).click()
+  const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
+  await expect(wizard.getByRole("textbox", { name: "Cliente" })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(wizard).toBeHidden()
+
   // The list that the month's figure leads to has what it is made of.
   const says = box(page, "Facturación").getByRole("link", { name: /^Mensual/ })
   await expect(says).toContainText(sayPesos(billing.month.net))

@@ -23,7 +23,8 @@ const ofState: Record<NonNullable<Wanted["state"]>, RawBuilder<unknown>> = {
 }
 
 /** What a page is cut from: of one person by what they ever reserved, else by the classes of some days, each with its people. */
-function among({ actor }: Context<Actor>, { branch, from, to, userId, state }: Wanted): RawBuilder<unknown> {
+function among({ actor, clock }: Context<Actor>, wanted: Wanted): RawBuilder<unknown> {
+  const { branch, from, to, userId, state, upcoming } = wanted
   const permitted = permittedBranches(actor.permissions, "clases")
   const seated = state === "cancelled" ? ended : state ? kept : sql`${kept} union all ${ended}`
   const conditions = [
@@ -33,6 +34,7 @@ function among({ actor }: Context<Actor>, { branch, from, to, userId, state }: W
     // A day of any zone is inside these instants, which are an index of all branches.
     ...(from ? [sql`c.day >= ${from}::date and c.starts_at >= ${from}::date - interval '1 day'`] : []),
     ...(to ? [sql`c.day <= ${to}::date and c.starts_at < ${to}::date + interval '2 days'`] : []),
+    ...(upcoming ? [sql`c.starts_at > ${clock.now()}`] : []),
     ...(state ? [ofState[state]] : []),
   ]
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``

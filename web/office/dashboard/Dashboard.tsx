@@ -1,6 +1,7 @@
 import { useMay } from "../kit/signedIn.ts"
 import { Billing } from "./Billing.tsx"
 import { Coming } from "./Coming.tsx"
+import { ComingReservations } from "./ComingReservations.tsx"
 import style from "./Dashboard.module.css"
 import { Disciplines } from "./Disciplines.tsx"
 import { Discounts } from "./Discounts.tsx"
@@ -13,11 +14,13 @@ import { Users } from "./Users.tsx"
 
 /** The studio in figures, each leading to what it is the sum of. */
 export default function Dashboard() {
+  const mayOpen = useMay("clases", "detalle")
   const mayPay = useMay("transacciones", "listado")
   const mayList = useMay("usuarios", "listado")
   return (
     <div className={style.dashboard}>
       <Coming />
+      {mayOpen && <ComingReservations />}
       <Billing />
       <Users />
       <div className={style.column}>

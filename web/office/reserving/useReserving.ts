@@ -1,5 +1,5 @@
 import type { UserId } from "../../../contract/people.ts"
-import { book, listRoster } from "../../../contract/reservations.ts"
+import { book, listReservations, listRoster } from "../../../contract/reservations.ts"
 import { type ClassId, getClass, getSeatMap, listClasses, pageClasses } from "../../../contract/schedule.ts"
 import { listUserReservations, listUserWaits, readUserCredits } from "../../../contract/users.ts"
 import { ApiError } from "../../api/ApiError.ts"
@@ -20,7 +20,7 @@ export function useReserving(userId: UserId | undefined, onBooked: () => void) {
     send: (wanted: Wanted & { userId: UserId }, options) => call(book, { body: wanted }, options),
     staleAfter: [
       ...[listUserReservations, readUserCredits, listUserWaits, listClasses],
-      ...[pageClasses, getClass, getSeatMap, listRoster],
+      ...[pageClasses, getClass, getSeatMap, listRoster, listReservations],
     ],
     onSuccess: () => {
       void toast("success", "Reserva creada correctamente")
