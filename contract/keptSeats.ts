@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
 import { UserId } from "./people.ts"
 import { ClassId } from "./schedule.ts"
 import { line } from "./text.ts"
@@ -130,7 +131,7 @@ export const blockSeat = endpoint({
     until: z.enum(blockScopes),
     name: name.default(""),
     /** Those of the impact who stay where they are. */
-    stay: z.array(z.uuid()).max(200).default([]),
+    stay: z.array(Id).max(200).default([]),
     accepts: line(100).nullish(),
   }),
   output: z.object({

@@ -36,7 +36,7 @@ export async function moveIdentity(
         `${moved} people ${verb} to ${name}; ${linked} have an account there that is theirs; ${done} were moved before; ${left.length} stay.`,
       )
       console.log(
-        "No password goes along: whoever had one chooses a new one with «¿Olvidaste tu contraseña?»; Google goes on working.",
+        "No password goes along: whoever had one chooses a new one by a code, where they sign in; Google goes on working.",
       )
       console.log(
         apply ? `Now serve with IDENTITY_PROVIDER=${name}.` : "Nothing was written: run it with --apply.",

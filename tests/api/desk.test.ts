@@ -166,6 +166,7 @@ describe("a sale at the desk", () => {
         credits: 10,
         reservations: 1,
         coupon: false,
+        passedTo: null,
       },
     })
     await cupo.call(`POST /transactions/${body.tx.id}/refunds`, {

@@ -40,7 +40,7 @@ export async function openStudio(): Promise<Studio> {
       importStudio({ pool, now, identity }, folder, { name: "casa", progress }),
     async countAll() {
       const { rows: tables } = await pool.query<{ name: string }>(
-        "select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations'",
+        "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('migrations', 'ticket_key')",
       )
       const counts: Record<string, number> = {}
       for (const { name } of tables) {
