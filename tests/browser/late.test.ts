@@ -53,6 +53,7 @@ test("the desk gives the seat of who has not come to who waits, once it is not k
     await check(page)
     await sheet.getByRole("button", { name: "Dar su lugar" }).press("Enter")
     for (const desk of [page, other]) await expect(roster(desk).getByText("se dio su lugar")).toBeVisible()
+    await expect(page.getByRole("status").filter({ hasText: "llegaron" })).toHaveText("0 de 2 llegaron")
     const { rows } = await pool.query(
       "select seat, given_at is not null as given from reservations where class_id = $1 order by seat, created_at",
       [id],

@@ -110,7 +110,7 @@ function Fields({ branch: read }: { branch?: Branch }) {
           {...field("lateMinutes")}
           rightSection="min"
           rightSectionWidth={52}
-          description="Después, en recepción se puede dar a quien espera. Vacío: no se da."
+          description="Después, su lugar se puede dar en recepción. Vacío: no se da."
           value={form.values.lateMinutes ?? null}
           onChange={(minutes) => form.setFieldValue("lateMinutes", Number.isNaN(minutes) ? null : minutes)}
         />

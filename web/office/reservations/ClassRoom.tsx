@@ -138,7 +138,12 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
         <FreeSeat item={item} free={seating} isFree={isFree} isKept={isKept} kept={keptSeats} now={now} />
         <section ref={people} className={style.people} aria-label={sayWho(item)} tabIndex={-1}>
           {roster && roster.length > 0 && (
-            <RollHead entries={roster} state={roll} last={last} onUndone={() => setLast(null)} />
+            <RollHead
+              entries={roster.filter(({ givenAt }) => !givenAt)}
+              state={roll}
+              last={last}
+              onUndone={() => setLast(null)}
+            />
           )}
           <Roster
             item={item}

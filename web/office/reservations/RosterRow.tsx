@@ -60,7 +60,7 @@ export function RosterRow({ item, entry, lit, onPoint, roll, onMarked, doing }: 
           {isCancelled ? (
             <Badge>Cancelada</Badge>
           ) : (
-            entry.isFirstClass && <Badge tone="gold">primera clase</Badge>
+            entry.isFirstClass && !entry.givenAt && <Badge tone="gold">primera clase</Badge>
           )}
         </p>
         <p className={style.facts}>
