@@ -28,6 +28,7 @@ const things: Record<string, string> = {
   orders: "la orden de pago de {}",
   packages: "el paquete «{}»",
   planned_classes: "la clase del horario «{}»",
+  ratings: "una calificación",
   refunds: "el reembolso de {}",
   room_seats: "un lugar del salón «{}»",
   rooms: "el salón «{}»",
