@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 
 /** A statement as it was sent, and over which connection. */
@@ -32,6 +33,21 @@ export async function sentWhile(work: () => Promise<unknown>): Promise<Sent[]> {
   return sent
 }
 
+/**
+ * Until whoever began before has ended, also in another test's database: what is dead is not tidied away while somebody may
+ * still look at it, and a page that is full of it makes the same write twice as dear.
+ */
+async function nobodyLooksBack(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ xid: string }>("select pg_current_xact_id()::text as xid")
+  const isOver = async () => {
+    const seen = await client.query("select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as over", [
+      rows[0]?.xid,
+    ])
+    return seen.rows[0].over as boolean
+  }
+  while (!(await isOver())) await sleep(20)
+}
+
 /** Bytes of WAL that each connection has written until now. */
 async function walOf(client: pg.Client): Promise<number> {
   await client.query("select pg_stat_force_next_flush()")
@@ -59,6 +75,8 @@ export async function spentBy(
   const all: Spent[] = []
   for (let turn = 0; turn < turns; turn++) {
     await prepare(turn)
+    const [anyone] = known.keys()
+    if (anyone) await nobodyLooksBack(anyone)
     for (const client of known.keys()) known.set(client, await walOf(client))
     const sent = await sentWhile(() => work(turn))
     const clients = new Set([...known.keys(), ...sent.map(({ client }) => client)])
