@@ -2,12 +2,9 @@ import pg from "pg"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { type Cluster, openCluster } from "../../server/platform/embedded/cluster.ts"
 
-/**
- * The PostgreSQL that comes along, for many tests at once. Without checksums: with them a page whose hints are written after a
- * checkpoint goes into the WAL as a whole, and every database made is one, so that what a write costs hung on who else ran.
- */
+/** The PostgreSQL that comes along, for many tests at once. */
 export async function openTestCluster(folder: string): Promise<Cluster> {
-  const cluster = await openCluster(folder, 300, ["--no-data-checksums"])
+  const cluster = await openCluster(folder, 300)
   await asAdmin(cluster.connection, hurry)
   return cluster
 }

@@ -27,13 +27,10 @@ const user = "cupo"
 /** Recovering from a kill takes as long as there is to read again. */
 const patience = 600_000
 
-/**
- * Starts or adopts the cluster of a data folder, making it on first use, by initdb with what else `made` says. One that is started
- * allows as many `connections`, or 100.
- */
-export async function openCluster(dataDir: string, connections = 0, made: string[] = []): Promise<Cluster> {
+/** Starts or adopts the cluster of a data folder, making it on first use. One that is started allows as many `connections`, or 100. */
+export async function openCluster(dataDir: string, connections = 0): Promise<Cluster> {
   const place = await choosePlace(dataDir, packagedPrograms())
-  if (!existsSync(join(place.data, "PG_VERSION"))) await createCluster(place, made)
+  if (!existsSync(join(place.data, "PG_VERSION"))) await createCluster(place)
   const home: Home = {
     ...place,
     sockets: await chooseSockets(place),
@@ -50,7 +47,7 @@ export async function openCluster(dataDir: string, connections = 0, made: string
 }
 
 /** Made aside and then renamed, so that a start killed half-way leaves nothing that looks finished. */
-async function createCluster(place: Place, made: string[]): Promise<void> {
+async function createCluster(place: Place): Promise<void> {
   const partial = `${place.data}.new`
   await rm(partial, { recursive: true, force: true })
   await makeOwned(dirname(place.data), place.data.startsWith("/var/lib/cupo/") ? place.account : undefined)
@@ -58,7 +55,6 @@ async function createCluster(place: Place, made: string[]): Promise<void> {
   const { code, output } = await runProgram(place, "initdb", [
     ...["--pgdata", partial, "--username", user, "--auth", "trust", "--encoding", "UTF8"],
     ...["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8", "--locale", "C", "--no-instructions"],
-    ...made,
   ])
   if (code !== 0) throw new Error(`PostgreSQL could not make its data folder:\n${output}`)
   await appendFile(join(partial, "postgresql.conf"), "\ninclude 'cupo.conf'\n")
