@@ -59,7 +59,7 @@ export const api = {
   getOwnership: owner.getOwnership,
   makeOwner: owner.makeOwner,
   getMe: people.getMe,
-  getUser: people.getUser,
+  getUser: users.getUser,
   getProfile: profile.getProfile,
   updateUser: profile.updateUser,
   changeEmail: profile.changeEmail,

@@ -3,7 +3,6 @@ import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
 import { HeldPackage } from "./packages.ts"
 import { Permissions } from "./permissions.ts"
-import { Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
 import { line, phoneForm } from "./text.ts"
 import { Birthday, Instant } from "./time.ts"
@@ -70,14 +69,20 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** What somebody holds. */
+export const Holdings = z.object({
+  packages: z.array(HeldPackage),
+  /** Credits over active packages: what they granted, what is left, what was taken. */
+  classes: z.object({ total: z.int(), available: z.int(), taken: z.int() }),
+})
+export type Holdings = z.infer<typeof Holdings>
+
 /** Whoever is signed in, with what they may do and what they hold. */
 export const CurrentUser = User.extend({
   permissions: Permissions,
   /** The studio chose their password: nothing else is done before they change it. */
   mustChangePassword: z.boolean(),
-  packages: z.array(HeldPackage),
-  /** Credits over active packages: what they granted, what is left, what was taken. */
-  classes: z.object({ total: z.int(), available: z.int(), taken: z.int() }),
+  ...Holdings.shape,
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
@@ -172,16 +177,4 @@ export const getMe = endpoint({
   access: "signedIn",
   worksBeforePassword: true,
   output: CurrentUser,
-})
-
-export const getUser = endpoint({
-  method: "GET",
-  path: "/users/:id",
-  tag,
-  summary: "Una persona: uno mismo, o cualquiera con permiso",
-  access: { anyOf: ["signedIn", { module: "usuarios", action: "detalle", of: "branch" }] },
-  params: z.strictObject({ id: UserId }),
-  /** `mergedInto`: the account that stayed when this one became one with it. */
-  output: User.extend({ revision: Revision, mergedInto: UserId.nullable() }),
-  errors: ["USER_NOT_FOUND"],
 })

@@ -4,7 +4,7 @@ import { Id } from "./id.ts"
 import { CreditMovement, HeldPackage, HeldPackageId } from "./packages.ts"
 import { history, pageOf, totals } from "./paging.ts"
 import { Transaction } from "./payments.ts"
-import { Email, Password, Profile, User, UserId } from "./people.ts"
+import { Email, Holdings, Password, Profile, User, UserId } from "./people.ts"
 import { MyReservation } from "./reservations.ts"
 import { Revision } from "./revision.ts"
 import { line, words } from "./text.ts"
@@ -22,6 +22,41 @@ const maySee = {
   ],
 } as const
 const mayEdit = { module: "usuarios", action: "editar", of: "branch" } as const
+
+/** So many payments are told with a person, the newest; the others are asked for by themselves. */
+export const paymentsWithUser = 20
+
+/**
+ * A person with what is known of them. Of their lines and payments whoever asks is told those of the branches where they may
+ * see them; what they may see nowhere is absent.
+ */
+export const SeenUser = User.extend({
+  revision: Revision,
+  /** The account that stayed when this one became one with it. */
+  mergedInto: UserId.nullable(),
+  ...Holdings.shape,
+  /** Lines of classes to come, the soonest first. `position`: in the first of them; null when they are in none. */
+  waitlist: z
+    .object({
+      inList: z.boolean(),
+      position: z.int().min(1).nullable(),
+      lines: z.array(MyWaitlistEntry),
+    })
+    .optional(),
+  transactions: z.array(Transaction).max(paymentsWithUser).optional(),
+})
+export type SeenUser = z.infer<typeof SeenUser>
+
+export const getUser = endpoint({
+  method: "GET",
+  path: "/users/:id",
+  tag: "Personas",
+  summary: "Una persona: uno mismo, o cualquiera con permiso; con sus listas y pagos donde se puedan ver",
+  access: { anyOf: ["signedIn", { module: "usuarios", action: "detalle", of: "branch" }] },
+  params,
+  output: SeenUser,
+  errors: ["USER_NOT_FOUND"],
+})
 
 export const userOrders = ["createdAt", "name", "email", "phone"] as const
 export type UserOrder = (typeof userOrders)[number]

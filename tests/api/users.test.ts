@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { enter, password, registration, signIn } from "../support/signin.ts"
-import { give, makeBranch, makeClass } from "../support/studio.ts"
+import { sentWhile } from "../support/statements.ts"
+import { dayFromNow, give, makeBranch, makeClass } from "../support/studio.ts"
 import { dropClaims, dropCreditGuards, holdBack, holdOpen, reached } from "../support/unguarded.ts"
 
 type Cupo = ReturnType<typeof sharedCupo>
@@ -199,6 +200,116 @@ describe("the customers of a studio", () => {
     await cupo.call(`POST /users/${who.id}/close`, { headers, body: { password } })
     expect(await read("notes")).toMatchObject({ error: "USER_NOT_FOUND" })
     expect((await cupo.pool.query("select from staff_notes where user_id = $1", [who.id])).rowCount).toBe(0)
+  })
+
+  describe("lines and payments", () => {
+    /** Somebody of this branch who waits and has paid in it and in another. */
+    const known = async () => {
+      const ana = await cupo.customer("ten")
+      const branch = () => makeBranch(cupo.pool, cupo.studio, { name: randomUUID() })
+      const places = [await branch(), await branch()] as const
+      const here = places[0].branch
+      await cupo.pool.query("update users set branch_id = $2 where id = $1", [ana.id, here])
+      for (const [index, place] of places.entries()) {
+        const classId = await makeClass(cupo.pool, place, { capacity: 1, day: dayFromNow(index + 2) })
+        const full = await cupo.call("POST /reservations", {
+          as: await cupo.customer("ten"),
+          body: { classId },
+        })
+        expect(full.status).toBe(201)
+        expect((await cupo.call("POST /waitlist", { as: ana, body: { classId } })).status).toBe(201)
+        const id = randomUUID()
+        await cupo.pool.query(
+          `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, source)
+           values ($1, $2, $3, $4, 180000, 'paid', 'cash', $5)`,
+          [id, ana.id, place.branch, cupo.studio.packages.ten, `import:prueba:${id}`],
+        )
+      }
+      const seen = async (as: Person) => {
+        const { status, body } = await cupo.call(`GET /users/${ana.id}`, { as })
+        expect(status).toBe(200)
+        const lines = body.waitlist?.lines as { class: { branch: string } }[] | undefined
+        const paid = body.transactions as { branchId: string }[] | undefined
+        return {
+          body,
+          lines: lines?.map((line) => line.class.branch),
+          paid: paid?.map((one) => one.branchId).sort(),
+        }
+      }
+      return { ana, seen, here, all: places.map(({ branch }) => branch) }
+    }
+    const staff = (permissions: Record<string, string[]>, branches?: string[]) =>
+      cupo.person({ role: "employee", permissions, ...(branches && { branches }) })
+    const users = { usuarios: ["detalle"] }
+
+    test("come with a person, to them and to who may see them everywhere", async () => {
+      const { ana, seen, all } = await known()
+      const boss = await cupo.person({ role: "admin", superuser: true })
+      const desk = await staff({ ...users, operaciones: ["ver"], transacciones: ["detalle"] })
+      for (const as of [ana, boss, desk]) {
+        const { body, lines, paid } = await seen(as)
+        expect(body.waitlist).toMatchObject({ inList: true, position: 1 })
+        expect(lines).toEqual(all)
+        expect(paid).toEqual([...all].sort())
+        expect(body.packages).toMatchObject([{ available: 10, active: true, isUnlimited: false }])
+        expect(body.classes).toEqual({ total: 10, available: 10, taken: 0 })
+      }
+      const nobody = await cupo.customer()
+      const { body } = await cupo.call(`GET /users/${nobody.id}`, { as: nobody })
+      const none = { waitlist: { inList: false, position: null, lines: [] }, transactions: [] }
+      expect(body).toMatchObject(none)
+    })
+
+    test("are absent for who may not see them, each by its own permission", async () => {
+      const { seen, all } = await known()
+      const plain = (await seen(await staff(users))).body
+      expect(plain).not.toHaveProperty("waitlist")
+      expect(plain).not.toHaveProperty("transactions")
+      const lines = (await seen(await staff({ ...users, clases: ["detalle"] }))).body
+      expect(lines.waitlist.lines).toHaveLength(2)
+      expect(lines).not.toHaveProperty("transactions")
+      const till = await seen(await staff({ ...users, transacciones: ["listado"] }))
+      expect(till.paid).toEqual([...all].sort())
+      expect(till.body).not.toHaveProperty("waitlist")
+    })
+
+    test("are those of the branches where they may be seen", async () => {
+      const { seen, here, all } = await known()
+      const both = { operaciones: ["ver"], transacciones: ["detalle"] }
+      expect(await seen(await staff({ ...users, ...both }, [here]))).toMatchObject({
+        lines: [here],
+        paid: [here],
+      })
+      // Who may see users everywhere, and payments and lines in one branch.
+      const mixed = await staff({ ...users, ...both }, [here])
+      await cupo.pool.query(
+        "update staff_permissions set branch_ids = null where user_id = $1 and module = 'usuarios'",
+        [mixed.id],
+      )
+      await cupo.pool.query(
+        "update staff_permissions set branch_ids = $2 where user_id = $1 and module <> 'usuarios'",
+        [mixed.id, [all[1]]],
+      )
+      expect(await seen(mixed)).toMatchObject({ lines: [all[1]], paid: [all[1]] })
+    })
+
+    test("are read in a few statements, however many", async () => {
+      const { ana, seen } = await known()
+      const boss = await cupo.person({ role: "admin", superuser: true })
+      await seen(boss)
+      const before = (await sentWhile(() => seen(boss))).length
+      for (let n = 0; n < 30; n++) {
+        const id = randomUUID()
+        await cupo.pool.query(
+          `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, source)
+           values ($1, $2, $3, $4, 180000, 'paid', 'cash', $5)`,
+          [id, ana.id, cupo.studio.branch, cupo.studio.packages.ten, `import:prueba:${id}`],
+        )
+      }
+      const after = await sentWhile(async () => expect((await seen(boss)).body.transactions).toHaveLength(20))
+      expect(after.length).toBeLessThanOrEqual(before)
+      expect(before).toBeLessThanOrEqual(10)
+    })
   })
 
   describe("credits", () => {

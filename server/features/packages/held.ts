@@ -2,7 +2,7 @@ import type { z } from "zod"
 import { dayIn } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import type { CreditMovement, CreditReason, HeldPackage, PackageType } from "../../../contract/packages.ts"
-import type { CurrentUser } from "../../../contract/people.ts"
+import type { CurrentUser, Holdings } from "../../../contract/people.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
 import { readUser } from "../people/reads.ts"
@@ -122,23 +122,28 @@ export async function readMovements(
   return { movements, hasMore }
 }
 
+/** What somebody holds, and how many classes that is. */
+export async function readHoldings(reader: Reader, userId: string): Promise<z.input<typeof Holdings>> {
+  const packages = await readHeldPackages(reader, userId)
+  const counted = packages.filter((one) => one.active && !one.isUnlimited)
+  const total = counted.reduce((sum, one) => sum + one.totalClasses, 0)
+  const available = counted.reduce((sum, one) => sum + one.available, 0)
+  return { packages, classes: { total, available, taken: total - available } }
+}
+
 /** Whoever is signed in, with what they may do and what they hold. */
 export async function readHolder(
   reader: Reader,
   actor: Actor,
 ): Promise<Omit<z.input<typeof CurrentUser>, "isNew">> {
-  const [user, packages] = await Promise.all([
+  const [user, holdings] = await Promise.all([
     readUser(reader, actor.userId),
-    readHeldPackages(reader, actor.userId),
+    readHoldings(reader, actor.userId),
   ])
-  const counted = packages.filter((one) => one.active && !one.isUnlimited)
-  const total = counted.reduce((sum, one) => sum + one.totalClasses, 0)
-  const available = counted.reduce((sum, one) => sum + one.available, 0)
   return {
     ...user,
     permissions: actor.permissions,
     mustChangePassword: actor.mustChangePassword,
-    packages,
-    classes: { total, available, taken: total - available },
+    ...holdings,
   }
 }

@@ -27,17 +27,22 @@ export const shownColumns = [
   ),
 ]
 
-/** A customer's transactions, newest first; at most the last `most`. With a `method`, those that were paid so. */
+/** A customer's transactions, newest first; at most the last `most`. With a `method`, those that were paid so; with `branches`, there. */
 export async function listTransactionsOf(
   { db }: Pick<Context, "db">,
   userId: string,
-  { most, method }: { most?: number; method?: Row["paymentMethod"] } = {},
+  {
+    most,
+    method,
+    branches,
+  }: { most?: number; method?: Row["paymentMethod"]; branches?: readonly string[] | undefined } = {},
 ): Promise<{ transactions: Row[]; hasMore: boolean }> {
   const found = await transactionsOf(db)
     .selectAll("t")
     .select(shownColumns)
     .where("t.user_id", "=", userId)
     .$if(method !== undefined, (query) => query.where("t.payment_method", "=", method as string))
+    .$if(branches !== undefined, (query) => query.where("t.branch_id", "in", branches as string[]))
     .orderBy("t.created_at", "desc")
     .orderBy("t.id")
     .limit(oneMore(most))

@@ -9,7 +9,7 @@ import { changeEmail } from "./profile/email.ts"
 import { changePassword } from "./profile/password.ts"
 import { readProfile } from "./profile/read.ts"
 import type { IdentityProvider } from "./provider.ts"
-import { findEditableUser, readUser, readVisibleUser } from "./reads.ts"
+import { findEditableUser, readUser } from "./reads.ts"
 import { recoveryRoutes } from "./recovery/routes.ts"
 import { register } from "./register.ts"
 import { endSession, openSession } from "./sessions.ts"
@@ -74,7 +74,4 @@ export function peopleRoutes(
     await changePassword(context, provider, params.id, body)
     return { ok: true as const }
   })
-  route(api.getUser, async (context, { params }) =>
-    showUser(context, isNewcomer, await readVisibleUser(context, params.id)),
-  )
 }

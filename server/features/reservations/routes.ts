@@ -52,6 +52,7 @@ import { readOwnRatings, readRatings } from "./ratings/figures.ts"
 import { rate } from "./ratings/rate.ts"
 import { readRatingSetting, saveRatingSetting } from "./ratings/setting.ts"
 import { listUnrated } from "./ratings/unrated.ts"
+import { readPerson } from "./readPerson.ts"
 import { listMine, listRoster, readReservation } from "./reads.ts"
 import { readSeatSale } from "./selling/readSeatSale.ts"
 import { sellSeat } from "./selling/sellSeat.ts"
@@ -183,6 +184,7 @@ export function reservationRoutes(route: Route): void {
     return listWeekly(context, id)
   })
   route(api.endWeeklyBooking, (context, { params }) => endWeekly(context, params.id))
+  route(api.getUser, (context, { params }) => readPerson(context, params.id))
   route(api.listMyReservations, async (context, { query }) => {
     const { reservations, hasMore } = await listMine(context, context.actor.userId, query.scope)
     return { reservations: await withCodes(context, reservations), hasMore }

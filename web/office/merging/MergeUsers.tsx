@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
-import { getUser, type User, type UserId } from "../../../contract/people.ts"
+import type { User, UserId } from "../../../contract/people.ts"
+import { getUser } from "../../../contract/users.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Found } from "../kit/forms/Found.tsx"
 import { BackLink } from "../kit/page/BackLink.tsx"

@@ -2,10 +2,11 @@ import { useState } from "react"
 import { useNavigate } from "react-router"
 import { listAudit } from "../../../contract/audit.ts"
 import { findDuplicates, mergeUsers, previewMerge } from "../../../contract/merging.ts"
-import { getUser, type UserId } from "../../../contract/people.ts"
+import type { UserId } from "../../../contract/people.ts"
 import { listRoster } from "../../../contract/reservations.ts"
 import { getClass, getSeatMap, pageClasses } from "../../../contract/schedule.ts"
 import {
+  getUser,
   listNotes,
   listUserReservations,
   listUsers,

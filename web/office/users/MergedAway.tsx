@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { getUser, type User, type UserId } from "../../../contract/people.ts"
+import type { User, UserId } from "../../../contract/people.ts"
+import { getUser } from "../../../contract/users.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"

@@ -1,5 +1,4 @@
-import { getUser } from "../../../contract/people.ts"
-import { enableUser, type ListedUser, listUsers } from "../../../contract/users.ts"
+import { enableUser, getUser, type ListedUser, listUsers } from "../../../contract/users.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"

@@ -1,5 +1,7 @@
-import { type Action, allows } from "../../../../contract/permissions.ts"
+import { type Action, allows, permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor } from "../../../platform/context.ts"
+
+const seeing: Action[] = ["listado", "detalle", "crear", "editar"]
 
 /** Who may look at one payment: whoever paid it, and staff who list, see or make them, in its branch. */
 export function seesTransaction(
@@ -7,9 +9,14 @@ export function seesTransaction(
   transaction: { user_id: string; branch_id: string | null },
 ): boolean {
   if (userId === transaction.user_id) return true
-  const actions: Action[] = ["listado", "detalle", "crear", "editar"]
   return (
     role !== "user" &&
-    actions.some((action) => allows(permissions, "transacciones", action, transaction.branch_id))
+    seeing.some((action) => allows(permissions, "transacciones", action, transaction.branch_id))
   )
+}
+
+/** Of which branches staff may look at payments: none, those, or `undefined`, which is all. */
+export function seenBranches({ role, permissions }: Actor): readonly string[] | undefined {
+  const seesSome = role !== "user" && seeing.some((action) => allows(permissions, "transacciones", action))
+  return seesSome ? permittedBranches(permissions, "transacciones") : []
 }
