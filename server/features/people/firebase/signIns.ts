@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import type { Runner } from "../../../platform/database/statement.ts"
+import { digestOf } from "../../../platform/digest.ts"
 
 export interface HostedSignIn {
   id: string
@@ -7,8 +8,6 @@ export interface HostedSignIn {
   /** By Firebase's clock. */
   valid_from: Date
 }
-
-const digestOf = (credential: string) => createHash("sha256").update(credential).digest()
 
 /** Opens a sign-in. Returns the credential that the browser keeps: we keep its digest. */
 export async function openSignIn(

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto"
 import type { z } from "zod"
 import type { MergedClass, MergeImpact } from "../../../../contract/merging.ts"
 import { allows } from "../../../../contract/permissions.ts"
 import type { Actor } from "../../../platform/context.ts"
+import { tokenOf } from "../../../platform/digest.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { MergedPerson } from "../../people/merge.ts"
 import { toListed } from "../../people/users/listed.ts"
@@ -76,7 +76,3 @@ function fillsOf(stays: MergedPerson, goes: MergedPerson): Impact["fills"] {
   ] as const
   return lacks.flatMap(([name, isLacking]) => (isLacking ? [name] : []))
 }
-
-/** Another word for whatever else it would do: who agreed to one has not agreed to the next. */
-const tokenOf = (said: Omit<Impact, "token">): string =>
-  createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 32)

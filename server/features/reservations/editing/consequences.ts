@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto"
 import { type ClassImpact, movedMinutes } from "../../../../contract/classEdits.ts"
+import { tokenOf } from "../../../platform/digest.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { Timed } from "../../schedule/savedClass.ts"
 import type { ClassBefore, EditFacts } from "./editFacts.ts"
@@ -97,14 +97,11 @@ export function impactOf(
           other: `${discipline}, ${hour}`,
         }))
       : [],
-    token: touches && (isFree || reseated.length > 0) ? tokenOf(reseated) : null,
+    token:
+      touches && (isFree || reseated.length > 0)
+        ? tokenOf(reseated.map(({ id, newSeat }) => [id, newSeat]))
+        : null,
   }
-}
-
-/** Another word for another outcome: who agreed to one has not agreed to the next. */
-function tokenOf(reseated: readonly Reseated[]): string {
-  const outcome = reseated.map(({ id, newSeat }) => [id, newSeat])
-  return createHash("sha256").update(JSON.stringify(outcome)).digest("hex").slice(0, 32)
 }
 
 /** Throws IMPACT_CHANGED when what was agreed to is not what would happen. */

@@ -1,16 +1,14 @@
-import { createHash } from "node:crypto"
 import type { z } from "zod"
 import type { Hold } from "../../../../contract/holds.ts"
 import { bytes, instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import { digestOf } from "../../../platform/digest.ts"
 
 /** Whose a hold is: a customer's, a visitor's by the digest of their browser's secret, or both while one becomes the other. */
 export interface Holder {
   userId: string | null
   visitor: Buffer | null
 }
-
-export const digestOf = (secret: string): Buffer => createHash("sha256").update(secret).digest()
 
 export const holderOf = (userId: string | undefined, secret: string | undefined): Holder => ({
   userId: userId ?? null,

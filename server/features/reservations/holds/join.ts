@@ -5,11 +5,12 @@ import { noKey } from "../../../platform/database/idempotency.ts"
 import { bytes, instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { inTransaction } from "../../../platform/database/transaction.ts"
+import { digestOf } from "../../../platform/digest.ts"
 import { lockCustomer } from "../../people/claim.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { readFacts } from "../deciding/facts.ts"
 import { whyNotHold } from "./holdable.ts"
-import { digestOf, holderOf, readHoldsOf, toHold } from "./holder.ts"
+import { holderOf, readHoldsOf, toHold } from "./holder.ts"
 import { endHolds } from "./release.ts"
 
 type Held = z.input<typeof Hold> | null

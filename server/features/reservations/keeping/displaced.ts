@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto"
 import type { z } from "zod"
 import type { BlockImpact } from "../../../../contract/keptSeats.ts"
+import { tokenOf } from "../../../platform/digest.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { type PlacedSeat, type Reseated, reseat } from "../editing/reseat.ts"
 import type { BlockedClass, OnSeat } from "./blockFacts.ts"
@@ -33,16 +33,9 @@ export function impactOf(
       person: names ? person : null,
       classId: class_id,
     })),
-    token: seated.length > 0 ? tokenOf(seated) : null,
+    token: seated.length > 0 ? tokenOf(seated.map(({ id, newSeat }) => [id, newSeat])) : null,
   }
 }
-
-/** Another word for another outcome: who agreed to one has not agreed to the next. */
-const tokenOf = (seated: readonly Displaced[]): string =>
-  createHash("sha256")
-    .update(JSON.stringify(seated.map(({ id, newSeat }) => [id, newSeat])))
-    .digest("hex")
-    .slice(0, 32)
 
 /** Throws IMPACT_CHANGED when what was agreed to is not what would happen. */
 export function assertAgreed({ token, seated }: Impact, accepts: string | null | undefined): void {

@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto"
 import { kioskIdleDays } from "../../../../contract/kiosks.ts"
 import { allows } from "../../../../contract/permissions.ts"
 import type { Actor } from "../../../platform/context.ts"
 import { bytes, instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
+import { digestOf } from "../../../platform/digest.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { type GrantRow, permissionsOf } from "../../people/permissions.ts"
-
-/** What a tablet keeps is a secret of 256 bits: its digest alone is enough to know it by. */
-export const digestOf = (token: string): Buffer => createHash("sha256").update(token).digest()
 
 /** A condition on a kiosk `k`: nobody ended it, and it was looked at lately. */
 export const isRunning = piece`k.ended_at is null and k.seen_at > ${instant("now")} - interval '${String(kioskIdleDays)} days'`

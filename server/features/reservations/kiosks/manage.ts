@@ -6,9 +6,10 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { bytes, instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { timeId } from "../../../platform/database/timeId.ts"
+import { digestOf } from "../../../platform/digest.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { assertBranch } from "../deciding/desk.ts"
-import { digestOf, isRunning } from "./kiosk.ts"
+import { isRunning } from "./kiosk.ts"
 
 type One = z.input<typeof Kiosk>
 
