@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
+import { keepToken, tokenFor } from "../../../platform/keptToken.ts"
 import { ProviderAway } from "../provider.ts"
 
 export interface Account {
@@ -37,7 +38,7 @@ const tries = 2
  */
 export function openHttp(account: Account) {
   const turns = pLimit(atOnce)
-  const token = keepToken(account)
+  const token = keepAccess(account)
 
   async function ask(
     method: "GET" | "POST",
@@ -81,11 +82,8 @@ class Unanswered extends Error {}
 
 export type CallPaypal = ReturnType<typeof openHttp>
 
-/** One token for all who call, asked for once however many wait for it, and given up a minute before it ends. */
-function keepToken({ api, clientId, clientSecret }: Account) {
-  let kept: Promise<{ value: string; until: number }> | undefined
-
-  async function fetchToken() {
+const keepAccess = ({ api, clientId, clientSecret }: Account) =>
+  keepToken(async () => {
     const response = await fetch(`${api}/v1/oauth2/token`, {
       method: "POST",
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
@@ -93,27 +91,6 @@ function keepToken({ api, clientId, clientSecret }: Account) {
       signal: AbortSignal.timeout(5_000),
     })
     if (!response.ok) throw new Unanswered(`${response.status} to a token`)
-    const { access_token: value, expires_in: seconds } = (await response.json()) as {
-      access_token: string
-      expires_in: number
-    }
-    return { value, until: Date.now() + (seconds - 60) * 1000 }
-  }
-
-  return {
-    async get(): Promise<string> {
-      const before = kept
-      if (before && (await before).until > Date.now()) return (await before).value
-      if (kept === before) {
-        kept = fetchToken()
-        kept.catch(() => {
-          kept = undefined
-        })
-      }
-      return (await (kept as NonNullable<typeof kept>)).value
-    },
-    drop() {
-      kept = undefined
-    },
-  }
-}
+    const token = (await response.json()) as { access_token: string; expires_in: number }
+    return tokenFor(token.access_token, token.expires_in)
+  })

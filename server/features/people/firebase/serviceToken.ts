@@ -1,4 +1,5 @@
 import { SignJWT, UnsecuredJWT } from "jose"
+import { keepToken, tokenFor } from "../../../platform/keptToken.ts"
 import type { Project } from "./project.ts"
 
 const scopes =
@@ -6,11 +7,9 @@ const scopes =
 const forCustomTokens =
   "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
 
-/** What the service account shows at each call: one token for all, asked for once however many wait, and given up a minute before it ends. */
-export function keepServiceToken({ account, urls }: Project, patience: number) {
-  let kept: Promise<{ value: string; until: number }> | undefined
-
-  async function fetchToken() {
+/** What the service account shows at each call. */
+export const keepServiceToken = ({ account, urls }: Project, patience: number) =>
+  keepToken(async () => {
     if (!account) return { value: "owner", until: Number.POSITIVE_INFINITY }
     const assertion = await new SignJWT({ scope: scopes })
       .setProtectedHeader({ alg: "RS256" })
@@ -25,31 +24,9 @@ export function keepServiceToken({ account, urls }: Project, patience: number) {
       signal: AbortSignal.timeout(patience),
     })
     if (!response.ok) throw new Error(`Google gave the service account no token: ${response.status}`)
-    const { access_token: value, expires_in: seconds } = (await response.json()) as {
-      access_token: string
-      expires_in: number
-    }
-    return { value, until: Date.now() + (seconds - 60) * 1000 }
-  }
-
-  return {
-    async get(): Promise<string> {
-      const before = kept
-      if (before && (await before).until > Date.now()) return (await before).value
-      if (kept === before) {
-        const asked = fetchToken()
-        kept = asked
-        asked.catch(() => {
-          if (kept === asked) kept = undefined
-        })
-      }
-      return (await (kept as NonNullable<typeof kept>)).value
-    },
-    drop() {
-      kept = undefined
-    },
-  }
-}
+    const token = (await response.json()) as { access_token: string; expires_in: number }
+    return tokenFor(token.access_token, token.expires_in)
+  })
 
 /** Our word that somebody is who they say, which Firebase makes an ID token of; `sid` is in that too, and names the sign-in. */
 export async function customToken({ account }: Project, uid: string, sid: string): Promise<string> {
