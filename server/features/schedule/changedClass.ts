@@ -2,7 +2,7 @@ import { keepAnswer } from "../../platform/database/idempotency.ts"
 import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 
-/** A class as it is wanted. What was let in beside others has to hold its own once it is somewhere else. Inside keepClassStill. */
+/** A class as it is wanted. What was let in beside others has to hold its own once it is somewhere else. Inside keepClassesStill. */
 export const writeChangedClass = statement<{ id: string }>("change-class")(
   piece`with changed as (
      update classes c set room_id = ${uuid("room")}, discipline_id = ${uuid("discipline")},

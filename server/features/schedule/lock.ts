@@ -66,8 +66,8 @@ const holdRoom = statement("hold-room")(
 const holdInstructor = statement("hold-instructor")(
   piece`select from instructors where id = ${uuid("instructorId")} for no key update`,
 )
-const keepStill = statement("keep-class-still")(
-  piece`select from classes where id = ${uuid("classId")} for update`,
+const keepStill = statement("keep-classes-still")(
+  piece`select from classes where id = any(${uuids("ids")}) order by id for update`,
 )
 
 /** Inside a transaction: whoever else gives the room or the instructor a class comes before or after. Rooms come first of all. */
@@ -76,7 +76,7 @@ export async function holdHour(runner: Runner, wanted: { room: string; instructo
   await holdInstructor(runner, { instructorId: wanted.instructor })
 }
 
-/** Inside a transaction: keeps bookings out of one class until it ends. Whoever changes it moves its revision: the database does. */
-export async function keepClassStill(runner: Runner, classId: string): Promise<void> {
-  await keepStill(runner, { classId })
+/** Inside a transaction: keeps bookings out of those classes until it ends. Whoever changes one moves its revision: the database does. */
+export async function keepClassesStill(runner: Runner, ids: readonly string[]): Promise<void> {
+  await keepStill(runner, { ids })
 }

@@ -12,7 +12,7 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { lockCustomers } from "../../people/claim.ts"
 import { markCancelled } from "../../schedule/cancelled.ts"
-import { keepClassStill } from "../../schedule/lock.ts"
+import { keepClassesStill } from "../../schedule/lock.ts"
 import { endDeadHolds } from "../holds/write.ts"
 import { type ClassBefore, readClassBefore } from "./editFacts.ts"
 import { giveBack } from "./giveBack.ts"
@@ -43,7 +43,7 @@ export function cancelClass(
   const { actor } = context
   return inTransaction(context, async (inside) => {
     const { transaction } = inside
-    await keepClassStill(transaction, classId)
+    await keepClassesStill(transaction, [classId])
     return decide(inside, key, {
       name: "cancel class",
       async read(runner: Runner, asking) {

@@ -8,7 +8,7 @@ import { inTransaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { writeChangedClass } from "../../schedule/changedClass.ts"
-import { holdHour, keepClassStill } from "../../schedule/lock.ts"
+import { holdHour, keepClassesStill } from "../../schedule/lock.ts"
 import { assertFree, assertNoFaults, faultsOf } from "../../schedule/savable.ts"
 import { classRaces, isPast, savedOf, type Timed, timed } from "../../schedule/savedClass.ts"
 import { readWaitedFor, serveQueue } from "../waiting/serveQueue.ts"
@@ -35,7 +35,7 @@ export async function changeClass(
   return inTransaction(context, async (inside) => {
     const { transaction, actor } = inside
     await holdHour(transaction, wanted)
-    await keepClassStill(transaction, classId)
+    await keepClassesStill(transaction, [classId])
     const asked = { classIds: [classId], now: inside.clock.now() }
     const [had] = await readWaitedFor(transaction, asked)
     const decided = await decide(inside, key, {

@@ -49,7 +49,7 @@ const named = piece`from classes c
    join disciplines d on d.id = c.discipline_id
    where c.id = ${uuid("classId")}`
 
-/** Inside keepClassStill. */
+/** Inside keepClassesStill. */
 export const readClassBefore = statement<ClassBefore>("class-before")(piece`select ${columns} ${named}`)
 
 interface Surroundings {

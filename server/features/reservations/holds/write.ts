@@ -82,7 +82,7 @@ export const findDeadHolds = statement<{ class_id: string }>("find-dead-holds")(
      and ${isOver}`,
 )
 
-/** What is kept in a class follows its hours. Inside keepClassStill. */
+/** What is kept in a class follows its hours. Inside keepClassesStill. */
 export const followHour = statement("kept-follow-hour")(
   piece`update seatings s set held_until = case k.kind when 'held' then c.starts_at else c.ends_at end
    from kept_seats k, classes c

@@ -1,6 +1,7 @@
 import type { BlockScope } from "../../../../contract/keptSeats.ts"
 import { instant, int, piece, text, uuid, uuids } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
+import { keepClassesStill } from "../../schedule/lock.ts"
 import { isOfRoom } from "../../studio/catalogue/outOfUse.ts"
 import { isKept, isTaking } from "../deciding/places.ts"
 import type { PlacedSeat } from "../editing/reseat.ts"
@@ -41,9 +42,6 @@ interface Scope {
 }
 
 const find = statement<{ id: string }>("classes-to-block")(piece`select c.id ${inScope} order by c.id`)
-const lock = statement<{ id: string }>("keep-classes-still")(
-  piece`select id from classes where id = any(${uuids("ids")}) order by id for update`,
-)
 
 export const findClasses = async (runner: Runner, scope: Scope): Promise<string[]> =>
   (await find(runner, scope)).map(({ id }) => id)
@@ -51,7 +49,7 @@ export const findClasses = async (runner: Runner, scope: Scope): Promise<string[
 /** Inside lockRoom: keeps bookings out of those classes until it ends. */
 export async function keepThemStill(runner: Runner, scope: Scope): Promise<string[]> {
   const ids = await findClasses(runner, scope)
-  await lock(runner, { ids })
+  await keepClassesStill(runner, ids)
   return ids
 }
 

@@ -19,10 +19,8 @@ export async function bookWeekly(platform: Platform, weeklyBookingId?: string): 
       if (!(error instanceof Refusal)) throw error
     }
   }
-  const untold = await findUntold(platform.pool, {})
-  for (const { id } of untold) {
-    if (weeklyBookingId === undefined || id === weeklyBookingId) await tell(platform, id)
-  }
+  const untold = weeklyBookingId ? [{ id: weeklyBookingId }] : await findUntold(platform.pool, {})
+  for (const { id } of untold) await tell(platform, id)
 }
 
 async function tell(platform: Platform, weeklyBookingId: string): Promise<void> {
