@@ -109,11 +109,30 @@ test("a coupon and a package made in the office are seen, asked for and withdraw
   await expect(row(page, "Jimena Ríos")).toContainText("Apartado hasta")
   await expect(page.getByText("1 de 50", { exact: true })).toBeVisible()
   await check(page)
-  await page.goto(`/backend/sistema/cupones?buscar=${code}`)
-  await choose(page, code, "Eliminar")
+  const menu = page.getByRole("button", { name: `Acciones de ${code}` })
+  const press = async (action: string) => {
+    await menu.click()
+    await page.getByRole("menuitem", { name: action, exact: true }).click()
+  }
+  await press("Desactivar")
+  await expect(page.getByRole("main").getByText("INACTIVO", { exact: true })).toBeVisible()
+  await expect(menu).toBeFocused()
+  await press("Eliminar")
   const dialog = page.getByRole("dialog", { name: "¿Eliminar este cupón?" })
   await dialog.getByRole("button", { name: "Eliminar" }).click()
   await expect(dialog.getByRole("alert")).toHaveText("1 compra usa este cupón. Puedes desactivarlo.")
+  await dialog.getByRole("button", { name: "Entendido" }).click()
+  await expect(menu).toBeFocused()
+  await pool.query("delete from coupon_uses u using coupons c where u.coupon_id = c.id and c.code = $1", [
+    code,
+  ])
+  await press("Eliminar")
+  await dialog.getByRole("button", { name: "Eliminar" }).click()
+  await expect(page.getByRole("heading", { name: "Cupones", level: 1 })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect
+    .poll(async () => (await pool.query("select from coupons where code = $1", [code])).rowCount)
+    .toBe(0)
 })
 
 test("who pressed on a package that was just withdrawn reads so, and goes on to the others", {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "react-router"
 import { type Coupon, type CouponId, getCoupon, listCouponUses } from "../../../contract/coupons.ts"
 import { listPackages } from "../../../contract/packages.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -6,6 +7,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { RowMenu } from "../../ui/RowMenu.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { Found } from "../kit/forms/Found.tsx"
 import { History } from "../kit/history/History.tsx"
@@ -18,6 +20,8 @@ import type { Route } from "./+types/CouponDetail.ts"
 import style from "./CouponDetail.module.css"
 import { CouponFacts } from "./CouponFacts.tsx"
 import { CouponBadge } from "./columns.tsx"
+import { RemoveCoupon } from "./RemoveCoupon.tsx"
+import { useCouponChanges } from "./useCouponChanges.ts"
 import { sayPackages } from "./useCouponForm.ts"
 import { useDayIn } from "./useDayIn.ts"
 import { columnsAt } from "./uses.tsx"
@@ -37,7 +41,12 @@ export default function CouponDetail({ params }: Route.ComponentProps) {
 
 function Shown({ coupon }: { coupon: Coupon }) {
   const { id, code, name, branchId } = coupon
+  const navigate = useNavigate()
   const today = useDayIn()
+  const mayList = useMay("cupones", "listado")
+  const { removing, actionsOf } = useCouponChanges(
+    () => void navigate(mayList ? list : "/backend", { replace: true }),
+  )
   const mayEdit = useMay("cupones", "editar", branchId)
   const branch = useBranches("cupones")?.find((one) => one.id === branchId)?.name
   const { data } = useQuery(queryOf(listPackages))
@@ -51,7 +60,12 @@ function Shown({ coupon }: { coupon: Coupon }) {
         actions={
           <>
             <CouponBadge coupon={coupon} today={today(branchId)} />
-            {mayEdit && <ButtonLink to={`${list}/editar/${id}`}>Editar</ButtonLink>}
+            {mayEdit && (
+              <>
+                <ButtonLink to={`${list}/editar/${id}`}>Editar</ButtonLink>
+                <RowMenu label={`Acciones de ${code}`} actions={actionsOf(coupon)} />
+              </>
+            )}
           </>
         }
       >
@@ -63,6 +77,7 @@ function Shown({ coupon }: { coupon: Coupon }) {
         <Uses id={id} />
         <History subject={id} name={code} />
       </Page>
+      <RemoveCoupon removing={removing} />
     </div>
   )
 }

@@ -10,17 +10,20 @@ interface Removing<Row> {
   send: (row: Row, options: Required<CallOptions>) => Promise<unknown>
   staleAfter: readonly Endpoint[]
   removed: string
+  /** Where to go, for whom the entry was the page; it takes the question's place in the history. */
+  onGone?: (() => void) | undefined
 }
 
 /** The deletion that a row's menu asks for: confirmed first, and why not is said where it was asked. */
-export function useRemoving<Row>({ send, staleAfter, removed }: Removing<Row>) {
+export function useRemoving<Row>({ send, staleAfter, removed, onGone }: Removing<Row>) {
   const [asked, ask] = useState<Row | null>(null)
   const write = useWrite({
     send,
     staleAfter,
     onSuccess: () => {
-      ask(null)
       void toast("success", removed)
+      if (onGone) onGone()
+      else ask(null)
     },
   })
   const close = () => {
