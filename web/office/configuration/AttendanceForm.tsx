@@ -1,7 +1,5 @@
-import { schemaResolver, useForm } from "@mantine/form"
+import { schemaResolver } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
-import { useNavigate } from "react-router"
 import type { z } from "zod"
 import {
   AttendanceEdit,
@@ -11,13 +9,12 @@ import {
 } from "../../../contract/attendance.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { NumberField } from "../kit/forms/NumberField.tsx"
-import { useEntryForm } from "../kit/forms/useEntryForm.ts"
-import { Page } from "../kit/page/Page.tsx"
 import { list } from "./list.ts"
+import { SettingPage } from "./SettingPage.tsx"
 import { sayTime } from "./times.ts"
+import { useSettingForm } from "./useSettingForm.ts"
 
 type Times = z.infer<typeof AttendanceSetting>
 
@@ -40,49 +37,39 @@ export default function AttendanceForm() {
   )
 }
 
-function Fields({ times: read }: { times: Times }) {
-  const navigate = useNavigate()
-  const [times] = useState(read)
-  const form = useForm<Values>({
-    initialValues: valuesOf(times),
+function Fields({ times }: { times: Times }) {
+  const state = useSettingForm<Values, Times>({
+    setting: times,
     validate: (values) => schemaResolver(AttendanceEdit.omit({ revision: true }), { sync: true })(values),
-  })
-  const state = useEntryForm<Values, Times>({
-    form,
-    entry: times,
     send: (values, edited, options) => call(saveAttendanceTimes, { body: { ...values, ...edited } }, options),
     readAgain: () => call(getAttendanceTimes),
     valuesOf,
     names,
     staleAfter: [getAttendanceTimes],
     saved: "Asistencia guardada.",
-    failed: "Error al guardar configuración",
-    onSaved: () => void navigate(list),
   })
-  const { opensMinutes, closesDays } = form.values
+  const { opensMinutes, closesDays } = state.form.values
   return (
-    <Page back={list} title={title} lead="Después la corrige quien puede editar clases.">
-      <EntryForm form={form} state={state} list={list} label="Guardar">
-        <NumberField
-          name="opensMinutes"
-          label={names.opensMinutes}
-          rightSection="min"
-          rightSectionWidth={52}
-          description={Number.isInteger(opensMinutes) && `Se marca desde ${sayTime(opensMinutes)} antes.`}
-          {...form.getInputProps("opensMinutes")}
-          value={opensMinutes}
-        />
-        <NumberField
-          name="closesDays"
-          label={names.closesDays}
-          rightSection="días"
-          rightSectionWidth={52}
-          description={Number.isInteger(closesDays) && `Hasta el final del ${sayDay(closesDays)}.`}
-          {...form.getInputProps("closesDays")}
-          value={closesDays}
-        />
-      </EntryForm>
-    </Page>
+    <SettingPage title={title} lead="Después la corrige quien puede editar clases." state={state}>
+      <NumberField
+        name="opensMinutes"
+        label={names.opensMinutes}
+        rightSection="min"
+        rightSectionWidth={52}
+        description={Number.isInteger(opensMinutes) && `Se marca desde ${sayTime(opensMinutes)} antes.`}
+        {...state.form.getInputProps("opensMinutes")}
+        value={opensMinutes}
+      />
+      <NumberField
+        name="closesDays"
+        label={names.closesDays}
+        rightSection="días"
+        rightSectionWidth={52}
+        description={Number.isInteger(closesDays) && `Hasta el final del ${sayDay(closesDays)}.`}
+        {...state.form.getInputProps("closesDays")}
+        value={closesDays}
+      />
+    </SettingPage>
   )
 }
 

@@ -1,8 +1,5 @@
 import { Button } from "@mantine/core"
-import { useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
-import { useNavigate } from "react-router"
 import type { z } from "zod"
 import {
   getOpeningTimes,
@@ -14,10 +11,7 @@ import { listClasses } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
-import { useEntryForm } from "../kit/forms/useEntryForm.ts"
-import { Page } from "../kit/page/Page.tsx"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { list } from "./list.ts"
 import { OpeningEffect } from "./OpeningEffect.tsx"
@@ -33,6 +27,8 @@ import {
   sayRules,
   timesOf,
 } from "./opening.ts"
+import { SettingPage } from "./SettingPage.tsx"
+import { useSettingForm } from "./useSettingForm.ts"
 
 type Setting = z.input<typeof OpeningTimesSetting>
 
@@ -59,13 +55,10 @@ interface FieldsProps {
   packages: readonly Package[]
 }
 
-function Fields({ setting: read, branches, packages }: FieldsProps) {
-  const navigate = useNavigate()
-  const [setting] = useState(read)
-  const form = useForm<Rules>({ initialValues: rulesOf(setting), validate: faultsOf })
-  const state = useEntryForm<Rules, Setting>({
-    form,
-    entry: setting,
+function Fields({ setting, branches, packages }: FieldsProps) {
+  const state = useSettingForm<Rules, Setting>({
+    setting,
+    validate: faultsOf,
     send: (rules, edited, options) =>
       call(saveOpeningTimes, { body: { ...timesOf(rules), ...edited } }, options),
     readAgain: () => call(getOpeningTimes),
@@ -74,64 +67,60 @@ function Fields({ setting: read, branches, packages }: FieldsProps) {
     say: (value) => sayRules(value as readonly Rule[]),
     staleAfter: [getOpeningTimes, listClasses],
     saved: "Apertura guardada. Quien ya reservó conserva su lugar.",
-    failed: "Error al guardar configuración",
-    onSaved: () => void navigate(list),
   })
-  const { classes, packages: sooner } = form.values
+  const { classes, packages: sooner } = state.form.values
   const hasOpening = classes.some(({ days }) => days !== null)
   return (
-    <Page
-      back={list}
+    <SettingPage
       title={title}
       lead="Desde cuántos días antes de la clase, y a qué hora de su sucursal, se puede reservar."
+      state={state}
     >
-      <EntryForm form={form} state={state} list={list} label="Guardar">
-        <div className={style.rules} data-wide>
-          {classes.map((rule, index) => (
-            <OpeningRule
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place.
-              key={index}
-              form={form}
-              path={`classes.${index}`}
-              rule={rule}
-              name={index === 0 ? "Todas las clases" : `Excepción ${index}`}
-              branches={index === 0 ? undefined : branches}
-              onRemove={index === 0 ? undefined : () => form.removeListItem("classes", index)}
-            />
-          ))}
-          {sooner.map((rule, index) => (
-            <OpeningRule
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place.
-              key={index}
-              form={form}
-              path={`packages.${index}`}
-              rule={rule}
-              name={`Antes con un paquete ${index + 1}`}
-              packages={packages}
-              onRemove={() => form.removeListItem("packages", index)}
-            />
-          ))}
-          <div className={style.more}>
+      <div className={style.rules} data-wide>
+        {classes.map((rule, index) => (
+          <OpeningRule
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place.
+            key={index}
+            form={state.form}
+            path={`classes.${index}`}
+            rule={rule}
+            name={index === 0 ? "Todas las clases" : `Excepción ${index}`}
+            branches={index === 0 ? undefined : branches}
+            onRemove={index === 0 ? undefined : () => state.form.removeListItem("classes", index)}
+          />
+        ))}
+        {sooner.map((rule, index) => (
+          <OpeningRule
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place.
+            key={index}
+            form={state.form}
+            path={`packages.${index}`}
+            rule={rule}
+            name={`Antes con un paquete ${index + 1}`}
+            packages={packages}
+            onRemove={() => state.form.removeListItem("packages", index)}
+          />
+        ))}
+        <div className={style.more}>
+          <Button
+            variant="outline"
+            color="ink.8"
+            onClick={() => state.form.insertListItem("classes", noException(classes))}
+          >
+            Agregar excepción
+          </Button>
+          {hasOpening && (
             <Button
               variant="outline"
               color="ink.8"
-              onClick={() => form.insertListItem("classes", noException(classes))}
+              onClick={() => state.form.insertListItem("packages", noPackage(classes))}
             >
-              Agregar excepción
+              Abrir antes con un paquete
             </Button>
-            {hasOpening && (
-              <Button
-                variant="outline"
-                color="ink.8"
-                onClick={() => form.insertListItem("packages", noPackage(classes))}
-              >
-                Abrir antes con un paquete
-              </Button>
-            )}
-          </div>
-          <OpeningEffect rules={form.values} isDirty={state.isDirty} />
+          )}
         </div>
-      </EntryForm>
-    </Page>
+        <OpeningEffect rules={state.form.values} isDirty={state.isDirty} />
+      </div>
+    </SettingPage>
   )
 }

@@ -1,17 +1,14 @@
-import { schemaResolver, useForm } from "@mantine/form"
+import { schemaResolver } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
-import { useNavigate } from "react-router"
 import { addDays, formatDate } from "../../../contract/calendar.ts"
 import { getStatistics, type Statistics, StatisticsEdit, saveStatistics } from "../../../contract/settings.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
-import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
-import { useEntryForm } from "../kit/forms/useEntryForm.ts"
-import { Page } from "../kit/page/Page.tsx"
 import { list } from "./list.ts"
+import { SettingPage } from "./SettingPage.tsx"
+import { useSettingForm } from "./useSettingForm.ts"
 
 interface Values extends Record<string, unknown> {
   startDate: string
@@ -31,16 +28,10 @@ export default function StatisticsForm() {
   )
 }
 
-function Fields({ statistics: read }: { statistics: Statistics }) {
-  const navigate = useNavigate()
-  const [statistics] = useState(read)
-  const form = useForm<Values>({
-    initialValues: valuesOf(statistics),
+function Fields({ statistics }: { statistics: Statistics }) {
+  const state = useSettingForm<Values, Statistics>({
+    setting: statistics,
     validate: (values) => schemaResolver(StatisticsEdit.omit({ revision: true }), { sync: true })(values),
-  })
-  const state = useEntryForm<Values, Statistics>({
-    form,
-    entry: statistics,
     send: ({ startDate }, edited, options) =>
       call(saveStatistics, { body: { startDate, ...edited } }, options),
     readAgain: () => call(getStatistics),
@@ -50,23 +41,24 @@ function Fields({ statistics: read }: { statistics: Statistics }) {
     staleAfter: [getStatistics],
     saved: "Estadísticas guardadas.",
     failed: "Error al guardar configuración de estadísticas",
-    onSaved: () => void navigate(list),
   })
-  const { startDate } = form.values
+  const { startDate } = state.form.values
   return (
-    <Page back={list} title={title} lead="Desde este día se cuentan las quincenas, de 14 días cada una.">
-      <EntryForm form={form} state={state} list={list} label="Guardar">
-        <DayInput
-          name="startDate"
-          label={names.startDate}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          description={
-            isDay(startDate) &&
-            `La primera quincena va del ${formatDate(startDate)} al ${formatDate(addDays(startDate, 13))}.`
-          }
-          {...form.getInputProps("startDate")}
-        />
-      </EntryForm>
-    </Page>
+    <SettingPage
+      title={title}
+      lead="Desde este día se cuentan las quincenas, de 14 días cada una."
+      state={state}
+    >
+      <DayInput
+        name="startDate"
+        label={names.startDate}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        description={
+          isDay(startDate) &&
+          `La primera quincena va del ${formatDate(startDate)} al ${formatDate(addDays(startDate, 13))}.`
+        }
+        {...state.form.getInputProps("startDate")}
+      />
+    </SettingPage>
   )
 }

@@ -1,19 +1,15 @@
 import { TextInput } from "@mantine/core"
-import { useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
-import { useNavigate } from "react-router"
 import type { z } from "zod"
 import { saveCancellationTimes } from "../../../contract/settings.ts"
 import { type CancellationTimesSetting, getCancellationTimes } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
-import { useEntryForm } from "../kit/forms/useEntryForm.ts"
-import { Page } from "../kit/page/Page.tsx"
 import { list } from "./list.ts"
+import { SettingPage } from "./SettingPage.tsx"
 import { minutesOf, sayExample, type TimeName, type TimesTyped } from "./times.ts"
+import { useSettingForm } from "./useSettingForm.ts"
 
 type Times = z.infer<typeof CancellationTimesSetting>
 
@@ -39,13 +35,9 @@ export default function TimesForm() {
   )
 }
 
-function Fields({ times: read }: { times: Times }) {
-  const navigate = useNavigate()
-  const [times] = useState(read)
-  const form = useForm<TimesTyped>({ initialValues: valuesOf(times) })
-  const state = useEntryForm<TimesTyped, Times>({
-    form,
-    entry: times,
+function Fields({ times }: { times: Times }) {
+  const state = useSettingForm<TimesTyped, Times>({
+    setting: times,
     send: (typed, edited, options) => {
       const minutes = Object.fromEntries(order.map((name) => [name, minutesOf(typed[name])]))
       return call(saveCancellationTimes, { body: { ...minutes, ...edited } }, options)
@@ -56,31 +48,27 @@ function Fields({ times: read }: { times: Times }) {
     say: (minutes) => `${minutes} minutos`,
     staleAfter: [getCancellationTimes],
     saved: "Tiempos guardados. Valen para lo que se reserve desde ahora.",
-    failed: "Error al guardar configuración",
-    onSaved: () => void navigate(list),
   })
   return (
-    <Page
-      back={list}
+    <SettingPage
       title={title}
       lead="Minutos antes de la clase, de 30 a 1440. Quien ya reservó conserva lo que se le prometió."
+      state={state}
     >
-      <EntryForm form={form} state={state} list={list} label="Guardar">
-        {order.map((name) => (
-          <TextInput
-            key={name}
-            name={name}
-            label={names[name]}
-            inputMode="numeric"
-            autoComplete="off"
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            description={sayExample(name, form.values[name])}
-            rightSection="min"
-            rightSectionWidth={52}
-            {...form.getInputProps(name)}
-          />
-        ))}
-      </EntryForm>
-    </Page>
+      {order.map((name) => (
+        <TextInput
+          key={name}
+          name={name}
+          label={names[name]}
+          inputMode="numeric"
+          autoComplete="off"
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          description={sayExample(name, state.form.values[name])}
+          rightSection="min"
+          rightSectionWidth={52}
+          {...state.form.getInputProps(name)}
+        />
+      ))}
+    </SettingPage>
   )
 }

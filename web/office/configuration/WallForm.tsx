@@ -1,16 +1,12 @@
 import { Switch } from "@mantine/core"
-import { useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
-import { useNavigate } from "react-router"
 import { getWall, saveWall, type WallSetting } from "../../../contract/wall.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
-import { useEntryForm } from "../kit/forms/useEntryForm.ts"
-import { Page } from "../kit/page/Page.tsx"
 import { list } from "./list.ts"
+import { SettingPage } from "./SettingPage.tsx"
+import { useSettingForm } from "./useSettingForm.ts"
 
 interface Values extends Record<string, unknown> {
   showsNames: boolean
@@ -30,37 +26,28 @@ export default function WallForm() {
   )
 }
 
-function Fields({ setting: read }: { setting: WallSetting }) {
-  const navigate = useNavigate()
-  const [setting] = useState(read)
-  const form = useForm<Values>({ initialValues: valuesOf(setting) })
-  const state = useEntryForm<Values, WallSetting>({
-    form,
-    entry: setting,
+function Fields({ setting }: { setting: WallSetting }) {
+  const state = useSettingForm<Values, WallSetting>({
+    setting,
     send: (values, edited, options) => call(saveWall, { body: { ...values, ...edited } }, options),
     readAgain: () => call(getWall),
     valuesOf,
     names,
     staleAfter: [getWall],
     saved: "Pantalla del salón guardada.",
-    failed: "Error al guardar configuración",
-    onSaved: () => void navigate(list),
   })
   return (
-    <Page
-      back={list}
+    <SettingPage
       title={title}
       lead="Lo que se ve en el monitor de la recepción, en todas las sucursales."
+      state={state}
     >
-      <EntryForm form={form} state={state} list={list} label="Guardar">
-        <Switch
-          size="md"
-          label={names.showsNames}
-          description="El nombre y la inicial del apellido. Sin marcar, solo se ve qué lugares están ocupados."
-          checked={form.values.showsNames}
-          onChange={({ currentTarget }) => form.setFieldValue("showsNames", currentTarget.checked)}
-        />
-      </EntryForm>
-    </Page>
+      <Switch
+        size="md"
+        label={names.showsNames}
+        description="El nombre y la inicial del apellido. Sin marcar, solo se ve qué lugares están ocupados."
+        {...state.form.getInputProps("showsNames", { type: "checkbox" })}
+      />
+    </SettingPage>
   )
 }

@@ -9,7 +9,7 @@ import { toast } from "../../../ui/Toasts.tsx"
 import type { Difference } from "./Differences.tsx"
 import { sayToStaff } from "./sayToStaff.ts"
 
-interface EntryFormOptions<Values, Entry> {
+export interface EntryFormOptions<Values, Entry> {
   form: UseFormReturnType<Values>
   /** What is edited; undefined while something new is made. */
   entry: (Entry & { revision: number }) | undefined
