@@ -8,6 +8,9 @@ export function downloadCsv(name: string, header: string[], rows: string[][]): v
 /** How a cell starts that a spreadsheet would compute. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
+/** What is below nothing begins as a formula does, and is none. */
+const number = /^-\d+(\.\d+)?$/
+
 /** Rows as CSV; cells that would be formulas are made text. */
 export function writeCsv(header: string[], rows: string[][]): string {
   // The mark at the start tells Excel that accents are UTF-8.
@@ -15,6 +18,6 @@ export function writeCsv(header: string[], rows: string[][]): string {
 }
 
 function cellOf(value: string): string {
-  const text = formula.test(value) ? `'${value}` : value
+  const text = formula.test(value) && !number.test(value) ? `'${value}` : value
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
