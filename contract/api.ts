@@ -3,6 +3,7 @@ import * as attention from "./attention.ts"
 import * as audit from "./audit.ts"
 import * as calendarFeed from "./calendarFeed.ts"
 import * as catalogue from "./catalogue.ts"
+import * as charts from "./charts.ts"
 import * as checkin from "./checkin.ts"
 import * as classEdits from "./classEdits.ts"
 import * as classMessages from "./classMessages.ts"
@@ -300,6 +301,10 @@ export const api = {
   getUserFigures: reports.getUserFigures,
   getClassFigures: reports.getClassFigures,
   getRanking: reports.getRanking,
+  getIncome: charts.getIncome,
+  getOccupancy: charts.getOccupancy,
+  getReturning: charts.getReturning,
+  getUnspent: charts.getUnspent,
 
   getLink: links.getLink,
   followLink: links.followLink,

@@ -8,12 +8,13 @@ import { Day, Instant } from "./time.ts"
 const tag = "Dashboard"
 
 /** Staff accounts may hold either action. Whose permission is for some branches sees those alone. */
-const access = {
+export const figuresAccess = {
   anyOf: [
     { module: "dashboard", action: "estadisticas", of: "branch" },
     { module: "dashboard", action: "ver", of: "branch" },
   ],
 } as const
+const access = figuresAccess
 
 /** Pesos: what was paid, what went back, each on its own day, and what is left. Less went in than out: `net` is below zero. */
 export const Money = z.object({ paid: z.number(), refunded: z.number(), net: z.number() })

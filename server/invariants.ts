@@ -3,6 +3,7 @@ import { packageInvariants } from "./features/packages/invariants.ts"
 import { paymentInvariants } from "./features/payments/invariants.ts"
 import { peopleInvariants } from "./features/people/invariants.ts"
 import { personalInvariants } from "./features/personal/invariants.ts"
+import { reportInvariants } from "./features/reports/invariants.ts"
 import { reservationInvariants } from "./features/reservations/invariants.ts"
 import { scheduleInvariants } from "./features/schedule/invariants.ts"
 import { studioInvariants } from "./features/studio/invariants.ts"
@@ -19,5 +20,6 @@ export const invariants: Invariant[] = [
   ...notificationInvariants,
   ...studioInvariants,
   ...personalInvariants,
+  ...reportInvariants,
   ...tallyInvariants,
 ]

@@ -4,6 +4,7 @@ import { packageTasks } from "./features/packages/tasks.ts"
 import type { PaymentProvider } from "./features/payments/provider.ts"
 import { paymentTasks } from "./features/payments/tasks.ts"
 import { peopleTasks } from "./features/people/tasks.ts"
+import { reportTasks } from "./features/reports/tasks.ts"
 import { followers } from "./features/reservations/following/followers.ts"
 import { reservationTasks } from "./features/reservations/tasks.ts"
 import { scheduleTasks } from "./features/schedule/tasks.ts"
@@ -29,6 +30,7 @@ export const tasksOf = (
   ...paymentTasks({ provider: payments, followers }),
   ...peopleTasks,
   ...reservationTasks,
+  ...reportTasks,
   ...identityTasks,
   ...idempotencyTasks,
   ...limitTasks,

@@ -3,6 +3,8 @@ import { Temporal } from "temporal-polyfill"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { z } from "zod"
 import type { getTransaction } from "../../contract/transactions.ts"
+import { sumCharts } from "../../server/features/reports/charts/kept.ts"
+import type { Platform } from "../../server/platform/context.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { makeLedger } from "../support/ledger.ts"
 import { type Person, signedIn } from "../support/people.ts"
@@ -172,6 +174,53 @@ describe.each(moments)("what is told %s", (_title, now, day, there) => {
     expect(await sums(`${year}&coupon=true`)).toEqual(body.coupons.year.with)
     expect(await sums(`${year}&coupon=false`)).toEqual(body.coupons.year.without)
     expect(await sums(`${year}&method=terminal`)).toEqual(body.methods.year.terminal)
+  })
+
+  test.each(whose)(
+    "of %s money each month and method is what its payments sum to",
+    async (_name, as, today, of) => {
+      const { body } = await cupo.call("GET /reports/income", { as: as() })
+      const firsts = Array.from({ length: 12 }, (_, n) =>
+        Temporal.PlainDate.from(startsOf(today).month).subtract({ months: 11 - n }),
+      )
+      expect(body.months.map(({ from }: { from: string }) => from)).toEqual(firsts.map(String))
+      for (const [n, month] of body.months.entries()) {
+        const [first, next] = [String(firsts[n]), String(firsts[n]?.add({ months: 1 }))]
+        expect(month.to).toBe(String(firsts[n]?.add({ months: 1 }).subtract({ days: 1 })))
+        for (const method of ["cash", "terminal", "paypal"]) {
+          const those = of().filter(({ paymentMethod }) => paymentMethod === method)
+          expect(month[method], `${first} ${method}`).toEqual(
+            moneyOf(those, (on) => on >= first && on < next),
+          )
+          // The list that it leads to, of the last two.
+          if (n < 10) continue
+          const query = `initdate=${month.from}&enddate=${month.to}&method=${method}`
+          const { sums } = (await cupo.call(`GET /transactions?${query}`, { as: as() })).body
+          expect((cents(sums.paid) - cents(sums.givenBack)) / 100).toBe(month[method].net)
+        }
+      }
+      expect(body.months.some(({ cash }: { cash: { refunded: number } }) => cash.refunded > 0)).toBe(true)
+    },
+  )
+
+  test("what is kept of a year's money is what was summed of it, and of a branch it is that branch's", async () => {
+    const of = async (as: Person, branch?: string) =>
+      (await cupo.call(`GET /reports/income${branch ? `?branch=${branch}` : ""}`, { as })).body
+    const asked = () =>
+      Promise.all([of(admin), of(admin, tijuana.branch), of(onlyTijuana), of(admin, cupo.studio.branch)])
+    const summed = await asked()
+    expect(summed[1]).toEqual(summed[2])
+    expect(summed[0]).not.toEqual(summed[1])
+    await sumCharts({ pool: cupo.pool, clock: { now: () => new Date(now) } } as unknown as Platform)
+    expect(await asked()).toEqual(summed)
+    await cupo.pool.query("update chart_sums set sums = '[]'")
+    const none = { paid: 0, refunded: 0, net: 0 }
+    expect((await of(admin)).months.at(-1)).toMatchObject({ cash: none })
+    // Nobody shows for long what was summed once.
+    cupo.server.setTime(new Date(Date.parse(now) + 21 * 60_000))
+    expect((await of(admin)).months).toEqual(summed[0].months)
+    cupo.server.setTime(new Date(now))
+    await cupo.pool.query("delete from chart_sums")
   })
 
   test.each(whose)("of %s day is beside the same weekday before", async (_name, as, today, of) => {

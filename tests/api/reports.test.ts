@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { sumCharts } from "../../server/features/reports/charts/kept.ts"
+import type { Platform } from "../../server/platform/context.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { at, give, makeBranch, makeClass, makeRoom, type Studio } from "../support/studio.ts"
@@ -21,7 +23,8 @@ const read = async (what: string, as: Person) => {
 /** A Wednesday, in the evening. */
 const day = "2026-03-18"
 const evening = at(day, "18:00")
-const everything = ["today", "coming", "billing", "users", "classes", "ranking"]
+const charts = ["income", "occupancy", "returning", "unspent"]
+const everything = ["today", "coming", "billing", "users", "classes", "ranking", ...charts]
 
 /** Who holds ten classes since the middle of the month. */
 async function holder() {
@@ -73,6 +76,12 @@ test("of a studio that has nothing yet, nothing is told", async () => {
   expect(await read("users", as)).toMatchObject({ total: 0, new: 0, active: 0 })
   expect(await read("classes", as)).toEqual({ startDate: null, branches: [] })
   expect(await read("ranking", as)).toEqual({ branches: [] })
+  const { months } = await read("income", as)
+  expect(months).toHaveLength(12)
+  for (const month of months) expect(month).toMatchObject({ cash: none, terminal: none, paypal: none })
+  expect(await read("occupancy", as)).toMatchObject({ hours: [] })
+  expect((await read("returning", as)).months.at(-1)).toMatchObject({ new: 0, returning: 0 })
+  expect(await read("unspent", as)).toMatchObject({ packages: [] })
   const coming = await read("coming", as)
   expect(coming.days).toHaveLength(7)
   expect(coming).toMatchObject({ empty: { total: 0 }, waited: { total: 0, classes: [] } })
@@ -95,6 +104,18 @@ test("either action of the dashboard opens all of it, and no other permission an
     await read(what, shows)
     const refused = await cupo.call(`GET /reports/${what}`, { as: not })
     expect(refused).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
+  }
+})
+
+test("a chart is of a branch that there is, and of none that is not one's own", async () => {
+  const there = await makeBranch(cupo.pool, cupo.studio, { name: "Coyoacán" })
+  const [all, limited] = [await owner(), await dashboard([there.branch])]
+  for (const chart of charts) {
+    const of = (branch: string, as: Person) => cupo.call(`GET /reports/${chart}?branch=${branch}`, { as })
+    expect((await of(there.branch, limited)).status).toBe(200)
+    expect(await of(cupo.studio.branch, limited)).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
+    expect(await of(randomUUID(), all)).toMatchObject({ status: 404, body: { error: "BRANCH_NOT_FOUND" } })
+    expect((await of("ninguna", all)).status).toBe(400)
   }
 })
 
@@ -302,6 +323,29 @@ test("where more went back than came in, less than nothing is left", async () =>
   expect(billing.month).toMatchObject({ paid: 1000, refunded: 1001, net: -1 })
   expect(billing.total).toEqual({ paid: 2001, refunded: 1001, net: 1000 })
   expect((await read("today", as)).today.money).toEqual({ paid: 0, refunded: 1001, net: -1001 })
+  // The month hangs below nothing by as much.
+  const { months } = await read("income", as)
+  expect(months.at(-1)).toMatchObject({ from: "2026-03-01", cash: { paid: 1000, refunded: 1001, net: -1 } })
   const { sums } = (await cupo.call("GET /transactions?initdate=2026-03-01", { as })).body
   expect(sums).toEqual({ paid: 1000, refunded: 0, net: 1000, givenBack: 1001 })
+})
+
+test("what is kept of a chart and is not what the rows say is found, unless they were written since", async () => {
+  cupo.isUnguarded = true
+  const id = await makeClass(cupo.pool, cupo.studio, { day: "2026-03-17" })
+  await makeClass(cupo.pool, cupo.studio, { day: "2026-03-17", hour: "20:00" })
+  await seat(id, 2, at("2026-03-17", "12:00"))
+  const sum = () => sumCharts({ pool: cupo.pool, clock: { now: () => evening } } as unknown as Platform)
+  const found = async () => (await cupo.database.violations()).map(({ what }) => what)
+  await Promise.all([sum(), sum()])
+  expect(await found()).toEqual([])
+  for (const chart of ["occupancy", "returning", "unspent"])
+    await cupo.pool.query("update chart_sums set sums = '[{}]' where chart = $1", [chart])
+  expect(new Set(await found())).toEqual(
+    new Set(["chart_sums occupancy", "chart_sums returning", "chart_sums unspent"]),
+  )
+  await seat(id, 1, at("2026-03-17", "12:00"))
+  expect(await found()).toEqual([])
+  await sum()
+  expect(await found()).toEqual([])
 })

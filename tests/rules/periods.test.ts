@@ -1,5 +1,11 @@
 import { expect, test } from "vitest"
-import { fortnightOf, lastDays, monthOf, startsOf } from "../../server/features/reports/periods.ts"
+import {
+  fortnightOf,
+  lastDays,
+  lastMonths,
+  monthOf,
+  startsOf,
+} from "../../server/features/reports/periods.ts"
 
 test.each([
   ["2026-03-18", { year: "2026-01-01", month: "2026-03-01", week: "2026-03-16" }],
@@ -37,4 +43,13 @@ test.each([
 test("before the first one there is no fortnight, nor while nobody said from when", () => {
   expect(fortnightOf("2026-03-19", "2026-03-18")).toBeNull()
   expect(fortnightOf(null, "2026-03-18")).toBeNull()
+})
+
+test("the last months are whole, and go back over a year's end and a day that they have not", () => {
+  expect(lastMonths("2024-03-31", 3)).toEqual([
+    { from: "2024-01-01", to: "2024-01-31" },
+    { from: "2024-02-01", to: "2024-02-29" },
+    { from: "2024-03-01", to: "2024-03-31" },
+  ])
+  expect(lastMonths("2026-01-15", 2).map(({ from }) => from)).toEqual(["2025-12-01", "2026-01-01"])
 })

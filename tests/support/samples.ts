@@ -382,6 +382,10 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     getUserFigures: () => ({}),
     getClassFigures: () => ({}),
     getRanking: () => ({}),
+    getIncome: () => ({}),
+    getOccupancy: () => ({}),
+    getReturning: () => ({}),
+    getUnspent: () => ({}),
     getLink: () => ({ params: { token: "nothing.signed" } }),
     followLink: () => ({ params: { token: "nothing.signed" } }),
   }

@@ -22,6 +22,28 @@ export interface Moved<Name extends string = string> {
 }
 
 /**
+ * SQL, for a `with`: each movement since a day as a row of `dated`, in centavos, on its own day where its payment was made;
+ * of payments of some branches, unless null.
+ */
+export const movements = ({
+  from,
+  zone,
+  branches,
+}: Record<"from" | "zone" | "branches", string>) => `moved as (
+       select t.created_at as at, t.branch_id, t.user_id, t.coupon_used, t.payment_method, t.amount as paid, 0 as refunded
+       from transactions t
+       where t.status in ('paid', 'refunded') and t.created_at >= ${from}
+       union all
+       select t.given_back_at, t.branch_id, t.user_id, t.coupon_used, t.payment_method, 0, t.amount
+       from given_back t where t.given_back_at >= ${from}
+     ), dated as (
+       select m.*, (m.at at time zone coalesce(b.time_zone, ${zone}))::date as day
+       from moved m left join branches b
+         on b.id = coalesce(m.branch_id, (select u.branch_id from users u where u.id = m.user_id))
+       where ${branches} is null or m.branch_id = any(${branches})
+     )`
+
+/**
  * What moved in each period, by coupon and method, each movement on its own day where its payment was made: in these branches,
  * or those whose figures the actor sees.
  */
@@ -31,19 +53,7 @@ export async function readMoved<Name extends string>(
   branches = seenIds(context),
 ): Promise<Moved<Name>[]> {
   const { rows } = await context.pool.query<Moved>(
-    `with moved as (
-       select t.created_at as at, t.branch_id, t.user_id, t.coupon_used, t.payment_method, t.amount as paid, 0 as refunded
-       from transactions t
-       where t.status in ('paid', 'refunded') and t.created_at >= $6::date
-       union all
-       select t.given_back_at, t.branch_id, t.user_id, t.coupon_used, t.payment_method, 0, t.amount
-       from given_back t where t.given_back_at >= $6::date
-     ), dated as (
-       select m.*, (m.at at time zone coalesce(b.time_zone, $4))::date as day
-       from moved m left join branches b
-         on b.id = coalesce(m.branch_id, (select u.branch_id from users u where u.id = m.user_id))
-       where $5::uuid[] is null or m.branch_id = any($5)
-     )
+    `with ${movements({ from: "$6::date", zone: "$4", branches: "$5::uuid[]" })}
      select p.name as period, d.coupon_used, d.payment_method,
        sum(d.paid)::bigint as paid, sum(d.refunded)::bigint as refunded
      from dated d join unnest($1::text[], $2::date[], $3::date[]) p(name, since, until)

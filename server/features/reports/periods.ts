@@ -25,6 +25,13 @@ export function monthOf(day: string): Range {
 /** So many days, of which a day is the last. */
 export const lastDays = (day: string, count: number): Range => ({ from: addDays(day, 1 - count), to: day })
 
+/** So many months, of which that of a day is the last; each whole. */
+export function lastMonths(day: string, count: number): Range[] {
+  const months = [monthOf(day)]
+  while (months.length < count) months.unshift(monthOf(addDays((months[0] as Range).from, -1)))
+  return months
+}
+
 const fortnight = 14
 
 /** The fortnight that a day is in, counted from `start`; null while none has begun, or nobody has said from when. */

@@ -3,6 +3,7 @@ import type { Route } from "../../platform/http/routes.ts"
 import { readAttention } from "./attention.ts"
 import { readBilling } from "./billing.ts"
 import { readBranchDay } from "./branchDay.ts"
+import { readIncome, readOccupancy, readReturning, readUnspent } from "./charts/read.ts"
 import { readClassFigures } from "./classes.ts"
 import { readComing } from "./coming.ts"
 import { readRanking } from "./ranking.ts"
@@ -18,4 +19,8 @@ export function reportRoutes(route: Route): void {
   route(api.getUserFigures, (context) => readUsers(context))
   route(api.getClassFigures, (context) => readClassFigures(context))
   route(api.getRanking, (context) => readRanking(context))
+  route(api.getIncome, (context, { query }) => readIncome(context, query.branch))
+  route(api.getOccupancy, (context, { query }) => readOccupancy(context, query.branch))
+  route(api.getReturning, (context, { query }) => readReturning(context, query.branch))
+  route(api.getUnspent, (context, { query }) => readUnspent(context, query.branch))
 }

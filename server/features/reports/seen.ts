@@ -14,18 +14,22 @@ export interface SeenBranch {
 export const seenIds = ({ actor }: Context<Actor>): string[] | undefined =>
   permittedBranches(actor.permissions, "dashboard")
 
-export async function seenBranches(context: Context<Actor>): Promise<SeenBranch[]> {
+export async function seenBranches(context: Context<Actor>, among = seenIds(context)): Promise<SeenBranch[]> {
   const { rows } = await context.pool.query<SeenBranch>(
     `select id, name, time_zone, is_public from branches
      where $1::uuid[] is null or id = any($1) order by created_at, name`,
-    [seenIds(context) ?? null],
+    [among ?? null],
   )
   return rows
 }
 
 /** The day it is in every branch that they see; where they have not the same clock, or there is none, the studio's. */
-export async function seenDay(context: Context<Actor>): Promise<string> {
-  const zones = new Set((await seenBranches(context)).map(({ time_zone }) => time_zone))
+export const seenDay = async (context: Context<Actor>): Promise<string> =>
+  allDay(await seenBranches(context), context.clock.now())
+
+/** The day it is in all of some branches; where they have not the same clock, or there is none, the studio's. */
+export function allDay(branches: Pick<SeenBranch, "time_zone">[], now: Date): string {
+  const zones = new Set(branches.map(({ time_zone }) => time_zone))
   const [zone = studioZone(), ...others] = zones
-  return dayIn(others.length > 0 ? studioZone() : zone, context.clock.now())
+  return dayIn(others.length > 0 ? studioZone() : zone, now)
 }

@@ -9,6 +9,7 @@ const unfollowed = {
   owner_words: "is drawn before there is any staff, and its word is a secret",
   tallies: "counts what is followed",
   owed_sums: "sums what is followed",
+  chart_sums: "sums what is followed",
   call_counts: "of the limits",
   events: "tells of what is followed",
   weekly_turns: "made by the clock",

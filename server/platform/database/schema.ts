@@ -107,6 +107,17 @@ export interface CashSales {
   transaction_id: string;
 }
 
+export interface ChartSums {
+  branch_id: string | null;
+  chart: string;
+  seen: Generated<string>;
+  since: string;
+  summed_at: Timestamp;
+  sums: Json;
+  until: string;
+  zone: string;
+}
+
 export interface Classes {
   branch_id: string;
   cancelled_at: Timestamp | null;
@@ -746,6 +757,7 @@ export interface DB {
   captures: Captures;
   care_notes: CareNotes;
   cash_sales: CashSales;
+  chart_sums: ChartSums;
   class_messages: ClassMessages;
   classes: Classes;
   contact_messages: ContactMessages;

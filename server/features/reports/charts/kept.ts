@@ -1,0 +1,79 @@
+import { studioZone } from "../../../../contract/house.ts"
+import type { Actor, Context, Platform } from "../../../platform/context.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { allDay, type SeenBranch, seenBranches, seenIds } from "../seen.ts"
+import { rangeOf } from "./ranges.ts"
+import { type ChartName, type Of, sums } from "./sums.ts"
+
+/** What a chart was summed of, and when. */
+export interface Summed<Row> {
+  at: Date
+  from: string
+  to: string
+  rows: Row[]
+}
+
+const asked: Of = {
+  ...{ branches: "$1::uuid[]", since: "$2::date", until: "$3::date" },
+  ...{ zone: "$4::text", now: "$5::timestamptz" },
+}
+
+/** Minutes for which what was summed is shown: the worker sums it anew before. */
+const good = 20
+
+/**
+ * A chart of one branch, or of all that the actor sees: as it was summed last or, where nobody did so lately or they see
+ * some branches of several, summed now. Throws FORBIDDEN or BRANCH_NOT_FOUND.
+ */
+export async function readChart<Row>(
+  context: Context<Actor>,
+  chart: ChartName,
+  branch: string | undefined,
+): Promise<Summed<Row>> {
+  const { pool, clock } = context
+  const permitted = seenIds(context)
+  if (branch && permitted && !permitted.includes(branch)) throw new Refusal("FORBIDDEN")
+  const wanted = branch ? [branch] : permitted
+  const seen = await seenBranches(context, wanted)
+  if (branch && seen.length === 0) throw new Refusal("BRANCH_NOT_FOUND")
+  const at = clock.now()
+  const { from, to } = rangeOf(chart, allDay(seen, at))
+  if (!wanted || wanted.length === 1) {
+    const { rows } = await pool.query<{ at: Date; rows: Row[] }>(
+      `select summed_at as at, sums as rows from chart_sums
+       where chart = $1 and branch_id is not distinct from $2 and since = $3 and until = $4 and zone = $5
+         and summed_at between $6::timestamptz - make_interval(mins => $7) and $6::timestamptz`,
+      [chart, wanted?.[0] ?? null, from, to, studioZone(), at, good],
+    )
+    if (rows[0]) return { ...rows[0], from, to }
+  }
+  const { rows } = await pool.query<{ at: Date; rows: Row[] }>(
+    `select $5::timestamptz as at, $4::text as zone, ${asArray(sums[chart](asked))} as rows`,
+    [wanted ?? null, from, to, studioZone(), at],
+  )
+  return { at, from, to, rows: rows[0]?.rows ?? [] }
+}
+
+/** Sums every chart of all branches together and of each, and keeps them. */
+export async function sumCharts({ pool, clock }: Platform): Promise<void> {
+  const { rows: branches } = await pool.query<SeenBranch>(
+    "select id, name, time_zone, is_public from branches order by id",
+  )
+  const now = clock.now()
+  for (const branch of [null, ...branches]) {
+    const day = allDay(branch ? [branch] : branches, now)
+    for (const chart of Object.keys(sums) as ChartName[]) {
+      const { from, to } = rangeOf(chart, day)
+      await pool.query(
+        `insert into chart_sums as k (chart, branch_id, since, until, zone, summed_at, sums)
+         select $6, ($1::uuid[])[1], $2, $3, $4, $5, ${asArray(sums[chart](asked))}
+         on conflict (chart, branch_id) do update set since = excluded.since, until = excluded.until,
+           zone = excluded.zone, summed_at = excluded.summed_at, sums = excluded.sums, seen = excluded.seen`,
+        [branch ? [branch.id] : null, from, to, studioZone(), now, chart],
+      )
+    }
+  }
+}
+
+/** The rows of a query, in its order, as one value. */
+export const asArray = (query: string) => `(select coalesce(jsonb_agg(s), '[]') from (${query}) s)`
