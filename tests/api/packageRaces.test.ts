@@ -119,3 +119,73 @@ describe("what was paid for, passed on while it is refunded", () => {
     expect(await race(false)).toEqual([201, 200, 10])
   })
 })
+
+describe("cut off in the middle", () => {
+  const rest = () => ({ from: dayFromNow(3), until: dayFromNow(5) })
+  type Made = { desk: Person; ana: Person; held: string; luis: Person; reservation: string }
+  /** What has been done before the press, and what is pressed. */
+  const presses: [string, string, (made: Made) => Promise<unknown>, (made: Made) => object][] = [
+    ["a longer validity", "extend", async () => {}, () => ({ until: dayFromNow(60) })],
+    [
+      "a rest that gives a class up",
+      "freeze",
+      async () => {},
+      ({ reservation }) => ({ ...rest(), cancels: [reservation] }),
+    ],
+    [
+      "the end of a rest",
+      "thaw",
+      ({ desk, ana, held, reservation }) =>
+        ask(desk, "freeze", ana, held, { ...rest(), cancels: [reservation] }),
+      () => ({}),
+    ],
+    ["what is passed on", "pass", async () => {}, ({ luis }) => ({ to: luis.id })],
+  ]
+
+  test.each(presses)("%s is nothing, and pressed again it is one", async (_, verb, prepare, bodyOf) => {
+    const [desk, ana, luis] = [await boss(), await cupo.customer(), await cupo.customer()]
+    const held = await give(cupo.pool, ana.id, cupo.studio.packages.ten)
+    const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(4) })
+    const made = { desk, ana, luis, held, reservation: (await book(ana, classId)).body.id }
+    await prepare(made)
+    const world = async () => {
+      const [packages, ledger, seats, events] = await Promise.all([
+        cupo.pool.query("select * from held_packages where user_id = any($1) order by id", [
+          [ana.id, luis.id],
+        ]),
+        cupo.pool.query(
+          `select l.* from credit_ledger l join held_packages h on h.id = l.held_package_id
+           where h.user_id = any($1) order by l.held_package_id, l.seq`,
+          [[ana.id, luis.id]],
+        ),
+        cupo.pool.query("select * from seatings where class_id = $1 order by id", [classId]),
+        cupo.pool.query("select count(*)::int as n from events"),
+      ])
+      const kept = await cupo.pool.query("select count(*)::int as n from idempotency_keys")
+      return [packages.rows, ledger.rows, seats.rows, events.rows, kept.rows]
+    }
+    const key = randomUUID()
+    const press = () =>
+      cupo.call(`POST /users/${ana.id}/credits/${held}/${verb}`, {
+        ...{ as: desk, key, body: { reason: "Se va de viaje", ...bodyOf(made) } },
+      })
+    const before = await world()
+    const letGo = await holdBack(cupo.pool, "credit_ledger", "insert")
+    const cut = press()
+    await reached(cupo.pool, "wait_event = 'advisory'", 1)
+    await cupo.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'cupo' and wait_event = 'advisory'`,
+    )
+    expect((await cut).status).toBe(503)
+    await letGo()
+    expect(await world()).toEqual(before)
+
+    const done = await press()
+    expect(done.status).toBe(200)
+    const after = await world()
+    expect(after).not.toEqual(before)
+    expect((await press()).body).toEqual(done.body)
+    expect(await world()).toEqual(after)
+  })
+})
