@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import { serveWaitlists } from "../../server/features/reservations/tasks.ts"
+import { endIdleWeekly } from "../../server/features/reservations/weekly/endIdle.ts"
 import { bookWeekly } from "../../server/features/reservations/weekly/run.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { openPlatform } from "../../server/platform/open.ts"
@@ -54,6 +55,16 @@ async function told(userId: string) {
         ]
       : kind,
   )
+}
+
+async function lastLetter(kind: string, userId?: string) {
+  await onWorker(deliver)
+  const { rows } = await cupo.pool.query<{ id: string }>(
+    "select id from messages where kind = $1 and ($2::uuid is null or user_id = $2) order by created_at desc, id desc limit 1",
+    [kind, userId ?? null],
+  )
+  const as = await cupo.person({ role: "admin", superuser: true })
+  return (await cupo.call(`GET /messages/${rows[0]?.id}`, { as })).body
 }
 
 describe("a weekly booking", () => {
@@ -264,6 +275,62 @@ describe("a weekly booking", () => {
       [eva.id, cupo.studio.branch, cupo.studio.discipline],
     )
     expect((await begin(eva, first as string)).body.error).toBe("WEEKLY_BOOKING_LIMIT")
+  })
+
+  test("that the desk ends is told to whose it is, once; and to nobody who ends it themselves", async () => {
+    const [first] = await weeks()
+    const [ana, eva] = [await cupo.customer("ten"), await cupo.customer("ten")]
+    const desk = await cupo.person({ role: "employee", permissions: { operaciones: ["crear", "editar"] } })
+    const [hers, evas] = [await begin(ana, first as string), await begin(eva, first as string)]
+    const end = (as: Person, id: string) => cupo.call(`DELETE /weekly-bookings/${id}`, { as })
+    const answers = await Promise.all([1, 2].map(() => end(desk, hers.body.id)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    // Ended already: who presses now ends nothing.
+    await end(ana, hers.body.id)
+    await end(eva, evas.body.id)
+    await end(desk, evas.body.id)
+    expect(await told(ana.id)).toEqual([[3, 0], "weeklyEnded"])
+    expect(await told(eva.id)).toEqual([[3, 0]])
+    const letter = await lastLetter("weeklyEnded")
+    expect(letter.subject).toMatch(/^Ya no reservamos tu clase de cada \S+ 8:00\sa\.\sm\.$/)
+    expect(letter.text).toContain("La recepción terminó esta reserva de cada semana.")
+    expect(letter.text).toContain("Lo que ya tienes reservado sigue siendo tuyo.")
+    expect(await reserved(ana)).toHaveLength(3)
+  })
+
+  test("ends by itself once nothing pays it for four weeks, or no such class is given, and says so once", async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const sweep = (days: number) =>
+      onWorker((platform) => Promise.all([endIdleWeekly(platform), endIdleWeekly(platform)]), inDays(days))
+    const [first] = await weeks()
+    const [ana, luis, eva] = [
+      await cupo.customer("ten"),
+      await cupo.customer(),
+      await cupo.customer("unlimited"),
+    ]
+    for (const as of [ana, luis, eva]) expect((await begin(as, first as string)).status).toBe(201)
+    const live = async () => Promise.all([ana, luis, eva].map(async (as) => (await mine(as)).length))
+    await sweep(27)
+    expect(await live()).toEqual([1, 1, 1])
+    // Nothing of Luis's ever paid; what the others have can be used, or was a moment ago.
+    await sweep(35)
+    expect(await live()).toEqual([1, 0, 1])
+    expect(await told(luis.id)).toEqual([[0, 0, ...days.map(() => "NO_PACKAGES")], "weeklyEnded"])
+    expect((await lastLetter("weeklyEnded")).text).toContain("no tienes un paquete que la pague")
+    // What rests, or lasts longer, pays again.
+    await cupo.pool.query(
+      "update held_packages set expires_at = now() + interval '90 days' where user_id = $1",
+      [eva.id],
+    )
+    await aClass(dayFromNow(60))
+    await sweep(62)
+    expect(await live()).toEqual([0, 0, 1])
+    await sweep(89)
+    expect(await live()).toEqual([0, 0, 0])
+    expect((await lastLetter("weeklyEnded", eva.id)).text).toContain("esa clase ya no se da a esa hora")
+    for (const { id } of [ana, luis, eva]) {
+      expect((await told(id)).filter((kind) => kind === "weeklyEnded")).toHaveLength(1)
+    }
   })
 
   test("is among what one may read of oneself, ends with the account, and is the one that stays when two become one", async () => {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../../contract/errors.ts"
+import type { WeeklyEnd } from "../../platform/events/names.ts"
 
 /** A class as a mail names it. Instants are ISO 8601; day and hour are the branch's. */
 export interface ClassFacts {
@@ -26,6 +27,14 @@ export interface SeatFacts {
   class: ClassFacts
   /** The calendar's own name for it, that of the first reservation of a row of changes, and which version this is. */
   calendar: { id: string; sequence: number }
+}
+
+/** What is asked for every week. */
+export interface WeeklyWish {
+  weekday: number
+  hour: string
+  discipline: string
+  branch: { id: string; name: string }
 }
 
 /** What each kind of mail is made from, as it is kept until it leaves. */
@@ -68,11 +77,12 @@ export interface Facts {
   /** What became of what they want every week: `wished`, the seat that they would rather have had. */
   weekly: {
     firstName: string
-    weekly: { weekday: number; hour: string; discipline: string; branch: { id: string; name: string } }
+    weekly: WeeklyWish
     booked: (SeatFacts & { wished: number | null })[]
     waiting: ClassFacts[]
     skipped: { class: ClassFacts; reason: ErrorCode }[]
   }
+  weeklyEnded: { firstName: string; weekly: WeeklyWish; why: WeeklyEnd }
   granted: PackageFacts
   expiring: PackageFacts
   /** By the desk, with its reason; `days`: of a rest. */

@@ -9,7 +9,7 @@ import { readDispute, readHeldPayment, readReceipt, readRefund } from "./paidFac
 import { type Person, readPerson, readStudioAddress } from "./people.ts"
 import { readSeats, type Seat, toldAt } from "./seatFacts.ts"
 import { readSubstituteAsked } from "./substituteAsked.ts"
-import { readWeeklyTurns } from "./weeklyTurns.ts"
+import { readWeeklyEnd, readWeeklyTurns } from "./weeklyTurns.ts"
 
 /** What reactions read from: the seats that the events at hand speak of were read for all of them at once. */
 export interface Reading {
@@ -144,6 +144,8 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
 
   "weekly-decided": ({ runner }, { weeklyBookingId, classIds }, at) =>
     readWeeklyTurns(runner, weeklyBookingId, classIds, at),
+
+  "weekly-ended": ({ runner }, { weeklyBookingId, why }) => readWeeklyEnd(runner, weeklyBookingId, why),
 
   async "class-moved"({ runner }, { classId, from, extended }, at) {
     return (await readSeats(runner, { classId })).map((seat) => {

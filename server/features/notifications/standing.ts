@@ -50,6 +50,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
   classMessage: async (_runner, { class: { endsAt } }, now) => now < new Date(endsAt),
   reminder: isSeated,
   weekly: always,
+  weeklyEnded: always,
   granted: always,
   packageChanged: always,
   packagePassed: always,

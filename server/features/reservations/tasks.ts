@@ -9,6 +9,7 @@ import { freePlaces, liveOffers } from "./deciding/places.ts"
 import { endDead } from "./holds/release.ts"
 import { findDeadHolds } from "./holds/write.ts"
 import { serveQueue } from "./waiting/serveQueue.ts"
+import { endIdleWeekly } from "./weekly/endIdle.ts"
 import { bookWeekly } from "./weekly/run.ts"
 
 const expireWaits = statement("expire-waits")(
@@ -64,6 +65,14 @@ export const reservationTasks: Task[] = [
     when: { everySeconds: 2 },
     async run(platform) {
       await bookWeekly(platform)
+      return undefined
+    },
+  },
+  {
+    name: "endIdleWeekly",
+    when: "40 9 * * *",
+    async run(platform) {
+      await endIdleWeekly(platform)
       return undefined
     },
   },

@@ -1,3 +1,6 @@
+/** Who or what ended a weekly booking: the staff, or that nothing pays or no such class is given for long. */
+export type WeeklyEnd = "staff" | "no-package" | "no-class"
+
 /**
  * What may happen, by name, with the ids of what it is about and the facts that would be gone when it is told. Ids are
  * those of the tables that their names say; instants are ISO 8601.
@@ -58,6 +61,8 @@ export interface Events {
   "class-cancelled": { classId: string; reservationIds: string[] }
   /** A weekly booking was decided for these classes, and nobody was told yet: read what became of it. */
   "weekly-decided": { weeklyBookingId: string; classIds: string[] }
+  /** A weekly booking asks for nothing more, and not by its customer's own press. */
+  "weekly-ended": { weeklyBookingId: string; why: WeeklyEnd }
   /** What staff wrote to everybody of a class, and to whom of its line. */
   "class-message": { classId: string; text: string; reservationIds: string[]; entryIds: string[] }
   /** The places in line that ended with a class that the studio cancelled. */

@@ -27,7 +27,7 @@ import {
   reminder,
   substituted,
 } from "./seats.ts"
-import { weekly } from "./weekly.ts"
+import { weekly, weeklyEnded } from "./weekly.ts"
 
 type Around = Surroundings & { userId: string; now: Date }
 
@@ -53,6 +53,7 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   substituteAsked,
   reminder,
   weekly,
+  weeklyEnded,
   granted,
   expiring,
   packageChanged,

@@ -70,3 +70,26 @@ function ofMany({ firstName, weekly: wish, booked, waiting, skipped }: Weekly, a
 
 const instead = ({ wished }: { wished: number | null }): string =>
   wished === null ? "" : `, porque el ${wished} ya estaba ocupado`
+
+const ended: Record<Facts["weeklyEnded"]["why"], string> = {
+  staff: "La recepción terminó esta reserva de cada semana",
+  "no-package": "Hace cuatro semanas que no tienes un paquete que la pague, así que dejamos de reservarla",
+  "no-class": "Hace cuatro semanas que esa clase ya no se da a esa hora, así que dejamos de reservarla",
+}
+
+/** They want it no more, and did not say so themselves. */
+export const weeklyEnded = (
+  { firstName, weekly: wish, why }: Facts["weeklyEnded"],
+  around: Around,
+): Letter => ({
+  subject: `Ya no reservamos tu clase de cada ${sayWeekday(wish.weekday)} ${sayHour(wish.hour, "customer")}`,
+  preview: `${wish.discipline} en ${wish.branch.name}.`,
+  title: "Tu reserva de cada semana terminó",
+  paragraphs: [
+    sentence(`Hola, ${firstName}. Se trata de ${wish.discipline} en ${wish.branch.name}, ${sayEvery(wish)}`),
+    `${ended[why]}. Lo que ya tienes reservado sigue siendo tuyo.`,
+    "Puedes volver a pedirla cuando quieras, desde el boleto de una clase tuya.",
+  ],
+  action: why === "no-package" ? { label: "Ver paquetes", href: `${around.site}/paquetes` } : mine(around),
+  reason,
+})
