@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { book, Reservation } from "./reservations.ts"
+import { giveSeat } from "./lateness.ts"
+import { book, Reservation, ReservationId } from "./reservations.ts"
 import { sellAtDesk, TransactionDetail } from "./transactions.ts"
 
 /**
@@ -12,17 +13,19 @@ export const sellSeat = endpoint({
   path: "/reservations/sale",
   tag: "Reservas",
   summary:
-    "Cobra un paquete en caja y reserva con él un lugar, las dos cosas o ninguna; pide también permiso de crear en operaciones",
+    "Cobra un paquete en caja y reserva con él un lugar, libre o de quien no llegó (`inPlaceOf`), todo o nada; pide también permiso de crear en operaciones, y de editar para el de quien no llegó",
   access: { module: "transacciones", action: "crear", of: "branch" },
   body: z.strictObject({
     ...sellAtDesk.body.omit({ branchId: true }).shape,
     classId: book.body.shape.classId,
     /** Absent: the first free seat. */
     seat: book.body.shape.seat,
+    /** Whose seat it is until now: who has not come, past what the branch bears. They miss the class by the same press. */
+    inPlaceOf: ReservationId.optional(),
   }),
   output: z.object({ tx: TransactionDetail, reservation: Reservation }),
   status: 201,
   takesIdempotencyKey: true,
   mostPerMinute: 120,
-  errors: [...new Set([...sellAtDesk.errors, ...book.errors])],
+  errors: [...new Set([...sellAtDesk.errors, ...book.errors, ...giveSeat.errors])],
 })

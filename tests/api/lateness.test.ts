@@ -4,6 +4,7 @@ import { mark } from "../../server/features/reservations/attendance/mark.ts"
 import { missWhoIsLeft } from "../../server/features/reservations/attendance/miss.ts"
 import { checkIn } from "../../server/features/reservations/checkin/checkIn.ts"
 import { giveSeat } from "../../server/features/reservations/late/give.ts"
+import { sellSeat } from "../../server/features/reservations/selling/sellSeat.ts"
 import type { Actor, Context } from "../../server/platform/context.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { Refusal } from "../../server/platform/refusal.ts"
@@ -356,6 +357,133 @@ describe("a seat that two desks give at once", () => {
   test("without the row's words, the index and the class's lock is had by both", async () => {
     cupo.isUnguarded = true
     expect(await race(words)).toEqual({ said: ["done", "done"], sits: 2 })
+  })
+})
+
+const till = () =>
+  cupo.person({
+    role: "employee",
+    permissions: {
+      operaciones: ["crear", "editar", "ver"],
+      transacciones: ["crear"],
+      clases: ["listado", "detalle"],
+    },
+  })
+const saleOf = (userId: string, classId: string, inPlaceOf: string, more: object = {}) => ({
+  ...{ userId, classId, inPlaceOf, packageId: cupo.studio.packages.one, paymentMethod: "cash" },
+  ...{ amount: 250, ...more },
+})
+const sell = (as: Person, body: object, key = randomUUID()) =>
+  cupo.call("POST /reservations/sale", { as, body, key })
+const payments = async (userId: string) => {
+  const { rows } = await cupo.pool.query<{ n: number }>(
+    "select count(*)::int as n from transactions where user_id = $1",
+    [userId],
+  )
+  return rows[0]?.n
+}
+
+describe("a package that is sold with the seat of who has not come", () => {
+  test("is one press: paid, missed and seated, or nothing of it", async () => {
+    const { classId, late } = await lateClass()
+    const [walker, desk] = [await cupo.customer(), await till()]
+    const body = saleOf(walker.id, classId, late.reservation)
+    clock(9)
+    await refused(sell(desk, body), 409, "SEAT_STILL_KEPT")
+    clock(12)
+    await refused(sell(desk, { ...body, amount: 249 }), 409, "AMOUNT_CHANGED")
+    await refused(sell(desk, { ...body, inPlaceOf: randomUUID() }), 404, "RESERVATION_NOT_FOUND")
+    const elsewhere = await makeClass(cupo.pool, cupo.studio, { hour: "09:00" })
+    await refused(sell(desk, { ...body, classId: elsewhere }), 404, "RESERVATION_NOT_FOUND")
+    const { inPlaceOf: _, ...plain } = body
+    await refused(sell(desk, plain), 409, "CLASS_STARTED")
+    const seller = await cupo.person({
+      role: "employee",
+      permissions: { operaciones: ["crear"], transacciones: ["crear"] },
+    })
+    await refused(sell(seller, body), 403, "FORBIDDEN")
+    await refused(sell(await receptionist(), body), 403, "FORBIDDEN")
+
+    const key = randomUUID()
+    const first = await sell(desk, body, key)
+    expect(first).toMatchObject({
+      status: 201,
+      body: {
+        tx: { userId: walker.id, amount: 250, granted: { description: "1 clase", available: 0 } },
+        reservation: { userId: walker.id, classId, seat: 1, status: "active" },
+      },
+    })
+    expect(first.body.reservation.packageId).toBe(first.body.tx.granted.id)
+    expect(await rollOf(desk, classId)).toEqual(
+      expect.arrayContaining([
+        { userId: late.id, seat: 1, status: "no_show", isGiven: true },
+        { userId: walker.id, seat: 1, status: "active", isGiven: false },
+      ]),
+    )
+    expect((await sell(desk, body, key)).body.tx.id).toBe(first.body.tx.id)
+    const other = await cupo.customer()
+    await refused(sell(desk, saleOf(other.id, classId, late.reservation)), 409, "SEAT_GIVEN")
+    expect([await payments(walker.id), await payments(other.id)]).toEqual([1, 0])
+  })
+
+  test("or that was bought at the till after the class began, pays it too", async () => {
+    const { late } = await lateClass()
+    const [walker, desk] = [await cupo.customer(), await till()]
+    clock(12)
+    const bought = await cupo.call("POST /transactions/cash", {
+      ...{ as: desk, key: randomUUID() },
+      body: {
+        ...{ userId: walker.id, packageId: cupo.studio.packages.one, paymentMethod: "cash", amount: 250 },
+        branchId: cupo.studio.branch,
+      },
+    })
+    expect(bought.status).toBe(201)
+    expect((await look(desk, late.reservation, walker.id)).takers).toMatchObject([
+      { refusal: null, pays: { available: 1 } },
+    ])
+    expect((await give(desk, late.reservation, walker.id)).status).toBe(201)
+  })
+
+  test("is paid by what is sold, whatever else they hold", async () => {
+    const { classId, late, taker } = await lateClass()
+    clock(12)
+    const { body } = await sell(await till(), saleOf(taker.id, classId, late.reservation))
+    expect(body.reservation.packageId).toBe(body.tx.granted.id)
+    const { packages } = (await cupo.call("GET /credits/my", { as: taker })).body
+    expect(packages).toMatchObject([
+      { description: "10 clases", available: 10 },
+      { description: "1 clase", available: 0 },
+    ])
+  })
+
+  describe("while they come", () => {
+    const race = async (without?: RegExp) => {
+      const made = await lateClass()
+      const walker = await cupo.customer()
+      await near(cupo.pool, made.classId, -15)
+      if (without) await dropSeatIndex(cupo.pool)
+      const { inPlaceOf, ...wish } = saleOf(walker.id, made.classId, made.late.reservation)
+      const said = await atOnce(
+        [
+          (context) =>
+            sellSeat(context, { ...wish, inPlaceOf, amount: 25_000, again: false } as never, undefined),
+          (context) =>
+            mark(context, { classId: made.classId, userId: made.late.id, attended: true } as never),
+        ],
+        without,
+      )
+      return { said, paid: await payments(walker.id), seated: await onSeat(made.classId) }
+    }
+    test("either nothing is sold, or their seat was", async () => {
+      expect([
+        { said: ["done", "SEAT_GIVEN"], paid: 1, seated: 1 },
+        { said: ["RESERVATION_MARKED", "done"], paid: 0, seated: 1 },
+      ]).toContainEqual(await race())
+    })
+    test("without the row's words, the index and the class's lock it is sold to one, and the other has come", async () => {
+      cupo.isUnguarded = true
+      expect(await race(words)).toMatchObject({ said: ["done", "done"], paid: 1 })
+    })
   })
 })
 

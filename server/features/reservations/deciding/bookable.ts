@@ -48,7 +48,9 @@ export function canBook(wanted: Bookable, customer: Paying, now: number): Decisi
   const open = isEarly
     ? payers
     : payers.filter(({ packageId }) => opensWith(wanted.opening, packageId) <= now)
-  const choice = choosePackage(open, wanted, now)
+  // Sold at the desk after the class began, a package pays from then on.
+  const startsAt = isGiven ? Math.max(wanted.startsAt, now) : wanted.startsAt
+  const choice = choosePackage(open, { ...wanted, startsAt }, now)
   if ("refusal" in choice) return choice
   const isUnlimited = customer.held.some(
     (one) => one.isUnlimited && one.startsAt <= now && now <= one.expiresAt && !isFrozenOn(one, wanted.day),

@@ -5,7 +5,8 @@ import { type Decided, decide, type Keeping } from "../../../platform/database/d
 import { type IdempotencyKey, noKey } from "../../../platform/database/idempotency.ts"
 import { instant, int, piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
-import { inTransaction } from "../../../platform/database/transaction.ts"
+import { type Inside, inTransaction } from "../../../platform/database/transaction.ts"
+import { Refusal } from "../../../platform/refusal.ts"
 import { ledgerRaces } from "../../packages/ledger.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { bookingOf, writeServed } from "../booking/book.ts"
@@ -38,22 +39,47 @@ export function giveSeat(
     const wish = { reservationId, customerIds: [customerId] }
     const { before } = await readGiveFacts(inside.transaction, wish, { ...noKey, now: inside.clock.now() })
     if (before.id !== null) await lockClasses(inside.transaction, [before.class_id])
-    return decide(inside, key, {
-      name: "give seat",
-      read: (runner, asking) => readGiveFacts(runner, wish, asking),
-      rule: (facts, now) => givingOf(facts, inside.actor, now),
-      write,
-      races: [...seatRaces, ...ledgerRaces],
-    })
+    return decideGiving(inside, { reservationId, customerId }, key)
   })
 }
 
-function givingOf(facts: GiveFacts, actor: Actor, now: Date) {
+export interface Giving {
+  reservationId: string
+  customerId: string
+  /** The class it is thought to be of, when somebody says. */
+  classId?: string
+  /** The package that must pay; any of theirs when absent. */
+  payingWith?: string
+}
+
+/** Inside a transaction that holds the class. */
+export function decideGiving(
+  inside: Inside<Context<Actor>>,
+  { reservationId, customerId, ...asked }: Giving,
+  key: IdempotencyKey | undefined,
+): Promise<Decided<Answer>> {
+  const wish = { reservationId, customerIds: [customerId] }
+  return decide(inside, key, {
+    name: "give seat",
+    read: (runner, asking) => readGiveFacts(runner, wish, asking),
+    rule: (facts, now) => givingOf(facts, asked, inside.actor, now),
+    write,
+    races: [...seatRaces, ...ledgerRaces],
+  })
+}
+
+function givingOf(
+  facts: GiveFacts,
+  { classId, payingWith }: Pick<Giving, "classId" | "payingWith">,
+  actor: Actor,
+  now: Date,
+) {
   const { before } = facts
   assertReach(before, actor)
+  if (classId !== undefined && before.class_id !== classId) throw new Refusal("RESERVATION_NOT_FOUND")
   const refusal = refusalToGive(facts, now)
   if (refusal) throw refusal
-  const { answer: reservation, values, news } = bookingOf(facts, before.seat, actor, now, undefined, "given")
+  const { answer: reservation, values, news } = bookingOf(facts, before.seat, actor, now, payingWith, "given")
   const missed = toReservation({ ...before, attended: false })
   const answer: Answer = { reservation, missed }
   return { answer, values: { ...values, missedId: before.id, actorId: actor.userId }, news }

@@ -14,6 +14,7 @@ import { bookingOf, writeServed } from "../booking/book.ts"
 import { readFacts } from "../deciding/facts.ts"
 import { seatRaces } from "../deciding/seating.ts"
 import { followers } from "../following/followers.ts"
+import { decideGiving, type Giving } from "../late/give.ts"
 import { besideQueue, unlessQueued } from "../waiting/queue.ts"
 import { serveQueue } from "../waiting/serveQueue.ts"
 
@@ -21,6 +22,8 @@ export interface SeatSale extends Omit<SaleWish, "branchId"> {
   classId: string
   /** Absent: the first free seat. */
   seat?: number
+  /** The reservation of who has not come, whose seat it is until then. */
+  inPlaceOf?: string
 }
 
 const readBranch = statement<{ branch_id: string }>("branch-of-class")(
@@ -29,12 +32,13 @@ const readBranch = statement<{ branch_id: string }>("branch-of-class")(
 
 /**
  * Sells a package at the desk and seats whom it is for, paid by it: the sale as at the till, the seat as any booking, in
- * one commit or not at all. While somebody waits for the class they are served first. Answers the id of the payment. Throws
+ * one commit or not at all. While somebody waits for the class they are served first; a seat of who has not come is given
+ * as `late/give` does. Answers the id of the payment. Throws
  * the refusals of `contract/seatSales.sellSeat`.
  */
 export function sellSeat(
   context: Context<Actor>,
-  { classId, seat, ...sale }: SeatSale,
+  { classId, seat, inPlaceOf, ...sale }: SeatSale,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<{ id: string }>> {
   const press = (isServed: boolean) =>
@@ -46,7 +50,14 @@ export function sellSeat(
       await lockCustomer(transaction, sale.userId)
       // The seat of this press, and no other that they hold.
       const whenGranted = (_: unknown, { heldPackageId, userId }: Granted) =>
-        sit(inside, { classId, customerId: userId, ...(seat && { seat }) }, heldPackageId, isServed)
+        inPlaceOf
+          ? replace(inside, {
+              classId,
+              customerId: userId,
+              reservationId: inPlaceOf,
+              payingWith: heldPackageId,
+            })
+          : sit(inside, { classId, customerId: userId, ...(seat && { seat }) }, heldPackageId, isServed)
       return decideSale(inside, { ...followers, whenGranted }, { ...sale, branchId: at.branch_id }, key)
     })
   return besideQueue(
@@ -60,6 +71,11 @@ export function sellSeat(
       return press(true)
     },
   )
+}
+
+/** The class and the customer are held: whoever is received meanwhile has come before, or finds their seat given. */
+async function replace(inside: Inside<Context<Actor>>, giving: Giving): Promise<void> {
+  await decideGiving(inside, giving, undefined)
 }
 
 async function sit(
