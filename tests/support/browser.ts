@@ -6,6 +6,7 @@ import { type Connection, openPool } from "../../server/platform/database/pool.t
 import { hideWhatWasMade, restoreSettings, whatIsShown } from "./browser-leaves.ts"
 import { tell } from "./browser-news.ts"
 import { keepWhatIsSaid } from "./browser-said.ts"
+import { slowDown } from "./browser-slow.ts"
 import { dropStudio, takeStudio } from "./browser-studio.ts"
 import { call } from "./http.ts"
 import { type Person, signedIn } from "./people.ts"
@@ -96,6 +97,7 @@ export const test = base.extend<Given, Lasting>({
   complaints: [
     async ({ context, expected }, use) => {
       const complaints: string[] = []
+      slowDown(context)
       await keepWhatIsSaid(context)
       watch(context, complaints)
       await use(complaints)
@@ -109,6 +111,7 @@ export const test = base.extend<Given, Lasting>({
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
+      slowDown(context)
       await keepWhatIsSaid(context)
       watch(context, complaints)
       return context.newPage()

@@ -71,7 +71,7 @@ async function serveStudio(connection: Connection, folder: string) {
   const server = start(["serve"], {
     ...{ DATABASE_URL: urlOf(connection), DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1" },
     ...{ PAYMENTS: "simulator", JOBS: "on" },
-    ...{ ...google.environment, ...hostedSettings() },
+    ...{ ...google.environment, ...hostedSettings(), ...lateSettings() },
   })
   const url = await saidReady(server)
   listening(url)
@@ -82,6 +82,14 @@ async function serveStudio(connection: Connection, folder: string) {
       await Promise.all([server.ended, google.close()])
     },
   }
+}
+
+/** The settings of studios whose answers come late to browsers, where `LATE` asks for it. */
+function lateSettings(): Record<string, string> {
+  const { LATE } = process.env
+  return LATE
+    ? { NODE_OPTIONS: `--import ${join(import.meta.dirname, "late.ts")}`, CUPO_TEST_LATE: LATE }
+    : {}
 }
 
 /** The settings of studios whose people's credentials are at Firebase's emulator, in a run that has one. */
