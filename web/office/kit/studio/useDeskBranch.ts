@@ -1,5 +1,5 @@
 import { useLocalStorage } from "@mantine/hooks"
-import { useEffect } from "react"
+import { useLayoutEffect } from "react"
 import type { Branch } from "../../../../contract/studio.ts"
 
 /**
@@ -14,7 +14,8 @@ export function useDeskBranch(branches: readonly Branch[] | undefined, named?: s
   })
   const find = (id: string | null | undefined) => branches?.find((branch) => branch.id === id)
   const asked = find(named)
-  useEffect(() => {
+  // What is seen is kept: after the paint, somebody who goes on at once would have chosen nothing.
+  useLayoutEffect(() => {
     if (asked) keep(asked.id)
   }, [asked, keep])
   return asked ?? find(kept)
