@@ -1,7 +1,16 @@
 import { expect, type Page } from "@playwright/test"
 import { check, checkNames } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
-import { awake, book, confirmSeat, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
+import {
+  awake,
+  book,
+  closed,
+  confirmSeat,
+  openSeats,
+  openView,
+  seat,
+  signIn,
+} from "../support/browser-steps.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -36,6 +45,7 @@ test("the menu and the branch picker are accessible", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Menú" })).toBeVisible()
   await check(page)
   await page.keyboard.press("Escape")
+  await closed(page)
   await page.getByRole("banner").getByRole("link", { name: "Reservar" }).click()
   await expect(page.getByRole("dialog", { name: "Selecciona una sucursal" })).toBeVisible()
   await check(page)
@@ -88,6 +98,7 @@ test("each view of the modal is accessible", async ({ page, customer, ownClass }
   await expect(page.getByRole("dialog", { name: "Compra tu paquete" })).toContainText("$1,800")
   await check(page)
   await page.keyboard.press("Escape")
+  await closed(page)
   const login = await openView(page, "Iniciar sesión")
   await login.getByRole("button", { name: "Iniciar sesión" }).click()
   await expect(login.getByText("El email es requerido")).toBeVisible()
@@ -98,6 +109,7 @@ test("each view of the modal is accessible", async ({ page, customer, ownClass }
   )
   await check(page)
   await page.keyboard.press("Escape")
+  await closed(page)
   const singup = await openView(page, "Registrate")
   await check(page)
   await singup.getByRole("button", { name: "Crear cuenta" }).click()

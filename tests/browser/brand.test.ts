@@ -14,7 +14,6 @@ const surfaceOf = (page: Page) =>
 test("a colour is tried on by the office and four phones, saved, and worn by pages that stand open", {
   tag: "@anyWidth",
 }, async ({ page, office, another, customer, ownClass, database: { pool } }) => {
-  test.setTimeout(60_000)
   const before = await pool.query("select value from settings where name = 'studio'")
   const open = await another()
   await keepSession(open, await customer("ten"))

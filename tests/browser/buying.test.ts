@@ -4,7 +4,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, payment, payPal, timeLeft } from "../support/browser-paying.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { awake, booked, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
+import { awake, booked, closed, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { password } from "../support/signin.ts"
 
@@ -26,6 +26,7 @@ test("a newcomer chooses a seat, signs up, pays, and sits: it is theirs all the 
   await expect(seat(other, 3)).toHaveAccessibleName(/^Lugar 3, ocupado/)
   await other.close()
   await press(info.getByRole("button", { name: "Cerrar" }))
+  await closed(page)
   await page.reload()
   await awake(page)
   await expect(seat(page, 3)).toHaveAccessibleName(/^Lugar 3, elegido/)

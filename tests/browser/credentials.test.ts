@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { closed } from "../support/browser-steps.ts"
 import { mailedCode } from "../support/mailed.ts"
 import { password } from "../support/signin.ts"
 
@@ -67,7 +68,7 @@ test("one's own password is changed from the top bar, with the present one", asy
   await expect(sheet.getByRole("alert")).toHaveText("Tu contraseña actual no es correcta.")
   await field("Contraseña actual").fill(password)
   await send()
-  await expect(sheet).toBeHidden()
+  await closed(page)
   await page.reload()
   await expect(account).toBeVisible()
 })

@@ -13,7 +13,6 @@ const owner = { email: "duena@example.com", password: "Barro2026" }
 let serving: Serving
 
 test.beforeAll(async ({ studio }) => {
-  test.setTimeout(120_000)
   const name = `house_${randomUUID().slice(0, 8)}`
   await asAdmin(studio.connection, `create database ${name}`)
   const environment = { DATABASE_URL: urlOf(onDatabase(studio.connection, name)) }
@@ -42,7 +41,6 @@ async function readCode(picture: Buffer): Promise<string> {
 test("an empty house becomes a studio that takes reservations, one step after the other", async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   /** Goes on to the next step, and waits until it is there: the screen before it has fields of the same names. */
   const next = async (name: string) => {
     const link = page.getByRole("main").getByRole("link", { name: `Sigue: ${name}` })

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
-import { awake, book, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
+import { awake, book, closed, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
 
 /** The browser's own letters, twice as large, as a reader sets them on a small phone. */
 async function enlarge(page: Page): Promise<void> {
@@ -105,17 +105,17 @@ test("what floats over the site has room for letters twice as large", roomy, asy
   await expect(page.getByRole("dialog", { name: "Menú" })).toBeVisible()
   expect(await cutOn(page)).toEqual([])
   await page.keyboard.press("Escape")
-  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await closed(page)
   await page.getByRole("banner").getByRole("link", { name: "Reservar" }).click()
   await expect(page.getByRole("dialog", { name: "Selecciona una sucursal" })).toBeVisible()
   expect(await cutOn(page)).toEqual([])
   await page.keyboard.press("Escape")
-  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await closed(page)
   for (const view of ["Iniciar sesión", "Registrate"] as const) {
     await expect(await openView(page, view)).toBeVisible()
     expect(await cutOn(page), view).toEqual([])
     await page.keyboard.press("Escape")
-    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await closed(page)
   }
 })
 

@@ -89,6 +89,7 @@ test("a seat that is lost meanwhile is let go, and a lost answer is made good", 
   await moved(page)
     .getByRole("radio", { name: /^Lugar 4, / })
     .check()
+  await expect(page.getByRole("button", { name: "Pasar al 4" })).toBeEnabled()
   await context.setOffline(true)
   await page.getByRole("button", { name: "Pasar al 4" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "Sigue en su lugar" })).toBeVisible()

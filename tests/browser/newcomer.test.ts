@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { awake, openSeats, signIn } from "../support/browser-steps.ts"
+import { awake, closed, openSeats, signIn } from "../support/browser-steps.ts"
 
 test("the class and the seat stay in sight through login, signup and packages", async ({
   page,
@@ -19,6 +19,7 @@ test("the class and the seat stay in sight through login, signup and packages", 
   await expect(dialog).toContainText(pinned)
   await expect(dialog.getByLabel("Sucursal").locator("option:checked")).toHaveText("Roma Norte")
   await press(dialog.getByRole("button", { name: "Cerrar" }))
+  await closed(page)
 
   await signIn(page, await customer())
   await openSeats(page, address(11))
@@ -36,6 +37,7 @@ test("the class and the seat stay in sight through login, signup and packages", 
   await expect(page.getByRole("dialog")).toContainText(pinned)
   await expect(page.getByRole("dialog").getByText("Total", { exact: true })).toBeVisible()
   await press(page.getByRole("dialog").getByRole("button", { name: "Cerrar" }).first())
+  await closed(page)
   await press(main.getByRole("link", { name: "Volver a tu lugar" }))
   await expect(page).toHaveURL(/lugar=11/)
 })

@@ -22,6 +22,7 @@ test("a cancellation offline says that nothing was cancelled, and back online no
   await book(page, address(6))
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
   await press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
+  await expect(dialogOf(page)).toContainText("Cancela sin perder tu clase hasta")
   await context.setOffline(true)
   await press(dialogOf(page).getByRole("button", { name: "Cancelar reserva" }))
   await expect(dialogOf(page).getByRole("alert")).toHaveText("Sin conexión. No se canceló nada.")

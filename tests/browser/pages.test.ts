@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
-import { awake, signIn } from "../support/browser-steps.ts"
+import { awake, closed, signIn } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
@@ -68,7 +68,7 @@ test(
       await route.abort()
     })
     await press(send)
-    await expect(alert(page)).toContainText("No se pudo enviar el mensaje", { timeout: 15_000 })
+    await expect(alert(page)).toContainText("No se pudo enviar el mensaje")
     await expect(page.getByLabel("Mensaje")).toHaveValue("¿Hay clases\nen domingo?")
     await page.unroute("**/api/contact")
     await press(page.getByRole("button", { name: "Intentar de nuevo" }))
@@ -100,7 +100,7 @@ test.describe("the studio's notice", () => {
     await expect(dialog.getByRole("link", { name: "Ver más sobre este aviso" })).toBeVisible()
     await check(page)
     await press(dialog.getByRole("button", { name: "Cerrar" }))
-    await expect(dialog).toBeHidden()
+    await closed(page)
     await open("/instructores")
     await expect(dialog).toBeHidden()
 

@@ -36,6 +36,7 @@ test("one order in two tabs is paid once: the other tab, and who comes back, are
   await expect(second).toHaveURL(/\/mi-cuenta\//)
 
   await page.goBack()
+  await expect(buyTen(page)).toBeVisible()
   await openPage(page)
   await expect(payment(page).getByText(told)).toBeVisible()
   await payment(page).getByRole("button", { name: "Comprar otro igual" }).click()

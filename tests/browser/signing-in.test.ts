@@ -5,6 +5,7 @@ import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import {
   booked,
+  closed,
   confirmSeat,
   fillLogin,
   openSeats,
@@ -127,7 +128,7 @@ test("the login says what is missing, and a closed modal has forgotten the class
   await expect(asked.getByRole("timer")).toBeVisible()
   await expect(asked.getByRole("button", { name: "Iniciar sesión" })).toBeVisible()
   await press(asked.getByRole("button", { name: "Cerrar" }))
-  await expect(asked).toBeHidden()
+  await closed(page)
   const login = await openView(page, "Iniciar sesión")
   await press(login.getByRole("button", { name: "Iniciar sesión" }))
   await expect(login.getByText("El email es requerido")).toBeVisible()

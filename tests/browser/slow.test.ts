@@ -30,7 +30,6 @@ test("a class is booked once and cancelled once on a slow network, whatever is p
   customer,
   ownClass,
 }) => {
-  test.setTimeout(120_000)
   const { id, day } = await ownClass()
   const renata = await customer("ten")
   await signIn(page, renata)
@@ -67,6 +66,7 @@ test("a reload at any step of a booking, and the way back through all of them, l
   await awake(page)
   await press(classCard(page, id))
   await press(seat(page, 5))
+  await expect(page).toHaveURL(/lugar=5/)
   await page.reload()
   await expect(seat(page, 5)).toHaveAccessibleName(/^Lugar 5, elegido/)
   await expect(page.getByText("Paga tu paquete 10 clases")).toBeVisible()

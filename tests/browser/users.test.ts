@@ -4,6 +4,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
+import { closed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
@@ -278,6 +279,7 @@ test.describe("a removal", () => {
     await expect(closing.getByRole("alert")).toContainText("Su historial cambió mientras lo veías.")
     await pool.query("delete from waitlist_entries where user_id = $1", [none.id])
     await closing.getByRole("button", { name: "Conservar" }).click()
+    await closed(page)
 
     // From the list, and its answer lost: pressed again it is known.
     await page.goto(`/backend/listausuarios?buscar=${names[0]}`)

@@ -105,6 +105,7 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await page.goto(`/backend/clases/semana?branch=${there.branch}&day=${day}`)
   await drag(page, "11:00", { y: -hourHeight })
   await question.getByRole("button", { name: "Mover y avisar" }).click()
+  await expect(question).toBeHidden()
   await expect(shown("10:00")).toBeVisible()
 
   await page.route(/\/api\/classes\/[^/]+\/impact$/, (route) => route.abort())

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
-import { book, openSeats, signIn } from "../support/browser-steps.ts"
+import { book, closed, openSeats, signIn } from "../support/browser-steps.ts"
 
 const path = "/clases/pilates-reformer"
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Pilates Reformer" })
@@ -40,6 +40,7 @@ test("what a class is opens over its card, its seats and its ticket, and goes wi
   // Who stands before its seats is sent nowhere.
   await expect(sheet(page).getByRole("link", { name: "Elegir lugar" })).toHaveCount(0)
   await press(page.getByRole("button", { name: "Cerrar" }))
+  await closed(page)
 
   await openSeats(page, address(5))
   await book(page, address(5))

@@ -4,7 +4,7 @@ import sharp from "sharp"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { keepIntercepting } from "../support/browser-steps.ts"
+import { closed, keepIntercepting } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 
 // What these tests save is the studio's own: one after the other, and once.
@@ -53,6 +53,7 @@ test("a text is written, seen before it is published, told of somebody else's, a
   await expect(sheet.getByText(`Nuevo ${word}`)).toBeVisible()
   await check(page)
   await sheet.getByRole("button", { name: "Cerrar" }).click()
+  await closed(page)
 
   // Leaving asks first; somebody else's save is told, and nothing typed is lost.
   await page.goBack()

@@ -26,6 +26,15 @@ export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => "__reactRouterDataRouter" in window)
 }
 
+/**
+ * Nothing floats any more, and the step back in the browser's history that closes it is done: begun later, it would undo what
+ * is opened meanwhile.
+ */
+export async function closed(page: Page): Promise<void> {
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await page.waitForFunction(() => !history.state?.floating)
+}
+
 export async function openView(page: Page, view: "Iniciar sesión" | "Registrate"): Promise<Locator> {
   await awake(page)
   await page.getByRole("button", { name: "Abrir menú" }).click()
