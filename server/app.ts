@@ -16,6 +16,7 @@ import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
 import { endSignedOut } from "./features/people/sessions.ts"
 import { personalRoutes } from "./features/personal/routes.ts"
+import { serveReportFiles } from "./features/reports/reporting/files.ts"
 import { reportRoutes } from "./features/reports/routes.ts"
 import { followers } from "./features/reservations/following/followers.ts"
 import { liveSeats } from "./features/reservations/listing/live.ts"
@@ -110,6 +111,7 @@ export async function buildApp({
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })
   personalRoutes(route, identity)
   reportRoutes(route)
+  serveReportFiles(app, platform, authenticator)
   liveSeats(app, platform, authenticator, house)
 
   app.setNotFoundHandler(() => {

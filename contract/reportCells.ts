@@ -1,0 +1,64 @@
+import { formatDate, formatDay, sayWeekday } from "./calendar.ts"
+
+/** What a cell of a report holds; what is not known of a row is null. */
+export type Cell = string | number | null
+export type Cells = Record<string, Cell>
+
+/**
+ * How a column is read. `count` and `money`, in pesos, add up; `share`, 0 to 100, and `average` are told of what adds up:
+ * the first of two columns by the second.
+ */
+export type Kind =
+  | { kind: "text" | "day" | "month" | "hour" | "weekday" | "method" | "phone" }
+  | { kind: "count" | "money" }
+  | { kind: "share" | "average"; of: readonly [string, string] }
+
+export type ReportColumn = { key: string; name: string } & Kind
+
+export const isNumber = ({ kind }: ReportColumn): boolean =>
+  kind === "count" || kind === "money" || kind === "share" || kind === "average"
+
+/** What an amount of the columns that are added up is, where some are shares and averages of others. */
+function told(column: ReportColumn, sums: Cells): Cell {
+  if (column.kind !== "share" && column.kind !== "average") return sums[column.key] ?? null
+  const [part, whole] = column.of.map((key) => Number(sums[key] ?? 0)) as [number, number]
+  if (whole === 0) return null
+  return column.kind === "share"
+    ? Math.round((part / whole) * 1000) / 10
+    : Math.round((part / whole) * 100) / 100
+}
+
+/** A row with its shares and averages. */
+export const derived = (columns: readonly ReportColumn[], row: Cells): Cells => ({
+  ...row,
+  ...Object.fromEntries(columns.filter(isNumber).map((column) => [column.key, told(column, row)])),
+})
+
+/** What all rows sum to, shares and averages of the sums. */
+export function totalOf(columns: readonly ReportColumn[], rows: readonly Cells[]): Cells {
+  const parts = columns.flatMap((column) =>
+    "of" in column ? column.of : isNumber(column) ? [column.key] : [],
+  )
+  const sums = Object.fromEntries(
+    // In hundredths: pesos do not add up in binary.
+    parts.map((key) => [
+      key,
+      rows.reduce((sum, row) => sum + Math.round(Number(row[key] ?? 0) * 100), 0) / 100,
+    ]),
+  )
+  return derived(columns.filter(isNumber), sums)
+}
+
+const methods: Record<string, string> = { cash: "Efectivo", terminal: "Terminal", paypal: "Tarjeta (PayPal)" }
+
+/** What a cell that is no number reads as. */
+export function sayCell({ kind }: ReportColumn, value: Cell): string {
+  if (value === null || value === "") return ""
+  const text = String(value)
+  if (kind === "day") return formatDate(text)
+  if (kind === "month")
+    return formatDay(`${text}-01`, { month: "long", year: "numeric" }).replace(" de ", " ")
+  if (kind === "weekday") return sayWeekday(Number(value))
+  if (kind === "method") return methods[text] ?? text
+  return text
+}
