@@ -34,8 +34,10 @@ import * as profile from "./profile.ts"
 import * as ratings from "./ratings.ts"
 import * as recovery from "./recovery.ts"
 import * as refunds from "./refunds.ts"
+import * as reporting from "./reporting.ts"
 import * as reports from "./reports.ts"
 import * as reservations from "./reservations.ts"
+import * as savedReports from "./savedReports.ts"
 import * as schedule from "./schedule.ts"
 import * as seatSales from "./seatSales.ts"
 import * as settings from "./settings.ts"
@@ -305,6 +307,11 @@ export const api = {
   getOccupancy: charts.getOccupancy,
   getReturning: charts.getReturning,
   getUnspent: charts.getUnspent,
+  getReport: reporting.getReport,
+  listSavedReports: savedReports.listSavedReports,
+  saveReport: savedReports.saveReport,
+  renameReport: savedReports.renameReport,
+  removeReport: savedReports.removeReport,
 
   getLink: links.getLink,
   followLink: links.followLink,

@@ -386,6 +386,11 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     getOccupancy: () => ({}),
     getReturning: () => ({}),
     getUnspent: () => ({}),
+    getReport: () => ({ params: { report: "payments" } }),
+    listSavedReports: () => ({}),
+    saveReport: () => ({ body: { name: "Por método", report: "payments", query: { by: "method" } } }),
+    renameReport: () => ({ params: { id: cupo.studio.branch }, body: { name: "De caja" } }),
+    removeReport: () => ({ params: { id: cupo.studio.branch } }),
     getLink: () => ({ params: { token: "nothing.signed" } }),
     followLink: () => ({ params: { token: "nothing.signed" } }),
   }

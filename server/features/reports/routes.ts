@@ -7,6 +7,8 @@ import { readIncome, readOccupancy, readReturning, readUnspent } from "./charts/
 import { readClassFigures } from "./classes.ts"
 import { readComing } from "./coming.ts"
 import { readRanking } from "./ranking.ts"
+import { readReport } from "./reporting/read.ts"
+import { listSaved, removeReport, renameReport, saveReport } from "./reporting/saved.ts"
 import { readToday } from "./today.ts"
 import { readUsers } from "./users.ts"
 
@@ -23,4 +25,12 @@ export function reportRoutes(route: Route): void {
   route(api.getOccupancy, (context, { query }) => readOccupancy(context, query.branch))
   route(api.getReturning, (context, { query }) => readReturning(context, query.branch))
   route(api.getUnspent, (context, { query }) => readUnspent(context, query.branch))
+  route(api.getReport, (context, { params, query }) => readReport(context, params.report, query))
+  route(api.listSavedReports, async (context) => ({ reports: await listSaved(context) }))
+  route(api.saveReport, (context, { body }) => saveReport(context, body))
+  route(api.renameReport, (context, { params, body }) => renameReport(context, params.id, body))
+  route(api.removeReport, async (context, { params }) => {
+    await removeReport(context, params.id)
+    return { ok: true as const }
+  })
 }

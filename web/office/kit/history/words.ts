@@ -32,6 +32,7 @@ const things: Record<string, string> = {
   refunds: "el reembolso de {}",
   room_seats: "un lugar del salón «{}»",
   rooms: "el salón «{}»",
+  saved_reports: "el informe guardado «{}»",
   seatings: "la reserva de {}",
   sessions: "la sesión de {}",
   settings: "la configuración «{}»",

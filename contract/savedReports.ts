@@ -1,0 +1,67 @@
+import { z } from "zod"
+import { endpoint } from "./endpoint.ts"
+import { Id } from "./id.ts"
+import { ReportQuery, reportAccess } from "./reporting.ts"
+import { line } from "./text.ts"
+
+const tag = "Informes"
+
+/** Most that one person keeps. */
+export const mostSavedReports = 50
+
+const ReportTitle = line(60, "Escribe un nombre").min(1, "Escribe un nombre")
+
+export const SavedReport = z.object({
+  id: Id,
+  name: z.string(),
+  report: z.string(),
+  /** As the report's address has it, without the question mark. */
+  query: z.string(),
+})
+export type SavedReport = z.infer<typeof SavedReport>
+
+export const listSavedReports = endpoint({
+  method: "GET",
+  path: "/reports/saved",
+  tag,
+  summary: "Los informes que guardé, por nombre",
+  access: reportAccess,
+  output: z.object({ reports: z.array(SavedReport) }),
+})
+
+/** Under a name that one has already, it is that one: saved anew, as it is asked now. */
+export const saveReport = endpoint({
+  method: "PUT",
+  path: "/reports/saved",
+  tag,
+  summary: "Guarda con un nombre cómo se pide un informe; con el mismo nombre, lo reemplaza",
+  access: reportAccess,
+  body: z.strictObject({ name: ReportTitle, report: z.string().max(40), query: ReportQuery }),
+  output: SavedReport,
+  errors: ["REPORT_NOT_FOUND", "TOO_MANY_SAVED_REPORTS"],
+})
+
+const params = z.strictObject({ id: Id })
+
+export const renameReport = endpoint({
+  method: "PUT",
+  path: "/reports/saved/:id",
+  tag,
+  summary: "Cambia el nombre de un informe guardado",
+  access: reportAccess,
+  params,
+  body: z.strictObject({ name: ReportTitle }),
+  output: SavedReport,
+  errors: ["SAVED_REPORT_NOT_FOUND", "REPORT_NAME_TAKEN"],
+})
+
+export const removeReport = endpoint({
+  method: "DELETE",
+  path: "/reports/saved/:id",
+  tag,
+  summary: "Quita un informe guardado",
+  access: reportAccess,
+  params,
+  output: z.object({ ok: z.literal(true) }),
+  errors: ["SAVED_REPORT_NOT_FOUND"],
+})

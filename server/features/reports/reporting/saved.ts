@@ -1,0 +1,71 @@
+import type { z } from "zod"
+import { reportNames } from "../../../../contract/reportKinds.ts"
+import {
+  mostSavedReports,
+  type renameReport as rename,
+  type SavedReport,
+  type saveReport as save,
+} from "../../../../contract/savedReports.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
+import { timeId } from "../../../platform/database/timeId.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+
+/** Each sees their own. */
+export async function listSaved({ pool, actor }: Context<Actor>): Promise<SavedReport[]> {
+  const { rows } = await pool.query<SavedReport>(
+    `select id, name, report, query from saved_reports where staff_id = $1 order by name collate "es-x-icu", id`,
+    [actor.userId],
+  )
+  // One of a report that is no more is not shown.
+  return rows.filter(({ report }) => reportNames.some((name) => name === report))
+}
+
+/** Throws REPORT_NOT_FOUND, TOO_MANY_SAVED_REPORTS. */
+export async function saveReport(
+  { pool, clock, actor }: Context<Actor>,
+  { name, report, query }: z.output<typeof save.body>,
+): Promise<SavedReport> {
+  if (!reportNames.some((one) => one === report)) throw new Refusal("REPORT_NOT_FOUND")
+  const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined))
+  const now = clock.now()
+  const { rows } = await pool.query<SavedReport>(
+    `insert into saved_reports as s (id, staff_id, name, report, query, created_at)
+     select $1, $2, $3, $4, $5, $6
+     where (select count(*) from saved_reports where staff_id = $2 and lower(name) <> lower($3)) < $7::int
+     on conflict (staff_id, lower(name))
+       do update set name = excluded.name, report = excluded.report, query = excluded.query
+     returning s.id, s.name, s.report, s.query`,
+    [timeId(now), actor.userId, name, report, asked.toString(), now, mostSavedReports],
+  )
+  const [saved] = rows
+  if (!saved) throw new Refusal("TOO_MANY_SAVED_REPORTS")
+  return saved
+}
+
+/** Throws SAVED_REPORT_NOT_FOUND, also for another's, and REPORT_NAME_TAKEN. */
+export async function renameReport(
+  { pool, actor }: Context<Actor>,
+  id: string,
+  { name }: z.output<typeof rename.body>,
+): Promise<SavedReport> {
+  const { rows } = await pool
+    .query<SavedReport>(
+      "update saved_reports set name = $3 where id = $1 and staff_id = $2 returning id, name, report, query",
+      [id, actor.userId, name],
+    )
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === "saved_reports_name_key" ? new Refusal("REPORT_NAME_TAKEN") : error
+    })
+  const [saved] = rows
+  if (!saved) throw new Refusal("SAVED_REPORT_NOT_FOUND")
+  return saved
+}
+
+/** Throws SAVED_REPORT_NOT_FOUND, also for another's. */
+export async function removeReport({ pool, actor }: Context<Actor>, id: string): Promise<void> {
+  const { rowCount } = await pool.query("delete from saved_reports where id = $1 and staff_id = $2", [
+    id,
+    actor.userId,
+  ])
+  if (!rowCount) throw new Refusal("SAVED_REPORT_NOT_FOUND")
+}
