@@ -26,6 +26,7 @@ describe("the office's map", () => {
       "Dashboard",
       "Operaciones",
       "Pendientes",
+      "Informes",
       "Mis clases",
       [
         "Catálogos",

@@ -1,13 +1,18 @@
 import { ApiError } from "./ApiError.ts"
 import { signed } from "./client.ts"
 
-/** Opens in a tab of its own what the API prints, such as a receipt; `path` is under `/api`. Throws `ApiError`. */
-export async function openFile(path: string): Promise<void> {
+/** What the API answers that is no JSON; `path` is under `/api`. Throws `ApiError`. */
+export async function readFile(path: string): Promise<Blob> {
   const response = await signed(`/api${path}`, { method: "GET" }).catch(() => {
     throw navigator.onLine === false ? ApiError.offline() : ApiError.unreachable()
   })
   if (!response.ok) throw await ApiError.from(response)
-  const url = URL.createObjectURL(await response.blob())
+  return response.blob()
+}
+
+/** Opens in a tab of its own what the API prints, such as a receipt; `path` is under `/api`. Throws `ApiError`. */
+export async function openFile(path: string): Promise<void> {
+  const url = URL.createObjectURL(await readFile(path))
   const link = document.createElement("a")
   link.href = url
   link.target = "_blank"

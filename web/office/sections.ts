@@ -69,6 +69,18 @@ export const sections: readonly Section[] = [
   at("operaciones/kioscos", "Kioscos", ["operaciones.editar"], { screen: "kiosk/Kiosks.tsx" }),
   at("pendientes", "Pendientes", attended, { menu: top, screen: "attention/Attention.tsx" }),
 
+  at("informes", "Informes", ["dashboard.estadisticas", "dashboard.ver"], {
+    menu: top,
+    screen: "reports/ReportList.tsx",
+  }),
+  at("informes/:report", "Informe", ["dashboard.estadisticas", "dashboard.ver"], {
+    screen: "reports/Report.tsx",
+  }),
+  at("informes/:report/imprimir", "Imprimir informe", ["dashboard.estadisticas", "dashboard.ver"], {
+    bare: true,
+    screen: "reports/ReportPrint.tsx",
+  }),
+
   at("misclases", "Mis clases", ["misClases.ver"], { menu: top, screen: "teaching/OwnClasses.tsx" }),
   at("misclases/:id", "Mi clase", ["misClases.ver"], { screen: "teaching/OwnClass.tsx" }),
 

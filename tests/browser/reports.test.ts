@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { expect } from "@playwright/test"
+import { checkAxe } from "../support/accessible.ts"
+import { test } from "../support/browser-office.ts"
+
+/** Days on which nobody else's tests have anything. */
+const days = ["2003-05-10", "2003-05-11"] as const
+
+test("a report is narrowed, compared, opened to its rows, saved and printed", async ({
+  page,
+  office,
+  customer,
+  database: { pool },
+}) => {
+  const ana = await customer()
+  const pays = (day: string, amount: number, method: string) =>
+    pool.query(
+      `insert into transactions (id, user_id, amount, status, payment_method, source, created_at)
+       values ($1::uuid, $2, $3, 'paid', $4, $1::text, ($5::date + time '12:00') at time zone 'America/Mexico_City')`,
+      [randomUUID(), ana.id, amount, method, day],
+    )
+  await pays(days[0], 120_050, "cash")
+  await pays(days[0], 30_000, "terminal")
+  await pays(days[1], 50_000, "cash")
+  await pays("2003-05-08", 100_000, "cash")
+  try {
+    await office(page, "informes")
+    await page.getByRole("main").getByRole("link", { name: "Pagos" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Pagos" })).toBeVisible()
+    await expect(page.getByRole("combobox", { name: "Periodo" })).toHaveValue("month")
+    await page.goto(`/backend/informes/pagos?from=${days[0]}&to=${days[1]}`)
+    const totals = page.getByLabel("Totales")
+    const total = (name: string) =>
+      totals.locator("div").filter({ has: page.getByText(name, { exact: true }) })
+    await expect(total("Neto")).toContainText("$2,000.50")
+    await expect(total("Neto")).toContainText("Antes $1,000 +100%")
+    const table = page.getByRole("region", { name: "Tabla: Pagos" })
+    await expect(table.getByRole("row").filter({ hasText: "10/05/2003" })).toContainText("$1,500.50")
+    await checkAxe(page)
+
+    // How it is grouped stands in the address, and each row leads to the payments that make it.
+    await page.getByRole("combobox", { name: "Agrupar por" }).selectOption("Método")
+    const cash = table.getByRole("row").filter({ hasText: "Efectivo" })
+    await expect(cash).toContainText("$1,700.50")
+    await expect(page).toHaveURL(/by=method/)
+    await page.reload()
+    await expect(cash).toContainText("$1,700.50")
+    await cash.click()
+    await expect(page.getByRole("heading", { name: "Transacciones" })).toBeVisible()
+    await expect(page.getByLabel("Lo que suma la lista")).toContainText("$1,700.50")
+    await page.goBack()
+    await expect(cash).toBeVisible()
+
+    const saving = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Exportar CSV" }).click()
+    const file = await readFile(await (await saving).path(), "utf8")
+    expect(file).toContain("Efectivo,2,1700.5,0,1700.5")
+    expect(file.trim()).toMatch(/Total,3,2000.5,0,2000.5$/)
+
+    await page.getByRole("link", { name: "Imprimir" }).click()
+    await expect(page.getByRole("button", { name: "Imprimir" })).toBeEnabled()
+    await expect(page.getByRole("row").filter({ hasText: "Total" })).toContainText("$2,000.50")
+    await checkAxe(page)
+    await page.getByRole("link", { name: "Volver" }).click()
+    await expect(cash).toBeVisible()
+
+    // What cannot be told says why; what is no report says so.
+    await page.goto(`/backend/informes/pagos?from=${days[1]}&to=${days[0]}`)
+    await expect(page.getByText("La fecha final va después de la inicial.")).toBeVisible()
+    await page.goto("/backend/informes/pagos?from=2003-05-20&to=2003-05-21")
+    await expect(page.getByText("No hay nada en esos días.")).toBeVisible()
+    await page.goto("/backend/informes/nada")
+    await expect(page.getByText("No existe ese informe.")).toBeVisible()
+  } finally {
+    await pool.query("delete from transactions where user_id = $1", [ana.id])
+  }
+})

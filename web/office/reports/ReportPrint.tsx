@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
+import { useContext } from "react"
+import { useParams, useSearchParams } from "react-router"
+import { formatDate } from "../../../contract/calendar.ts"
+import { mostRows } from "../../../contract/paging.ts"
+import { isNumber } from "../../../contract/reportCells.ts"
+import { getReport } from "../../../contract/reporting.ts"
+import { columnsOf, kindOf, type ReportName } from "../../../contract/reportKinds.ts"
+import { sayError } from "../../api/ApiError.ts"
+import { queryOf } from "../../api/queries.ts"
+import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { EmptyState } from "../../ui/EmptyState.tsx"
+import { FormError } from "../../ui/FormError.tsx"
+import { Loading } from "../../ui/Loading.tsx"
+import { StudioName } from "../kit/studio/studioName.ts"
+import { useBranches } from "../kit/studio/useStudio.ts"
+import { office } from "../sections.ts"
+import { sayOn } from "./cells.ts"
+import style from "./ReportPrint.module.css"
+import { askedIn, reportAt, written } from "./reportQuery.ts"
+
+/** A report as it is printed: on white, in one table, with what it sums at its end. */
+export default function ReportPrint() {
+  const name = reportAt(useParams().report)
+  return (
+    <main className={style.sheet}>
+      {name ? <Paper name={name} /> : <EmptyState main title="No existe ese informe." />}
+    </main>
+  )
+}
+
+function Paper({ name }: { name: ReportName }) {
+  const studio = useContext(StudioName)
+  const [query] = useSearchParams()
+  const asked = askedIn(query)
+  const kind = kindOf(name)
+  const columns = columnsOf(kind, asked.by)
+  const branch = useBranches("dashboard")?.find(({ id }) => id === asked.branch)
+  const { data, error } = useQuery(
+    queryOf(getReport, { params: { report: name }, query: { ...asked, page: 1, size: mostRows } }),
+  )
+  const [first, ...others] = columns
+  return (
+    <>
+      <title>{`${kind.title} · ${studio}`}</title>
+      <div className={style.ways}>
+        <ButtonLink
+          to={`${office}/informes/${kind.address}?${written(asked)}`}
+          variant="outline"
+          color="ink.8"
+        >
+          Volver
+        </ButtonLink>
+        <Button disabled={!data} onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      </div>
+      <h1 className={style.title}>{kind.title}</h1>
+      <FormError>{error && sayError(error)}</FormError>
+      {!data && !error && <Loading label="Sumando…" />}
+      {data && first && (
+        <>
+          <p className={style.of}>
+            {[studio, branch?.name, `del ${formatDate(data.days.from)} al ${formatDate(data.days.to)}`]
+              .filter(Boolean)
+              .join(", ")}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard. */}
+          <section className={style.scroll} aria-label={`Tabla: ${kind.title}`} tabIndex={0}>
+            <table className={style.table}>
+              <caption>{kind.title}</caption>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column.key} scope="col" data-align={isNumber(column) ? "end" : undefined}>
+                      {column.name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.rows.map((row) => (
+                  <tr key={columns.map(({ key }) => row[key]).join("|") + (row.classId ?? "")}>
+                    {columns.map((column) => (
+                      <td key={column.key} data-align={isNumber(column) ? "end" : undefined}>
+                        {sayOn(column, row[column.key])}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">Total</th>
+                  {others.map((column) => (
+                    <td key={column.key} data-align={isNumber(column) ? "end" : undefined}>
+                      {isNumber(column) && sayOn(column, data.totals[column.key])}
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            </table>
+          </section>
+          {data.total > data.rows.length && (
+            <p>
+              Aquí están los primeros {mostRows} renglones de {data.total.toLocaleString("es-MX")}; el archivo
+              que se exporta los tiene todos.
+            </p>
+          )}
+          {kind.note && <p className={style.of}>{kind.note}</p>}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Cells, isNumber, type ReportColumn } from "../../../contract/reportCells.ts"
+import { sayChange, sayOn } from "./cells.ts"
+import style from "./Totals.module.css"
+
+interface TotalsProps {
+  columns: readonly ReportColumn[]
+  totals: Cells
+  before: Cells
+}
+
+/** What all rows sum to, each beside what it was in as many days before. */
+export function Totals({ columns, totals, before }: TotalsProps) {
+  return (
+    <dl className={style.totals} aria-label="Totales">
+      {columns.filter(isNumber).map((column) => {
+        const [now, was] = [totals[column.key] ?? null, before[column.key] ?? null]
+        const change = sayChange(column, now, was)
+        return (
+          <div key={column.key}>
+            <dt>{column.name}</dt>
+            <dd className={style.now}>{sayOn(column, now)}</dd>
+            <dd className={style.before}>
+              Antes {sayOn(column, was)}
+              {change && <span className={style.change}> {change}</span>}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
