@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises"
 import { expect } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { type } from "../support/browser-typing.ts"
 
 /** Days on which nobody else's tests have anything. */
 const days = ["2003-05-10", "2003-05-11"] as const
@@ -64,6 +65,27 @@ test("a report is narrowed, compared, opened to its rows, saved and printed", as
     await checkAxe(page)
     await page.getByRole("link", { name: "Volver" }).click()
     await expect(cash).toBeVisible()
+
+    // Kept under a name, it is asked as it was; its name changes, and it goes.
+    await page.getByRole("button", { name: "Guardar" }).click()
+    await type(page.getByLabel("Nombre"), "Caja de mayo")
+    await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click()
+    await expect(page.getByRole("dialog")).toBeHidden()
+    await page.getByRole("main").getByRole("link", { name: "Informes" }).click()
+    await page.getByRole("button", { name: "Acciones de Caja de mayo" }).click()
+    await page.getByRole("menuitem", { name: "Cambiar nombre" }).click()
+    await type(page.getByLabel("Nombre"), "Mayo de 2003")
+    await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click()
+    const saved = page.getByRole("link", { name: /Mayo de 2003/ })
+    await expect(saved).toBeVisible()
+    await checkAxe(page)
+    await saved.click()
+    await expect(cash).toContainText("$1,700.50")
+    await page.getByRole("main").getByRole("link", { name: "Informes" }).click()
+    await page.getByRole("button", { name: "Acciones de Mayo de 2003" }).click()
+    await page.getByRole("menuitem", { name: "Quitar" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Quitar" }).click()
+    await expect(saved).toHaveCount(0)
 
     // What cannot be told says why; what is no report says so.
     await page.goto(`/backend/informes/pagos?from=${days[1]}&to=${days[0]}`)

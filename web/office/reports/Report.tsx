@@ -20,6 +20,7 @@ import { Filters } from "./Filters.tsx"
 import style from "./Report.module.css"
 import { ReportFiles } from "./ReportFiles.tsx"
 import { askedIn, pageAsked, type QueryName, reportAt, written } from "./reportQuery.ts"
+import { SaveReport } from "./SaveReport.tsx"
 import { Totals } from "./Totals.tsx"
 import { useRowLinks } from "./useRowLinks.ts"
 
@@ -73,6 +74,7 @@ function Shown({ name }: { name: ReportName }) {
       actions={
         <>
           <ReportFiles name={name} title={kind.title} asked={asked} isEmpty={!data?.total} />
+          <SaveReport report={name} asked={asked} />
           <ButtonLink
             to={`${list}/${kind.address}/imprimir?${written(asked)}`}
             variant="outline"

@@ -24,7 +24,9 @@ export type QueryName = (typeof names)[number]
 
 /** What an address asks a report with, as it stands there: the server says what is wrong with it. */
 export const askedIn = (query: URLSearchParams): ReportQuery =>
-  Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []))) as ReportQuery
+  Object.fromEntries(
+    names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])),
+  ) as ReportQuery
 
 /** As the wire and an address carry it. */
 export const written = (asked: ReportQuery): string =>
