@@ -5,18 +5,21 @@ export type Cell = string | number | null
 export type Cells = Record<string, Cell>
 
 /**
- * How a column is read. `count` and `money`, in pesos, add up; `share`, 0 to 100, and `average` are told of what adds up:
+ * How a column is read. `figure` is a number of its row alone; `count` and `money`, in pesos, add up; `share`, 0 to 100, and `average` are told of what adds up:
  * the first of two columns by the second.
  */
 export type Kind =
   | { kind: "text" | "day" | "month" | "hour" | "weekday" | "method" | "phone" }
-  | { kind: "count" | "money" }
+  | { kind: "count" | "money" | "figure" }
   | { kind: "share" | "average"; of: readonly [string, string] }
 
 export type ReportColumn = { key: string; name: string } & Kind
 
-export const isNumber = ({ kind }: ReportColumn): boolean =>
+/** What all rows sum to, or are told of. */
+export const isSummed = ({ kind }: ReportColumn): boolean =>
   kind === "count" || kind === "money" || kind === "share" || kind === "average"
+
+export const isNumber = (column: ReportColumn): boolean => column.kind === "figure" || isSummed(column)
 
 /** What an amount of the columns that are added up is, where some are shares and averages of others. */
 function told(column: ReportColumn, sums: Cells): Cell {
@@ -37,7 +40,7 @@ export const derived = (columns: readonly ReportColumn[], row: Cells): Cells => 
 /** What all rows sum to, shares and averages of the sums. */
 export function totalOf(columns: readonly ReportColumn[], rows: readonly Cells[]): Cells {
   const parts = columns.flatMap((column) =>
-    "of" in column ? column.of : isNumber(column) ? [column.key] : [],
+    "of" in column ? column.of : isSummed(column) ? [column.key] : [],
   )
   const sums = Object.fromEntries(
     // In hundredths: pesos do not add up in binary.
@@ -46,7 +49,7 @@ export function totalOf(columns: readonly ReportColumn[], rows: readonly Cells[]
       rows.reduce((sum, row) => sum + Math.round(Number(row[key] ?? 0) * 100), 0) / 100,
     ]),
   )
-  return derived(columns.filter(isNumber), sums)
+  return derived(columns.filter(isSummed), sums)
 }
 
 const methods: Record<string, string> = { cash: "Efectivo", terminal: "Terminal", paypal: "Tarjeta (PayPal)" }

@@ -1,4 +1,6 @@
+import type { Action, Module } from "./permissions.ts"
 import type { ReportColumn } from "./reportCells.ts"
+import type { ReportPeriod } from "./reporting.ts"
 
 /** By what the rows of a report are: the columns that name a row. */
 interface Grouping {
@@ -20,6 +22,10 @@ export interface ReportKind {
   by: Readonly<Record<string, Grouping>>
   measures: readonly ReportColumn[]
   filters: readonly ReportFilter[]
+  /** Of what days when nobody says; of this month when absent. */
+  period?: ReportPeriod
+  /** What one must hold beside the dashboard. */
+  needs?: { module: Module; action: Action }
   /** What its figures do not say. */
   note?: string
 }
@@ -31,6 +37,8 @@ const discipline: ReportColumn = { key: "discipline", name: "Disciplina", kind: 
 const instructor: ReportColumn = { key: "instructor", name: "Instructor", kind: "text" }
 const branch: ReportColumn = { key: "branch", name: "Sucursal", kind: "text" }
 const method: ReportColumn = { key: "method", name: "Método", kind: "method" }
+
+const customer: ReportColumn = { key: "customer", name: "Cliente", kind: "text" }
 
 const byDay = { label: "Día", columns: [day] }
 const byHour = { label: "Hora", columns: [hour] }
@@ -50,6 +58,17 @@ const share = (key: string, name: string, of: readonly [string, string]): Report
   ...{ key, name, of },
   kind: "share",
 })
+
+const average = (key: string, name: string, of: readonly [string, string]): ReportColumn => ({
+  ...{ key, name, of },
+  kind: "average",
+})
+
+/** In how many weeks on end somebody came who is told to be at risk, and for how many days they have not since. */
+export const regularWeeks = 4
+export const calmDays = 14
+/** How many months after the first purchase are told. */
+export const retentionMonths = 6
 
 /** What each report is, by its name over the wire. */
 export const reportKinds = {
@@ -115,6 +134,132 @@ export const reportKinds = {
       count("full", "Llenas"),
     ],
     filters: ["discipline", "instructor"],
+  },
+  cancellations: {
+    address: "cancelaciones",
+    title: "Cancelaciones y faltas",
+    lead: "De lo que se reservó en las clases que ya empezaron, qué se canceló y quién faltó.",
+    by: {
+      day: byDay,
+      customer: { label: "Cliente", columns: [customer], ids: ["userId"] },
+      discipline: byDiscipline,
+      instructor: byInstructor,
+      branch: byBranch,
+    },
+    measures: [
+      count("made", "Reservas"),
+      count("inTime", "A tiempo"),
+      count("late", "Tarde"),
+      count("byStaff", "Por el estudio"),
+      count("missed", "Faltas"),
+      share("gone", "Tarde o falta", ["lost", "made"]),
+    ],
+    filters: ["discipline", "instructor"],
+    note: "Lo que se cambió por otra clase cuenta en la otra. Por cliente están quienes cancelaron o faltaron.",
+  },
+  packages: {
+    address: "paquetes",
+    title: "Paquetes",
+    lead: "Los que se vendieron y las clases que vencieron en esos días, y lo que queda por tomar hoy.",
+    by: {
+      package: { label: "Paquete", columns: [{ key: "package", name: "Paquete", kind: "text" }] },
+      branch: byBranch,
+    },
+    measures: [
+      count("sold", "Vendidos"),
+      money("net", "Neto"),
+      count("expired", "Clases vencidas"),
+      count("left", "Clases por tomar hoy"),
+      count("unlimited", "Ilimitados hoy"),
+    ],
+    filters: [],
+    note: "El neto es de lo vendido en esos días, menos lo que de ello se haya devuelto. Lo que queda por tomar es de todos los paquetes vigentes, se hayan vendido cuando se hayan vendido; cuánto vale está en Clases por dar.",
+  },
+  coupons: {
+    address: "cupones",
+    title: "Cupones",
+    lead: "Cuántas veces se usó cada uno, y cuánto se dejó de cobrar.",
+    by: {
+      coupon: {
+        label: "Cupón",
+        columns: [
+          { key: "coupon", name: "Cupón", kind: "text" },
+          { key: "code", name: "Código", kind: "text" },
+        ],
+        ids: ["couponId"],
+      },
+      package: { label: "Paquete", columns: [{ key: "package", name: "Paquete", kind: "text" }] },
+      branch: byBranch,
+    },
+    measures: [
+      count("uses", "Usos"),
+      money("original", "Precio"),
+      money("discount", "Descuento"),
+      money("paid", "Cobrado"),
+    ],
+    filters: [],
+  },
+  retention: {
+    address: "retencion",
+    title: "Retención",
+    lead: "De quienes compraron por primera vez en cada mes, cuántos vinieron a clase en los meses siguientes.",
+    by: {
+      month: {
+        label: "Mes de la primera compra",
+        columns: [{ key: "month", name: "Primera compra", kind: "month" }],
+      },
+    },
+    measures: [
+      count("customers", "Clientes"),
+      share("month0", "Ese mes", ["came0", "of0"]),
+      share("month1", "Mes 1", ["came1", "of1"]),
+      share("month2", "Mes 2", ["came2", "of2"]),
+      share("month3", "Mes 3", ["came3", "of3"]),
+      share("month4", "Mes 4", ["came4", "of4"]),
+      share("month5", "Mes 5", ["came5", "of5"]),
+      share("month6", "Mes 6", ["came6", "of6"]),
+    ],
+    filters: [],
+    period: "year",
+    note: "Viene quien reservó una clase que ya se dio y no faltó a ella. El mes en curso todavía puede subir.",
+  },
+  atRisk: {
+    address: "en-riesgo",
+    title: "Clientes en riesgo",
+    lead: "Vinieron cada semana durante cuatro semanas, llevan dos sin venir y no han reservado nada.",
+    by: {
+      customer: {
+        label: "Cliente",
+        columns: [
+          customer,
+          { key: "phone", name: "Teléfono", kind: "phone" },
+          branch,
+          { key: "lastDay", name: "Última clase", kind: "day" },
+        ],
+        ids: ["userId"],
+      },
+    },
+    measures: [
+      { key: "daysAgo", name: "Días sin venir", kind: "figure" },
+      { key: "came", name: "Clases en sus cuatro semanas", kind: "figure" },
+    ],
+    filters: [],
+    period: "last90",
+    note: "Por los días de su última clase. El teléfono lo ve quien ve la lista de usuarios.",
+  },
+  ratings: {
+    address: "calificaciones",
+    title: "Calificaciones",
+    lead: "Cómo califican las clases quienes asistieron, por el día de la clase.",
+    by: { instructor: byInstructor, discipline: byDiscipline, branch: byBranch, day: byDay },
+    measures: [
+      count("answers", "Respuestas"),
+      average("average", "Promedio", ["stars", "answers"]),
+      count("five", "Cinco estrellas"),
+      count("low", "Dos o menos"),
+    ],
+    filters: ["discipline", "instructor"],
+    needs: { module: "clases", action: "detalle" },
   },
 } as const satisfies Record<string, ReportKind>
 

@@ -1,10 +1,18 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
-import { ReportQuery, reportAccess } from "./reporting.ts"
+import { ReportQuery } from "./reporting.ts"
 import { line } from "./text.ts"
 
 const tag = "Informes"
+
+/** Whoever sees reports. A name that one gives tells nothing of any branch. */
+const access = {
+  anyOf: [
+    { module: "dashboard", action: "estadisticas", of: "any" },
+    { module: "dashboard", action: "ver", of: "any" },
+  ],
+} as const
 
 /** Most that one person keeps. */
 export const mostSavedReports = 50
@@ -25,7 +33,7 @@ export const listSavedReports = endpoint({
   path: "/reports/saved",
   tag,
   summary: "Los informes que guardé, por nombre",
-  access: reportAccess,
+  access,
   output: z.object({ reports: z.array(SavedReport) }),
 })
 
@@ -35,7 +43,7 @@ export const saveReport = endpoint({
   path: "/reports/saved",
   tag,
   summary: "Guarda con un nombre cómo se pide un informe; con el mismo nombre, lo reemplaza",
-  access: reportAccess,
+  access,
   body: z.strictObject({ name: ReportTitle, report: z.string().max(40), query: ReportQuery }),
   output: SavedReport,
   errors: ["REPORT_NOT_FOUND", "TOO_MANY_SAVED_REPORTS"],
@@ -48,7 +56,7 @@ export const renameReport = endpoint({
   path: "/reports/saved/:id",
   tag,
   summary: "Cambia el nombre de un informe guardado",
-  access: reportAccess,
+  access,
   params,
   body: z.strictObject({ name: ReportTitle }),
   output: SavedReport,
@@ -60,7 +68,7 @@ export const removeReport = endpoint({
   path: "/reports/saved/:id",
   tag,
   summary: "Quita un informe guardado",
-  access: reportAccess,
+  access,
   params,
   output: z.object({ ok: z.literal(true) }),
   errors: ["SAVED_REPORT_NOT_FOUND"],

@@ -68,13 +68,13 @@ test("a report is narrowed, compared, opened to its rows, saved and printed", as
 
     // Kept under a name, it is asked as it was; its name changes, and it goes.
     await page.getByRole("button", { name: "Guardar" }).click()
-    await type(page.getByLabel("Nombre"), "Caja de mayo")
+    await type(page.getByRole("textbox", { name: "Nombre" }), "Caja de mayo")
     await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click()
     await expect(page.getByRole("dialog")).toBeHidden()
     await page.getByRole("main").getByRole("link", { name: "Informes" }).click()
     await page.getByRole("button", { name: "Acciones de Caja de mayo" }).click()
     await page.getByRole("menuitem", { name: "Cambiar nombre" }).click()
-    await type(page.getByLabel("Nombre"), "Mayo de 2003")
+    await type(page.getByRole("textbox", { name: "Nombre" }), "Mayo de 2003")
     await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click()
     const saved = page.getByRole("link", { name: /Mayo de 2003/ })
     await expect(saved).toBeVisible()

@@ -97,6 +97,8 @@ export function staffWrites(
     return { as, id: await makeClass(cupo.pool, studio, { day: freeDay(), instructor: as.instructor }) }
   }
 
+  const saved = () => ask("PUT /reports/saved", { name: randomUUID(), report: "payments", query: {} })
+
   const kiosk = () => ask("POST /kiosks", { branchId: studio.branch, name: "Entrada" })
 
   return {
@@ -393,6 +395,9 @@ export function staffWrites(
     updateWaitlistEntry: async () => ({ params: { id: await waiting() }, body: { status: "left" } }),
     sendTestMail: "writes to oneself, and stands among the mails",
     tryPayments: "changes nothing of ours",
+    saveReport: async () => ({ body: { name: randomUUID(), report: "payments", query: {} } }),
+    renameReport: async () => ({ params: { id: (await saved()).id }, body: { name: randomUUID() } }),
+    removeReport: async () => ({ params: { id: (await saved()).id } }),
     resendMessage: async () => {
       const id = randomUUID()
       await cupo.pool.query(

@@ -530,6 +530,15 @@ export interface RoomSeats {
   seat: number;
 }
 
+export interface SavedReports {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  query: string;
+  report: string;
+  staff_id: string;
+}
+
 export interface Seatings {
   attended: boolean | null;
   cancelled_at: Timestamp | null;
@@ -795,6 +804,7 @@ export interface DB {
   reservations: Reservations;
   room_seats: RoomSeats;
   rooms: Rooms;
+  saved_reports: SavedReports;
   seatings: Seatings;
   sessions: Sessions;
   settings: Settings;

@@ -34,7 +34,7 @@ export function Filters({ kind, asked, days, onChange }: FiltersProps) {
     <search className={style.filters} data-open={open || undefined}>
       <NativeSelect
         label="Periodo"
-        value={isOwn ? own : (asked.period ?? "month")}
+        value={isOwn ? own : (asked.period ?? kind.period ?? "month")}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
         data={[...periods, { value: own, label: "Elegir días" }]}
       />

@@ -4,7 +4,7 @@ import { useContext } from "react"
 import { useParams, useSearchParams } from "react-router"
 import { formatDate } from "../../../contract/calendar.ts"
 import { mostRows } from "../../../contract/paging.ts"
-import { isNumber } from "../../../contract/reportCells.ts"
+import { isNumber, isSummed } from "../../../contract/reportCells.ts"
 import { getReport } from "../../../contract/reporting.ts"
 import { columnsOf, kindOf, type ReportName } from "../../../contract/reportKinds.ts"
 import { sayError } from "../../api/ApiError.ts"
@@ -95,7 +95,7 @@ function Paper({ name }: { name: ReportName }) {
                   <th scope="row">Total</th>
                   {others.map((column) => (
                     <td key={column.key} data-align={isNumber(column) ? "end" : undefined}>
-                      {isNumber(column) && sayOn(column, data.totals[column.key])}
+                      {isSummed(column) && sayOn(column, data.totals[column.key])}
                     </td>
                   ))}
                 </tr>

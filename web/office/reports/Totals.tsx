@@ -1,4 +1,4 @@
-import { type Cells, isNumber, type ReportColumn } from "../../../contract/reportCells.ts"
+import { type Cells, isSummed, type ReportColumn } from "../../../contract/reportCells.ts"
 import { sayChange, sayOn } from "./cells.ts"
 import style from "./Totals.module.css"
 
@@ -10,9 +10,11 @@ interface TotalsProps {
 
 /** What all rows sum to, each beside what it was in as many days before. */
 export function Totals({ columns, totals, before }: TotalsProps) {
+  const summed = columns.filter(isSummed)
+  if (summed.length === 0) return null
   return (
     <dl className={style.totals} aria-label="Totales">
-      {columns.filter(isNumber).map((column) => {
+      {summed.map((column) => {
         const [now, was] = [totals[column.key] ?? null, before[column.key] ?? null]
         const change = sayChange(column, now, was)
         return (

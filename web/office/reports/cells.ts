@@ -1,12 +1,12 @@
 import { sayPesos } from "../../../contract/money.ts"
-import { type Cell, type ReportColumn, sayCell } from "../../../contract/reportCells.ts"
+import { type Cell, isNumber, type ReportColumn, sayCell } from "../../../contract/reportCells.ts"
 
 /** What a cell reads as on screen and on paper; what nobody knows is a dash. */
 export function sayOn(column: ReportColumn, value: Cell | undefined): string {
   if (value === null || value === undefined || value === "") return "–"
   if (column.kind === "money") return sayPesos(Number(value))
   if (column.kind === "share") return `${Number(value).toLocaleString("es-MX")}%`
-  if (column.kind === "count" || column.kind === "average") return Number(value).toLocaleString("es-MX")
+  if (isNumber(column)) return Number(value).toLocaleString("es-MX")
   return sayCell(column, value)
 }
 

@@ -20,6 +20,8 @@ const to = (path: string, query: Record<string, unknown> = {}) => {
 export function useRowLinks(name: ReportName, by: string) {
   const mayPay = useMay("transacciones", "listado")
   const mayList = useMay("clases", "listado")
+  const mayKnow = useMay("usuarios", "editar")
+  const maySeeCoupon = useMay("cupones", "detalle")
   const mayOpen = useMayTo("clases", "detalle")
 
   const classes = (row: Cells, asked: ReportQuery, days: Days) => {
@@ -47,6 +49,14 @@ export function useRowLinks(name: ReportName, by: string) {
     })
   }
 
-  const links: Record<ReportName, typeof classes> = { payments, attendance: classes, occupancy: classes }
+  const person = (row: Cells) => (mayKnow && row.userId ? to(`detallesusuario/${row.userId}`) : undefined)
+  const coupon = (row: Cells) =>
+    maySeeCoupon && row.couponId ? to(`sistema/cupones/detalle/${row.couponId}`) : undefined
+
+  const links: Record<ReportName, (row: Cells, asked: ReportQuery, days: Days) => string | undefined> = {
+    ...{ payments, attendance: classes, occupancy: classes, atRisk: person, coupons: coupon },
+    cancellations: (row, asked, days) => (by === "customer" ? person(row) : classes(row, asked, days)),
+    ...{ ratings: classes, packages: () => undefined, retention: () => undefined },
+  }
   return links[name]
 }

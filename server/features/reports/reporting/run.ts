@@ -1,5 +1,6 @@
 import pLimit from "p-limit"
 import { dayIn } from "../../../../contract/calendar.ts"
+import { allows } from "../../../../contract/permissions.ts"
 import { type Cells, derived, isNumber, type ReportColumn } from "../../../../contract/reportCells.ts"
 import { mostReportRows, type ReportQuery } from "../../../../contract/reporting.ts"
 import {
@@ -38,8 +39,10 @@ export async function runReport(
   const name = reportNames.find((one) => one === report)
   if (!name) throw new Refusal("REPORT_NOT_FOUND")
   const kind = kindOf(name)
+  const { needs } = kind
+  if (needs && !allows(context.actor.permissions, needs.module, needs.action)) throw new Refusal("FORBIDDEN")
   const branches = await branchesOf(context, query.branch)
-  const days = daysOf(query, branches.day)
+  const days = daysOf({ period: kind.period, ...query }, branches.day)
   const by = groupingOf(kind, query.by)
   const columns = columnsOf(kind, by)
   const { method, discipline, instructor } = query
