@@ -3,16 +3,28 @@ import type { Column } from "../../ui/column.ts"
 import { parseSort, type Sort, writeSort } from "../../ui/sorting.ts"
 import { sayOn } from "./cells.ts"
 
+/** What a card says first of its row: the share that a report is about, or the last of its amounts. */
+function mainOf(columns: readonly ReportColumn[]): ReportColumn | undefined {
+  const shares = columns.filter(({ kind }) => kind === "share" || kind === "average")
+  return shares.length === 1 ? shares[0] : columns.findLast(({ kind }) => kind === "money")
+}
+
 /** A report's columns as a list shows them; on a phone, the first names its card. */
-export const toColumns = (columns: readonly ReportColumn[]): Column<Cells>[] =>
-  columns.map((column, index) => ({
-    name: column.name,
-    cell: (row) =>
-      index === 0 ? <strong>{sayOn(column, row[column.key])}</strong> : sayOn(column, row[column.key]),
-    value: (row) => row[column.key] ?? "",
-    ...(index === 0 && { card: "title" as const }),
-    ...(isNumber(column) && { align: "end" as const, label: () => `${column.name}:` }),
-  }))
+export function toColumns(columns: readonly ReportColumn[]): Column<Cells>[] {
+  const main = mainOf(columns)
+  return columns.map((column, index) => {
+    const say = (row: Cells) => sayOn(column, row[column.key])
+    const place = index === 0 ? "title" : column === main ? "side" : undefined
+    return {
+      name: column.name,
+      cell: (row) => (place ? <strong>{say(row)}</strong> : say(row)),
+      value: (row) => row[column.key] ?? "",
+      ...(place && { card: place }),
+      ...(isNumber(column) && { align: "end" as const }),
+      ...(isNumber(column) && !place && { label: () => `${column.name}:` }),
+    }
+  })
+}
 
 /** An address has a column by its key, a table by its name. */
 export function sortIn(columns: readonly ReportColumn[], text: string | undefined): Sort | undefined {
