@@ -8,7 +8,7 @@ import { type } from "../support/browser-typing.ts"
 /** Days on which nobody else's tests have anything. */
 const days = ["2003-05-10", "2003-05-11"] as const
 
-test("a report is narrowed, compared, opened to its rows, saved and printed", async ({
+test("a report is narrowed, compared, opened to its rows, saved and printed @anyWidth", async ({
   page,
   office,
   customer,
