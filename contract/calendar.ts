@@ -158,3 +158,6 @@ export function nameZone(timeZone: string): string {
   const city = timeZone.split("/").at(-1) ?? timeZone
   return `hora de ${cities[city] ?? city.replaceAll("_", " ")}`
 }
+
+/** «1 día», «3 días». */
+export const sayDays = (days: number): string => (days === 1 ? "1 día" : `${days} días`)

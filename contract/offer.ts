@@ -1,5 +1,5 @@
 // What the card of a package says. No schemas: the shop stands on this.
-import { formatDay } from "./calendar.ts"
+import { formatDay, sayDays } from "./calendar.ts"
 import { formatMoney } from "./money.ts"
 import { inCentavos, type Priced, priceOf } from "./price.ts"
 
@@ -68,7 +68,5 @@ function sayEach({ totalClasses }: Offered, price: number): string {
   if (totalClasses === 0) return "Hasta 2 clases al día"
   return totalClasses > 1 ? `${formatMoney(Math.round(price / totalClasses))} por clase` : ""
 }
-
-const sayDays = (days: number): string => (days === 1 ? "1 día" : `${days} días`)
 
 const sayDay = (day: string): string => formatDay(day, { day: "numeric", month: "long" })

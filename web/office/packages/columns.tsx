@@ -1,3 +1,4 @@
+import { sayDays } from "../../../contract/calendar.ts"
 import { offerOf, sayClasses } from "../../../contract/offer.ts"
 import type { Package } from "../../../contract/packages.ts"
 import { inCentavos, priceOf } from "../../../contract/price.ts"
@@ -16,7 +17,7 @@ export const columnsOf = (branchOf: (item: Package) => string): readonly Column<
   { name: "Clases", cell: sayClasses, value: ({ totalClasses }) => totalClasses || Number.MAX_SAFE_INTEGER },
   { name: "Tipo", cell: ({ type }) => typeNames[type], value: ({ type }) => typeNames[type] },
   { name: "Sucursal", cell: branchOf, value: branchOf },
-  { name: "Vigencia", cell: ({ daysExpiry }) => `${daysExpiry} días`, value: ({ daysExpiry }) => daysExpiry },
+  { name: "Vigencia", cell: ({ daysExpiry }) => sayDays(daysExpiry), value: ({ daysExpiry }) => daysExpiry },
   {
     name: "Precio",
     cell: (item) => <Price item={item} />,

@@ -1,3 +1,4 @@
+import { sayDays } from "../../../contract/calendar.ts"
 import { formatMoney, toCentavos } from "../../../contract/money.ts"
 import type { Package } from "../../../contract/packages.ts"
 import { inCentavos, priceOf } from "../../../contract/price.ts"
@@ -31,7 +32,9 @@ export function Summary({ item, coupon }: SummaryProps) {
       <div className={style.line}>
         <dt>
           <span className={style.name}>{item.description}</span>
-          <span className={style.detail}>{`${sayClasses(item)} · vence a los ${item.daysExpiry} días`}</span>
+          <span
+            className={style.detail}
+          >{`${sayClasses(item)} · vence a los ${sayDays(item.daysExpiry)}`}</span>
         </dt>
         <dd>
           {price < full && <s>{formatMoney(full)}</s>}

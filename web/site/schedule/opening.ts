@@ -1,4 +1,4 @@
-import { sayAt } from "../../../contract/calendar.ts"
+import { sayAt, sayDays } from "../../../contract/calendar.ts"
 import type { Ahead } from "./useOpening.ts"
 
 const [minute, hour, day] = [60, 3_600, 86_400]
@@ -8,7 +8,7 @@ const two = (number: number) => String(number).padStart(2, "0")
 export function sayLeft(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1_000)
   const days = Math.floor(seconds / day)
-  if (days > 0) return days === 1 ? "1 día" : `${days} días`
+  if (days > 0) return sayDays(days)
   const clock = `${two(Math.floor((seconds % hour) / minute))}:${two(seconds % minute)}`
   return seconds < hour ? clock.replace(/^0/, "") : `${Math.floor(seconds / hour)}:${clock}`
 }

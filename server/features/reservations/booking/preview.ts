@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { sayDays } from "../../../../contract/calendar.ts"
 import { isLastBorne, type NoShowTimes } from "../../../../contract/noShows.ts"
 import type { BookingPreview, Payer } from "../../../../contract/reservations.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
@@ -44,8 +45,7 @@ export async function previewBooking(
 }
 
 function sayLastBorne({ aheadDays, forDays }: NoShowTimes): string {
-  const days = (count: number) => (count === 1 ? "1 día" : `${count} días`)
-  return `Si faltas una vez más, por ${days(forDays)} reservas con máximo ${days(aheadDays)} de anticipación.`
+  return `Si faltas una vez más, por ${sayDays(forDays)} reservas con máximo ${sayDays(aheadDays)} de anticipación.`
 }
 
 export const toPayer = ({

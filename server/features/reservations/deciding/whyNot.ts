@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { dayIn, formatDate, sayAt } from "../../../../contract/calendar.ts"
+import { dayIn, formatDate, sayAt, sayDays } from "../../../../contract/calendar.ts"
 import { type ErrorCode, errors } from "../../../../contract/errors.ts"
 import type { Reason } from "../../../../contract/reservations.ts"
 import { Refusal } from "../../../platform/refusal.ts"
@@ -25,8 +25,7 @@ export function reasonOf(error: ErrorCode, { item, customer, now }: Asked): z.in
 function sayLimit(item: ClassFacts, customer: Pick<Paying, "missed">, now: Date): string {
   const until = limitedUntil(item, customer, now.getTime()) ?? now.getTime()
   const { aheadDays } = item.noShows
-  const days = aheadDays === 1 ? "1 día" : `${aheadDays} días`
-  return `Por tus faltas recientes reservas con máximo ${days} de anticipación hasta el ${formatDate(dayIn(item.timeZone, new Date(until)))}.`
+  return `Por tus faltas recientes reservas con máximo ${sayDays(aheadDays)} de anticipación hasta el ${formatDate(dayIn(item.timeZone, new Date(until)))}.`
 }
 
 export function refusalOf(error: ErrorCode, asked: Asked): Refusal {

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { sayDays } from "../../../../contract/calendar.ts"
 import { liftNoShows, type NoShows, readNoShows } from "../../../../contract/noShows.ts"
 import type { UserId } from "../../../../contract/people.ts"
 import { call } from "../../../api/client.ts"
@@ -47,7 +48,7 @@ function Standing({
       <p>{recent === 1 ? "1 falta en 30 días." : `${recent} faltas en 30 días.`}</p>
       {limitedUntil && (
         <p>
-          <strong>{`Reserva con máximo ${aheadDays === 1 ? "1 día" : `${aheadDays} días`} de anticipación`}</strong>
+          <strong>{`Reserva con máximo ${sayDays(aheadDays)} de anticipación`}</strong>
           {` hasta el ${sayDay(limitedUntil)}.`}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import type { z } from "zod"
-import { addDays, dayIn, formatDate } from "../../../../../contract/calendar.ts"
+import { addDays, dayIn, formatDate, sayDays } from "../../../../../contract/calendar.ts"
 import { Extension, extendPackage } from "../../../../../contract/heldPackages.ts"
 import { call } from "../../../../api/client.ts"
 import { useNow } from "../../../../ui/useNow.ts"
@@ -54,7 +54,7 @@ export function ExtendForm(of: Of) {
             radius="xl"
             onClick={() => form.setFieldValue("until", addDays(from, days))}
           >
-            {`+${days} días`}
+            {`+${sayDays(days)}`}
           </Button>
         ))}
       </fieldset>

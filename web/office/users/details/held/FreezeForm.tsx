@@ -5,7 +5,7 @@ import { Checkbox } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useState } from "react"
 import type { z } from "zod"
-import { addDays, dayIn, formatDate, formatRange } from "../../../../../contract/calendar.ts"
+import { addDays, dayIn, formatDate, formatRange, sayDays } from "../../../../../contract/calendar.ts"
 import { Freeze, freezePackage } from "../../../../../contract/heldPackages.ts"
 import { call } from "../../../../api/client.ts"
 import { useNow } from "../../../../ui/useNow.ts"
@@ -64,7 +64,7 @@ export function FreezeForm(of: Of) {
       </div>
       {isRange && (
         <p className={style.quiet} role="status">
-          {`${days === 1 ? "1 día" : `${days} días`}. Vencería el ${formatDate(addDays(lastDay, days))}.`}
+          {`${sayDays(days)}. Vencería el ${formatDate(addDays(lastDay, days))}.`}
         </p>
       )}
       {inside.length > 0 && (
