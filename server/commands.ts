@@ -9,7 +9,8 @@ const help = `Cupo, class booking for studios
   migrate                  brings the database up to date
   import FOLDER            moves a studio in from CSV files
   verify                   checks what must always be true, and names each violation
-  move-identity WHERE      moves people's credentials to embedded or firebase; says what it would do, unless with --apply
+  move-identity WHERE      moves people's credentials to embedded or firebase; says what it would do, unless with --apply;
+                           whoever had a password is mailed how to choose a new one, unless with --no-mail
   superuser EMAIL NAME     makes a superuser; asks for the password, or reads it from standard input
 
 Settings come from environment variables: see .env.example.`
@@ -18,6 +19,7 @@ interface Flags {
   demo?: boolean
   dev?: boolean
   apply?: boolean
+  "no-mail"?: boolean
 }
 
 type Command = (config: Config, args: string[], flags: Flags) => Promise<void>
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
       demo: { type: "boolean" },
       dev: { type: "boolean" },
       apply: { type: "boolean" },
+      "no-mail": { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   })

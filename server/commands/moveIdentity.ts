@@ -16,7 +16,7 @@ const others = { embedded: "firebase", firebase: "embedded" } as const satisfies
 export async function moveIdentity(
   _config: Config,
   [name]: string[],
-  { apply = false }: { apply?: boolean },
+  { apply = false, "no-mail": noMail = false }: { apply?: boolean; "no-mail"?: boolean },
 ): Promise<void> {
   if (name !== "embedded" && name !== "firebase")
     throw new StopError("move-identity needs to know where to: embedded or firebase.")
@@ -28,8 +28,10 @@ export async function moveIdentity(
     const target = await openIdentity({ ...settings, IDENTITY_PROVIDER: name }, { pool }, connection)
     const source = await openIdentity({ ...settings, IDENTITY_PROVIDER: others[name] }, { pool }, connection)
     try {
-      const move = { from: source, to: target, toName: name, now: systemClock.now(), applies: apply } as const
-      const { moved, linked, done, left } = await moveIdentities(pool, move)
+      const { moved, linked, done, withoutPassword, left } = await moveIdentities(pool, {
+        ...{ from: source, to: target, toName: name, now: systemClock.now() },
+        ...{ applies: apply, tells: !noMail },
+      })
       for (const { email, why } of left) console.log(`  ${email} ${why}`)
       const verb = apply ? "moved" : "would move"
       console.log(
@@ -38,6 +40,8 @@ export async function moveIdentity(
       console.log(
         "No password goes along: whoever had one chooses a new one by a code, where they sign in; Google goes on working.",
       )
+      const told = apply ? "are mailed how, once the server runs" : "would be mailed how (not with --no-mail)"
+      console.log(`${withoutPassword} of them had one, and ${noMail ? "are not told: --no-mail" : told}.`)
       console.log(
         apply ? `Now serve with IDENTITY_PROVIDER=${name}.` : "Nothing was written: run it with --apply.",
       )

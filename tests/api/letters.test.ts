@@ -4,6 +4,9 @@ import sharp from "sharp"
 import { expect, test } from "vitest"
 import { formatLongDay } from "../../contract/calendar.ts"
 import { remindClasses, remindPackages } from "../../server/features/notifications/remind.ts"
+import { movingOf } from "../../server/features/people/embedded/moving.ts"
+import type { MovingProvider } from "../../server/features/people/moving/accounts.ts"
+import { moveIdentities } from "../../server/features/people/moving/move.ts"
 import { record } from "../../server/platform/events/record.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
@@ -505,4 +508,66 @@ test("a seat's mail leads to changing it beside giving it up", async () => {
   const [mail] = await mailsOf(ana)
   const way = `/reserva-clase/${cupo.studio.branch}?dia=${dayFromNow(3)}&clase=${classId}&cambiar=${id}`
   expect(mail?.text).toContain(`Cambiar: https://arcilla.test${way}\nCancelar: https://arcilla.test/enlace/`)
+})
+
+const someone = () => signUp(cupo, { email: `${randomUUID()}@example.com` })
+
+test("whose password stayed behind in a move is mailed, once, how to choose a new one; nobody else is", async () => {
+  const [customer, staff, ofGoogle, closed] = [
+    ...[await someone(), await someone(), await someone(), await someone()],
+  ] as const
+  await cupo.pool.query("update users set role = 'employee' where id = $1", [staff.id])
+  await cupo.pool.query("update users set enabled = false where id = $1", [closed.id])
+  await cupo.pool.query(`delete from identity.account where "userId"::text = $1`, [ofGoogle.uid])
+  await post.work()
+  post.box.mails = []
+
+  const made = new Set<string>()
+  let dies = true
+  const to: MovingProvider = {
+    readAccounts: async () => [],
+    async adoptAccounts(accounts) {
+      for (const { uid } of accounts) made.add(uid)
+      if (dies) throw new Error("killed")
+      return made
+    },
+  }
+  const move = (applies: boolean) =>
+    moveIdentities(cupo.pool, {
+      ...{ from: movingOf(cupo.pool, "https://accounts.google.com"), to, toName: "firebase" },
+      ...{ now: new Date(), applies, tells: true },
+    })
+  expect(await move(false)).toMatchObject({ moved: 4, withoutPassword: 2 })
+  await expect(move(true)).rejects.toThrow("killed")
+  await post.work()
+  expect(post.box.mails).toEqual([])
+  dies = false
+  expect(await move(true)).toMatchObject({ moved: 4, withoutPassword: 2 })
+  expect(await move(true)).toMatchObject({ moved: 0, done: 4, withoutPassword: 0 })
+  const addressIn = ({ text = "" }: Email) => new URL(/Elegir contraseña: (https:\S+)/.exec(text)?.[1] ?? "")
+  const [mail, ...more] = await mailsOf(customer)
+  expect([mail?.subject, more]).toEqual(["Elige una contraseña nueva para Cupo", []])
+  const { search, hash } = addressIn(mail as Email)
+  expect([search, new URLSearchParams(hash.slice(1)).get("correo")]).toEqual([
+    ...["?acceso=contrasena", customer.email],
+  ])
+  const theirs = await mailsOf(staff)
+  expect(theirs.map((one) => addressIn(one).href)).toEqual(["https://arcilla.test/backend?recuperar=1"])
+  expect(post.box.mails).toEqual([])
+})
+
+test("a move that is told to mail nobody mails nobody", async () => {
+  await signUp(cupo)
+  await post.work()
+  post.box.mails = []
+  const to: MovingProvider = {
+    readAccounts: async () => [],
+    adoptAccounts: async (accounts) => new Set(accounts.map(({ uid }) => uid)),
+  }
+  await moveIdentities(cupo.pool, {
+    ...{ from: movingOf(cupo.pool, "https://accounts.google.com"), to, toName: "firebase" },
+    ...{ now: new Date(), applies: true, tells: false },
+  })
+  await post.work()
+  expect(post.box.mails).toEqual([])
 })

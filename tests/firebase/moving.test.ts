@@ -34,7 +34,10 @@ beforeEach(async () => {
 type Bend = (provider: MovingProvider) => MovingProvider
 
 /** As the command does it; `bend` makes something else of where they go. */
-async function move(toName: ProviderName, { applies = true, bend = ((one) => one) as Bend } = {}) {
+async function move(
+  toName: ProviderName,
+  { applies = true, tells = true, bend = ((one) => one) as Bend } = {},
+) {
   const { pool, connection } = cupo.database
   const settings = readConfig({ ...settingsOf({ host: inject("emulator") }), ...environment })
   const [embedded, firebase] = [
@@ -43,7 +46,7 @@ async function move(toName: ProviderName, { applies = true, bend = ((one) => one
   ]
   const [from, to] = toName === "firebase" ? [embedded, firebase] : [firebase, embedded]
   try {
-    return await moveIdentities(pool, { from, to: bend(to), toName, now: new Date(), applies })
+    return await moveIdentities(pool, { from, to: bend(to), toName, now: new Date(), applies, tells })
   } finally {
     await embedded.close()
     await firebase.close()
@@ -90,6 +93,15 @@ async function makeThere(email: string, isProven: boolean): Promise<string> {
 
 const uidOf = async (id: string) =>
   (await cupo.pool.query("select uid from users where id = $1", [id])).rows[0].uid as string
+/** Who is to be mailed that their password stayed behind. */
+const told = async () =>
+  (
+    await cupo.pool.query(
+      `select u.email from events e join users u on u.id = (e.data->>'userId')::uuid
+       where e.name = 'password-left-behind' order by e.id`,
+    )
+  ).rows.map(({ email }) => email)
+
 const counts = ({ left, ...rest }: MoveReport) => ({ ...rest, left: left.length })
 
 test("people go to Firebase and back with all that they have; a password is chosen anew, Google goes on", async () => {
@@ -104,11 +116,14 @@ test("people go to Firebase and back with all that they have; a password is chos
 
   const before = await cupo.rows()
   // The one who was signed in by the tests alone has no account anywhere.
-  const expected = { moved: 2, linked: 0, done: 0, left: 1 }
+  const expected = { moved: 2, linked: 0, done: 0, withoutPassword: 1, left: 1 }
   expect(counts(await move("firebase", { applies: false }))).toEqual(expected)
   expect([await uidOf(who.id), await opens(cupo.server, who)]).toEqual([who.uid, true])
   expect(counts(await move("firebase"))).toEqual(expected)
-  expect(counts(await move("firebase"))).toEqual({ moved: 0, linked: 0, done: 2, left: 1 })
+  expect(counts(await move("firebase"))).toEqual({
+    ...{ moved: 0, linked: 0, done: 2, withoutPassword: 0, left: 1 },
+  })
+  expect(await told()).toEqual([who.email])
   expect(await cupo.rows()).toEqual(before)
   expect(await uidOf(holder.id)).toBe(holder.uid)
 
@@ -144,7 +159,14 @@ test("a move that was killed goes on with the accounts that it made", async () =
   })
   await expect(move("firebase", { bend })).rejects.toThrow("killed")
   expect([await uidOf(who.id), await opens(cupo.server, who)]).toEqual([who.uid, true])
-  expect(counts(await move("firebase"))).toEqual({ moved: 1, linked: 0, done: 0, left: 0 })
+  expect(counts(await move("firebase"))).toEqual({
+    moved: 1,
+    linked: 0,
+    done: 0,
+    withoutPassword: 1,
+    left: 0,
+  })
+  expect(await told()).toEqual([who.email])
   await recover(hosted, who.email, "Orquidea7")
   expect(await opens(hosted, { ...who, password: "Orquidea7" })).toBe(true)
 })
@@ -158,7 +180,9 @@ test("an account that is there is given to nobody but who has proven the address
   // Made with the address of somebody who has proven it there, by somebody who has not here.
   await makeThere(impostor.email, true)
   const report = await move("firebase")
-  expect(counts(report)).toEqual({ moved: 0, linked: 1, done: 0, left: 2 })
+  expect(counts(report)).toEqual({ moved: 0, linked: 1, done: 0, withoutPassword: 0, left: 2 })
+  // The password that they have there is theirs.
+  expect(await told()).toEqual([])
   expect(report.left.map(({ email }) => email).sort()).toEqual([victim.email, impostor.email].sort())
   expect(await uidOf(honest.id)).toBe(theirs)
   expect([await uidOf(victim.id), await uidOf(impostor.id)]).toEqual([victim.uid, impostor.uid])

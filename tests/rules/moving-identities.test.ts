@@ -8,6 +8,7 @@ const account = fc.record({
   email: fc.constant("jimena@example.com"),
   name: fc.constant("Jimena"),
   isProven: fc.boolean(),
+  hasPassword: fc.boolean(),
   google: fc.constant<MovingAccount["google"]>([]),
 })
 const facts = fc.record({
@@ -36,7 +37,10 @@ test("nobody is given an account that is there, but their own, or one whose addr
 
 test("whose address nobody has there is moved, whether or not it was proven", () => {
   for (const isProven of [true, false]) {
-    const from = { uid: "a", email: "jimena@example.com", name: "Jimena", isProven, google: [] }
+    const from = {
+      ...{ uid: "a", email: "jimena@example.com", name: "Jimena", isProven, google: [] },
+      hasPassword: true,
+    }
     expect(fateOf({ from, known: undefined, there: undefined, isTaken: false })).toEqual({ kind: "moved" })
   }
 })

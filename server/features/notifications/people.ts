@@ -7,11 +7,12 @@ export interface Person {
   branchId: string | null
   /** The studio chose their password. */
   mustChangePassword: boolean
+  isStaff: boolean
 }
 
 const read = statement<Person>("person-to-tell")(
   piece`select first_name as "firstName", email as address, branch_id as "branchId",
-     must_change_password as "mustChangePassword" from users
+     must_change_password as "mustChangePassword", role <> 'user' as "isStaff" from users
    where id = ${uuid("userId")} and (closed_at is null or merged_into is not null)`,
 )
 

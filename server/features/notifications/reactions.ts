@@ -127,6 +127,13 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     ]
   },
 
+  async "password-left-behind"({ runner }, { userId }) {
+    const person = await readPerson(runner, userId)
+    if (!person) return []
+    const { firstName, address, isStaff } = person
+    return [{ kind: "passwordLeftBehind", userId, address, facts: { firstName, email: address, isStaff } }]
+  },
+
   async merged({ runner }, { staysId: userId, goesId }) {
     const [stays, goes] = [await readPerson(runner, userId), await readPerson(runner, goesId)]
     if (!stays || !goes) return []

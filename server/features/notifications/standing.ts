@@ -27,6 +27,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
   code: async (_runner, { expiresAt }, now) => now < new Date(expiresAt),
   emailChanged: always,
   passwordChanged: always,
+  passwordLeftBehind: always,
   merged: always,
   contact: always,
   confirmation: isSeated,

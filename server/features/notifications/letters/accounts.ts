@@ -104,6 +104,32 @@ export const passwordChanged: Write<"passwordChanged"> = ({ firstName, isByStaff
   reason: account,
 })
 
+export const passwordLeftBehind: Write<"passwordLeftBehind"> = (
+  { firstName, email, isStaff },
+  { studio, site },
+) => ({
+  subject: `Elige una contraseña nueva para ${studio.name}`,
+  preview: "La que tenías ya no abre tu cuenta.",
+  title: "Elige una contraseña nueva",
+  paragraphs: [
+    `Hola, ${firstName}. En ${studio.name} cambiamos de lugar las contraseñas, y la tuya no se puede llevar: la que tenías ya no abre tu cuenta.`,
+    isStaff
+      ? "Pide un código, que llega a este correo, y elige una nueva. Lo demás sigue como estaba."
+      : "Pide un código, que llega a este correo, y elige una nueva. Tus reservas, paquetes e historial siguen como estaban.",
+  ],
+  action: {
+    label: "Elegir contraseña",
+    // Behind the hash, an address is sent to no server.
+    href: isStaff
+      ? `${site}/backend?recuperar=1`
+      : `${site}/?acceso=contrasena#${new URLSearchParams({ correo: email })}`,
+  },
+  ...(!isStaff && {
+    note: { tone: "sage" as const, text: "Si entras con Google, no tienes que hacer nada." },
+  }),
+  reason: account,
+})
+
 export const merged: Write<"merged"> = ({ firstName, other, isGone }, { studio, site, userId }) => ({
   subject: `Tus dos cuentas en ${studio.name} ahora son una`,
   preview: isGone ? `Desde ahora entra con ${other}.` : "Todo lo tuyo está en esta.",

@@ -8,6 +8,8 @@ export function movingOf(pool: pg.Pool, issuer: string): MovingProvider {
       const [column, values] = "uids" in wanted ? ["u.id::text", wanted.uids] : ["u.email", wanted.emails]
       const { rows } = await pool.query<MovingAccount>(
         `select u.id as uid, u.email, u.name, u."emailVerified" as "isProven",
+           exists (select from identity.account a where a."userId" = u.id and a."providerId" = 'credential'
+             and a.password is not null) as "hasPassword",
            coalesce((select json_agg(json_build_object('id', a."accountId", 'email', u.email)) from identity.account a
              where a."userId" = u.id and a."providerId" = 'google'), '[]') as google
          from identity."user" u where ${column} = any($1)`,

@@ -55,9 +55,13 @@ export function movingOf(pool: pg.Pool, service: Service): MovingProvider {
   }
 }
 
+const isOpenedBy = ({ providerUserInfo = [] }: HostedAccount, provider: string) =>
+  providerUserInfo.some((one) => one.providerId === provider)
+
 const toMoving = (account: HostedAccount): MovingAccount => ({
   ...{ uid: account.localId, email: account.email ?? "", name: account.displayName ?? "" },
   isProven: account.emailVerified ?? false,
+  hasPassword: account.passwordHash !== undefined || isOpenedBy(account, "password"),
   google: (account.providerUserInfo ?? [])
     .filter((one) => one.providerId === providerId)
     .map(({ rawId, email = "" }) => ({ id: rawId, email })),

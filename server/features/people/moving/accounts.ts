@@ -5,6 +5,8 @@ export interface MovingAccount {
   name: string
   /** Somebody has shown that the address is theirs. */
   isProven: boolean
+  /** It opens with a password. */
+  hasPassword: boolean
   /** What opens it besides a password: Google's own numbers. */
   google: { id: string; email: string }[]
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type pg from "pg"
 import { transaction } from "../../../platform/database/transaction.ts"
+import { record } from "../../../platform/events/record.ts"
 import type { MovingAccount, MovingProvider } from "./accounts.ts"
 import { type Fate, fateOf, reasons } from "./fate.ts"
 
@@ -13,6 +14,8 @@ export interface Move {
   now: Date
   /** False: says what would happen, and writes nothing. */
   applies: boolean
+  /** Whoever loses a password by it is mailed how to choose a new one. */
+  tells: boolean
 }
 
 export interface MoveReport {
@@ -22,6 +25,8 @@ export interface MoveReport {
   linked: number
   /** Who was moved before. */
   done: number
+  /** Of those who are moved or linked: whose password does not go along, and who is told so where mails are wanted. */
+  withoutPassword: number
   left: { email: string; why: string }[]
 }
 
@@ -29,6 +34,7 @@ interface PersonRow {
   id: string
   uid: string
   email: string
+  enabled: boolean
   /** At the provider that they go to, from a move before. */
   known: string | null
 }
@@ -40,10 +46,10 @@ const atOnce = 100
  * history, hangs on the person and is not touched. Killed, it is run again: it goes on where it was.
  */
 export async function moveIdentities(pool: pg.Pool, move: Move): Promise<MoveReport> {
-  const report: MoveReport = { moved: 0, linked: 0, done: 0, left: [] }
+  const report: MoveReport = { moved: 0, linked: 0, done: 0, withoutPassword: 0, left: [] }
   for (let after: string | undefined; ; ) {
     const { rows } = await pool.query<PersonRow>(
-      `select u.id, u.uid, u.email, m.uid as known from users u
+      `select u.id, u.uid, u.email, u.enabled, m.uid as known from users u
        left join identity.moves m on m.user_id = u.id and m.provider = $2
        where u.uid not like 'closed:%' and ($1::uuid is null or u.id > $1) order by u.id limit $3`,
       [after ?? null, move.toName, atOnce],
@@ -67,14 +73,17 @@ async function moveSome(pool: pg.Pool, move: Move, rows: PersonRow[], report: Mo
     const owner = other && taken.get(other.uid)
     const known = person.known ?? undefined
     const isTaken = owner !== undefined && owner !== person.id
-    return { person, from, fate: fateOf({ from, known, there: other, isTaken }) }
+    const fate = fateOf({ from, known, there: other, isTaken })
+    const keepsOne = fate.kind === "linked" && other?.hasPassword
+    return { person, from, fate, losesPassword: person.enabled && !keepsOne && from?.hasPassword === true }
   })
-  const goers = plans.flatMap(({ person, from, fate }) => {
+  const goers = plans.flatMap(({ person, from, fate, losesPassword }) => {
     if (fate.kind === "left" || !from) {
       report.left.push({ email: person.email, why: whyOf(fate) })
       return []
     }
-    return [{ person, from, isLinked: fate.kind === "linked", uid: fate.uid ?? randomUUID() }]
+    const isLinked = fate.kind === "linked"
+    return [{ person, from, losesPassword, isLinked, uid: fate.uid ?? randomUUID() }]
   })
   const newcomers = goers.filter(({ isLinked }) => !isLinked)
   const made = move.applies ? await adopt(pool, move, newcomers) : new Set(newcomers.map(({ uid }) => uid))
@@ -85,6 +94,7 @@ async function moveSome(pool: pg.Pool, move: Move, rows: PersonRow[], report: Mo
     // Somebody took the address between looking and making.
     else report.left.push({ email: person.email, why: reasons.unprovenHere })
   }
+  report.withoutPassword += gone.filter(({ losesPassword }) => losesPassword).length
   if (move.applies && gone.length > 0) await giveUids(pool, move, gone)
 }
 
@@ -94,6 +104,7 @@ interface Goer {
   person: PersonRow
   from: MovingAccount
   uid: string
+  losesPassword: boolean
 }
 
 /** Whose the accounts are that have the addresses there, as far as they are anybody's of the studio. */
@@ -131,8 +142,11 @@ async function note(pool: Pick<pg.Pool, "query">, provider: ProviderName, goers:
   )
 }
 
-/** From here on they come in there; whoever was in comes in anew. An address that changed meanwhile is the next run's. */
-async function giveUids(pool: pg.Pool, { toName, now }: Move, gone: Goer[]): Promise<void> {
+/**
+ * From here on they come in there; whoever was in comes in anew, and whose password stayed behind is told: in the same commit,
+ * so once, however often the move is run. An address that changed meanwhile is the next run's.
+ */
+async function giveUids(pool: pg.Pool, { toName, now, tells }: Move, gone: Goer[]): Promise<void> {
   await transaction(pool, async (client) => {
     const fromName = toName === "embedded" ? "firebase" : "embedded"
     await note(client, toName, gone)
@@ -142,9 +156,9 @@ async function giveUids(pool: pg.Pool, { toName, now }: Move, gone: Goer[]): Pro
       gone.map((goer) => ({ ...goer, uid: goer.person.uid })),
     )
     const ids = gone.map(({ person }) => person.id)
-    await client.query(
+    const { rows } = await client.query<{ id: string }>(
       `update users u set uid = g.uid from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) g(id, uid, before, email)
-       where u.id = g.id and u.uid = g.before and u.email = g.email`,
+       where u.id = g.id and u.uid = g.before and u.email = g.email returning u.id`,
       [
         ids,
         gone.map(({ uid }) => uid),
@@ -156,5 +170,9 @@ async function giveUids(pool: pg.Pool, { toName, now }: Move, gone: Goer[]): Pro
       `update sessions set ended_at = $2, end_reason = 'expired' where user_id = any($1) and ended_at is null`,
       [ids, now],
     )
+    for (const { person, losesPassword } of tells ? gone : []) {
+      if (losesPassword && rows.some(({ id }) => id === person.id))
+        await record(client, "password-left-behind", { userId: person.id }, now)
+    }
   })
 }
