@@ -36,3 +36,17 @@ export interface GoogleSaid {
   state: string | null
   error: string | null
 }
+
+/** In the session storage of the page that went to Google itself, where no window may be opened: what it comes back to. */
+export const googleReturn = "cupo.googleReturn"
+
+export interface GoogleReturn {
+  state: string
+  proof: string
+  /** The page that asked. */
+  back: { path: string; search: string; hash: string }
+  /** What it carried. */
+  carried: unknown
+  /** What Google said, once it did. */
+  told?: GoogleSaid
+}

@@ -230,14 +230,39 @@ test.describe("with Google", () => {
     await expect(login.getByText(/Ya hay una cuenta con ese correo/)).toBeVisible()
     await checkAxe(page)
 
-    await page.evaluate(() => {
-      window.open = () => null
-    })
-    await press(login.getByRole("button", { name: "Continuar con Google" }))
-    await expect(login.getByText(/Tu navegador no abrió la ventana/)).toBeVisible()
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name))))
       .toEqual([])
+  })
+
+  test("where no window may be opened, the page goes to Google and comes back to the seat", {
+    tag: "@anyWidth",
+  }, async ({ page, press, ownClass }) => {
+    await page.addInitScript(() => {
+      window.open = () => null
+    })
+    const { address } = await ownClass()
+    await openSeats(page, address())
+    await press(seat(page, 6))
+    await press(confirmSeat(page, 6))
+    await press(page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }))
+    const asked = new URL(page.url())
+    const login = page.getByRole("dialog", { name: "Inicia sesión" })
+    await login.getByRole("button", { name: "Continuar con Google" }).click()
+    await page.waitForURL("**/account/*")
+    await page.getByRole("link", { name: "Cancelar" }).click()
+    await page.waitForURL(asked.href)
+    await expect(login.getByText(/No diste permiso en Google/)).toBeVisible()
+
+    await login.getByRole("button", { name: "Continuar con Google" }).click()
+    await page.waitForURL("**/account/*")
+    await page.getByLabel("Correo").fill(`${randomUUID()}@gmail.com`)
+    await page.getByRole("button", { name: "Continuar" }).click()
+    await page.waitForURL(asked.href)
+    const form = page.getByRole("dialog", { name: "Crea tu cuenta" })
+    await expect(form.getByRole("button", { name: "Completar registro" })).toBeVisible()
+    await expect(form).toContainText("Lugar 6")
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("cupo.googleReturn"))).toBeNull()
   })
 
   test.describe("whose answer is lost on the way", { tag: "@anyWidth" }, () => {

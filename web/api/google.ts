@@ -1,14 +1,17 @@
 import {
   type GoogleProfile,
+  type GoogleReturn,
   type GoogleSaid,
   type GoogleStart,
   googleChannel,
   googlePaths,
+  googleReturn,
 } from "../../contract/google.ts"
 import { type CurrentUser, completeProfile } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
 import { enterAsCustomer } from "./access.ts"
 import { call } from "./client.ts"
+import { returnedFromGoogle } from "./googleReturn.ts"
 import type { CallInput } from "./path.ts"
 import { drop, keep, kept } from "./storage.ts"
 
@@ -19,38 +22,63 @@ export interface PendingGoogle extends GoogleProfile {
   credential: string
 }
 
-/** Why nothing came back: the browser opened no window, or the person said no in it. */
-export class GoogleWindow extends Error {
-  readonly why: "blocked" | "cancelled"
-
-  constructor(why: GoogleWindow["why"]) {
-    super("No se pudo iniciar sesión con Google")
-    this.why = why
-  }
-}
+/** The person said no at Google, or turned back. */
+export class GoogleCancelled extends Error {}
 
 export interface GooglePress {
   /** The window is closed, as far as can be seen from here; should it answer all the same, it is heard. */
   gone: () => void
   signal: AbortSignal
+  /** What is to be there again should the page itself have to go: where no window may be opened. */
+  carried: unknown
 }
 
-/** Called at the very press: later the browser takes the window for one that nobody asked for. Throws GoogleWindow, ApiError. */
-export async function signInWithGoogle({ gone, signal }: GooglePress): Promise<GoogleResult> {
+/**
+ * Called at the very press: later the browser takes the window for one that nobody asked for. Where it opens none, this page goes
+ * to Google itself, and `finishReturned` goes on. Throws GoogleCancelled, ApiError.
+ */
+export async function signInWithGoogle({ gone, signal, carried }: GooglePress): Promise<GoogleResult> {
   const popup = window.open("", "cupo-google", "popup,width=480,height=640")
-  if (!popup) throw new GoogleWindow("blocked")
+  if (!popup) return goToGoogle(carried)
   try {
-    const { url, proof } = (await (await post(googlePaths.start, {})).json()) as GoogleStart
+    const { url, proof } = await start()
     const state = new URL(url).searchParams.get("state")
     const answer = answerOf(popup, state, { gone, signal })
     popup.location.href = url
-    const { code } = await answer
-    if (!code) throw new GoogleWindow("cancelled")
-    const response = await post(googlePaths.finish, { code, state, proof })
-    return await admit(response.headers.get("set-auth-token") ?? "", await response.json())
+    return await finish(await answer, proof)
   } finally {
     popup.close()
   }
+}
+
+const start = async () => (await (await post(googlePaths.start, {})).json()) as GoogleStart
+
+async function finish({ code, state }: GoogleSaid, proof: string): Promise<GoogleResult> {
+  if (!code) throw new GoogleCancelled()
+  const response = await post(googlePaths.finish, { code, state, proof })
+  return admit(response.headers.get("set-auth-token") ?? "", await response.json())
+}
+
+/** Only ever ends for who turns back. */
+async function goToGoogle(carried: unknown): Promise<never> {
+  const { url, proof } = await start()
+  const state = new URL(url).searchParams.get("state") ?? ""
+  const { pathname, search, hash } = location
+  const left: GoogleReturn = { state, proof, back: { path: pathname, search, hash }, carried }
+  sessionStorage.setItem(googleReturn, JSON.stringify(left))
+  return new Promise((_, reject) => {
+    const turnedBack = ({ persisted }: PageTransitionEvent) => persisted && reject(new GoogleCancelled())
+    addEventListener("pageshow", turnedBack, { once: true })
+    location.assign(url)
+  })
+}
+
+/** Goes on with what came back from Google, once. Throws GoogleCancelled, ApiError. */
+export async function finishReturned(): Promise<GoogleResult> {
+  const { told, proof } = returnedFromGoogle() ?? {}
+  sessionStorage.removeItem(googleReturn)
+  if (!told || !proof) throw new GoogleCancelled()
+  return finish(told, proof)
 }
 
 async function admit(credential: string, profile: GoogleProfile): Promise<GoogleResult> {
@@ -90,7 +118,11 @@ export async function completeGoogle(body: CallInput<typeof completeProfile>["bo
 const pause = 700
 
 /** What Google told the window. Its own pages may cut it off from this one, which then looks like a window that was closed. */
-function answerOf(popup: Window, state: string | null, { gone, signal }: GooglePress): Promise<GoogleSaid> {
+function answerOf(
+  popup: Window,
+  state: string | null,
+  { gone, signal }: Omit<GooglePress, "carried">,
+): Promise<GoogleSaid> {
   return new Promise((resolve, reject) => {
     const channel = new BroadcastChannel(googleChannel)
     const timer = setInterval(() => {

@@ -1,13 +1,25 @@
 import { createHash } from "node:crypto"
-import { googleChannel } from "../../../../contract/google.ts"
+import { googleChannel, googleReturn } from "../../../../contract/google.ts"
 
-/** Hands Google's answer to the page that opened the window, takes it out of the address, and closes. */
+/**
+ * Takes Google's answer out of the address, hands it to the page that opened the window, and closes; or goes back with it to
+ * the page that came here itself, for want of a window.
+ */
 const script = `
 const asked = new URLSearchParams(location.search)
 const told = Object.fromEntries(["code", "state", "error"].map((name) => [name, asked.get(name)]))
 history.replaceState(null, "", location.pathname)
-new BroadcastChannel(${JSON.stringify(googleChannel)}).postMessage(told)
-setTimeout(() => window.close(), 100)
+const name = ${JSON.stringify(googleReturn)}
+const left = JSON.parse(sessionStorage.getItem(name) ?? "null")
+if (left !== null && left.state === told.state) {
+  sessionStorage.setItem(name, JSON.stringify({ ...left, told }))
+  const { path, search, hash } = left.back
+  // There the door is opened by the address; what came back takes the word out of it.
+  location.replace(location.origin + path + search + (search ? "&" : "?") + "acceso=entrar" + hash)
+} else {
+  new BroadcastChannel(${JSON.stringify(googleChannel)}).postMessage(told)
+  setTimeout(() => window.close(), 100)
+}
 `
 
 const css = `
