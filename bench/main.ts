@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util"
 import { booking } from "./booking.ts"
+import { desk } from "./desk.ts"
 import { exporting } from "./exporting.ts"
 import { importing } from "./import.ts"
 import { lists } from "./lists.ts"
@@ -17,6 +18,7 @@ const benches = {
   promote,
   reads,
   opening,
+  desk,
   scale,
   memory,
   lists,

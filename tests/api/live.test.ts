@@ -9,7 +9,7 @@ import type { Authenticator } from "../../server/platform/http/access.ts"
 import { openNews } from "../../server/platform/news.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { makeBranch, makeClass } from "../support/studio.ts"
+import { makeBranch, makeClass, near } from "../support/studio.ts"
 
 const cupo = freshCupo()
 
@@ -255,6 +255,7 @@ describe("one stream for a whole browser", () => {
       isOver: () => isOver,
       session: () => said("session"),
       brand: () => said("brand"),
+      rolls: () => said("roll"),
       taken: (classId: string) =>
         said("seats")
           .filter((map) => map.classId === classId)
@@ -277,6 +278,52 @@ describe("one stream for a whole browser", () => {
     await expect.poll(() => stream.taken(two), { timeout: 5_000 }).toEqual([[], [6]])
     expect([stream.taken(one), stream.taken(other)]).toEqual([[[]], []])
     stream.leave()
+  })
+
+  test("tells staff who see who comes whose mark is another, and nobody else", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const ids: string[] = []
+    const people = [await cupo.customer("ten"), await cupo.customer("ten")] as const
+    for (const [index, as] of people.entries()) {
+      const { body } = await cupo.call("POST /reservations", { as, body: { classId, seat: index + 1 } })
+      ids.push(body.id)
+    }
+    await near(cupo.pool, classId, 10)
+    const staff = (permissions: Record<string, string[]>) => cupo.person({ role: "employee", permissions })
+    const desk = await staff({ operaciones: ["ver", "editar"], clases: ["detalle"] })
+    const another = await cupo.anotherServer()
+    const others = await Promise.all([
+      live([classId]),
+      live([classId], people[0].headers),
+      live([classId], (await staff({ operaciones: ["ver"] })).headers),
+    ])
+    const desks = await Promise.all([
+      live([classId], desk.headers),
+      live([classId], desk.headers, another.url),
+    ])
+    const all = [...desks, ...others]
+    for (const stream of all) await expect.poll(() => stream.taken(classId)).toEqual([[1, 2]])
+    const mark = (index: 0 | 1, attended: boolean) =>
+      cupo.call("POST /attendance", { as: desk, body: { classId, userId: people[index].id, attended } })
+    // The first mark has every desk read the roll, and says that it did: from then on each is told what it is.
+    const told = async (maps: number) => {
+      for (const stream of all)
+        await expect.poll(() => stream.taken(classId).length, { timeout: 5_000 }).toBe(maps)
+    }
+    await mark(0, true)
+    await told(2)
+    await mark(1, false)
+    await told(3)
+    await cupo.call(`DELETE /attendance/${classId}/${people[0].id}`, { as: desk })
+    await told(4)
+    for (const stream of desks) {
+      expect(stream.rolls().map(({ marks }) => marks)).toEqual([
+        [{ id: ids[1], status: "no_show" }],
+        [{ id: ids[0], status: "active" }],
+      ])
+    }
+    for (const stream of others) expect(stream.rolls()).toEqual([])
+    for (const stream of all) stream.leave()
   })
 
   test("is silent of a class that one may not see, or that is not there", async () => {

@@ -27,7 +27,8 @@ export function keepRead<E extends Endpoint>(
   queries.setQueryData([...keyOf(endpoint), input, kept("sessionId")], answer)
 }
 
-const keyOf = ({ method, path }: Endpoint) => [`${method} ${path}`] as const
+/** The key that all reads of an endpoint begin with. */
+export const keyOf = ({ method, path }: Endpoint) => [`${method} ${path}`] as const
 
 /** Asks again for what is on the screen of these endpoints, and for the rest when it is next looked at. */
 export function markStale(queries: QueryClient, endpoints: readonly Endpoint[]): void {

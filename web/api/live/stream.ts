@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from "eventsource-parser/stream"
-import { livePath, type SessionEnd, type StudioBrand } from "../../../contract/live.ts"
+import { livePath, type RollNews, type SessionEnd, type StudioBrand } from "../../../contract/live.ts"
 import { getSeatMap, type SeatMap } from "../../../contract/schedule.ts"
 import { call, signed } from "../client.ts"
 import { logoutTarget } from "../session.ts"
@@ -8,6 +8,7 @@ import { kept } from "../storage.ts"
 /** What the server tells a browser. */
 export type Told =
   | { event: "seats"; data: SeatMap }
+  | { event: "roll"; data: RollNews }
   | { event: "brand"; data: StudioBrand }
   /** Of the session that the stream was opened with. */
   | { event: "session"; data: SessionEnd; sessionId: string; to: string }
@@ -77,6 +78,7 @@ export function openStream({ told, alive }: Listening): Stream {
       if (done || !value) return true
       const data = JSON.parse(value.data)
       if (value.event === "brand") told({ event: "brand", data })
+      if (value.event === "roll") told({ event: "roll", data })
       if (value.event === "seats") told({ event: "seats", data })
       if (value.event === "session" && asked) told({ event: "session", data, sessionId: asked, to })
     }

@@ -3,9 +3,10 @@ import { useEffect } from "react"
 import { listKeptSeats } from "../../../contract/keptSeats.ts"
 import { listSubstitutes } from "../../../contract/ownClasses.ts"
 import { listRoster } from "../../../contract/reservations.ts"
-import { getClass, getSeatMap, listClasses } from "../../../contract/schedule.ts"
+import { getClass, getSeatMap, listClasses, type SeatMap } from "../../../contract/schedule.ts"
 import { listWaitlist } from "../../../contract/waitlist.ts"
 import { followSeats } from "../../api/live/follow.ts"
+import { showRoll } from "../../api/live/showRoll.ts"
 import { markStale, queryOf } from "../../api/queries.ts"
 
 /** The seats of a class, who sits on them and who waits for one, as they change. */
@@ -17,7 +18,9 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
   const line = useQuery({ ...queryOf(listWaitlist, { query: { classId } }), enabled: seesRoster })
   useEffect(() => {
     let isFirst = true
-    return followSeats(classId, (map) => {
+    /** What the roster shows already. */
+    let shown: string | null | undefined
+    const changed = (map: SeatMap) => {
       const { queryKey } = seatsOf(classId)
       const before = queries.getQueryData(queryKey)
       queries.setQueryData(queryKey, map)
@@ -25,11 +28,15 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
       if (isFirst) markStale(queries, [listRoster, listWaitlist, listKeptSeats])
       isFirst = false
       if (before && before.line !== map.line) markStale(queries, [listWaitlist, listRoster])
-      if (before && before.roll !== map.roll) markStale(queries, [listRoster])
+      if (before && before.roll !== map.roll && map.roll !== shown) markStale(queries, [listRoster])
       if (before && before.giving !== map.giving) markStale(queries, [listSubstitutes, listClasses, getClass])
       if (before && !same(before.takenSeats, map.takenSeats)) {
         markStale(queries, [listRoster, listKeptSeats, listClasses, getClass])
       }
+    }
+    return followSeats(classId, changed, (news) => {
+      shown = news.roll
+      showRoll(queries, queryOf(listRoster, { params: { classId } }).queryKey, news)
     })
   }, [classId, queries])
   return {

@@ -4,7 +4,7 @@ import type { listOwnRoster } from "../../../contract/ownClasses.ts"
 import { listRoster, type RosterEntry } from "../../../contract/reservations.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
-import { queryOf } from "../../api/queries.ts"
+import { isNews, markStale, queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 
@@ -42,7 +42,9 @@ export function useMarking(
       if (said === null) await call(removeAttendance, { params: { classId, userId } }, options)
       else await call(markAttendance, { body: { classId, userId, attended: said } }, options)
     },
-    staleAfter: [roster],
+    // Of the studio's roster the stream says what it did, to this desk as to the others.
+    staleAfter: roster === listRoster ? [] : [roster],
+    onError: (error) => isNews(error) && markStale(queries, [roster]),
     onSuccess: (_answer, said) => {
       const status = (["no_show", "attended", "active"] as const)[
         said === null ? 2 : Number(said)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify"
 import { LiveQuery, livePath } from "../../../../contract/live.ts"
+import { allows } from "../../../../contract/permissions.ts"
 import { ClassId, liveSeatsPath } from "../../../../contract/schedule.ts"
 import type { Platform } from "../../../platform/context.ts"
 import { type Authenticator, authorize } from "../../../platform/http/access.ts"
@@ -53,7 +54,7 @@ export function liveSeats(
     if (!id.success) throw new Refusal("CLASS_NOT_FOUND")
     const place = streams.take(request, reply)
     const { actor } = await authorize("public", request, authenticator)
-    const watcher = { place, sight: sightOfClasses(actor), gone: () => place.end() }
+    const watcher = { place, sight: sightOfClasses(actor), seesPeople: () => false, gone: () => place.end() }
     const seen = await rooms.watch(id.data, watcher)
     if (!seen) throw new Refusal("CLASS_NOT_FOUND")
     if (request.method === "HEAD") return reply.headers(streamHeaders).send()
@@ -69,7 +70,10 @@ export function liveSeats(
     const { actor } = await authorize("public", request, authenticator)
     const sight = sightOfClasses(actor)
     const { classes } = query.data
-    const seen = await Promise.all(classes.map((id) => rooms.watch(id, { place, sight, gone: () => {} })))
+    const seesPeople = (branchId: string) =>
+      actor !== undefined && actor.role !== "user" && allows(actor.permissions, "clases", "detalle", branchId)
+    const watcher = { place, sight, seesPeople, gone: () => {} }
+    const seen = await Promise.all(classes.map((id) => rooms.watch(id, { ...watcher })))
     if (request.method === "HEAD") return reply.headers(streamHeaders).send()
     begin(
       place,

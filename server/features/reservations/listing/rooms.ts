@@ -1,19 +1,24 @@
+import type { RollNews } from "../../../../contract/live.ts"
 import { SeatMap } from "../../../../contract/schedule.ts"
 import type { Platform } from "../../../platform/context.ts"
 import type { Place } from "../../../platform/http/streams.ts"
 import { idIn } from "../../../platform/topics.ts"
 import { type Sight, sees } from "../../studio/visible.ts"
+import { markedSince, type Roll, readRoll } from "./rolls.ts"
 import { readSeats, type SeatsOfBranch } from "./seats.ts"
 
 /** The map of a class as it is told. */
 interface Told {
   event: string
   branch: SeatsOfBranch["branch"]
+  roll: string | null
 }
 
 export interface Watcher {
   place: Place
   sight: Sight
+  /** Whether they see who comes to the classes of a branch. */
+  seesPeople: (branchId: string) => boolean
   /** Called when there is no such class any more, or none that they may see. */
   gone: () => void
 }
@@ -26,6 +31,8 @@ interface Room {
   guests: number
   /** What a newcomer begins with; undefined when the next one must read. */
   told: Told | undefined
+  /** As it was when its people were last told of it; undefined while nobody is, or it is not known. */
+  roll: Roll | undefined
   reading: Promise<Told | undefined> | undefined
   /** News came while it was read. */
   again: boolean
@@ -43,7 +50,9 @@ export interface Rooms {
 export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" | "clock">): Rooms {
   const rooms = new Map<string, Room>()
 
-  const tell = (room: Room, told: Told | undefined) => {
+  /** `marked`: what the roll's new word says, for who knows the map that was told before. */
+  const tell = (room: Room, told: Told | undefined, marked?: string) => {
+    const before = room.told?.event
     room.told = told
     for (const [watcher, last] of room.watchers) {
       if (!told || !sees(watcher.sight, told.branch)) {
@@ -51,7 +60,8 @@ export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" 
         watcher.gone()
       } else if (last !== told.event) {
         room.watchers.set(watcher, told.event)
-        watcher.place.send(told.event)
+        const explains = marked && last === before && watcher.seesPeople(told.branch.id)
+        watcher.place.send(explains ? marked + told.event : told.event)
       }
     }
     return told
@@ -62,7 +72,8 @@ export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" 
     room.reading ??= (async () => {
       try {
         room.again = false
-        return tell(room, toTold(await readSeats({ pool, clock }, classId)))
+        const told = toTold(await readSeats({ pool, clock }, classId))
+        return tell(room, told, told && (await rollNews(classId, room, told)))
       } catch (error) {
         room.told = undefined
         throw error
@@ -74,6 +85,20 @@ export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" 
     return room.reading
   }
 
+  /** Read once for all desks, and after the map: what it has too many is in no later news. */
+  const rollNews = async (
+    classId: string,
+    room: Room,
+    { roll, branch }: Told,
+  ): Promise<string | undefined> => {
+    if (!room.told || room.told.roll === roll) return undefined
+    const isFollowed = [...room.watchers.keys()].some(({ seesPeople }) => seesPeople(branch.id))
+    const before = room.roll
+    room.roll = isFollowed ? await readRoll({ pool }, classId) : undefined
+    const marks = before && room.roll && markedSince(before, room.roll)
+    return marks && `event: roll\ndata: ${JSON.stringify({ classId, roll, marks } satisfies RollNews)}\n\n`
+  }
+
   /** A reading that fails here is made again with the next look. */
   const refresh = (classId: string) => {
     const room = rooms.get(classId)
@@ -83,7 +108,8 @@ export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" 
 
   /** The room of a class, until its place is given back. */
   const enter = (classId: string, place: Place): Room => {
-    const empty: Room = { watchers: new Map(), guests: 0, told: undefined, reading: undefined, again: false }
+    const nothing = { told: undefined, roll: undefined, reading: undefined, again: false }
+    const empty: Room = { watchers: new Map(), guests: 0, ...nothing }
     const room = rooms.get(classId) ?? empty
     rooms.set(classId, room)
     room.guests++
@@ -128,5 +154,6 @@ function toTold(found: SeatsOfBranch | undefined): Told | undefined {
   return {
     event: `event: seats\ndata: ${JSON.stringify(SeatMap.parse(found.seats))}\n\n`,
     branch: found.branch,
+    roll: found.seats.roll,
   }
 }
