@@ -26,6 +26,16 @@ export function whyNotGiven(
   return now < new Date(keptUntil) ? "SEAT_STILL_KEPT" : undefined
 }
 
+/** How late somebody is of whom the roll says nothing yet: `kept` while their seat is, then `late`; undefined where none is given away. */
+export function latenessOf(
+  { startsAt, ...seat }: Omit<LateSeat, "isGiven"> & { startsAt: string | Date },
+  now: Date,
+): "kept" | "late" | undefined {
+  if (seat.attended !== null || now < new Date(startsAt)) return undefined
+  const refusal = whyNotGiven({ ...seat, isGiven: false }, now)
+  return refusal === "SEAT_STILL_KEPT" ? "kept" : refusal ? undefined : "late"
+}
+
 const tag = "Asistencia"
 const atDesk = { module: "operaciones", action: "editar", of: "branch" } as const
 const params = z.strictObject({ id: ReservationId })

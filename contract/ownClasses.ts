@@ -46,6 +46,8 @@ export const OwnRosterEntry = Reservation.pick({
   seat: true,
   status: true,
 }).extend({
+  /** Their seat went to who waited at the desk. */
+  givenAt: Instant.nullable(),
   person: z.object({ firstName: z.string(), lastName: z.string() }),
   isFirstClass: z.boolean(),
   careNote: z.string().nullable(),
@@ -80,7 +82,13 @@ export const listOwnRoster = endpoint({
   summary: "Quién asiste a una clase propia",
   access: own("ver"),
   params: z.strictObject({ classId: ClassId }),
-  output: z.object({ class: OwnClass, reservations: z.array(OwnRosterEntry), roll: RollTimes }),
+  output: z.object({
+    class: OwnClass,
+    reservations: z.array(OwnRosterEntry),
+    roll: RollTimes,
+    /** Until when the seat of who has not come is kept; null: none is given away. */
+    keptUntil: Instant.nullable(),
+  }),
   errors: ["CLASS_NOT_FOUND"],
 })
 

@@ -111,7 +111,18 @@ describe("whoever gives a class", () => {
     expect(told).toEqual(["listOwnRoster"])
     const { body } = await roster(as, classId)
     expect(Object.keys(body.reservations[0]).sort()).toEqual([
-      ...["careNote", "classId", "fromWaitlist", "id", "isFirstClass", "person", "seat", "status", "userId"],
+      ...[
+        "careNote",
+        "classId",
+        "fromWaitlist",
+        "givenAt",
+        "id",
+        "isFirstClass",
+        "person",
+        "seat",
+        "status",
+        "userId",
+      ],
     ])
     expect(Object.keys(body.reservations[0].person)).toEqual(["firstName", "lastName"])
   })

@@ -27,6 +27,7 @@ test("the desk gives the seat of who has not come to who waits, once it is not k
       .toBe(1)
     await near(pool, id, -5)
     await tell(pool, "schedule")
+    await page.clock.install()
     await page.goto(`/backend/clases/detalle/${id}`)
     const ask = async () => {
       await roster(page)
@@ -39,8 +40,14 @@ test("the desk gives the seat of who has not come to who waits, once it is not k
     await ask()
     await expect(sheet.getByText(/^Su lugar se guarda hasta/)).toBeVisible()
     await expect(sheet.getByRole("button", { name: "Dar su lugar" })).toBeDisabled()
+    await expect(roster(page).getByText("tarde", { exact: true })).toHaveCount(2)
 
+    // The minute comes: what is open says so by itself.
     await near(pool, id, -15)
+    await page.clock.fastForward("05:30")
+    await expect(roster(page).getByText("tarde, se puede dar", { exact: true })).toHaveCount(2)
+    await expect(sheet.getByText(/^Su lugar se guarda hasta/)).toHaveCount(0)
+    await expect(sheet.getByLabel("A quién")).toBeVisible()
     await tell(pool, "schedule")
     await page.reload()
     const other = await another()

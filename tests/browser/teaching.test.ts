@@ -99,6 +99,22 @@ test("an instructor comes in to their own classes, and takes a roll with the oth
   await press(page.getByRole("button", { name: "Deshacer" }))
   await counted(desk, "0 de 2 llegaron")
   await counted(page, "0 de 2 llegaron")
+
+  // Who has not come is late for as long as nobody says more, also after their seat is kept no longer.
+  const late = people(page).getByText("tarde", { exact: true })
+  await expect(late).toHaveCount(0)
+  try {
+    await pool.query("update branches set late_minutes = 10")
+    for (const minutes of [-5, -15]) {
+      await near(pool, id, minutes)
+      await page.reload()
+      await expect(late).toHaveCount(2)
+      await expect(people(page).getByText("no vino")).toHaveCount(0)
+    }
+    await check(page)
+  } finally {
+    await pool.query("update branches set late_minutes = null")
+  }
 })
 
 test("who cannot give a class asks once, the office sees it at once and gives it to somebody else", async ({

@@ -7,6 +7,7 @@ import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { SeatGrid, type SeatLook } from "../../ui/SeatGrid.tsx"
 import { planOf } from "../../ui/seatPlan.ts"
+import { useNow } from "../../ui/useNow.ts"
 import { sayWho } from "../classes/words.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { Reserve } from "../reserving/Reserve.tsx"
@@ -56,6 +57,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   ].every(Boolean)
   const mayRoom = useMay("salones", "editar", item.branch) && mayDesk
   const { map, roster, times, keptUntil, line, kept: keptSeats, error } = useClassRoom(item.id, seesRoster)
+  const minute = useNow(keptUntil)
   const [query] = useSearchParams()
   const [pointed, setPointed] = useState<number | null>(null)
   const [kept, setKept] = useState<number | null>(null)
@@ -97,7 +99,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
       isGiven: givenAt !== null,
     }
     // Who opens it a moment too early reads until when it is kept.
-    return ["SEAT_STILL_KEPT", undefined].includes(whyNotGiven(seat, now))
+    return ["SEAT_STILL_KEPT", undefined].includes(whyNotGiven(seat, minute))
   }
   const mayWait = mayJoin && !hasFree && item.status === "abierta" && now < new Date(item.startsAt)
   const mayKeep = (mayDesk || seating.mayBook) && !item.cancelledAt && now < new Date(item.endsAt)
@@ -153,6 +155,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
             onPoint={setPointed}
             roll={roll}
             onMarked={setLast}
+            late={{ keptUntil: item.cancelledAt ? null : keptUntil, now: minute, mayGive }}
             doing={{
               onMove: mayMove ? moving.ask : undefined,
               onChange: mayCancel ? changing.ask : undefined,

@@ -1,14 +1,15 @@
 import { TextInput } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
 import { previewGiving, type Taker } from "../../../contract/lateness.ts"
 import type { RosterEntry } from "../../../contract/reservations.ts"
 import { listUsers } from "../../../contract/users.ts"
-import { queryOf } from "../../api/queries.ts"
+import { markStale, queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
+import { useNow } from "../../ui/useNow.ts"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./ChangeSheet.module.css"
@@ -54,6 +55,12 @@ function Choice({ entry, late }: { entry: RosterEntry; late: LateSeat }) {
     setChosen(userId)
   }
   const refusal = waiting.data?.refusal
+  const keptUntil = refusal?.error === "SEAT_STILL_KEPT" ? (waiting.data?.keptUntil ?? null) : null
+  const now = useNow(keptUntil)
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (keptUntil && now >= new Date(keptUntil)) markStale(queries, [previewGiving])
+  }, [keptUntil, now, queries])
   const error = waiting.error ?? users.error ?? one.error
   return (
     <form

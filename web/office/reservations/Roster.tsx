@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { sayWho } from "../classes/words.ts"
 import style from "./Roster.module.css"
-import { RosterRow } from "./RosterRow.tsx"
+import { type Late, RosterRow } from "./RosterRow.tsx"
 import type { RollState } from "./roll.ts"
 import type { Doing } from "./rowActions.ts"
 import type { Marking } from "./useMarking.ts"
@@ -19,10 +19,11 @@ interface RosterProps {
   roll: RollState
   onMarked: (marking: Marking) => void
   doing: Doing
+  late: Late
 }
 
 /** Who sits where, by seat; of a cancelled class, who would have. */
-export function Roster({ item, entries, permitted, lit, onPoint, roll, onMarked, doing }: RosterProps) {
+export function Roster({ item, entries, permitted, lit, onPoint, roll, onMarked, doing, late }: RosterProps) {
   if (!permitted) return <EmptyState title="No tienes permiso para ver quién asiste." />
   if (!entries) return <Loading />
   if (entries.length === 0) {
@@ -47,6 +48,7 @@ export function Roster({ item, entries, permitted, lit, onPoint, roll, onMarked,
             roll={roll}
             onMarked={onMarked}
             doing={doing}
+            late={late}
           />
         ))}
     </ul>

@@ -7,6 +7,7 @@ import { RowMenu } from "../../ui/RowMenu.tsx"
 import { Arrival } from "./Arrival.tsx"
 import { contact } from "./contact.ts"
 import { Known } from "./Known.tsx"
+import { LateBadge } from "./LateBadge.tsx"
 import style from "./Roster.module.css"
 import type { RollState } from "./roll.ts"
 import { type Doing, markActions, seatActions, useCardAction } from "./rowActions.ts"
@@ -21,10 +22,18 @@ interface RosterRowProps {
   roll: RollState
   onMarked: (marking: Marking) => void
   doing: Doing
+  late: Late
+}
+
+/** Until when the class keeps its seats for who has not come, and whether that is past. */
+export interface Late {
+  keptUntil: string | null
+  now: Date
+  mayGive: boolean
 }
 
 /** Somebody who comes, or would have: their seat, what they have left, and in the menu what can be done for them. */
-export function RosterRow({ item, entry, lit, onPoint, roll, onMarked, doing }: RosterRowProps) {
+export function RosterRow({ item, entry, lit, onPoint, roll, onMarked, doing, late }: RosterRowProps) {
   const { person, seat } = entry
   const cardOf = useCardAction()
   const isCancelled = entry.status === "cancelled"
@@ -57,6 +66,7 @@ export function RosterRow({ item, entry, lit, onPoint, roll, onMarked, doing }: 
           <span>{name}</span>
           {said === false && <Badge tone="clay">{entry.givenAt ? "se dio su lugar" : "no vino"}</Badge>}
           {!roll.isOpen && said === true && <Badge tone="sage">llegó</Badge>}
+          {said === null && <LateBadge status={entry.status} item={item} {...late} />}
           {isCancelled ? (
             <Badge>Cancelada</Badge>
           ) : (

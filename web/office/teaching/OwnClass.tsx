@@ -30,8 +30,8 @@ const stale = [listOwnRoster]
 
 /** A class of one's own: who comes, and the roll. */
 export default function OwnClass({ params: { id } }: Route.ComponentProps) {
-  const now = useNow()
   const { data, error } = useQuery(queryOf(listOwnRoster, { params: { classId: id } }))
+  const now = useNow(data?.keptUntil)
   const mayMark = useMay("misClases", "editar", data?.class.branch)
   const [last, setLast] = useState<Marking | null>(null)
   useFollowed([id], stale)
@@ -91,7 +91,15 @@ export default function OwnClass({ params: { id } }: Route.ComponentProps) {
         ) : (
           <ul className={style.roster} aria-label="Quién viene">
             {reservations.map((entry) => (
-              <OwnRow key={entry.id} entry={entry} roll={roll} onMarked={setLast} />
+              <OwnRow
+                key={entry.id}
+                entry={entry}
+                item={item}
+                keptUntil={item.cancelledAt ? null : data.keptUntil}
+                now={now}
+                roll={roll}
+                onMarked={setLast}
+              />
             ))}
           </ul>
         )}

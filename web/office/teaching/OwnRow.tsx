@@ -1,9 +1,10 @@
-import type { OwnRosterEntry } from "../../../contract/ownClasses.ts"
+import type { OwnClass, OwnRosterEntry } from "../../../contract/ownClasses.ts"
 import { listOwnRoster } from "../../../contract/ownClasses.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { Initials } from "../../ui/Initials.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { Arrival } from "../reservations/Arrival.tsx"
+import { LateBadge } from "../reservations/LateBadge.tsx"
 import type { RollState } from "../reservations/roll.ts"
 import { markActions } from "../reservations/rowActions.ts"
 import { Unsent } from "../reservations/Unsent.tsx"
@@ -12,12 +13,16 @@ import style from "./OwnClass.module.css"
 
 interface OwnRowProps {
   entry: OwnRosterEntry
+  item: OwnClass
+  /** Until when the class keeps its seats for who has not come. */
+  keptUntil: string | null
+  now: Date
   roll: RollState
   onMarked: (marking: Marking) => void
 }
 
 /** Somebody who comes: what matters for their body, never cut, and whether they are here. */
-export function OwnRow({ entry, roll, onMarked }: OwnRowProps) {
+export function OwnRow({ entry, item, keptUntil, now, roll, onMarked }: OwnRowProps) {
   const name = `${entry.person.firstName} ${entry.person.lastName}`
   const marking = useMarking(entry, onMarked, listOwnRoster)
   const { said } = marking
@@ -33,13 +38,12 @@ export function OwnRow({ entry, roll, onMarked }: OwnRowProps) {
         <p className={style.quiet}>
           {[`Lugar ${entry.seat}`, entry.fromWaitlist && "de la lista"].filter(Boolean).join(" · ")}
         </p>
-        {(entry.isFirstClass || said === false || (!roll.isOpen && said)) && (
-          <p className={style.badges}>
-            {said === false && <Badge tone="clay">no vino</Badge>}
-            {!roll.isOpen && said === true && <Badge tone="sage">llegó</Badge>}
-            {entry.isFirstClass && <Badge tone="gold">primera clase</Badge>}
-          </p>
-        )}
+        <p className={style.badges}>
+          {said === false && <Badge tone="clay">{entry.givenAt ? "se dio su lugar" : "no vino"}</Badge>}
+          {!roll.isOpen && said === true && <Badge tone="sage">llegó</Badge>}
+          {said === null && <LateBadge status={entry.status} keptUntil={keptUntil} item={item} now={now} />}
+          {entry.isFirstClass && <Badge tone="gold">primera clase</Badge>}
+        </p>
         {entry.careNote && <p className={style.care}>{`Cuidar: ${entry.careNote}`}</p>}
         <Unsent marking={marking} />
       </div>
