@@ -113,7 +113,8 @@ test("a walk-in is written down, pays and sits in six presses and twenty keys, b
 
   // The wizard opens with this class chosen too, once it is said for whom.
   const { email } = await customer("ten")
-  await page.getByRole("button", { name: "Nueva reservación" }).click()
+  await page.getByRole("button", { name: "Otras formas" }).click()
+  await page.getByRole("menuitem", { name: "Nueva reservación" }).click()
   const wizard = page.getByRole("dialog", { name: "Nueva reservación" })
   await expect(wizard.getByRole("textbox", { name: "Cliente" })).toBeFocused()
   await page.keyboard.type(email)

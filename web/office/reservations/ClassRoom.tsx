@@ -134,7 +134,9 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
         {seating.openFirst && seating.seat === null && !isMoving && (
           <div className={style.ways}>
             <SeatFirst onOpen={seating.openFirst} hasShortcut={seating.hasShortcut} />
-            {firstFree && <Reserve label="Nueva reservación" from={{ item, seat: firstFree }} />}
+            {firstFree && (
+              <Reserve label="Nueva reservación" menu="Otras formas" from={{ item, seat: firstFree }} />
+            )}
           </div>
         )}
         <FreeSeat item={item} free={seating} isFree={isFree} isKept={isKept} kept={keptSeats} now={now} />

@@ -5,8 +5,6 @@ export function SeatFirst({ onOpen, hasShortcut }: { onOpen: () => void; hasShor
   return (
     <Button
       style={{ justifySelf: "start" }}
-      variant="outline"
-      color="ink.8"
       onClick={onOpen}
       aria-keyshortcuts={hasShortcut ? "+" : undefined}
       rightSection={hasShortcut && <Kbd aria-hidden="true">+</Kbd>}
