@@ -84,9 +84,10 @@ describe("the guards of the office", () => {
   )
 
   test.each(everyNeed.filter((need) => !need.startsWith("dashboard.")))(
-    "lead from the dashboard whoever holds %s alone to the first section of the menu that it opens",
+    "lead from the dashboard whoever holds %s alone to the first section of the menu that it opens, and not to what waits",
     (need) => {
-      const first = leavesOf(menu).find(({ needs }) => needs.includes(need))?.to
+      const opened = leavesOf(menu).filter(({ needs }) => needs.includes(need))
+      const first = (opened.find(({ label }) => label !== "Pendientes") ?? opened[0])?.to
       expect(gate(holding([need]), home)).toEqual(
         first ? { kind: "elsewhere", to: first } : { kind: "nothing" },
       )
@@ -98,6 +99,17 @@ describe("the guards of the office", () => {
       (path) => sections.find((one) => one.path.startsWith(path) && one.menu !== undefined)?.needs ?? [],
     )
     expect(gate(holding(held), home)).toEqual({ kind: "elsewhere", to: "/backend/sedes" })
+  })
+
+  test("lead to the screen somebody works in, and to what waits for them where there is no other", () => {
+    expect(gate(holding(["configuracion.editar"]), home)).toEqual({
+      kind: "elsewhere",
+      to: "/backend/sistema/configuracion",
+    })
+    expect(gate(holding(["operaciones.editar"]), home)).toEqual({
+      kind: "elsewhere",
+      to: "/backend/pendientes",
+    })
   })
 
   test.each(sections.map(visit))("let a superuser into %s", (address) => {

@@ -5,6 +5,7 @@ import { menu } from "./menu/menu.ts"
 import { leavesOf } from "./menu/tree.ts"
 
 export const home = `${office}/home`
+const pending = `${office}/pendientes`
 
 export type Gate =
   | { kind: "open" }
@@ -21,7 +22,8 @@ export function gate(permissions: Permissions, pathname: string): Gate {
   return to ? { kind: "elsewhere", to } : { kind: "nothing" }
 }
 
-/** Caja asks for nothing, so it does not count as a permission. */
+/** The screen that they work in; what waits for them is seen from there. Caja asks for nothing, so it is no permission. */
 function firstPermitted(permissions: Permissions): string | undefined {
-  return leavesOf(menu).find((leaf) => leaf.needs.length > 0 && mayUse(permissions, leaf))?.to
+  const permitted = leavesOf(menu).filter((leaf) => leaf.needs.length > 0 && mayUse(permissions, leaf))
+  return (permitted.find(({ to }) => to !== pending) ?? permitted[0])?.to
 }
