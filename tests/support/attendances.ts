@@ -63,6 +63,12 @@ export async function actClasses(cupo: Cupo, admin: Person, seed: number): Promi
       classes.push({ ...one, id })
     }
   }
+  // Whoever changes goes there; nobody books it otherwise.
+  const target = {
+    ...{ day: "2026-03-11", hour: "07:00", branch: studio.branch, capacity: 20 },
+    ...{ discipline: barre, instructor: studio.instructor },
+  }
+  const there = { ...target, id: await makeClass(pool, studio, target) }
   const people: Person[] = []
   for (let n = 0; n < 5; n++) {
     const person = await cupo.customer()
@@ -86,7 +92,11 @@ export async function actClasses(cupo: Cupo, admin: Person, seed: number): Promi
       if (booked.status !== 201) continue
       const act = { classId: one.id, userId: person.id }
       const dice = next()
-      if (dice < 0.15) {
+      const isThere = acts.some(({ classId, userId }) => classId === there.id && userId === person.id)
+      if (dice < 0.2 && !isThere) {
+        await does(`POST /reservations/${booked.body.id}/change`, person, { newClassId: there.id })
+        acts.push({ ...act, end: "changed" }, { ...act, classId: there.id, end: "unmarked" })
+      } else if (dice < 0.15) {
         await does(`DELETE /reservations/${booked.body.id}`, person)
         acts.push({ ...act, end: "inTime" })
       } else if (dice < 0.3) {
@@ -107,5 +117,5 @@ export async function actClasses(cupo: Cupo, admin: Person, seed: number): Promi
   }
   const now = at("2026-03-20", "12:00")
   server.setTime(now)
-  return { classes, acts, tijuana, now }
+  return { classes: [...classes, there], acts, tijuana, now }
 }
