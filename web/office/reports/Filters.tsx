@@ -29,6 +29,7 @@ export function Filters({ kind, asked, days, onChange }: FiltersProps) {
     value === own
       ? onChange({ period: "", from: days?.from ?? "", to: days?.to ?? "" })
       : onChange({ period: value as ReportPeriod, from: "", to: "" })
+  const ways = waysOf(kind)
   const active = countActive(asked)
   return (
     <search className={style.filters} data-open={open || undefined}>
@@ -44,12 +45,14 @@ export function Filters({ kind, asked, days, onChange }: FiltersProps) {
           <DayInput label="Hasta" value={asked.to} onDay={(to) => onChange({ to })} />
         </>
       )}
-      <NativeSelect
-        label="Agrupar por"
-        value={groupingOf(kind, asked.by)}
-        onChange={({ currentTarget }) => onChange({ by: currentTarget.value, sort: "" })}
-        data={waysOf(kind)}
-      />
+      {ways.length > 1 && (
+        <NativeSelect
+          label="Agrupar por"
+          value={groupingOf(kind, asked.by)}
+          onChange={({ currentTarget }) => onChange({ by: currentTarget.value, sort: "" })}
+          data={ways}
+        />
+      )}
       <Button
         variant="outline"
         color="ink.8"

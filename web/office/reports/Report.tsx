@@ -91,8 +91,8 @@ function Shown({ name }: { name: ReportName }) {
       {shown && !error && (
         <>
           <p className={style.days}>
-            Del {formatDate(shown.days.from)} al {formatDate(shown.days.to)}, junto a los mismos días de
-            antes: del {formatDate(shown.before.from)} al {formatDate(shown.before.to)}.
+            Del {formatDate(shown.days.from)} al {formatDate(shown.days.to)}, junto a los de antes: del{" "}
+            {formatDate(shown.before.from)} al {formatDate(shown.before.to)}.
           </p>
           <Totals columns={columns} totals={shown.totals} before={shown.totalsBefore} />
           <DataTable
