@@ -279,6 +279,7 @@ export const api = {
   getWall: wall.getWall,
   saveWall: wall.saveWall,
   listUnrated: ratings.listUnrated,
+  listMyRatings: ratings.listMyRatings,
   rateClass: ratings.rateClass,
   getRatings: ratings.getRatings,
   getOwnRatings: ratings.getOwnRatings,

@@ -58,6 +58,22 @@ export const listUnrated = endpoint({
   output: z.object({ classes: z.array(Unrated) }),
 })
 
+/** What one said of a class. */
+export const MyRating = z.object({ reservationId: ReservationId, stars: z.int(), words: z.string() })
+export type MyRating = z.infer<typeof MyRating>
+
+/** How many of the newest one reads. */
+export const mostMyRatings = 200
+
+export const listMyRatings = endpoint({
+  method: "GET",
+  path: "/ratings/my",
+  tag,
+  summary: `Mis calificaciones, la más reciente primero; las ${mostMyRatings} últimas`,
+  access: "customer",
+  output: z.object({ ratings: z.array(MyRating) }),
+})
+
 export const RatingWish = z.strictObject({
   stars: z
     .int("Elige de una a cinco estrellas")
@@ -124,13 +140,15 @@ export const getRatings = endpoint({
   method: "GET",
   path: "/ratings",
   tag,
-  summary: "Cómo califican las clases, por disciplina y por instructor, mes a mes, y lo que escriben",
+  summary:
+    "Cómo califican las clases, por disciplina, por instructor y por sucursal, mes a mes, y lo que escriben",
   access: { module: "clases", action: "detalle", of: "branch" },
   output: Figures.extend({
     /** `yyyy-MM`, the oldest first. */
     months: z.array(z.string()),
     disciplines: z.array(Rated),
     instructors: z.array(Rated),
+    branches: z.array(Rated),
     /** Those with words, the newest first. */
     words: z.array(RatingWords),
   }),

@@ -161,6 +161,10 @@ describe("a studio that does not ask", () => {
     expect((await rate(as, id)).status).toBe(201)
     await ask(false)
     await off()
+    // What one said stays one's own, and nobody else's.
+    const mine = async (who: typeof as) => (await cupo.call("GET /ratings/my", { as: who })).body.ratings
+    expect(await mine(as)).toMatchObject([{ reservationId: id }])
+    expect(await mine(await cupo.customer())).toEqual([])
     const stale = { as: admin, body: { isOn: true, revision: 1 } }
     expect(await cupo.call("POST /config/ratings", stale)).toMatchObject(refusal("EDITED_MEANWHILE"))
     const employee = await cupo.person({ role: "employee", permissions: { clases: ["detalle"] } })
@@ -183,6 +187,10 @@ describe("the office", () => {
     expect(body).toMatchObject({
       ...{ answers: 3, average: 3.67 },
       disciplines: [{ name: "Pilates Reformer", answers: 3, average: 3.67 }],
+      branches: [
+        { id: there.branch, name: "Condesa", answers: 1, average: 4 },
+        { id: cupo.studio.branch, name: "Roma Norte", answers: 2, average: 3.5 },
+      ],
       words: [
         { words: "Lejos", stars: 4, person: "Renata Mora", branchName: "Condesa" },
         { words: "Gracias", stars: 5, instructor: "Daniela Paz" },
@@ -198,6 +206,7 @@ describe("the office", () => {
     })
     const { body: seen } = await cupo.call("GET /ratings", { as: limited })
     expect(seen).toMatchObject({ answers: 1, average: 4, words: [{ words: "Lejos" }] })
+    expect(seen.branches).toMatchObject([{ name: "Condesa", answers: 1 }])
     const outsider = await cupo.person({ role: "employee", permissions: { clases: ["listado"] } })
     for (const as of [outsider, one.as]) expect((await cupo.call("GET /ratings", { as })).status).toBe(403)
   })

@@ -44,8 +44,10 @@ test("who came says how it was by keyboard, once, where the studio asks @anyWidt
   await turn(desk, true)
   await expect(desk.getByText("Se pregunta durante 48 horas.")).toBeVisible()
   try {
-    await page.goto(next)
-    await expect(heading).toBeVisible()
+    for (const screen of [`/historial-reservas/${ana.id}`, next]) {
+      await page.goto(screen)
+      await expect(heading).toBeVisible()
+    }
     await page.getByRole("radio", { name: "1 de 5: Mala" }).focus()
     for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight")
     await expect(page.getByRole("radio", { name: "4 de 5: Muy bien" })).toBeChecked()
@@ -69,6 +71,10 @@ test("who came says how it was by keyboard, once, where the studio asks @anyWidt
     await page.goto(next)
     await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
     await expect(heading).toHaveCount(0)
+    await page.goto(`/historial-reservas/${ana.id}`)
+    await expect(page.getByRole("img", { name: "4 de 5 estrellas" })).toBeVisible()
+    await expect(heading).toHaveCount(0)
+    await checkAxe(page)
 
     await desk.goto("/backend/clases/calificaciones")
     const said = desk.getByRole("article").filter({ hasText: "Buena música" })

@@ -360,6 +360,7 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
       body: { reason: "Estuvo enferma" },
     }),
     listUnrated: () => ({}),
+    listMyRatings: () => ({}),
     rateClass: ({ reservationId }) => ({ params: { id: reservationId }, body: { stars: 5 } }),
     getRatings: () => ({}),
     getOwnRatings: () => ({}),

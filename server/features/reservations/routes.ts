@@ -49,6 +49,7 @@ import { listOwnRoster } from "./own/roster.ts"
 import { listSubstitutes } from "./own/substitutes.ts"
 import { pageReservations } from "./pageReservations.ts"
 import { readOwnRatings, readRatings } from "./ratings/figures.ts"
+import { listMine as listMyRatings } from "./ratings/mine.ts"
 import { rate } from "./ratings/rate.ts"
 import { readRatingSetting, saveRatingSetting } from "./ratings/setting.ts"
 import { listUnrated } from "./ratings/unrated.ts"
@@ -232,6 +233,7 @@ export function reservationRoutes(route: Route): void {
   route(api.readNoShows, (context, { params }) => readNoShows(context, params.id))
   route(api.liftNoShows, (context, { params, body }) => liftNoShows(context, params.id, body.reason))
   route(api.listUnrated, (context) => listUnrated(context))
+  route(api.listMyRatings, (context) => listMyRatings(context))
   route(api.rateClass, (context, { params, body, idempotencyKey }) =>
     rate(context, { reservationId: params.id, ...body }, idempotencyKey),
   )

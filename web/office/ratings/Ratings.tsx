@@ -45,6 +45,9 @@ export default function Ratings() {
         <>
           <Averages title="Por disciplina" rows={data.disciplines} months={data.months} />
           <Averages title="Por instructor" rows={data.instructors} months={data.months} />
+          {data.branches.length > 1 && (
+            <Averages title="Por sucursal" rows={data.branches} months={data.months} />
+          )}
           {data.words.length > 0 && <Words words={data.words} />}
         </>
       )}

@@ -1,7 +1,13 @@
 import { Button, Textarea } from "@mantine/core"
 import { useEffect, useId, useRef, useState } from "react"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
-import { listUnrated, longestRating, rateClass, type Unrated } from "../../../contract/ratings.ts"
+import {
+  listMyRatings,
+  listUnrated,
+  longestRating,
+  rateClass,
+  type Unrated,
+} from "../../../contract/ratings.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
@@ -19,7 +25,7 @@ export function RateClass({ item }: { item: Unrated }) {
   const write = useWrite({
     send: (body: { stars: number; words: string }, options) =>
       call(rateClass, { params: { id: item.reservationId }, body }, options),
-    staleAfter: [listUnrated],
+    staleAfter: [listUnrated, listMyRatings],
   })
   const id = useId()
   const what = `${item.discipline} con ${item.instructor}`

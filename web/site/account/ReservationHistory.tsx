@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react"
 import { formatDate, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { Badge } from "../../ui/Badge.tsx"
@@ -7,11 +8,16 @@ import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Newest } from "../../ui/Newest.tsx"
 import { pagedPast } from "../../ui/paging.ts"
+import { Star } from "../../ui/Star.tsx"
 import { useReserve } from "../branches/useReserve.ts"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import own from "./HowWasIt.module.css"
 import { useHistory } from "./useAccount.ts"
+import { useMyStars, useUnrated } from "./useUnrated.ts"
 import { Waiting } from "./Waiting.tsx"
+
+const HowWasIt = lazy(() => import("./HowWasIt.tsx"))
 
 export const meta = titled("Historial de reservas")
 
@@ -31,6 +37,29 @@ const columns: Column<MyReservation>[] = [
   },
 ]
 
+/** What one said of their classes; no column for who said nothing. */
+const columnsWith = (stars: ReadonlyMap<string, number>): Column<MyReservation>[] =>
+  stars.size === 0
+    ? columns
+    : [
+        ...columns.slice(0, -1),
+        {
+          name: "Tu calificación",
+          cell: ({ id }) => <Given stars={stars.get(id)} />,
+        },
+        ...columns.slice(-1),
+      ]
+
+function Given({ stars }: { stars: number | undefined }) {
+  if (stars === undefined) return null
+  return (
+    <span role="img" aria-label={`${stars} de 5 estrellas`} className={own.given}>
+      {stars}
+      <Star isOn size={18} />
+    </span>
+  )
+}
+
 /** A class gone by is nothing active: it was taken, or missed, as its roll tells where there was one. */
 function ReservationState({ status, changedTo, cancelledAt, class: item }: MyReservation) {
   if (changedTo) return <Badge>Cambiada</Badge>
@@ -44,8 +73,23 @@ function ReservationState({ status, changedTo, cancelledAt, class: item }: MyRes
 export default function ReservationHistory() {
   const reservations = useHistory()
   const reserve = useReserve()
+  const unrated = useUnrated()
+  const stars = useMyStars()
+  // All at once: what came later would push away what is being read.
+  if (unrated.isPending) {
+    return (
+      <Page title="Historial de reservas">
+        <p role="status">Cargando...</p>
+      </Page>
+    )
+  }
   return (
     <Page title="Historial de reservas">
+      {unrated.classes.length > 0 && (
+        <Suspense>
+          <HowWasIt classes={unrated.classes} />
+        </Suspense>
+      )}
       <Waiting query={reservations}>
         {({ reservations: list, hasMore }) =>
           list.length === 0 ? (
@@ -56,7 +100,7 @@ export default function ReservationHistory() {
             <>
               <DataTable
                 caption="Historial de reservas"
-                columns={columns}
+                columns={columnsWith(stars)}
                 rows={list}
                 keyOf={({ id }) => id}
                 {...pagedPast(list)}

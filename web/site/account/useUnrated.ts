@@ -1,7 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { listUnrated, type Unrated } from "../../../contract/ratings.ts"
+import { listMyRatings, listUnrated, type Unrated } from "../../../contract/ratings.ts"
 import { queryOf } from "../../api/queries.ts"
+
+/** The stars that one gave, by reservation. What cannot be read shows none. */
+export function useMyStars(): ReadonlyMap<string, number> {
+  const { data } = useQuery(queryOf(listMyRatings))
+  return new Map(data?.ratings.map(({ reservationId, stars }) => [reservationId, stars]))
+}
 
 /** The classes that wait to be rated; each stays where it was shown once it is. What cannot be read asks nothing. */
 export function useUnrated() {

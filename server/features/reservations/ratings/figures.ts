@@ -26,6 +26,8 @@ interface Row extends Count {
   discipline: string
   instructor_id: string
   instructor: string
+  branch_id: string
+  branch: string
   month: string
 }
 
@@ -41,8 +43,9 @@ const counted = piece`from ratings t
 const readCounts = statement<Row>("rating-counts")(
   piece`select d.id as discipline_id, d.name as discipline, i.id as instructor_id,
      trim(i.first_name || ' ' || i.last_name) as instructor, to_char(c.day, 'YYYY-MM') as month,
+     c.branch_id, (select name from branches where id = c.branch_id) as branch,
      count(*)::int as answers, sum(t.stars)::int as stars
-   ${counted} group by d.id, i.id, month`,
+   ${counted} group by d.id, i.id, c.branch_id, month`,
 )
 
 interface Words {
@@ -96,7 +99,11 @@ function monthsUntil(today: string): string[] {
   )
 }
 
-function byName(rows: readonly Row[], months: readonly string[], noun: "discipline" | "instructor"): Rated[] {
+function byName(
+  rows: readonly Row[],
+  months: readonly string[],
+  noun: "discipline" | "instructor" | "branch",
+): Rated[] {
   const groups = Map.groupBy(rows, (row) => row[`${noun}_id`])
   return [...groups]
     .map(([id, own]) => ({
@@ -123,6 +130,7 @@ export async function readRatings(context: Context<Actor>): Promise<z.input<type
     ...{ months, ...figuresOf(rows) },
     disciplines: byName(rows, months, "discipline"),
     instructors: byName(rows, months, "instructor"),
+    branches: byName(rows, months, "branch"),
     words: words.map(({ reservation_id, branch, ...said }) => ({
       ...{ ...said, reservationId: reservation_id, branchName: branch },
     })),
