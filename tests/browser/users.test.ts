@@ -309,7 +309,7 @@ test("what somebody reserves every week is seen on their page, and ended there i
 }, async ({ page, office, ownClass, customer, baseURL }) => {
   const url = baseURL ?? ""
   const ana = await customer()
-  const { id: classId } = await ownClass({ hour: "17:25" })
+  const { id: classId, day } = await ownClass({ hour: "17:25" })
   const { headers } = await enter({ call: (line, request) => call(url, line, request) }, ana)
   expect((await call(url, "POST /weekly-bookings", { headers, body: { classId } })).status).toBe(201)
   await office(page, `detallesusuario/${ana.id}`)
@@ -317,7 +317,30 @@ test("what somebody reserves every week is seen on their page, and ended there i
   await expect(block).toContainText("no se reservó. Necesitas un paquete activo")
   await check(page)
   await block.getByRole("button", { name: /^Terminar cada \S+ 17:25 Pilates Reformer/ }).click()
-  await expect(block).toHaveCount(0)
-  const { body } = await call(url, "GET /weekly-bookings/my", { headers })
-  expect(body.weeklyBookings).toEqual([])
+  await expect(block).toContainText("No reserva ninguna clase cada semana.")
+  const mine = async () => (await call(url, "GET /weekly-bookings/my", { headers })).body.weeklyBookings
+  expect(await mine()).toEqual([])
+
+  // The desk begins it again: which class, and what that does, before it is pressed.
+  await block.getByRole("button", { name: "Reservar cada semana" }).click()
+  const sheet = page.getByRole("dialog", { name: "Reservar cada semana" })
+  const confirm = sheet.getByRole("button", { name: "Reservar cada semana" })
+  await expect(confirm).toBeDisabled()
+  await sheet.getByLabel("Sucursal").selectOption({ label: "Roma Norte" })
+  await type(sheet.getByLabel("Día", { exact: true }), keysOf(day))
+  await sheet.getByRole("radio", { name: /^17:25 Pilates Reformer/ }).check()
+  await expect(sheet.getByText(/^Se reserva cada \S+ 17:25/)).toBeVisible()
+  await check(page)
+  await confirm.click()
+  await expect(sheet).toHaveCount(0)
+  await expect(block.getByRole("button", { name: /^Terminar cada \S+ 17:25/ })).toBeVisible()
+  expect(await mine()).toMatchObject([{ userId: ana.id, hour: "17:25", seat: null }])
+
+  // What is reserved already is said, and not offered again.
+  await block.getByRole("button", { name: "Reservar cada semana" }).click()
+  await sheet.getByLabel("Sucursal").selectOption({ label: "Roma Norte" })
+  await type(sheet.getByLabel("Día", { exact: true }), keysOf(day))
+  await sheet.getByRole("radio", { name: /^17:25 Pilates Reformer/ }).check()
+  await expect(sheet.getByText(/^Ya la reserva cada/)).toBeVisible()
+  await expect(confirm).toBeDisabled()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
 import { whyNotGiven } from "../../../contract/lateness.ts"
 import type { RosterEntry } from "../../../contract/reservations.ts"
@@ -36,6 +36,9 @@ import { useLateSeat } from "./useLateSeat.ts"
 import type { Marking } from "./useMarking.ts"
 import { useRemoving } from "./useRemoving.ts"
 import { useSeatMove } from "./useSeatMove.ts"
+import { useWeekly } from "./useWeekly.ts"
+
+const WeeklySheet = lazy(() => import("./WeeklySheet.tsx"))
 
 /** The places that somebody has. */
 const seated: SeatLook["state"][] = ["booked", "arrived"]
@@ -68,6 +71,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const moving = useSeatMove(roster, map)
   const changing = useClassChange()
   const late = useLateSeat()
+  const weekly = useWeekly()
   const [last, setLast] = useState<Marking | null>(null)
   const plan = map && planOf(map.layout, map.capacity)
   const look = map && plan && lookOf(plan, map, { roster, kept: keptSeats, mayRoom })
@@ -106,6 +110,8 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const choosable = [...seated, ...(seating.isOffered ? free : []), ...(mayKeep ? keptBack : [])]
   const lit = seating.seat ?? pointed ?? kept ?? (Number(query.get("lugar")) || undefined)
   const shown = lit !== undefined && choosable.includes(look(lit).state) ? lit : undefined
+  const askWeekly = ({ userId, person, seat }: RosterEntry) =>
+    weekly.ask({ userId, name: `${person.firstName} ${person.lastName}`, from: { item, seat } })
   const isFree = (seat: number) => look(seat).state === "free"
   const isKept = (seat: number) => keptBack.includes(look(seat).state)
   const opens = (seat: number) => (isFree(seat) && seating.isOffered) || (isKept(seat) && mayKeep)
@@ -163,6 +169,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
               onChange: mayCancel ? changing.ask : undefined,
               onBlock: mayDesk && mayKeep ? ({ seat }) => seating.open(seat, "block") : undefined,
               onCancel: mayCancel ? cancelling.ask : undefined,
+              onWeekly: seating.mayBook && !item.cancelledAt ? askWeekly : undefined,
               onGive: mayGive ? (entry) => (isLate(entry) ? () => late.ask(entry) : undefined) : undefined,
             }}
           />
@@ -181,6 +188,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
       <RemoveDialog removing={removing} />
       <GiveSheet late={late} />
       <ChangeSheet item={item} changing={changing} />
+      <Suspense>{weekly.isOpened && <WeeklySheet weekly={weekly} />}</Suspense>
     </div>
   )
 }

@@ -11,6 +11,8 @@ export interface Doing {
   /** The place itself is put out of use. */
   onBlock: ((entry: RosterEntry) => void) | undefined
   onCancel: ((entry: RosterEntry) => void) | undefined
+  /** This class every week, from now on. */
+  onWeekly: ((entry: RosterEntry) => void) | undefined
   /** Their place goes to who waits at the desk; undefined for those of whom it can never. */
   onGive: ((entry: RosterEntry) => (() => void) | undefined) | undefined
 }
@@ -38,7 +40,7 @@ export function markActions(
 
 /** What may still be done with a seat, for the menu of its row. */
 export function seatActions(entry: RosterEntry, doing: Doing): RowAction[] {
-  const { onMove, onChange, onBlock, onCancel, onGive } = doing
+  const { onMove, onChange, onBlock, onCancel, onWeekly, onGive } = doing
   const actions: RowAction[] = []
   if (entry.givenAt) return actions
   const give = onGive?.(entry)
@@ -47,6 +49,8 @@ export function seatActions(entry: RosterEntry, doing: Doing): RowAction[] {
     actions.push({ label: "Cambiar de lugar", onSelect: () => onMove(entry) })
   if (onBlock && entry.status !== "cancelled")
     actions.push({ label: "Poner el lugar fuera de uso", onSelect: () => onBlock(entry) })
+  if (onWeekly && entry.status !== "cancelled")
+    actions.push({ label: "Reservar cada semana", onSelect: () => onWeekly(entry) })
   if (entry.status !== "active") return actions
   if (onChange) actions.push({ label: "Cambiar de clase", onSelect: () => onChange(entry) })
   if (onCancel) actions.push({ label: "Cancelar reserva", danger: true, onSelect: () => onCancel(entry) })

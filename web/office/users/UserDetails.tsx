@@ -110,7 +110,7 @@ function Details({ user }: { user: User }) {
             <Facts user={user} />
             <Credits id={user.id} />
             <Waits id={user.id} />
-            <Weekly id={user.id} />
+            <Weekly user={user} />
             <Absences id={user.id} />
             <Notes id={user.id} />
             <History subject={user.id} name={fullName(user)} />

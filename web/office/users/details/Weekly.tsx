@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { formatShortDay, sayWeekday } from "../../../../contract/calendar.ts"
-import type { UserId } from "../../../../contract/people.ts"
+import type { User } from "../../../../contract/people.ts"
 import {
   endWeeklyBooking,
   listUserWeeklyBookings,
@@ -14,21 +15,47 @@ import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { toast } from "../../../ui/Toasts.tsx"
 import { useMay } from "../../kit/signedIn.ts"
+import { useWeekly } from "../../reservations/useWeekly.ts"
+import { fullName } from "../words.ts"
 import style from "./Block.module.css"
 import { Block } from "./Block.tsx"
 
-/** What a customer reserves every week, with what became of it, and the press that ends it. Nothing of who has none. */
-export function Weekly({ id }: { id: UserId }) {
-  const query = useQuery(queryOf(listUserWeeklyBookings, { params: { id } }))
-  if (!query.data?.weeklyBookings.length) return null
+const WeeklySheet = lazy(() => import("../../reservations/WeeklySheet.tsx"))
+
+/** What a customer reserves every week, with what became of it, and the presses that end one and begin another. */
+export function Weekly({ user }: { user: User }) {
+  const mayBegin = useMay("operaciones", "crear")
+  const query = useQuery(queryOf(listUserWeeklyBookings, { params: { id: user.id } }))
+  const weekly = useWeekly()
+  if (!mayBegin && !query.data?.weeklyBookings.length) return null
   return (
-    <Block title="Cada semana" query={query}>
+    <Block
+      title="Cada semana"
+      query={query}
+      action={
+        mayBegin && (
+          <Button
+            variant="outline"
+            color="ink.8"
+            onClick={() => weekly.ask({ userId: user.id, name: fullName(user) })}
+          >
+            Reservar cada semana
+          </Button>
+        )
+      }
+    >
       {({ weeklyBookings }) => (
-        <ul className={style.rows}>
-          {weeklyBookings.map((one) => (
-            <Row key={one.id} weekly={one} />
-          ))}
-        </ul>
+        <>
+          {weeklyBookings.length === 0 && (
+            <p className={style.quiet}>No reserva ninguna clase cada semana.</p>
+          )}
+          <ul className={style.rows}>
+            {weeklyBookings.map((one) => (
+              <Row key={one.id} weekly={one} />
+            ))}
+          </ul>
+          <Suspense>{weekly.isOpened && <WeeklySheet weekly={weekly} />}</Suspense>
+        </>
       )}
     </Block>
   )
