@@ -70,11 +70,22 @@ test("a text is written, seen before it is published, told of somebody else's, a
   await expect(told).toContainText(/Texto: «De alguien más\..*…». Se queda lo que escribiste si guardas\./)
   await expect(editor).toContainText(`Nuevo ${word}`)
   await check(page)
+  let read = () => {}
+  const mayRead = new Promise<void>((resolve) => {
+    read = resolve
+  })
+  await page.route("**/api/content/who-we-are", async (route) => {
+    if (route.request().method() === "GET") await mayRead
+    await route.continue().catch(() => undefined)
+  })
   await page.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expectSaid(page, "Texto publicado. El sitio ya lo muestra.")
   expect(await html()).toContain(`<p class="text-center"><strong>Nuevo ${word}</strong></p>`)
 
+  // Opened before it could be read again, it is not edited as it was.
   await page.getByRole("link", { name: "¿Quiénes somos?" }).click()
+  await expect(editor.or(page.getByText("Cargando...")).first()).toBeVisible()
+  read()
   await expect(editor).toContainText(`Nuevo ${word}`)
   const rows = page.getByRole("region", { name: "Versiones" }).getByRole("listitem")
   await expect(rows.first()).toContainText("la que se ve ahora")

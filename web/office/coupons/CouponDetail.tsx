@@ -33,7 +33,7 @@ export default function CouponDetail({ params }: Route.ComponentProps) {
   const id = params.id as CouponId
   const query = useQuery({ ...queryOf(getCoupon, { params: { id } }), refetchInterval: 15_000 })
   return (
-    <Found query={query} title="Detalle del cupón" list={list}>
+    <Found live query={query} title="Detalle del cupón" list={list}>
       {(coupon) => <Shown coupon={coupon} />}
     </Found>
   )

@@ -16,7 +16,7 @@ export default function MergeUsers({ params }: Route.ComponentProps) {
   const id = params.id as UserId
   const query = useQuery(queryOf(getUser, { params: { id } }))
   return (
-    <Found query={query} title="Fusionar cuentas" list="/backend/listausuarios">
+    <Found live query={query} title="Fusionar cuentas" list="/backend/listausuarios">
       {(user) => <Merging key={id} user={user} />}
     </Found>
   )

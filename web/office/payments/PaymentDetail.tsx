@@ -34,7 +34,7 @@ export default function PaymentDetail({ params }: Route.ComponentProps) {
     if (isMissing) void toast("error", "Transacción no encontrada")
   }, [isMissing])
   return (
-    <Found query={query} title="Detalle del pago" list={list}>
+    <Found live query={query} title="Detalle del pago" list={list}>
       {(payment) => <Shown payment={payment} />}
     </Found>
   )

@@ -44,7 +44,7 @@ export default function UserDetails({ params }: Route.ComponentProps) {
   const id = params.id as UserId
   const query = useQuery(queryOf(getUser, { params: { id } }))
   return (
-    <Found query={query} title="Detalles del usuario" list={list}>
+    <Found live query={query} title="Detalles del usuario" list={list}>
       {({ mergedInto, ...user }) =>
         mergedInto ? <MergedAway user={user} into={mergedInto} /> : <Details key={id} user={user} />
       }
