@@ -13,6 +13,8 @@ const unread = [
   "**/{README,CHANGELOG,CHANGES,HISTORY,History}*.md",
   // How a package is tried by who makes it.
   "{[!@]*,@*/*}/{test,tests,__tests__,example,examples,benchmark,benchmarks,bench,docs,coverage,.github}",
+  // Whole libraries for a page without a builder.
+  "d3-*/dist",
   // Types for `require`, which nothing here calls.
   "**/*.d.cts",
   // Libraries to link against.

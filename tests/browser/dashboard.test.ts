@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { expect, type Page } from "@playwright/test"
 import { sayPesos } from "../../contract/money.ts"
 import { check } from "../support/accessible.ts"
@@ -136,4 +137,82 @@ test("what is not there is said of each, and a class that asks for something lea
     .getByRole("link", { name: /2 esperan/ })
     .click()
   await expect(page).toHaveURL(`/backend/clases/detalle/${id}`)
+})
+
+const taken = (net: number) => ({ paid: Math.max(0, net), refunded: Math.max(0, -net), net })
+const nothing = taken(0)
+const months = Array.from({ length: 12 }, (_, n) => {
+  const from = `2025-${String(n + 1).padStart(2, "0")}-01`
+  return { from, to: `${from.slice(0, 8)}28` }
+})
+
+test("a chart says itself in words, by keyboard, as a table and in a file, and leads to what a bar is the sum of", {
+  tag: "@anyWidth",
+}, async ({ page, office }) => {
+  const summed = { at: "2025-12-28T18:00:00.000Z", from: "2025-01-01", to: "2025-12-28" }
+  const answers: Record<string, object> = {
+    income: {
+      months: months.map((month, n) => ({
+        ...{ ...month, cash: n === 10 ? taken(1500) : nothing, paypal: n === 10 ? taken(2000.5) : nothing },
+        // More went back than came in.
+        terminal: n === 11 ? taken(-1) : nothing,
+      })),
+    },
+    occupancy: { hours: [{ weekday: 1, hour: 19, classes: 4, capacity: 40, occupied: 37 }] },
+    returning: { months: months.map((month) => ({ ...month, new: 0, returning: 0 })) },
+    unspent: {
+      packages: [
+        {
+          packageId: null,
+          name: "Diez",
+          packages: 2,
+          sold: 20,
+          added: 0,
+          used: 9,
+          expired: 5,
+          withdrawn: 0,
+          left: 6,
+        },
+      ],
+    },
+  }
+  for (const [report, body] of Object.entries(answers))
+    await page.route(`**/api/reports/${report}*`, (route) => route.fulfill({ json: { ...summed, ...body } }))
+  await office(page, "home")
+  // They come as one comes near them.
+  await box(page, "Últimos usuarios registrados").scrollIntoViewIfNeeded()
+  const income = box(page, "Ingresos por mes")
+  await expect(income).toContainText(
+    "Entraron $3,499.50 en doce meses. El mejor fue noviembre de 2025, con $3,500.50.",
+  )
+  await expect(box(page, "Ocupación por día y hora").getByRole("cell", { name: "93%" })).toBeVisible()
+  await expect(box(page, "Clientes nuevos y que regresan")).toContainText("Todavía no ha venido nadie")
+  await expect(box(page, "Clases que no se usan").getByRole("img", { name: /^Diez: / })).toHaveAccessibleName(
+    "Diez: 9 usadas, 5 vencidas, 6 por usar, 0 retiradas",
+  )
+  await check(page)
+
+  const bar = (name: string) => income.getByRole("link", { name, exact: true })
+  await bar("diciembre de 2025, Terminal: -$1").focus()
+  await page.keyboard.press("ArrowLeft")
+  await expect(bar("noviembre de 2025, Efectivo: $1,500")).toBeFocused()
+  await page.keyboard.press("ArrowUp")
+  await expect(bar("noviembre de 2025, Tarjeta (PayPal): $2,000.50")).toBeFocused()
+
+  await page.emulateMedia({ media: "print" })
+  await expect(income.getByRole("button", { name: "Ver como tabla" })).toBeHidden()
+  await expect(bar("diciembre de 2025, Terminal: -$1")).toBeVisible()
+  await page.emulateMedia({ media: null })
+
+  await income.getByRole("button", { name: "Ver como tabla" }).click()
+  await expect(income.getByRole("link", { name: "$3,500.50, noviembre de 2025, Total" })).toBeVisible()
+  const saved = page.waitForEvent("download")
+  await income.getByRole("button", { name: "Exportar CSV" }).click()
+  const lines = readFileSync(await (await saved).path(), "utf8").split("\r\n")
+  expect(lines[0]).toBe("\ufeffMes,Efectivo,Terminal,Tarjeta (PayPal),Total")
+  expect(lines[11]).toBe("noviembre de 2025,1500,0,2000.5,3500.5")
+  await check(page)
+
+  await income.getByRole("link", { name: "-$1, diciembre de 2025, Terminal" }).click()
+  await expect(page).toHaveURL("/backend/pagos?initdate=2025-12-01&enddate=2025-12-28&method=terminal")
 })

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react"
+import { Loading } from "../../ui/Loading.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { Billing } from "./Billing.tsx"
 import { Coming } from "./Coming.tsx"
@@ -9,8 +11,11 @@ import { Instructors } from "./Instructors.tsx"
 import { LatestPayments } from "./LatestPayments.tsx"
 import { LatestUsers } from "./LatestUsers.tsx"
 import { Methods } from "./Methods.tsx"
+import { Near } from "./Near.tsx"
 import { Ranking } from "./Ranking.tsx"
 import { Users } from "./Users.tsx"
+
+const Charts = lazy(() => import("./charts/Charts.tsx"))
 
 /** The studio in figures, each leading to what it is the sum of. */
 export default function Dashboard() {
@@ -34,6 +39,11 @@ export default function Dashboard() {
       </div>
       {mayPay && <LatestPayments />}
       {mayList && <LatestUsers />}
+      <Near>
+        <Suspense fallback={<Loading />}>
+          <Charts />
+        </Suspense>
+      </Near>
     </div>
   )
 }
