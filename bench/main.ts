@@ -2,6 +2,7 @@ import { parseArgs } from "node:util"
 import { booking } from "./booking.ts"
 import { desk } from "./desk.ts"
 import { exporting } from "./exporting.ts"
+import { figures } from "./figures.ts"
 import { importing } from "./import.ts"
 import { lists } from "./lists.ts"
 import { memory } from "./memory.ts"
@@ -23,6 +24,7 @@ const benches = {
   memory,
   lists,
   pages,
+  figures,
   export: exporting,
   import: importing,
 }
