@@ -61,6 +61,27 @@ test("the desk gives the seat of who has not come to who waits, once it is not k
     await sheet.getByRole("button", { name: "Dar su lugar" }).press("Enter")
     for (const desk of [page, other]) await expect(roster(desk).getByText("se dio su lugar")).toBeVisible()
     await expect(page.getByRole("status").filter({ hasText: "llegaron" })).toHaveText("0 de 2 llegaron")
+
+    // Who has no package buys one with the seat, in the same press.
+    const buyer = await customer()
+    await roster(page)
+      .getByRole("listitem")
+      .filter({ hasText: "Lugar 2" })
+      .getByRole("button", { name: /^Acciones de/ })
+      .press("Enter")
+    await page.getByRole("menuitem", { name: "Dar su lugar" }).press("Enter")
+    await type(sheet.getByLabel("A quién"), buyer.email)
+    await expect(sheet.getByRole("radio")).toHaveCount(1)
+    await sheet.getByLabel("A quién").press("Enter")
+    await expect(sheet.getByRole("group", { name: "Paquete" })).toBeVisible()
+    const sell = sheet.getByRole("button", { name: /^Cobrar \$\d+ y dar el 2$/ })
+    await expect(sell).toBeEnabled()
+    await check(page)
+    await sell.press("Enter")
+    for (const desk of [page, other]) await expect(roster(desk).getByText("se dio su lugar")).toHaveCount(2)
+    await expect(sheet).toHaveCount(0)
+    const paid = await pool.query("select status from transactions where user_id = $1", [buyer.id])
+    expect(paid.rows).toEqual([{ status: "paid" }])
     const { rows } = await pool.query(
       "select seat, given_at is not null as given from reservations where class_id = $1 order by seat, created_at",
       [id],
@@ -68,6 +89,7 @@ test("the desk gives the seat of who has not come to who waits, once it is not k
     expect(rows).toEqual([
       { seat: 1, given: true },
       { seat: 1, given: false },
+      { seat: 2, given: true },
       { seat: 2, given: false },
     ])
   } finally {

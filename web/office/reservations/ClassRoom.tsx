@@ -186,7 +186,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
       </div>
       <CancelDialog item={item} cancelling={cancelling} />
       <RemoveDialog removing={removing} />
-      <GiveSheet late={late} />
+      <GiveSheet item={item} late={late} />
       <ChangeSheet item={item} changing={changing} />
       <Suspense>{weekly.isOpened && <WeeklySheet weekly={weekly} />}</Suspense>
     </div>

@@ -1,9 +1,10 @@
 import { TextInput } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
 import { previewGiving, type Taker } from "../../../contract/lateness.ts"
-import type { RosterEntry } from "../../../contract/reservations.ts"
+import { payerRefusals, type RosterEntry } from "../../../contract/reservations.ts"
+import type { StudioClass } from "../../../contract/schedule.ts"
 import { listUsers } from "../../../contract/users.ts"
 import { markStale, queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
@@ -16,20 +17,24 @@ import style from "./ChangeSheet.module.css"
 import { TakerChoice } from "./TakerChoice.tsx"
 import type { LateSeat } from "./useLateSeat.ts"
 
+const LateSale = lazy(() => import("./LateSale.tsx"))
+
+const unpaid: readonly string[] = payerRefusals
+
 const fewestLetters = 2
 const most = 6
 
-/** To whom a seat goes whose customer has not come: who waited for the class first, or whoever the desk finds. */
-export function GiveSheet({ late }: { late: LateSeat }) {
+/** To whom a seat goes whose customer has not come: who waited for the class first, or whoever the desk finds; to who has nothing that pays it, with what is sold to them. */
+export function GiveSheet({ item, late }: { item: StudioClass; late: LateSeat }) {
   const { asked, pending, leave } = late
   return (
     <Sheet open={asked !== null} onClose={leave} busy={pending} title="Dar su lugar" firm>
-      {asked && <Choice key={asked.id} entry={asked} late={late} />}
+      {asked && <Choice key={asked.id} item={item} entry={asked} late={late} />}
     </Sheet>
   )
 }
 
-function Choice({ entry, late }: { entry: RosterEntry; late: LateSeat }) {
+function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; late: LateSeat }) {
   const { id, person, seat } = entry
   const [typed, setTyped] = useState("")
   const [chosen, setChosen] = useState<string | null>(null)
@@ -50,6 +55,9 @@ function Choice({ entry, late }: { entry: RosterEntry; late: LateSeat }) {
   const takers = waiting.data?.takers ?? []
   const taker = takers.find(({ userId }) => userId === chosen) ?? one.data?.takers[0]
   const isReady = chosen !== null && taker?.userId === chosen && taker.refusal === null
+  const maySell = useMay("transacciones", "crear", item.branch)
+  const isSellable = (one: Taker | undefined) =>
+    maySell && one?.refusal != null && unpaid.includes(one.refusal.error)
   const choose = (userId: string | null) => {
     late.forget()
     setChosen(userId)
@@ -62,7 +70,8 @@ function Choice({ entry, late }: { entry: RosterEntry; late: LateSeat }) {
     if (keptUntil && now >= new Date(keptUntil)) markStale(queries, [previewGiving])
   }, [keptUntil, now, queries])
   const error = waiting.error ?? users.error ?? one.error
-  return (
+  const buyer = !refusal && taker?.userId === chosen && isSellable(taker) ? taker : undefined
+  const giving = (
     <form
       className={style.form}
       noValidate
@@ -89,6 +98,7 @@ function Choice({ entry, late }: { entry: RosterEntry; late: LateSeat }) {
               name={`${each.firstName} ${each.lastName}`}
               taker={each}
               isChosen={chosen === each.userId}
+              isSellable={isSellable(each)}
               onChoose={() => choose(each.userId)}
             />
           ))}
@@ -122,6 +132,7 @@ function Choice({ entry, late }: { entry: RosterEntry; late: LateSeat }) {
                   name={`${each.firstName} ${each.lastName}`}
                   taker={taker?.userId === each.id ? taker : undefined}
                   isChosen={chosen === each.id}
+                  isSellable={taker?.userId === each.id && isSellable(taker)}
                   onChoose={() => choose(each.id)}
                 />
               ))}
@@ -130,15 +141,27 @@ function Choice({ entry, late }: { entry: RosterEntry; late: LateSeat }) {
         </>
       )}
       <FormError>{late.error ?? error?.message ?? null}</FormError>
-      <SheetWays
-        label="Dar su lugar"
-        pending={late.pending}
-        isSlow={late.isSlow}
-        error={late.error}
-        isReady={isReady && !refusal}
-        onLeave={late.leave}
-        onGiveUp={late.giveUp}
-      />
+      {!buyer && (
+        <SheetWays
+          label="Dar su lugar"
+          pending={late.pending}
+          isSlow={late.isSlow}
+          error={late.error}
+          isReady={isReady && !refusal}
+          onLeave={late.leave}
+          onGiveUp={late.giveUp}
+        />
+      )}
     </form>
+  )
+  return (
+    <div className={style.form}>
+      {giving}
+      {buyer && (
+        <Suspense fallback={<Loading label="Cargando…" />}>
+          <LateSale key={buyer.userId} item={item} entry={entry} taker={buyer} late={late} />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -7,24 +7,26 @@ interface TakerChoiceProps {
   /** What pays, or why not; undefined: not asked yet. */
   taker: Taker | undefined
   isChosen: boolean
+  /** Nothing of theirs pays, and something can be sold to them. */
+  isSellable: boolean
   onChoose: () => void
 }
 
 /** Somebody who may have the seat: what pays it, or why they cannot have it. */
-export function TakerChoice({ name, taker, isChosen, onChoose }: TakerChoiceProps) {
+export function TakerChoice({ name, taker, isChosen, isSellable, onChoose }: TakerChoiceProps) {
   const isRefused = taker?.refusal != null
   return (
     <div
       className={style.target}
-      data-chosen={(isChosen && !isRefused) || undefined}
-      data-refused={isRefused || undefined}
+      data-chosen={(isChosen && (!isRefused || isSellable)) || undefined}
+      data-refused={(isRefused && !isSellable) || undefined}
     >
       <label>
         <input
           type="radio"
           name="taker"
           checked={isChosen}
-          disabled={isRefused && !isChosen}
+          disabled={isRefused && !isSellable && !isChosen}
           onChange={onChoose}
         />
         <span>

@@ -13,13 +13,18 @@ import { sayRefused } from "./sayRefusal.ts"
 export function useLateSeat() {
   const [asked, setAsked] = useState<RosterEntry | null>(null)
   const [given, setGiven] = useState<string | null>(null)
+  const [isSelling, setSelling] = useState(false)
+  const gave = (id: string) => {
+    setSelling(false)
+    setAsked(null)
+    setGiven(id)
+  }
   const write = useWrite({
     send: ({ id, taker }: { id: string; taker: Taker }, options) =>
       call(giveSeat, { params: { id }, body: { userId: taker.userId } }, options),
     staleAfter: [listRoster, getSeatMap, listWaitlist, getClass, listClasses, previewGiving],
     onSuccess: ({ reservation, missed }, { taker }) => {
-      setAsked(null)
-      setGiven(missed.id)
+      gave(missed.id)
       void toast("success", `${taker.firstName} tiene el lugar ${reservation.seat}.`)
     },
   })
@@ -27,7 +32,9 @@ export function useLateSeat() {
     asked,
     /** The reservation whose seat was given last. */
     given,
-    pending: write.isPending,
+    /** Given by another press: that of a sale, which says while it is on its way. */
+    ...{ gave, setSelling },
+    pending: write.isPending || isSelling,
     isSlow: write.isSlow,
     error: say("dio", write.error, { unsent: "Sin conexión. El lugar no se dio.", refused: sayRefused }),
     ask: (entry: RosterEntry) => {

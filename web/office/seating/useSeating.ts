@@ -81,6 +81,6 @@ const told: Record<string, string> = {
   AMOUNT_CHANGED: "El precio cambió. Revísalo: no se cobró nada.",
 }
 
-function explain(error: Error): string {
+export function explain(error: Error): string {
   return (error instanceof ApiError && told[error.code]) || error.message
 }
