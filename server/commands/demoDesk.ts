@@ -81,7 +81,8 @@ async function playDay(
   await closeShift(at("21:10"), { shiftId, expected, counted: expected - missing, explanation }, undefined)
 }
 
-async function readOwner({ pool }: Platform): Promise<Actor> {
+/** The demo's superuser, who does what nobody else may. */
+export async function readOwner({ pool }: Platform): Promise<Actor> {
   const { rows } = await pool.query<{ id: string; uid: string }>(
     "select id, uid from users where is_superuser order by created_at, id limit 1",
   )

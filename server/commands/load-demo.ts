@@ -2,17 +2,22 @@ import { fileURLToPath } from "node:url"
 import type { Config } from "../config.ts"
 import { openPlatform } from "../platform/open.ts"
 import { withDatabase } from "./database.ts"
+import { playCustomers } from "./demoCustomers.ts"
 import { playDesk } from "./demoDesk.ts"
 import { importCommand } from "./import.ts"
 
 const folder = fileURLToPath(new URL("../../demo", import.meta.url))
 
-/** Moves the demo studio in, or brings it up to today; the first time, three days are played at its tills. */
+/** Moves the demo studio in, or brings it up to today; the first time, three days are played at its tills, and what its customers said. */
 export async function loadDemoStudio(config: Config, [first]: string[]): Promise<void> {
   await importCommand(config, [folder])
   if (process.exitCode || !first) return
   await withDatabase(config, async (connection) => {
     const platform = openPlatform(connection, 2)
-    await playDesk(platform).finally(() => platform.close())
+    const play = async () => {
+      await playDesk(platform)
+      await playCustomers(platform)
+    }
+    await play().finally(() => platform.close())
   })
 }
