@@ -22,8 +22,8 @@ const asked: Of = {
 const good = 20
 
 /**
- * A chart of one branch, or of all that the actor sees: as it was summed last or, where nobody did so lately or they see
- * some branches of several, summed now. Throws FORBIDDEN or BRANCH_NOT_FOUND.
+ * A chart of one branch, or of all that the actor sees: as it was summed last or, where nobody did so lately or it is of
+ * some branches, which are found by their indexes, summed now. Throws FORBIDDEN or BRANCH_NOT_FOUND.
  */
 export async function readChart<Row>(
   context: Context<Actor>,
@@ -38,12 +38,12 @@ export async function readChart<Row>(
   if (branch && seen.length === 0) throw new Refusal("BRANCH_NOT_FOUND")
   const at = clock.now()
   const { from, to } = rangeOf(chart, allDay(seen, at))
-  if (!wanted || wanted.length === 1) {
+  if (!wanted) {
     const { rows } = await pool.query<{ at: Date; rows: Row[] }>(
       `select summed_at as at, sums as rows from chart_sums
-       where chart = $1 and branch_id is not distinct from $2 and since = $3 and until = $4 and zone = $5
-         and summed_at between $6::timestamptz - make_interval(mins => $7) and $6::timestamptz`,
-      [chart, wanted?.[0] ?? null, from, to, studioZone(), at, good],
+       where chart = $1 and branch_id is null and since = $2 and until = $3 and zone = $4
+         and summed_at between $5::timestamptz - make_interval(mins => $6) and $5::timestamptz`,
+      [chart, from, to, studioZone(), at, good],
     )
     if (rows[0]) return { ...rows[0], from, to }
   }
@@ -54,24 +54,22 @@ export async function readChart<Row>(
   return { at, from, to, rows: rows[0]?.rows ?? [] }
 }
 
-/** Sums every chart of all branches together and of each, and keeps them. */
+/** Sums every chart of all branches together, and keeps it. Of each by itself it would be the same rows once more. */
 export async function sumCharts({ pool, clock }: Platform): Promise<void> {
   const { rows: branches } = await pool.query<SeenBranch>(
     "select id, name, time_zone, is_public from branches order by id",
   )
   const now = clock.now()
-  for (const branch of [null, ...branches]) {
-    const day = allDay(branch ? [branch] : branches, now)
-    for (const chart of Object.keys(sums) as ChartName[]) {
-      const { from, to } = rangeOf(chart, day)
-      await pool.query(
-        `insert into chart_sums as k (chart, branch_id, since, until, zone, summed_at, sums)
-         select $6, ($1::uuid[])[1], $2, $3, $4, $5, ${asArray(sums[chart](asked))}
-         on conflict (chart, branch_id) do update set since = excluded.since, until = excluded.until,
-           zone = excluded.zone, summed_at = excluded.summed_at, sums = excluded.sums, seen = excluded.seen`,
-        [branch ? [branch.id] : null, from, to, studioZone(), now, chart],
-      )
-    }
+  const day = allDay(branches, now)
+  for (const chart of Object.keys(sums) as ChartName[]) {
+    const { from, to } = rangeOf(chart, day)
+    await pool.query(
+      `insert into chart_sums as k (chart, branch_id, since, until, zone, summed_at, sums)
+       select $6, ($1::uuid[])[1], $2, $3, $4, $5, ${asArray(sums[chart](asked))}
+       on conflict (chart, branch_id) do update set since = excluded.since, until = excluded.until,
+         zone = excluded.zone, summed_at = excluded.summed_at, sums = excluded.sums, seen = excluded.seen`,
+      [null, from, to, studioZone(), now, chart],
+    )
   }
 }
 
