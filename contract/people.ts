@@ -91,6 +91,8 @@ const tag = "Personas"
 /** The credential calls that stand outside this table, at `/api/identity`: see docs/api.md. */
 export const identityPaths = {
   signIn: "/identity/sign-in/email",
+  /** Where credentials are hosted: with the ID token of who showed their password to whoever keeps it. */
+  signInHosted: "/identity/sign-in/hosted",
   signOut: "/identity/sign-out",
   token: "/identity/token",
 } as const
@@ -107,14 +109,18 @@ export const openSession = endpoint({
   errors: ["USER_NOT_FOUND", "ACCOUNT_DISABLED", "ACCOUNT_MERGED"],
 })
 
-/** How people may come in, beside email and password. */
+/** Where a browser shows a password: to Firebase, under the key of its project; `emulator`: the address of one, never in production. */
+export const HostedDoor = z.object({ apiKey: z.string(), emulator: z.string().optional() })
+export type HostedDoor = z.infer<typeof HostedDoor>
+
+/** How people may come in, beside email and password; and to whom a password is shown, when that is not us. */
 export const getWaysIn = endpoint({
   method: "GET",
   path: "/auth/ways",
   tag,
-  summary: "Si se puede entrar con Google",
+  summary: "Si se puede entrar con Google, y quién guarda las contraseñas cuando no es Cupo",
   access: "public",
-  output: z.object({ google: z.boolean() }),
+  output: z.object({ google: z.boolean(), hosted: HostedDoor.optional() }),
 })
 
 /** Of whom the provider vouches for, and who has no profile yet: their address is the provider's. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import { hasDoor } from "../contract/doors.ts"
 import { type Config, siteOf } from "./config.ts"
 import { mountPost } from "./features/notifications/mount.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
@@ -123,6 +124,7 @@ export async function buildApp({
       publicUrl: config.PUBLIC_URL,
       withCamera: ["/backend/operaciones/escanear", "/kiosco"],
       others: payments && !payments.way.isSimulated ? { "/paquetes": paypalOrigins } : {},
+      spokenFrom: (path) => (identity.door && hasDoor(path) ? identity.door.origins : []),
       answers,
       callApi: (path) => callAsVisitor(app, answers, path),
     })

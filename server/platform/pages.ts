@@ -17,6 +17,8 @@ export interface PagesOptions {
   publicUrl?: string
   /** Which pages load something from which other origins, by their path; none by default. */
   others?: Readonly<Record<string, readonly string[]>>
+  /** Which origins a page may ask, and load nothing from. */
+  spokenFrom?: (path: string) => readonly string[]
   /** Which pages may ask for the camera; no other can, whatever runs on it. */
   withCamera?: readonly string[]
   /** Builds the web while it is edited, instead of serving `build/`. */
@@ -75,7 +77,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       "x-content-type-options": "nosniff",
       // The page that opened Google's window sees it close; who opens ours does not see us.
       "cross-origin-opener-policy": "same-origin-allow-popups",
-      "content-security-policy": policyOf(digests, dev, options.others?.[path]),
+      "content-security-policy": policyOf(digests, dev, options.others?.[path], options.spokenFrom?.(path)),
       "permissions-policy": `camera=(${options.withCamera?.includes(path) ? "self" : ""}), microphone=(), geolocation=()`,
     }
     const answer = finish(html, headers, response.status)

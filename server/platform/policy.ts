@@ -16,9 +16,15 @@ export function sealScripts(html: string, nonce: string): { html: string; digest
 
 /**
  * The Content-Security-Policy of a page with these inline scripts. `others` are the origins, besides ours, whose scripts,
- * frames and pictures it shows: those of who takes payments, on the page where one pays.
+ * frames and pictures it shows: those of who takes payments, on the page where one pays. `spoken` are those that it may ask,
+ * and no more: of who keeps the passwords, on the pages where somebody signs in.
  */
-export function policyOf(digests: string[], dev: boolean, others: readonly string[] = []): string {
+export function policyOf(
+  digests: string[],
+  dev: boolean,
+  others: readonly string[] = [],
+  spoken: readonly string[] = [],
+): string {
   const from = (...sources: string[]) => ["'self'", ...sources, ...others].join(" ")
   return [
     "default-src 'self'",
@@ -26,7 +32,7 @@ export function policyOf(digests: string[], dev: boolean, others: readonly strin
     "style-src 'self' 'unsafe-inline'",
     `img-src ${from("data:")}`,
     "font-src 'self'",
-    `connect-src ${from(...(dev ? ["ws:"] : []))}`,
+    `connect-src ${from(...(dev ? ["ws:"] : []), ...spoken)}`,
     `frame-src ${from()}`,
     "object-src 'none'",
     "base-uri 'none'",

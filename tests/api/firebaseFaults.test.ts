@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { isGood } from "../../server/features/people/firebase/calls.ts"
 import { removeLeftovers } from "../../server/features/people/firebase/leftovers.ts"
 import { openFirebaseProvider } from "../../server/features/people/firebase/provider.ts"
 import { openService } from "../../server/features/people/firebase/service.ts"
+import { findSignIn, type HostedSignIn } from "../../server/features/people/firebase/signIns.ts"
 import { createTokenVerifier } from "../../server/features/people/firebase/tokens.ts"
+import { createServer } from "../../server/platform/http/server.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { startToolkit, type Toolkit } from "../support/identity-toolkit.ts"
 
@@ -171,5 +174,73 @@ describe("Firebase's own words", () => {
     toolkit.answer = () => undefined
     await removeLeftovers(cupo.pool, openService(toolkit.project))
     expect(await left()).not.toContainEqual({ uid: "u-9" })
+  })
+})
+
+describe("who showed their password to Firebase itself", () => {
+  const cupo = sharedCupo()
+  const now = () => Math.floor(Date.now() / 1000)
+  const shown = { firebase: { sign_in_provider: "password" }, sid: undefined }
+
+  async function bring(idToken: string) {
+    const provider = await openFirebaseProvider({
+      ...{ pool: cupo.pool, project: toolkit.project, sessionDays: 30, signInLimits: true },
+    })
+    const idle = { queue: { length: () => 0, wait: () => 0 }, mostWait: 8_000, mostLag: 60_000 }
+    const app = await createServer(cupo.pool, {
+      ...{ logLevel: "silent", isHttps: false, pressure: { ...idle, isKept: () => false } },
+    })
+    provider.mount(app, async () => {})
+    const payload = { idToken }
+    const reply = await app.inject({ method: "POST", url: "/api/identity/sign-in/hosted", payload })
+    await app.close()
+    return { status: reply.statusCode, body: reply.json(), credential: reply.headers["set-auth-token"] }
+  }
+  const account = (more: object = {}) => {
+    toolkit.answer = (what) =>
+      what === "lookup" ? { status: 200, body: { users: [{ localId: "u-1", ...more }] } } : undefined
+  }
+
+  test("is given a sign-in of ours, which Firebase can revoke", async () => {
+    account()
+    const came = await bring(await toolkit.idToken(shown))
+    expect(came).toMatchObject({ status: 200, body: { user: { id: "u-1" } } })
+    const found = await findSignIn(cupo.pool, String(came.credential))
+    expect(found).toMatchObject({ uid: "u-1" })
+    const service = openService(toolkit.project)
+    expect(await isGood(service, found as HostedSignIn)).toBe(true)
+    account({ validSince: String(now() + 60) })
+    expect(await isGood(service, found as HostedSignIn)).toBe(false)
+  })
+
+  test.each<[string, Record<string, unknown>, object?]>([
+    ["that says that somebody was in already", { ...shown, firebase: { sign_in_provider: "custom" } }],
+    ["of Firebase's own Google", { ...shown, firebase: { sign_in_provider: "google.com" } }],
+    ["without a word of how", { ...shown, firebase: undefined }],
+    ["of a password that was shown long ago", { ...shown, auth_time: Math.floor(Date.now() / 1000) - 3_000 }],
+    ["for another project", { ...shown, aud: "otro" }],
+    ["that was revoked since", shown, { validSince: String(Math.floor(Date.now() / 1000) + 60) }],
+  ])("opens nothing with a token %s", async (_, claims, more) => {
+    account(more)
+    expect(await bring(await toolkit.idToken(claims))).toMatchObject({
+      ...{ status: 401, body: { error: "SESSION_EXPIRED" }, credential: undefined },
+    })
+  })
+
+  test("opens nothing with a token that nobody signed", async () => {
+    account()
+    expect((await bring(await toolkit.idToken(shown, { alg: "none" }))).status).toBe(401)
+  })
+
+  test("and was disabled there is told so", async () => {
+    account({ disabled: true })
+    expect(await bring(await toolkit.idToken(shown))).toMatchObject({
+      ...{ status: 403, body: { error: "ACCOUNT_DISABLED" }, credential: undefined },
+    })
+  })
+
+  test("and whose account cannot be looked up is told when to come back", async () => {
+    toolkit.answer = (what) => (what === "lookup" ? "cut" : undefined)
+    expect(await bring(await toolkit.idToken(shown))).toMatchObject({ status: 503, credential: undefined })
   })
 })

@@ -1,6 +1,8 @@
-import { createHash } from "node:crypto"
+import { createHash, randomUUID } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { join, resolve } from "node:path"
+import { exportPKCS8, generateKeyPair } from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Connection, openPool } from "../../server/platform/database/pool.ts"
 import { call } from "../support/http.ts"
@@ -41,6 +43,7 @@ describe("a page", () => {
     const allowed = page.headers.get("content-security-policy")?.match(/script-src [^;]*/)?.[0]
     expect(allowed).toBe(["script-src 'self'", ...new Set(digests.map((one) => `'sha256-${one}'`))].join(" "))
     expect(html).not.toContain("nonce")
+    expect(page.headers.get("content-security-policy")).toContain("; connect-src 'self'; ")
   })
 
   test("is kept, and shows one's own booking the next time it is asked for", async () => {
@@ -83,5 +86,56 @@ describe("a page", () => {
     const ran = [...output.matchAll(/^ran .*\/(.*)$/gm)].map(([, file]) => file)
     expect(ran).toContain("react.production.js")
     expect(ran.filter((file) => file?.includes("development"))).toEqual([])
+  })
+})
+
+describe("where Firebase keeps the passwords", () => {
+  beforeAll(async () => {
+    const { privateKey } = await generateKeyPair("RS256", { extractable: true })
+    const account = {
+      ...{ project_id: "estudio", client_email: "cupo@estudio.iam.gserviceaccount.com" },
+      private_key: await exportPKCS8(privateKey),
+    }
+    await server.stop()
+    server = await serve({
+      ...{ DATA_DIR: folder, IDENTITY_PROVIDER: "firebase", FIREBASE_API_KEY: "web-key" },
+      FIREBASE_SERVICE_ACCOUNT: JSON.stringify(account),
+    })
+  })
+  const inside = ["/backend/home", "/backend/usuarios", "/kiosco", "/sin-conexion"]
+  const doors = ["/", "/paquetes", "/contacto", `/mi-cuenta/${randomUUID()}`, "/no-existe", "/backend"]
+
+  test("a browser may ask it from where somebody signs in, load nothing of it, and from nowhere else", async () => {
+    const asked = "https://identitytoolkit.googleapis.com https://securetoken.googleapis.com"
+    for (const path of [...doors, ...inside]) {
+      const policy = (await fetch(server.url + path)).headers.get("content-security-policy") ?? ""
+      const told = policy.split("; ").filter((one) => one.includes("google"))
+      expect(told, path).toEqual(doors.includes(path) ? [`connect-src 'self' ${asked}`] : [])
+    }
+    const { body } = await call(server.url, "GET /auth/ways")
+    expect(body).toEqual({ google: false, hosted: { apiKey: "web-key" } })
+  })
+
+  test("its library is loaded by no page, until somebody signs in", async () => {
+    const assets = resolve(import.meta.dirname, "../../build/client/assets")
+    const textOf = (file: string) => readFileSync(join(assets, file), "utf8")
+    const isFirebases = (file: string) => textOf(file).includes("identitytoolkit.googleapis.com")
+    const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"))
+    expect(scripts.filter(isFirebases)).toHaveLength(1)
+
+    const reached = new Set<string>()
+    for (const path of [...doors, ...inside]) {
+      const html = await (await fetch(server.url + path)).text()
+      for (const [, file = ""] of html.matchAll(/\/assets\/([\w.-]+\.js)/g)) reached.add(file)
+    }
+    // The map of all pages names what each of them loads.
+    const map = [...reached].find((file) => file.startsWith("manifest-")) as string
+    for (const [, file = ""] of textOf(map).matchAll(/\/assets\/([\w.-]+\.js)/g)) reached.add(file)
+    for (const file of reached) {
+      for (const [, next = ""] of textOf(file).matchAll(/(?:import|from)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+        reached.add(next)
+    }
+    expect(reached.size).toBeGreaterThan(50)
+    expect([...reached].filter(isFirebases)).toEqual([])
   })
 })

@@ -165,6 +165,14 @@ test("signing in elsewhere ends the first browser, which says so", async ({ page
   await expect(page).toHaveURL("/")
   await second.getByRole("link", { name: "Historial de reservas" }).click()
   await expect(second.getByText("Todavía no tienes reservas.")).toBeVisible()
+  // Whoever keeps the password, what opens the account is ours to end: nothing of theirs stays in the browser.
+  const theirs = await second.evaluate(async () => [
+    ...Object.keys(localStorage).filter((name) => !name.startsWith("cupo.")),
+    ...(await indexedDB.databases())
+      .map(({ name }) => name)
+      .filter((name) => /LocalStorage/.test(name ?? "")),
+  ])
+  expect(theirs).toEqual([])
 })
 
 /** Who is signed in, as the browser keeps it. */

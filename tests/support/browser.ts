@@ -181,11 +181,16 @@ async function leaveRoutes(context: BrowserContext): Promise<void> {
 }
 
 /** Collects what goes wrong in the pages of a browser: scripts that fail, and what the console calls an error. */
+/** Firebase's, in a run that has one: it refuses a wrong password as the API does. */
+const emulator = process.env.TEST_FIREBASE
+
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on("weberror", (failure) => complaints.push(failure.error().message))
   context.on("console", (message) => {
     const { url } = message.location()
-    const isRefusal = /status of 4\d\d/.test(message.text()) && new URL(url).pathname.startsWith("/api/")
+    const isOfApi = url !== "" && new URL(url).pathname.startsWith("/api/")
+    const isOfFirebase = emulator !== undefined && url.startsWith(`http://${emulator}/`)
+    const isRefusal = /status of 4\d\d/.test(message.text()) && (isOfApi || isOfFirebase)
     if (message.type() === "error" && !isRefusal) complaints.push(`${message.text()} (${url})`)
   })
 }

@@ -1,7 +1,8 @@
-import type { CurrentUser } from "../../contract/people.ts"
+import type { CurrentUser, HostedDoor } from "../../contract/people.ts"
 import { closeSession, getMe, identityPaths, openSession, register } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
 import { call } from "./client.ts"
+import { showUs } from "./identity/ours.ts"
 import type { CallInput } from "./path.ts"
 import { endedBy, leave, renewToken } from "./session.ts"
 import { forget, keep, keepUser, kept, userChanged } from "./storage.ts"
@@ -28,20 +29,22 @@ const staffDoor: Door = {
   },
 }
 
+export interface Shown {
+  email: string
+  password: string
+  /** Whom a password is shown to, when that is not us. */
+  hosted: HostedDoor | undefined
+}
+
 /** Opens a session with email and password, and keeps it; whom the door does not admit is signed out before any screen knows. */
-async function signIn(email: string, password: string, door: Door): Promise<CurrentUser> {
-  const response = await fetch(`/api${identityPaths.signIn}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password }),
-    credentials: "omit",
-  }).catch(() => {
+const signIn = async (shown: Shown, door: Door): Promise<CurrentUser> => enter(await show(shown), door)
+
+async function show({ email, password, hosted }: Shown): Promise<string> {
+  if (!hosted) return showUs(email, password)
+  const { showFirebase } = await import("./identity/hosted.ts").catch(() => {
     throw ApiError.unreachable()
   })
-  if (!response.ok) throw await ApiError.from(response)
-  const credential = response.headers.get("set-auth-token")
-  if (!credential) throw new ApiError(502, { message: "Error al iniciar sesión" })
-  return enter(credential, door)
+  return showFirebase(hosted, email, password)
 }
 
 /** From a credential to a session that is kept. Of who fails on the way nothing is. */
@@ -79,15 +82,16 @@ export async function loadUser(): Promise<CurrentUser> {
   return user
 }
 
-export const signInCustomer = (email: string, password: string): Promise<CurrentUser> =>
-  signIn(email, password, customersDoor)
+export const signInCustomer = (shown: Shown): Promise<CurrentUser> => signIn(shown, customersDoor)
 
-export const signInStaff = (email: string, password: string): Promise<CurrentUser> =>
-  signIn(email, password, staffDoor)
+export const signInStaff = (shown: Shown): Promise<CurrentUser> => signIn(shown, staffDoor)
 
-export async function registerCustomer(body: CallInput<typeof register>["body"]): Promise<CurrentUser> {
+export async function registerCustomer(
+  body: CallInput<typeof register>["body"],
+  hosted: HostedDoor | undefined,
+): Promise<CurrentUser> {
   await call(register, { body })
-  return signInCustomer(body.email, body.password)
+  return signInCustomer({ email: body.email, password: body.password, hosted })
 }
 
 /** With the credential of a sign-in elsewhere. Throws USER_NOT_FOUND for who has no profile yet. */

@@ -7,8 +7,14 @@ type Listener = (event: SessionEvent) => void
 
 const listeners = new Set<Listener>()
 
+let said: SessionEvent | undefined
+
+/** The last that was said in this document. */
+export const lastSaid = (): SessionEvent | undefined => said
+
 /** What the session has to say to whoever is looking; the page decides how it is shown. */
 export function emit(event: SessionEvent): void {
+  if (event.kind !== "go") said = event
   for (const listener of listeners) listener(event)
 }
 

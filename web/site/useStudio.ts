@@ -2,6 +2,7 @@ import { useMemo } from "react"
 import { useRouteLoaderData } from "react-router"
 import type { Output } from "../../contract/endpoint.ts"
 import type { Picture } from "../../contract/images.ts"
+import type { getWaysIn } from "../../contract/people.ts"
 import type { Branch, getStudioProfile } from "../../contract/studio.ts"
 import { useBranded } from "../api/brand.ts"
 
@@ -10,8 +11,8 @@ export interface Studio {
   branches: Branch[]
   /** The site's own address, without a path. */
   origin: string
-  /** How people may come in, beside email and password. */
-  ways: { google: boolean }
+  /** How people may come in. */
+  ways: Output<typeof getWaysIn>
   /** Photographs of those who teach, by their ids; of whom there is none, nothing. */
   faces: Record<string, Picture>
 }

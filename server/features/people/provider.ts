@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import type { HostedDoor } from "../../../contract/people.ts"
 import type { VerifiedIdentity } from "../../platform/http/access.ts"
 
 export interface NewAccount {
@@ -59,6 +60,11 @@ export interface IdentityProvider {
   isAway(): boolean
   /** Whether people may come in with Google. */
   readonly hasGoogle: boolean
+  /** Where a browser shows a password to the provider itself; without one, it is shown to us. */
+  readonly door?: HostedDoor & {
+    /** Its addresses, which a page must be let speak to. */
+    origins: readonly string[]
+  }
   /** Mounts the provider's own calls, if it has any, under `/api/identity`. `signingOut` is told of a sign-in before it ends. */
   mount(app: FastifyInstance, signingOut: (signIn: SignIn) => Promise<void>): void
 }

@@ -37,7 +37,7 @@ export function peopleRoutes(
 
   route(
     api.getWaysIn,
-    async () => ({ google: provider.hasGoogle }),
+    async () => ({ google: provider.hasGoogle, ...(provider.door && { hosted: provider.door }) }),
     () => [],
   )
 

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from "react"
 import { Link, Navigate } from "react-router"
 import { getOwnership } from "../../../contract/owner.ts"
+import { getWaysIn } from "../../../contract/people.ts"
 import { getStudioProfile } from "../../../contract/studio.ts"
 import { tonesOf } from "../../../contract/tones.ts"
+import { useDoorDocument } from "../../access/useDoorDocument.ts"
 import { callFromServer } from "../../api/server.ts"
 import { isStaff, useUser } from "../../api/useUser.ts"
 import { Accent } from "../../ui/Accent.tsx"
@@ -17,11 +19,12 @@ import style from "./OfficeLogin.module.css"
 const FirstOwner = lazy(() => import("./access/FirstOwner.tsx"))
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const [studio, { hasOwner }] = await Promise.all([
+  const [studio, { hasOwner }, { hosted }] = await Promise.all([
     callFromServer(context, getStudioProfile, {}),
     callFromServer(context, getOwnership, {}),
+    callFromServer(context, getWaysIn, {}),
   ])
-  return { studio, hasOwner }
+  return { studio, hasOwner, hosted }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -30,8 +33,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 /** The staff's door. */
-export default function OfficeLogin({ loaderData: { studio, hasOwner } }: Route.ComponentProps) {
+export default function OfficeLogin({ loaderData: { studio, hasOwner, hosted } }: Route.ComponentProps) {
   const user = useUser()
+  useDoorDocument(hosted)
   if (user && isStaff(user)) return <Navigate to={home} replace />
   return (
     <div className={style.door}>
@@ -41,7 +45,7 @@ export default function OfficeLogin({ loaderData: { studio, hasOwner } }: Route.
         <div className={style.form}>
           <p className={style.eyebrow}>Administración</p>
           {hasOwner ? (
-            <Door />
+            <Door hosted={hosted} />
           ) : (
             <>
               <h1 className={style.title}>
@@ -52,7 +56,7 @@ export default function OfficeLogin({ loaderData: { studio, hasOwner } }: Route.
                 iniciar Cupo: sirve una vez.
               </p>
               <Suspense fallback={<Loading />}>
-                <FirstOwner />
+                <FirstOwner hosted={hosted} />
               </Suspense>
             </>
           )}

@@ -5,15 +5,19 @@ import { Email } from "../../../contract/people.ts"
 import { AccessForm } from "../../access/AccessForm.tsx"
 import style from "../../access/access.module.css"
 import { rule } from "../../access/fieldRules.ts"
+import { useDoorDocument } from "../../access/useDoorDocument.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { signInCustomer } from "../../api/access.ts"
 import { type Telling, tellerOf } from "../../api/telling.ts"
 import { useOverlays } from "../overlays/overlays.ts"
+import { useStudio } from "../useStudio.ts"
 import { GoogleButton } from "./GoogleButton.tsx"
 import { useArrival } from "./useArrival.ts"
 
 export function Login() {
   const { openAuth } = useOverlays()
+  const { hosted } = useStudio().ways
+  useDoorDocument(hosted)
   const arrive = useArrival()
   const form = useForm({
     initialValues: { email: "", password: "" },
@@ -23,7 +27,7 @@ export function Login() {
     },
   })
   const submit = async ({ email, password }: { email: string; password: string }) =>
-    arrive(await signInCustomer(email.trim(), password))
+    arrive(await signInCustomer({ email: email.trim(), password, hosted }))
   return (
     <div className={style.view}>
       <AccessForm form={form} submit={submit} explain={explain} label="Iniciar sesión">

@@ -4,8 +4,10 @@ import { Email, Password, Profile } from "../../../contract/people.ts"
 import { AccessForm } from "../../access/AccessForm.tsx"
 import style from "../../access/access.module.css"
 import { rule } from "../../access/fieldRules.ts"
+import { useDoorDocument } from "../../access/useDoorDocument.ts"
 import { registerCustomer } from "../../api/access.ts"
 import { useOverlays } from "../overlays/overlays.ts"
+import { useStudio } from "../useStudio.ts"
 import { explainSignup } from "./explainSignup.ts"
 import { GoogleButton } from "./GoogleButton.tsx"
 import { ProfileFields } from "./ProfileFields.tsx"
@@ -24,6 +26,8 @@ const empty = {
 
 export function Register() {
   const { auth, openAuth } = useOverlays()
+  const { hosted } = useStudio().ways
+  useDoorDocument(hosted)
   const arrive = useArrival()
   const { firstName, lastName, phone, branch, birthDate } = Profile.shape
   const form = useForm({
@@ -44,7 +48,7 @@ export function Register() {
     <div className={style.view}>
       <AccessForm
         form={form}
-        submit={async ({ confirmation: _, ...body }) => arrive(await registerCustomer(body))}
+        submit={async ({ confirmation: _, ...body }) => arrive(await registerCustomer(body, hosted))}
         explain={explainSignup}
         label="Crear cuenta"
       >

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto"
 import { z } from "zod"
+import type { IdentityProvider } from "../provider.ts"
 
 /** What the console of Firebase gives for a service account, as far as it is used. */
 const ServiceAccount = z.object({
@@ -13,6 +14,8 @@ export interface Project {
   apiKey: string
   /** Absent with the emulator, which takes everybody's word. */
   account?: { email: string; key: KeyObject }
+  /** Where the emulator is, if it is one. */
+  emulator?: string
   /** Each without a slash at the end. */
   urls: { api: string; token: string; keys: string }
 }
@@ -35,5 +38,14 @@ export function projectOf(serviceAccount: string, apiKey: string): Project {
 /** The official emulator. It signs nothing: what it says is nobody's word, and good for trying out alone. */
 export function emulatedProject(host: string, id: string, apiKey = "emulated"): Project {
   const api = `http://${host}/identitytoolkit.googleapis.com/v1`
-  return { id, apiKey, urls: { api, token: "", keys: "" } }
+  return { id, apiKey, emulator: `http://${host}`, urls: { api, token: "", keys: "" } }
+}
+
+/** Whom Firebase's own library asks in a browser: of passwords, and of tokens. The key names the project, and opens nothing by itself. */
+export function doorOf({ apiKey, emulator }: Project): NonNullable<IdentityProvider["door"]> {
+  if (emulator) return { apiKey, emulator, origins: [emulator] }
+  return {
+    apiKey,
+    origins: ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"],
+  }
 }

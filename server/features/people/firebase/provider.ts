@@ -9,11 +9,12 @@ import { createAccount, createAccounts } from "./accounts.ts"
 import { callsOf, isGood } from "./calls.ts"
 import { hasPassword, setEmail, setPassword } from "./credentials.ts"
 import { openGoogle } from "./google.ts"
+import { mountHosted } from "./hosted.ts"
 import { type Patience, usualPatience } from "./http.ts"
 import { forgetAliases, joinAccounts } from "./joinAccounts.ts"
 import { forgetLeftover, noteRemoved } from "./leftovers.ts"
 import { movingOf } from "./moving.ts"
-import type { Project } from "./project.ts"
+import { doorOf, type Project } from "./project.ts"
 import { openService } from "./service.ts"
 import { endSignIns, readSignIn } from "./signIns.ts"
 import { createTokenVerifier } from "./tokens.ts"
@@ -65,10 +66,12 @@ export async function openFirebaseProvider(
     hasPassword: (uid, password) => hasPassword(service, uid, password),
     isAway: service.isAway,
     hasGoogle: google !== undefined,
+    door: doorOf(project),
     mount(app, signingOut) {
       mountIdentityCalls(app, callsOf(pool, service, sessionDays), {
         ...{ pool, limits: signInLimits, signingOut },
       })
+      mountHosted(app, { pool, service, verifyIdToken, days: sessionDays, limits: signInLimits })
       if (google) mountGoogle(app, google, pool, signInLimits)
     },
     close: async () => {},

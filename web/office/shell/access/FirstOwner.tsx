@@ -2,6 +2,7 @@ import { PasswordInput, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useNavigate } from "react-router"
 import { makeOwner, FirstOwner as Owner } from "../../../../contract/owner.ts"
+import type { HostedDoor } from "../../../../contract/people.ts"
 import { AccessForm } from "../../../access/AccessForm.tsx"
 import access from "../../../access/access.module.css"
 import { rule } from "../../../access/fieldRules.ts"
@@ -14,7 +15,7 @@ const empty = { word: "", firstName: "", lastName: "", email: "", password: "" }
 type Values = typeof empty
 
 /** The first visit to the office of a studio that nobody owns: who has the word printed at start becomes its owner, and is in. */
-export default function FirstOwner() {
+export default function FirstOwner({ hosted }: { hosted: HostedDoor | undefined }) {
   const navigate = useNavigate()
   const { word, firstName, lastName, email, password } = Owner.shape
   const form = useForm<Values>({
@@ -29,9 +30,9 @@ export default function FirstOwner() {
     await call(makeOwner, { body: values }).catch(async (error: unknown) => {
       // The answer of a press before may have been lost: who it made comes in.
       const mine = error instanceof ApiError && error.code === "HAS_OWNER"
-      if (!mine || !(await comesIn(values))) throw error
+      if (!mine || !(await comesIn(values, hosted))) throw error
     })
-    await signInStaff(values.email.trim(), values.password)
+    await signInStaff({ ...values, email: values.email.trim(), hosted })
     await navigate(home)
   }
   return (
@@ -59,8 +60,8 @@ export default function FirstOwner() {
   )
 }
 
-const comesIn = ({ email, password }: Values): Promise<boolean> =>
-  signInStaff(email.trim(), password).then(
+const comesIn = ({ email, password }: Values, hosted: HostedDoor | undefined): Promise<boolean> =>
+  signInStaff({ email: email.trim(), password, hosted }).then(
     () => true,
     () => false,
   )

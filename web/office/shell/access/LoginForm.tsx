@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from "@mantine/form"
 import { useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { z } from "zod"
-import { Email } from "../../../../contract/people.ts"
+import { Email, type HostedDoor } from "../../../../contract/people.ts"
 import { ApiError } from "../../../api/ApiError.ts"
 import { signInStaff } from "../../../api/access.ts"
 import { FormError } from "../../../ui/FormError.tsx"
@@ -15,7 +15,7 @@ import style from "./LoginForm.module.css"
 const Credentials = z.object({ email: Email, password: z.string().min(1, "La contraseña es requerida") })
 type Credentials = z.infer<typeof Credentials>
 
-export function LoginForm() {
+export function LoginForm({ hosted }: { hosted: HostedDoor | undefined }) {
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
@@ -31,7 +31,7 @@ export function LoginForm() {
     setPending(true)
     setFailure(null)
     try {
-      await signInStaff(email.trim(), password)
+      await signInStaff({ email: email.trim(), password, hosted })
       await navigate(home)
     } catch (error) {
       setFailure(explain(error))
