@@ -67,6 +67,7 @@ test("what must be seen of a photo is chosen by a press or by the arrows, and no
     buffer: await drawPhotograph(1200, 800, 1),
   })
   const stage = page.getByRole("button", { name: /^Foto del instructor: lo que siempre se ve está/ })
+  await expect(stage.locator("img").first()).toHaveJSProperty("complete", true)
   const { width = 0, height = 0 } = (await stage.boundingBox()) ?? {}
   await stage.click({ position: { x: width * 0.8, y: height * 0.25 } })
   await expect(stage).toHaveAccessibleName(/a 80 % del ancho y 25 % del alto/)

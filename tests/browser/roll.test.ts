@@ -53,7 +53,7 @@ test("the roll is taken by a tap each, two desks see the same, and the last tap 
   await press(arrivals(page).nth(1))
   await counted(page, "2 de 3 llegaron")
   await counted(other, "2 de 3 llegaron")
-  expect(await pressed(other)).toEqual([true, true, false])
+  await expect.poll(() => pressed(other)).toEqual([true, true, false])
   await expect(other.getByRole("radio", { name: /^Lugar 1, Renata Mora, llegó/ })).toBeEnabled()
   await check(page)
 

@@ -72,8 +72,9 @@ test("one asks to be told only, on the list of one's lines, is offered the place
   await page.goto(list)
   const told = page.getByRole("radio", { name: /Solo avísame/ })
   await expect(page.getByRole("radio", { name: /Dámelo si se libera/ })).toBeChecked()
+  const chosen = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok())
   await press(told)
-  await expect(told).toBeEnabled()
+  await chosen
   await expect(told).toBeChecked()
   await expect(page.getByText("te avisamos y lo guardamos 15 minutos")).toBeVisible()
   await check(page)

@@ -51,6 +51,7 @@ export async function fillLogin(dialog: Locator, { email, password }: Credential
 /** Signed in, on one's account. */
 export async function signIn(page: Page, who: Credentials): Promise<void> {
   await page.goto(`/mi-cuenta/${await keepSession(page, who)}`)
+  await awake(page)
 }
 
 /** From the home page to one's account, through the menu. */
