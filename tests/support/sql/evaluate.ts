@@ -110,7 +110,7 @@ class Reader {
         return (object as Record<string, unknown>)[key as string]
       }
       case "CallExpression": {
-        if (node.callee.type === "MemberExpression") {
+        if (node.callee.type === "MemberExpression" && !node.callee.computed) {
           const object = read(node.callee.object)
           if (object === unknown) return unknown
           const method = (object as Record<string, unknown>)[node.callee.property.name]

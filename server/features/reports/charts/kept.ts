@@ -47,7 +47,8 @@ export async function readChart<Row>(
     )
     if (rows[0]) return { ...rows[0], from, to }
   }
-  const { rows } = await pool.query<{ at: Date; rows: Row[] }>(
+  // Not every chart is of a zone or of an instant: selected, each has a type.
+  const { rows } = await pool.query<{ at: Date; zone: string; rows: Row[] }>(
     `select $5::timestamptz as at, $4::text as zone, ${asArray(sums[chart](asked))} as rows`,
     [wanted ?? null, from, to, studioZone(), at],
   )
