@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { sayDays } from "./calendar.ts"
 import { endpoint } from "./endpoint.ts"
 import { UserId } from "./people.ts"
 import { edited, Revision } from "./revision.ts"
@@ -50,6 +51,10 @@ export function standingOf(
   const until = Math.max(0, ...ends)
   return { recent, limitedUntil: isOn && until > now ? until : null }
 }
+
+/** What one more absence would mean. */
+export const sayLimit = ({ aheadDays, forDays }: Pick<NoShowTimes, "aheadDays" | "forDays">): string =>
+  `Si faltas una vez más, por ${sayDays(forDays)} reservas con máximo ${sayDays(aheadDays)} de anticipación.`
 
 /** Whether one more absence would limit them. */
 export function isLastBorne(times: NoShowTimes, missed: readonly number[], now: number): boolean {

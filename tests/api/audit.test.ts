@@ -163,6 +163,7 @@ test("follows every table but those named, whatever migration made it", async ()
       "link_key",
       "loose_pictures",
       "migrations",
+      "no_show_warnings",
       "owed_sums",
       "owner_words",
       "provider_notices",

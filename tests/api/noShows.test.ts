@@ -1,9 +1,14 @@
 import { expect, test } from "vitest"
+import { deliver } from "../../server/features/notifications/deliver.ts"
+import { sendDue } from "../../server/features/notifications/send.ts"
+import { warnLastBorne } from "../../server/features/reservations/noShows/warn.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
+import { postOf, site } from "../support/post.ts"
 import { dayFromNow, makeClass } from "../support/studio.ts"
 
 const cupo = freshCupo()
+const post = postOf(cupo)
 
 const day = 86_400_000
 const boss = () => cupo.person({ role: "admin", superuser: true })
@@ -139,4 +144,61 @@ test("a setting out of range is refused, and of two edits of one the second is t
     status: 409,
     body: { error: "EDITED_MEANWHILE" },
   })
+})
+
+/** What the worker does so many minutes from now, twice at once, and the mails that each of them has then. */
+async function warnedIn(minutes: number, people: readonly Person[]): Promise<number[]> {
+  const later = { ...post.platform, clock: { now: () => new Date(Date.now() + minutes * 60_000) } }
+  await Promise.all([warnLastBorne(later), warnLastBorne(later)])
+  await deliver(post.platform)
+  const { rows } = await cupo.pool.query<{ id: string; n: number }>(
+    "select user_id as id, count(*)::int as n from messages where kind = 'absenceWarning' group by user_id",
+  )
+  return people.map((one) => rows.find(({ id }) => id === one.id)?.n ?? 0)
+}
+
+test("whoever one absence more would limit is told so by mail, once, an hour after it was marked", async () => {
+  const admin = await boss()
+  const [once, twice, thrice, corrected] = [
+    await whoMissed(1),
+    await whoMissed(1, 2),
+    await whoMissed(1, 2, 3),
+    await whoMissed(1, 2),
+  ]
+  const all = [once, twice, thrice, corrected]
+  expect(await warnedIn(61, all)).toEqual([0, 0, 0, 0])
+  await want(admin)
+  expect(await warnedIn(59, all)).toEqual([0, 0, 0, 0])
+  await cupo.pool.query("update reservations set attended = true where user_id = $1", [corrected.id])
+  expect(await warnedIn(61, all)).toEqual([0, 1, 0, 0])
+  expect(await warnedIn(90, all)).toEqual([0, 1, 0, 0])
+  const { rows } = await cupo.pool.query("select id from messages where kind = 'absenceWarning'")
+  const { body } = await cupo.call(`GET /messages/${rows[0].id}`, { as: admin })
+  expect(body.subject).toMatch(/^No llegaste a Pilates Reformer, /)
+  expect(body.text).toContain("Llevas 2 faltas en 30 días.")
+  expect(body.text).toContain(
+    "Si faltas una vez más, por 14 días reservas con máximo 2 días de anticipación.",
+  )
+})
+
+test("nobody is told of what was marked long before the studio began to count", async () => {
+  const twice = await whoMissed(1, 2)
+  await want(await boss())
+  expect(await warnedIn(4 * 24 * 60, [twice])).toEqual([0])
+})
+
+test("the mail of an absence that was lifted or corrected before it left is not sent", async () => {
+  const admin = await boss()
+  await want(admin)
+  const [told, lifted, corrected] = [await whoMissed(1, 2), await whoMissed(1, 2), await whoMissed(1, 2)]
+  expect(await warnedIn(61, [told, lifted, corrected])).toEqual([1, 1, 1])
+  const body = { reason: "Estuvo enferma" }
+  expect((await cupo.call(`POST /users/${lifted.id}/no-shows/lift`, { as: admin, body })).status).toBe(200)
+  await cupo.pool.query("update reservations set attended = true where user_id = $1", [corrected.id])
+  await sendDue(post.platform, { mail: post.mail, site })
+  const warnings = (await post.messages()).filter(({ kind }) => kind === "absenceWarning")
+  const outcomes = new Map(warnings.map(({ address, outcome }) => [address, outcome]))
+  expect([told, lifted, corrected].map(({ email }) => outcomes.get(email))).toEqual([
+    ...["sent", "dropped", "dropped"],
+  ])
 })

@@ -76,6 +76,16 @@ export interface Facts {
   classMessage: { firstName: string; text: string; class: ClassFacts; isWaiting: boolean }
   lineClosed: { firstName: string; class: ClassFacts }
   reminder: SeatFacts
+  /** They missed it, and one absence more limits them: `recent` count, and how far ahead they would book, and for how long. */
+  absenceWarning: {
+    firstName: string
+    /** The reservation. */
+    missedId: string
+    class: ClassFacts
+    recent: number
+    aheadDays: number
+    forDays: number
+  }
   /** What became of what they want every week: `wished`, the seat that they would rather have had. */
   weekly: {
     firstName: string

@@ -62,6 +62,13 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     })
   },
 
+  async "absence-warned"(reading, { reservationId, ...told }) {
+    return found(reading, [reservationId]).map(({ userId, address, facts }) => ({
+      ...{ kind: "absenceWarning", userId, address },
+      facts: { firstName: facts.firstName, missedId: reservationId, class: facts.class, ...told },
+    }))
+  },
+
   offered: ({ runner }, { classId, offerIds }, at) => readOffered(runner, classId, offerIds, at),
 
   async granted({ runner }, { heldPackageId }) {

@@ -50,6 +50,15 @@ export const standing: { [K in Kind]: Standing<K> } = {
   // What is said of a class is of no use after it.
   classMessage: async (_runner, { class: { endsAt } }, now) => now < new Date(endsAt),
   reminder: isSeated,
+  // Corrected or lifted meanwhile, it counts no more.
+  absenceWarning: (runner, { missedId }) =>
+    yes(
+      runner,
+      `select from reservations r join classes c on c.id = r.class_id
+       where r.id = $1 and r.attended = false
+         and not exists (select from no_show_lifts l where l.user_id = r.user_id and l.lifted_at >= c.starts_at)`,
+      [missedId],
+    ),
   weekly: always,
   weeklyEnded: always,
   granted: always,

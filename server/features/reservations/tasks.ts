@@ -8,6 +8,7 @@ import { missWhoIsLeft } from "./attendance/miss.ts"
 import { freePlaces, liveOffers } from "./deciding/places.ts"
 import { endDead } from "./holds/release.ts"
 import { findDeadHolds } from "./holds/write.ts"
+import { warnLastBorne } from "./noShows/warn.ts"
 import { serveQueue } from "./waiting/serveQueue.ts"
 import { endIdleWeekly } from "./weekly/endIdle.ts"
 import { bookWeekly } from "./weekly/run.ts"
@@ -81,6 +82,14 @@ export const reservationTasks: Task[] = [
     when: "20 9 * * *",
     async run({ pool, clock }) {
       await forgetHolds(pool, { now: clock.now() })
+      return undefined
+    },
+  },
+  {
+    name: "warnLastBorne",
+    when: "*/5 * * * *",
+    async run(platform) {
+      await warnLastBorne(platform)
       return undefined
     },
   },

@@ -12,6 +12,7 @@ const unfollowed = {
   chart_sums: "sums what is followed",
   call_counts: "of the limits",
   events: "tells of what is followed",
+  no_show_warnings: "made by the clock",
   weekly_turns: "made by the clock",
   provider_notices: "made by the payment provider",
   recovery_codes: "a secret",

@@ -385,6 +385,11 @@ export interface NoShowLifts {
   user_id: string;
 }
 
+export interface NoShowWarnings {
+  reservation_id: string;
+  told_at: Timestamp;
+}
+
 export interface Orders {
   amount: number;
   asked_at: Timestamp | null;
@@ -792,6 +797,7 @@ export interface DB {
   messages: Messages;
   migrations: Migrations;
   no_show_lifts: NoShowLifts;
+  no_show_warnings: NoShowWarnings;
   orders: Orders;
   owed_sums: OwedSums;
   owner_words: OwnerWords;

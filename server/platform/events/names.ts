@@ -13,6 +13,8 @@ export interface Events {
   cancelled: { reservationId: string; credit: "returned" | "lost" | "unlimited" | "refunded" }
   /** A freed place was taken for who waited. */
   promoted: { reservationId: string }
+  /** They missed this class, and one absence more limits them: how many count, and to what. */
+  "absence-warned": { reservationId: string; recent: number; aheadDays: number; forDays: number }
   /** Freed places are offered to everybody who waits for the class. */
   offered: { classId: string; offerIds: string[] }
   /** Somebody was given a package. */

@@ -1,4 +1,5 @@
 import type { Facts, Kind } from "../facts.ts"
+import { absenceWarning } from "./absences.ts"
 import {
   code,
   contact,
@@ -54,6 +55,7 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   lineClosed,
   substituteAsked,
   reminder,
+  absenceWarning,
   weekly,
   weeklyEnded,
   granted,

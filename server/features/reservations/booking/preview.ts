@@ -1,6 +1,5 @@
 import type { z } from "zod"
-import { sayDays } from "../../../../contract/calendar.ts"
-import { isLastBorne, type NoShowTimes } from "../../../../contract/noShows.ts"
+import { isLastBorne, sayLimit } from "../../../../contract/noShows.ts"
 import type { BookingPreview, Payer } from "../../../../contract/reservations.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { noKey } from "../../../platform/database/idempotency.ts"
@@ -40,12 +39,8 @@ export async function previewBooking(
     asOf: now.toISOString(),
     mySeat: mine?.seat ?? null,
     myReservation: mine?.id ?? null,
-    ...(isLastBorne(item.noShows, customer.missed, at) && { warning: sayLastBorne(item.noShows) }),
+    ...(isLastBorne(item.noShows, customer.missed, at) && { warning: sayLimit(item.noShows) }),
   }
-}
-
-function sayLastBorne({ aheadDays, forDays }: NoShowTimes): string {
-  return `Si faltas una vez más, por ${sayDays(forDays)} reservas con máximo ${sayDays(aheadDays)} de anticipación.`
 }
 
 export const toPayer = ({
