@@ -14,7 +14,7 @@ const unread = [
   // How a package is tried by who makes it.
   "{[!@]*,@*/*}/{test,tests,__tests__,example,examples,benchmark,benchmarks,bench,docs,coverage,.github}",
   // Whole libraries for a page without a builder.
-  "d3-*/dist",
+  "d3-*/dist/*.js",
   // Types for `require`, which nothing here calls.
   "**/*.d.cts",
   // Libraries to link against.
