@@ -39,6 +39,16 @@ export type MergedClass = z.infer<typeof MergedClass>
 
 const whose = z.enum(["stays", "goes"])
 
+/** A class of every week, as it is named then: 0 is Monday. */
+const MergedWeekly = z.object({
+  discipline: z.string(),
+  branch: z.string(),
+  weekday: z.int().min(0).max(6),
+  hour: Hour,
+  /** The one that stays asks for the same: this one ends. */
+  isDouble: z.boolean(),
+})
+
 /** What making one account of two moves, and what of both cannot be one person's. */
 export const MergeImpact = z.object({
   stays: ListedUser,
@@ -51,8 +61,12 @@ export const MergeImpact = z.object({
       active: z.boolean(),
       expiresAt: Instant,
       timeZone: z.string(),
+      /** The days on which it rests or will rest, both included. */
+      frozen: z.object({ from: Day, until: Day }).nullable(),
     }),
   ),
+  /** What it books every week, by its day and hour. */
+  weekly: z.array(MergedWeekly),
   /** Its reservations of classes to come that move. */
   upcoming: z.array(MergedClass.extend({ seat: z.int() })),
   /** Its other reservations: past, cancelled and changed ones. */

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { formatDay, formatRange } from "../../contract/calendar.ts"
 import { embeddedTasks } from "../../server/features/people/embedded/tasks.ts"
 import { movedByMerging, staysAfterMerging } from "../../server/features/personal/invariants.ts"
+import { sayCollisions, sayMoves } from "../../web/office/merging/sayMerge.ts"
 import { type Cupo, freshCupo, sharedCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { bearer, enter, idTokenOf, password, registration, signIn, signUp } from "../support/signin.ts"
-import { dayFromNow, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
+import { dayFromNow, give, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
 import { dropClaims, holdMerging, reached } from "../support/unguarded.ts"
 
 const deskOf = (cupo: Cupo, branches?: string[]) =>
@@ -293,6 +295,62 @@ describe("two accounts of one person", () => {
     expect((await impact(cupo, desk, stays, third)).body.endsHold).toBe(true)
     await merge(cupo, desk, stays, third)
     expect(await mine()).toMatchObject({ classId: one })
+  })
+
+  test("bring along what they book every week, but a double, and what rests, and it is said before in words", async () => {
+    const desk = await cupo.person({
+      role: "employee",
+      permissions: { usuarios: ["editar"], operaciones: ["crear"], transacciones: ["editar"] },
+    })
+    // Without a package: nothing is booked by them.
+    const [stays, goes] = [await cupo.customer(), await cupo.customer()]
+    const day = dayFromNow(3)
+    const [same, other] = [await aClass(6, { day, hour: "07:10" }), await aClass(6, { day, hour: "07:50" })]
+    const weekly = (as: Person, classId: string) =>
+      cupo.call("POST /weekly-bookings", { as, body: { classId } })
+    for (const one of [stays, goes]) expect((await weekly(one, same)).status).toBe(201)
+    const { body: before } = await impact(cupo, desk, stays, goes)
+    expect((await weekly(goes, other)).status).toBe(201)
+    const accepts = { other: goes.id, accepts: before.token }
+    expect(
+      await cupo.call(`POST /users/${stays.id}/merge`, { as: desk, body: accepts, key: randomUUID() }),
+    ).toMatchObject({ status: 409, body: { error: "IMPACT_CHANGED" } })
+    const held = await give(cupo.pool, goes.id, cupo.studio.packages.ten)
+    const rest = { from: dayFromNow(5), until: dayFromNow(9) }
+    expect(
+      await cupo.call(`POST /users/${goes.id}/credits/${held}/freeze`, {
+        ...{ as: desk, key: randomUUID(), body: { reason: "Se va de viaje", ...rest } },
+      }),
+    ).toMatchObject({ status: 200 })
+
+    const { body: shown } = await impact(cupo, desk, stays, goes)
+    const named = { discipline: "Pilates Reformer", branch: "Roma Norte" }
+    const weekday = new Date(`${day}T12:00Z`).getUTCDay()
+    expect(shown.weekly).toEqual([
+      { ...named, weekday: (weekday + 6) % 7, hour: "07:10", isDouble: true },
+      { ...named, weekday: (weekday + 6) % 7, hour: "07:50", isDouble: false },
+    ])
+    expect(shown.packages).toMatchObject([{ frozen: rest }])
+    const moves = sayMoves(shown)
+    expect(moves.map(({ what }) => what)).toEqual(["1 paquete", "1 reserva de cada semana"])
+    expect(moves[0]?.details[0]).toContain(` · congelado ${formatRange(rest.from, rest.until)}`)
+    const every = formatDay(day, { weekday: "long" })
+    expect(moves[1]?.details).toEqual([`Pilates Reformer, cada ${every} 07:50, Roma Norte`])
+    expect(sayCollisions(shown)).toEqual([
+      `Las dos reservan Pilates Reformer, cada ${every} 07:10, Roma Norte. Se queda una sola.`,
+    ])
+    const back = await impact(cupo, desk, goes, stays)
+    expect(back.body.weekly).toMatchObject([{ hour: "07:10", isDouble: true }])
+    expect(back.body.packages).toEqual([])
+
+    expect((await merge(cupo, desk, stays, goes)).status).toBe(200)
+    const { body } = await cupo.call("GET /weekly-bookings/my", { as: stays })
+    expect(body.weeklyBookings).toHaveLength(2)
+    const { rows } = await cupo.pool.query<{ ended: boolean }>(
+      "select ended_at is not null as ended from weekly_bookings where user_id = $1 order by 1",
+      [stays.id],
+    )
+    expect(rows.map(({ ended }) => ended)).toEqual([false, false, true])
   })
 
   test("are merged as they were shown, or not: what came between is shown first", async () => {

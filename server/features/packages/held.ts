@@ -17,7 +17,10 @@ const shortName = (name: string, id: string, from: string) => `(
   select trim(concat_ws(' ', ${name}.first_name, left(${name}.last_name, 1) || '.'))
   from users ${name} where ${name}.id = (select ${id} from ${from}) and ${name}.closed_at is null)`
 
-function restOf({ frozen_from: from, frozen_until: until, time_zone }: HeldRow, now: Date) {
+type RestRow = Pick<HeldRow, "frozen_from" | "frozen_until" | "time_zone">
+
+/** The days on which a package rests or will rest; null once they are over. */
+export function restOf({ frozen_from: from, frozen_until: until, time_zone }: RestRow, now: Date) {
   const isAhead = from && until && until >= dayIn(time_zone ?? studioZone(), now)
   return isAhead ? { from, until } : null
 }

@@ -2,6 +2,7 @@ import { studioZone } from "../../../contract/house.ts"
 import type { MergeImpact } from "../../../contract/merging.ts"
 import { instant, piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
+import { restOf } from "./held.ts"
 import { ledgerEnd } from "./ledger.ts"
 
 interface Row {
@@ -11,10 +12,12 @@ interface Row {
   active: boolean
   expires_at: Date
   time_zone: string | null
+  frozen_from: string | null
+  frozen_until: string | null
 }
 
 const read = statement<Row>("moving-packages")(
-  piece`select h.description, h.is_unlimited, e.balance, h.expires_at, b.time_zone,
+  piece`select h.description, h.is_unlimited, e.balance, h.expires_at, b.time_zone, h.frozen_from, h.frozen_until,
      h.revoked_at is null and h.starts_at <= ${instant("now")} and ${instant("now")} <= h.expires_at as active
    from held_packages h
    join lateral ${ledgerEnd} e on true
@@ -35,6 +38,7 @@ export async function readMovingPackages(
     active: row.active,
     expiresAt: row.expires_at.toISOString() as MergeImpact["packages"][number]["expiresAt"],
     timeZone: row.time_zone ?? studioZone(),
+    frozen: restOf(row, asked.now),
   }))
 }
 

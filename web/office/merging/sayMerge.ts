@@ -1,4 +1,4 @@
-import { formatShortDay } from "../../../contract/calendar.ts"
+import { formatRange, formatShortDay, sayWeekday } from "../../../contract/calendar.ts"
 import type { Likeness, MergedClass, MergeImpact } from "../../../contract/merging.ts"
 import { fullName, sayDay } from "../users/words.ts"
 
@@ -18,11 +18,15 @@ export function sayAlike(alike: readonly Likeness[]): string {
 export const sayClass = ({ discipline, day, hour, branch }: MergedClass): string =>
   `${discipline}, ${formatShortDay(day)} ${hour}, ${branch}`
 
+const sayWeekly = ({ discipline, weekday, hour, branch }: MergeImpact["weekly"][number]): string =>
+  `${discipline}, cada ${sayWeekday(weekday)} ${hour}, ${branch}`
+
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
 /** What passes to the account that stays, each with what it is made of. */
 export function sayMoves(impact: MergeImpact): { what: string; details: string[] }[] {
   const { packages, upcoming, past, waits, payments, notes } = impact
+  const weekly = impact.weekly.filter(({ isDouble }) => !isDouble)
   const moves = [
     {
       count: packages.length,
@@ -33,6 +37,11 @@ export function sayMoves(impact: MergeImpact): { what: string; details: string[]
       count: upcoming.length,
       what: many(upcoming.length, "reserva por venir", "reservas por venir"),
       details: upcoming.map((one) => `${sayClass(one)} · lugar ${one.seat}`),
+    },
+    {
+      count: weekly.length,
+      what: many(weekly.length, "reserva de cada semana", "reservas de cada semana"),
+      details: weekly.map(sayWeekly),
     },
     {
       count: waits.length,
@@ -52,14 +61,16 @@ function sayPackage({
   active,
   expiresAt,
   timeZone,
+  frozen,
 }: MergeImpact["packages"][number]) {
   const left =
     available === null ? "ilimitado" : available === 1 ? "queda 1 clase" : `quedan ${available} clases`
-  return `${description} · ${left} · ${active ? "vence" : "terminó"} ${sayDay(expiresAt, timeZone)}`
+  const rests = frozen ? ` · congelado ${formatRange(frozen.from, frozen.until)}` : ""
+  return `${description} · ${left} · ${active ? "vence" : "terminó"} ${sayDay(expiresAt, timeZone)}${rests}`
 }
 
 /** What the two have that one person cannot, and what becomes of it. */
-export function sayCollisions({ cancels, leaves, endsHold }: MergeImpact): string[] {
+export function sayCollisions({ cancels, leaves, weekly, endsHold }: MergeImpact): string[] {
   return [
     ...cancels.map(({ cancels: gives, keeps, isSameClass }) =>
       isSameClass
@@ -71,6 +82,9 @@ export function sayCollisions({ cancels, leaves, endsHold }: MergeImpact): strin
         ? `Ya tiene lugar en ${sayClass(one)}: deja de esperar ahí.`
         : `Las dos esperan lugar en ${sayClass(one)}. Se queda el mejor turno.`,
     ),
+    ...weekly
+      .filter(({ isDouble }) => isDouble)
+      .map((one) => `Las dos reservan ${sayWeekly(one)}. Se queda una sola.`),
     ...(endsHold ? ["El lugar que una de las dos apartó mientras paga se suelta."] : []),
   ]
 }

@@ -7,6 +7,7 @@ import { readMovingPackages } from "../../packages/merge.ts"
 import { countPayments } from "../../payments/merge.ts"
 import { type MergedPerson, readMergedPeople } from "../../people/merge.ts"
 import { type MergedSeats, readMergedSeats } from "../../reservations/merging/facts.ts"
+import { readMergedWeekly } from "../../reservations/weekly/merge.ts"
 
 /** Two accounts of one person: the one that stays, and the one that becomes part of it. */
 export interface Both {
@@ -23,6 +24,7 @@ export interface MergeFacts {
   seats: MergedSeats
   /** Of the one that goes. */
   packages: MergeImpact["packages"]
+  weekly: MergeImpact["weekly"]
   payments: number
   kept: KeptAnswer | null
 }
@@ -44,6 +46,7 @@ export async function readMergeFacts(
     goes: people.find(({ id }) => id === goesId),
     seats: await readMergedSeats(runner, { userIds: [staysId, goesId], now }),
     packages: await readMovingPackages(runner, { userId: goesId, now }),
+    weekly: await readMergedWeekly(runner, { staysId, goesId }),
     payments: counted?.payments ?? 0,
     kept: kept?.kept ?? null,
   }

@@ -31,7 +31,7 @@ export function impactOf(
   { stays, goes }: Pair,
   now: Date,
 ): { impact: Impact; plan: SeatsPlan } {
-  const { seats, packages, payments } = facts
+  const { seats, packages, weekly, payments } = facts
   const plan = planSeats(seats, { goesId: goes.id, now })
   const cancelled = new Set(plan.collisions.map(({ cancels }) => cancels.id))
   const left = new Set(plan.leaves.map(({ wait }) => wait.id))
@@ -42,6 +42,7 @@ export function impactOf(
     stays: toListed(stays),
     goes: toListed(goes),
     packages,
+    weekly,
     upcoming: ahead.filter(({ id }) => !cancelled.has(id)).map((one) => ({ ...nameOf(one), seat: one.seat })),
     past: made - ahead.length,
     waits: seats.waits.filter((one) => one.user_id === goes.id && !left.has(one.id)).map(nameOf),
