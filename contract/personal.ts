@@ -40,6 +40,8 @@ export const PersonalData = z.object({
   ),
   /** What they said of classes that they came to. */
   ratings: z.array(z.object({ classId: z.string(), stars: z.int(), words: z.string(), at: Instant })),
+  /** When the staff let what they had missed until then count no more, and why. */
+  noShowLifts: z.array(z.object({ reason: z.string(), at: Instant })),
   transactions: z.array(Transaction),
   /** What they began to buy online, paid or not. Amounts in pesos. */
   orders: z.array(

@@ -79,6 +79,9 @@ describe("one's data", () => {
        values ($1, $2, $3, 180000, 153000, now(), now() + interval '30 minutes')`,
       [randomUUID(), ana.id, cupo.studio.packages.ten],
     )
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const reason = "Estuvo enferma"
+    await cupo.call(`POST /users/${ana.id}/no-shows/lift`, { as: boss, body: { reason } })
     const { status, body } = await ana.call(`GET /users/${ana.id}/data`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -88,12 +91,12 @@ describe("one's data", () => {
       reservations: [{ id: reservation.id, seat: 3 }],
       transactions: [{ amount: 1800.5, status: "paid", package: { totalClasses: 10 } }],
       orders: [{ package: "10 clases", amount: 1530, status: "created" }],
+      noShowLifts: [{ reason, at: expect.any(String) }],
       written: [{ message: "Hola", email: ana.email }],
       sessions: [{ until: null }],
     })
     expect((await ana.call("GET /transactions/my")).body.transactions).toEqual(body.transactions)
-    const [luis, all] = [await cupo.customer(), await cupo.person({ role: "admin", superuser: true })]
-    for (const as of [luis, all]) {
+    for (const as of [await cupo.customer(), boss]) {
       expect((await cupo.call(`GET /users/${ana.id}/data`, { as })).status).toBe(404)
       expect((await cupo.call("GET /transactions/my", { as })).body).toEqual({
         transactions: [],

@@ -33,6 +33,7 @@ export async function readPersonalData(context: Context<Actor>, id: string): Pro
     waits: await waitsOf(context, id),
     weeklyBookings: await weeklyBookingsOf(context, id),
     ratings: await ratingsOf(context, id),
+    noShowLifts: await liftsOf(context, id),
     written: await writtenBy(context, id, user.email),
     notes: await notesOn(context, id),
     mails: await mailsTo(context, id),
@@ -83,6 +84,16 @@ async function ratingsOf({ db }: Context<Actor>, id: string): Promise<Data["rati
     .orderBy("t.rated_at")
     .execute()
   return rows.map(({ class_id, rated_at, ...row }) => ({ ...row, classId: class_id, at: iso(rated_at) }))
+}
+
+async function liftsOf({ db }: Context<Actor>, id: string): Promise<Data["noShowLifts"]> {
+  const rows = await db
+    .selectFrom("no_show_lifts")
+    .select(["reason", "lifted_at"])
+    .where("user_id", "=", id)
+    .orderBy("lifted_at")
+    .execute()
+  return rows.map(({ reason, lifted_at }) => ({ reason, at: iso(lifted_at) }))
 }
 
 async function ordersOf({ db }: Context<Actor>, id: string): Promise<Data["orders"]> {
