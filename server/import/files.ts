@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { textPages } from "../../contract/content.ts"
+import { lateRange } from "../../contract/studio.ts"
 import {
   anyText,
   birthday,
@@ -38,6 +39,7 @@ export const files = {
     phone,
     public: yesNo,
     time_zone: optional(timeZone),
+    late_minutes: optional(integer(lateRange.min, lateRange.max)),
   }),
   "disciplines.csv": z.object({ name: text, description: anyText, level: anyText, what_to_bring: anyText }),
   "rooms.csv": z.object({

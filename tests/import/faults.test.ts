@@ -61,6 +61,14 @@ const cases: [string, Changes, string | RegExp][] = [
     "instructors.csv, fila 4, columna bio: tiene caracteres de control que no se ven; escríbelo de nuevo",
   ],
   [
+    "fewer minutes than a seat is kept",
+    {
+      "branches.csv": () =>
+        "name,address,area,phone,public,time_zone,late_minutes\nCentro,Madero 10,Ciudad de México,,yes,,4\nPlayas,Paseo 5,BC,,yes,,\n",
+    },
+    "branches.csv, fila 2, columna late_minutes: «4» no sirve; se espera un número entero de 5 a 60",
+  ],
+  [
     "an account that is nobody's of the staff",
     {
       "instructors.csv": () =>

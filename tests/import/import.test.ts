@@ -314,6 +314,23 @@ bruno@example.com,Playas,Ilimitado,2500,paypal,paid,-3,,yes,
     ])
   })
 
+  test("keeps seats for as long as each branch says, and leaves what was changed since", async () => {
+    const folder = await folderWith({
+      "branches.csv":
+        "name,address,area,phone,public,time_zone,late_minutes\nCentro,Madero 10,Ciudad de México,,yes,,10\nPlayas,Paseo Costero 5,Baja California,,yes,America/Tijuana,\n",
+    })
+    const kept = async () =>
+      (await studio.pool.query("select name, late_minutes as minutes from branches order by 1")).rows
+    await studio.import(folder)
+    expect(await kept()).toEqual([
+      { name: "Centro", minutes: 10 },
+      { name: "Playas", minutes: null },
+    ])
+    await studio.pool.query("update branches set late_minutes = 15 where name = 'Centro'")
+    await studio.import(folder)
+    expect(await kept()).toMatchObject([{ minutes: 15 }, { minutes: null }])
+  })
+
   test("links an instructor to their account once, and leaves what was changed since", async () => {
     const folder = await folderWith({
       "instructors.csv":

@@ -3,10 +3,7 @@ import type { CancellationTimes, StudioProfile } from "../../../contract/studio.
 import { addMissing, addRows, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
 import type { ContentPage } from "./versions.ts"
 
-export type BranchRow = Row<
-  "branches",
-  "created_at" | "hours" | "late_minutes" | "map_url" | "photo" | "revision"
->
+export type BranchRow = Row<"branches", "created_at" | "hours" | "map_url" | "photo" | "revision">
 export type DisciplineRow = Row<"disciplines", "created_at" | "revision">
 export type RoomRow = Row<"rooms", "created_at" | "is_active" | "revision">
 export type SeatRow = Row<"room_seats">

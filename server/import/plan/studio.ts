@@ -36,12 +36,13 @@ export function roomName(branch: string, room: string): string {
 
 export function planStudio(folder: Folder, faults: Faults): StudioPlan {
   const branches = new Names<BranchRow>("la sucursal", "branches.csv")
-  for (const { at, public: isPublic, time_zone, ...row } of folder["branches.csv"]) {
+  for (const { at, public: isPublic, time_zone, late_minutes, ...row } of folder["branches.csv"]) {
     const branch = {
       ...row,
       id: idOf("branch", row.name),
       is_public: isPublic,
       time_zone: time_zone ?? defaultTimeZone,
+      late_minutes: late_minutes ?? null,
     }
     if (!branches.add(row.name, branch)) faults.add(at, "name", `la sucursal «${row.name}» está dos veces`)
   }
