@@ -6,8 +6,12 @@ import { Currency, sayPesos } from "./money.ts"
 import { PackageId, packageTypes } from "./packages.ts"
 import { history } from "./paging.ts"
 import { UserId } from "./people.ts"
+import type { Action } from "./permissions.ts"
 import { BranchId } from "./studio.ts"
 import { Instant } from "./time.ts"
+
+/** Whoever may do one of these in `transacciones` may look at payments, in the branches where they may. */
+export const seesPayments: readonly Action[] = ["listado", "detalle", "crear", "editar"]
 
 export const TransactionId = Id.brand<"TransactionId">()
 export type TransactionId = z.infer<typeof TransactionId>

@@ -213,11 +213,12 @@ export const listUserWaits = endpoint({
   errors: ["USER_NOT_FOUND"],
 })
 
+/** Of the branches where whoever asks may see payments; FORBIDDEN where that is none. */
 export const listUserTransactions = endpoint({
   method: "GET",
   path: "/users/:id/transactions",
   tag,
-  summary: "Los pagos de un cliente, el más reciente primero",
+  summary: "Los pagos de un cliente en las sucursales donde se pueden ver, el más reciente primero",
   access: maySee,
   params,
   output: z.object({ transactions: z.array(Transaction), ...history }),

@@ -17,6 +17,7 @@ const deskOf = (cupo: Cupo, branches?: string[]) =>
     permissions: {
       usuarios: ["listado", "crear", "editar", "detalle"],
       operaciones: ["ver", "crear", "editar"],
+      transacciones: ["detalle"],
     },
     ...(branches && { branches }),
   })

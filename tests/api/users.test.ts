@@ -14,6 +14,7 @@ const deskOf = (cupo: Cupo, branches?: string[]) =>
     permissions: {
       usuarios: ["listado", "crear", "editar", "detalle"],
       operaciones: ["ver", "crear", "editar"],
+      transacciones: ["detalle"],
     },
     ...(branches && { branches }),
   })
@@ -236,14 +237,22 @@ describe("the customers of a studio", () => {
           paid: paid?.map((one) => one.branchId).sort(),
         }
       }
-      return { ana, seen, here, all: places.map(({ branch }) => branch) }
+      /** What the list of payments tells by itself: no more than what comes with the person. */
+      const listed = async (as: Person) => {
+        const { status, body } = await cupo.call(`GET /users/${ana.id}/transactions`, { as })
+        return (
+          (body.transactions as { branchId: string }[] | undefined)?.map((one) => one.branchId).sort() ??
+          status
+        )
+      }
+      return { ana, seen, listed, here, all: places.map(({ branch }) => branch) }
     }
     const staff = (permissions: Record<string, string[]>, branches?: string[]) =>
       cupo.person({ role: "employee", permissions, ...(branches && { branches }) })
     const users = { usuarios: ["detalle"] }
 
     test("come with a person, to them and to who may see them everywhere", async () => {
-      const { ana, seen, all } = await known()
+      const { ana, seen, listed, all } = await known()
       const boss = await cupo.person({ role: "admin", superuser: true })
       const desk = await staff({ ...users, operaciones: ["ver"], transacciones: ["detalle"] })
       for (const as of [ana, boss, desk]) {
@@ -251,6 +260,7 @@ describe("the customers of a studio", () => {
         expect(body.waitlist).toMatchObject({ inList: true, position: 1 })
         expect(lines).toEqual(all)
         expect(paid).toEqual([...all].sort())
+        if (as !== ana) expect(await listed(as)).toEqual(paid)
         expect(body.packages).toMatchObject([{ available: 10, active: true, isUnlimited: false }])
         expect(body.classes).toEqual({ total: 10, available: 10, taken: 0 })
       }
@@ -261,20 +271,24 @@ describe("the customers of a studio", () => {
     })
 
     test("are absent for who may not see them, each by its own permission", async () => {
-      const { seen, all } = await known()
-      const plain = (await seen(await staff(users))).body
+      const { seen, listed, all } = await known()
+      const nobody = await staff(users)
+      const plain = (await seen(nobody)).body
+      expect(await listed(nobody)).toBe(403)
       expect(plain).not.toHaveProperty("waitlist")
       expect(plain).not.toHaveProperty("transactions")
       const lines = (await seen(await staff({ ...users, clases: ["detalle"] }))).body
       expect(lines.waitlist.lines).toHaveLength(2)
       expect(lines).not.toHaveProperty("transactions")
-      const till = await seen(await staff({ ...users, transacciones: ["listado"] }))
+      const teller = await staff({ ...users, transacciones: ["listado"] })
+      expect(await listed(teller)).toEqual([...all].sort())
+      const till = await seen(teller)
       expect(till.paid).toEqual([...all].sort())
       expect(till.body).not.toHaveProperty("waitlist")
     })
 
     test("are those of the branches where they may be seen", async () => {
-      const { seen, here, all } = await known()
+      const { seen, listed, here, all } = await known()
       const both = { operaciones: ["ver"], transacciones: ["detalle"] }
       expect(await seen(await staff({ ...users, ...both }, [here]))).toMatchObject({
         lines: [here],
@@ -291,6 +305,7 @@ describe("the customers of a studio", () => {
         [mixed.id, [all[1]]],
       )
       expect(await seen(mixed)).toMatchObject({ lines: [all[1]], paid: [all[1]] })
+      expect(await listed(mixed)).toEqual([all[1]])
     })
 
     test("are read in a few statements, however many", async () => {

@@ -7,6 +7,7 @@ import { reachCustomer, toSee } from "../people/users/reach.ts"
 import { captureOrder } from "./captureOrder.ts"
 import { createOrder } from "./createOrder.ts"
 import { readCurrentUser } from "./currentUser.ts"
+import { seenBranches } from "./desk/visible.ts"
 import { type Online, wayOf } from "./online.ts"
 import { listTransactionsOf } from "./reads.ts"
 import { reconcile } from "./reconcile.ts"
@@ -46,7 +47,9 @@ export function paymentRoutes(route: Route, online: Online): void {
   })
   route(api.listUserTransactions, async (context, { params }) => {
     const { id } = await reachCustomer(context, params.id, toSee)
-    return listTransactionsOf(context, id)
+    const branches = seenBranches(context.actor)
+    if (branches?.length === 0) throw new Refusal("FORBIDDEN")
+    return listTransactionsOf(context, id, { branches })
   })
   route(api.listMyTransactions, (context) => listTransactionsOf(context, context.actor.userId))
 }

@@ -1,7 +1,6 @@
-import { type Action, allows, permittedBranches } from "../../../../contract/permissions.ts"
+import { seesPayments } from "../../../../contract/payments.ts"
+import { allows, permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor } from "../../../platform/context.ts"
-
-const seeing: Action[] = ["listado", "detalle", "crear", "editar"]
 
 /** Who may look at one payment: whoever paid it, and staff who list, see or make them, in its branch. */
 export function seesTransaction(
@@ -11,12 +10,13 @@ export function seesTransaction(
   if (userId === transaction.user_id) return true
   return (
     role !== "user" &&
-    seeing.some((action) => allows(permissions, "transacciones", action, transaction.branch_id))
+    seesPayments.some((action) => allows(permissions, "transacciones", action, transaction.branch_id))
   )
 }
 
 /** Of which branches staff may look at payments: none, those, or `undefined`, which is all. */
 export function seenBranches({ role, permissions }: Actor): readonly string[] | undefined {
-  const seesSome = role !== "user" && seeing.some((action) => allows(permissions, "transacciones", action))
+  const seesSome =
+    role !== "user" && seesPayments.some((action) => allows(permissions, "transacciones", action))
   return seesSome ? permittedBranches(permissions, "transacciones") : []
 }

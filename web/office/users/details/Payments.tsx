@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "react-router"
 import { sayPesos } from "../../../../contract/money.ts"
-import { sayRefunded, type Transaction } from "../../../../contract/payments.ts"
+import { sayRefunded, seesPayments, type Transaction } from "../../../../contract/payments.ts"
 import type { UserId } from "../../../../contract/people.ts"
+import { allows, permittedBranches } from "../../../../contract/permissions.ts"
 import { listUserTransactions } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
 import type { Column } from "../../../ui/column.ts"
@@ -10,7 +11,7 @@ import { DataTable } from "../../../ui/DataTable.tsx"
 import { Newest } from "../../../ui/Newest.tsx"
 import { Noted } from "../../../ui/Noted.tsx"
 import { StatusBadge } from "../../kit/payments/StatusBadge.tsx"
-import { useMay } from "../../kit/signedIn.ts"
+import { useMay, useStaff } from "../../kit/signedIn.ts"
 import { sayDay } from "../words.ts"
 import { Block } from "./Block.tsx"
 
@@ -34,8 +35,17 @@ const columns: readonly Column<Transaction>[] = [
   },
 ]
 
-/** What a customer paid. */
+/** What a customer paid, for whom may see payments: there is no such part for anybody else. */
 export function Payments({ id }: { id: UserId }) {
+  const { permissions } = useStaff()
+  const maySee = seesPayments.some((action) => allows(permissions, "transacciones", action))
+  return maySee ? (
+    <Paid id={id} isPart={permittedBranches(permissions, "transacciones") !== undefined} />
+  ) : null
+}
+
+/** `isPart`: of some branches alone. */
+function Paid({ id, isPart }: { id: UserId; isPart: boolean }) {
   const navigate = useNavigate()
   const mayOpen = useMay("transacciones", "detalle")
   const query = useQuery(queryOf(listUserTransactions, { params: { id } }))
@@ -48,7 +58,7 @@ export function Payments({ id }: { id: UserId }) {
             columns={columns}
             rows={transactions}
             keyOf={(one) => one.id}
-            empty="Todavía no tiene pagos."
+            empty={isPart ? "Todavía no tiene pagos en tus sucursales." : "Todavía no tiene pagos."}
             onOpen={mayOpen ? (one) => void navigate(`/backend/pagos/detalles/${one.id}`) : undefined}
           />
           {hasMore && <Newest count={transactions.length} />}
