@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
 import { askToCancel, roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
+import { makeBranch } from "../support/studio.ts"
 
 test.beforeEach(({ isMobile: _ }, { project }) => {
   onPhone = project.name === "phone"
@@ -67,7 +69,10 @@ test("a customer at the staff's door is refused in words and signed out", { tag:
 
 test("where branches have another day, each says its own, and the heading none", {
   tag: "@anyWidth",
-}, async ({ page }) => {
+}, async ({ page, database, romaNorte }) => {
+  // Hidden and without classes, it is no branch of the day: on the other side of the world it is never the same day.
+  const hidden = { name: `Sucursal ${randomUUID().slice(0, 8)}`, timeZone: "Etc/GMT-12", isPublic: false }
+  await makeBranch(database.pool, romaNorte, hidden)
   await signIn(page, admin)
   await page.waitForURL("**/backend/home")
   const main = page.getByRole("main")
@@ -93,6 +98,7 @@ test("where branches have another day, each says its own, and the heading none",
   await expect(main.getByText(/ · las clases de hoy, por sucursal$/)).toContainText(noon)
   await expect(branch("Tijuana")).toContainText("hora de Tijuana")
   await expect(branch("Tijuana")).not.toContainText(noon)
+  await expect(branch(hidden.name)).toHaveCount(0)
 })
 
 test("reception does what a desk does, and is led away from the rest", async ({ page }) => {

@@ -9,11 +9,28 @@ const most = 8
 
 /** The branches with classes today, then those without; undefined until that is known. */
 export function useBusyFirst(branches: Branch[] | undefined, now: Date): Branch[] | undefined {
+  const isIdle = useIdle(branches, now)
+  return isIdle && branches && inOrder(branches, isIdle)
+}
+
+/** The same, of those that are hidden from the public only such as have classes today. */
+export function useOpenToday(branches: Branch[] | undefined, now: Date): Branch[] | undefined {
+  const isIdle = useIdle(branches, now)
+  const shown = isIdle && branches?.filter((branch) => branch.isPublic || !isIdle(branch))
+  return shown && inOrder(shown, isIdle)
+}
+
+type IsIdle = (branch: Branch) => boolean
+
+const inOrder = (branches: Branch[], isIdle: IsIdle) =>
+  [...branches].sort((a, b) => Number(isIdle(a)) - Number(isIdle(b)))
+
+/** Where nobody is asked about, a branch counts as busy unless it is hidden. */
+function useIdle(branches: Branch[] | undefined, now: Date): IsIdle | undefined {
   const asked = branches && branches.length <= most ? branches : []
   const idle = useQueries({ queries: asked.map((branch) => todayIn(branch, now)), combine: idleOf })
   if (!branches || idle.includes(undefined)) return undefined
-  const isIdle = (branch: Branch) => Number(idle[asked.indexOf(branch)] ?? false)
-  return [...branches].sort((a, b) => isIdle(a) - isIdle(b))
+  return (branch) => idle[asked.indexOf(branch)] ?? !branch.isPublic
 }
 
 /** Which have no classes; undefined where nobody knows yet. What cannot be read counts as busy. */

@@ -4,7 +4,7 @@ import { studioZone } from "../../../contract/house.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
-import { useBusyFirst } from "../classes/useBusyFirst.ts"
+import { useOpenToday } from "../classes/useBusyFirst.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { useStaff } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
@@ -25,7 +25,7 @@ export default function Home() {
   const { firstName } = useStaff()
   const setup = useSetup()
   const isParty = useProgress() === "party"
-  const branches = useBusyFirst(useBranches("clases"), now)
+  const branches = useOpenToday(useBranches("clases"), now)
   const day = dayOf(branches, now)
   return (
     <Page
