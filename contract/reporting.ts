@@ -37,13 +37,19 @@ export const mostReportDays = 400
 /** Most rows of one report; what has more is refused, and asked for by fewer days. */
 export const mostReportRows = 20_000
 
+/** Which report; what none is called is REPORT_NOT_FOUND. */
+export const ReportId = z.string().regex(/^\w{1,40}$/, "Elige un informe")
+
 /** What a report is asked with: days of one's own, or a period; this month when neither is said. */
 export const ReportQuery = z.strictObject({
   period: z.enum(reportPeriods as readonly [ReportPeriod, ...ReportPeriod[]]).optional(),
   from: ChosenDay.optional(),
   to: ChosenDay.optional(),
   /** How its rows are grouped; as it is grouped first when absent. */
-  by: z.string().max(20).optional(),
+  by: z
+    .string()
+    .regex(/^\w{1,20}$/, "Elige cómo agrupar")
+    .optional(),
   branch: BranchId.optional(),
   method: z.enum(paymentMethods).optional(),
   discipline: DisciplineId.optional(),
@@ -65,7 +71,7 @@ export const getReport = endpoint({
   tag,
   summary: "Un informe: una página de sus renglones, lo que suman todos, y lo que sumaron los días de antes",
   access: reportAccess,
-  params: z.strictObject({ report: z.string() }),
+  params: z.strictObject({ report: ReportId }),
   query: ReportQuery.extend({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     size: z.coerce.number().int().min(1).max(mostRows).default(25),

@@ -1,18 +1,13 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
-import { ReportQuery } from "./reporting.ts"
+import { ReportId, ReportQuery } from "./reporting.ts"
 import { line } from "./text.ts"
 
 const tag = "Informes"
 
-/** Whoever sees reports. A name that one gives tells nothing of any branch. */
-const access = {
-  anyOf: [
-    { module: "dashboard", action: "estadisticas", of: "any" },
-    { module: "dashboard", action: "ver", of: "any" },
-  ],
-} as const
+/** One's own: a name that one gives tells nothing, and the report that it is of asks for its own permission. */
+const access = "staff"
 
 /** Most that one person keeps. */
 export const mostSavedReports = 50
@@ -44,7 +39,7 @@ export const saveReport = endpoint({
   tag,
   summary: "Guarda con un nombre cómo se pide un informe; con el mismo nombre, lo reemplaza",
   access,
-  body: z.strictObject({ name: ReportTitle, report: z.string().max(40), query: ReportQuery }),
+  body: z.strictObject({ name: ReportTitle, report: ReportId, query: ReportQuery }),
   output: SavedReport,
   errors: ["REPORT_NOT_FOUND", "TOO_MANY_SAVED_REPORTS"],
 })
