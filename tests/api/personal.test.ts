@@ -119,6 +119,11 @@ describe("an account that is closed", () => {
       emergencyContact: { name: "Leonardo", phone: "55 7777 2222" },
     })
     await ana.call("POST /contact", { name: "Jimena", email: ana.email, message: "Hola" })
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    await cupo.call(`POST /users/${ana.id}/no-shows/lift`, {
+      as: boss,
+      body: { reason: "Cirugía de rodilla" },
+    })
     expect(await balance(ana.id)).toBe(9)
 
     await cupo.pool.query("update events set handled_at = now(), messages = 0")
@@ -144,7 +149,7 @@ describe("an account that is closed", () => {
     )
     for (const { name } of tables) {
       const { rows } = await cupo.pool.query(`select t::text as row from ${name} t where t::text ~* $1`, [
-        `${ana.email}|Menisco izquierdo|55 7777 2222`,
+        `${ana.email}|Menisco izquierdo|55 7777 2222|Cirugía de rodilla`,
       ])
       expect([name, rows]).toEqual([name, []])
     }

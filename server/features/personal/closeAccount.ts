@@ -12,6 +12,7 @@ import { assertSelf } from "../people/profile/read.ts"
 import type { IdentityProvider } from "../people/provider.ts"
 import { readAccounts } from "../people/reads.ts"
 import { withdraw } from "../reservations/following/withdraw.ts"
+import { forgetLifts } from "../reservations/noShows/forget.ts"
 import { forgetRatings } from "../reservations/ratings/forget.ts"
 import { forgetSender } from "../studio/forgetSender.ts"
 
@@ -46,6 +47,7 @@ export async function closeInside(
   const { transaction, clock, news } = inside
   await withdraw(inside, id)
   await forgetRatings(transaction, id)
+  await forgetLifts(transaction, id)
   await forgetWords(transaction, accounts)
   const ended = await closePerson(transaction, id, clock.now())
   for (const account of accounts) await forgetInAudit(transaction, account.id)
