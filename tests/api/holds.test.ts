@@ -382,7 +382,10 @@ describe("at the same moment", () => {
     }).then(({ status }) => status)
 
   /** One seat that was held and is over for some: they book it, its holder pays it, and others hold it. */
-  async function oneSeat(untilThen = async (_booked: Promise<unknown>) => {}) {
+  async function oneSeat({
+    held = async () => {},
+    untilThen = async (_booked: Promise<unknown>) => {},
+  } = {}) {
     const late = await tomorrow()
     const classId = await aClass(1)
     const holder = await cupo.customer()
@@ -391,6 +394,7 @@ describe("at the same moment", () => {
       await Promise.all(Array.from({ length: 4 }, () => cupo.customer())),
     ]
     await hold(holder, classId, 1)
+    await held()
     const booked = Promise.all(booking.map((as) => bookOn(late, as, classId, 1)))
     await untilThen(booked)
     const [bought, statuses] = await Promise.all([
@@ -430,9 +434,12 @@ describe("at the same moment", () => {
   test("without the seats' own index, more than one sits on one seat", async () => {
     cupo.isUnguarded = true
     await dropSeatIndex(cupo.pool)
-    await meetOpen(cupo.pool, { table: "seatings", on: "insert", most: 15_000 })
-    // Nobody else sits before those who book have met.
-    const { winners } = await oneSeat(async (booked) => void (await booked))
+    const { winners } = await oneSeat({
+      // Who held it before met nobody.
+      held: () => meetOpen(cupo.pool, { table: "seatings", on: "insert", most: 15_000 }),
+      // Nobody else sits before those who book have met.
+      untilThen: async (booked) => void (await booked),
+    })
     expect(winners).toBeGreaterThan(1)
   })
 })
