@@ -45,8 +45,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
       </Page>
     )
   }
-  if (error) return <FormError>{error.message}</FormError>
-  if (!item) return <Loading />
+  if (!item) return error ? <FormError>{error.message}</FormError> : <Loading />
   const nearness = sayNearness(item, now)
   return (
     <div>
