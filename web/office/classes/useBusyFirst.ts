@@ -25,9 +25,11 @@ type IsIdle = (branch: Branch) => boolean
 const inOrder = (branches: Branch[], isIdle: IsIdle) =>
   [...branches].sort((a, b) => Number(isIdle(a)) - Number(isIdle(b)))
 
-/** Where nobody is asked about, a branch counts as busy unless it is hidden. */
+/** The hidden ones are not asked about where all would be too many. What is not asked about counts as busy unless it is hidden. */
 function useIdle(branches: Branch[] | undefined, now: Date): IsIdle | undefined {
-  const asked = branches && branches.length <= most ? branches : []
+  const known = branches ?? []
+  const wanted = known.length <= most ? known : known.filter(({ isPublic }) => isPublic)
+  const asked = wanted.length <= most ? wanted : []
   const idle = useQueries({ queries: asked.map((branch) => todayIn(branch, now)), combine: idleOf })
   if (!branches || idle.includes(undefined)) return undefined
   return (branch) => idle[asked.indexOf(branch)] ?? !branch.isPublic
