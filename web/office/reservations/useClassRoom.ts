@@ -36,7 +36,10 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
     }
     return followSeats(classId, changed, (news) => {
       shown = news.roll
-      showRoll(queries, queryOf(listRoster, { params: { classId } }).queryKey, news)
+      const { queryKey } = queryOf(listRoster, { params: { classId } })
+      showRoll(queries, queryKey, news)
+      // A reading under way may be older, and would come over it.
+      if (queries.isFetching({ queryKey }) > 0) markStale(queries, [listRoster])
     })
   }, [classId, queries])
   return {
