@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import type { Order } from "../../tools/paypal-simulator/book.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
+import { until } from "../support/process.ts"
 import { makePackage } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 import { dropCustomerLocks, meetOpen } from "../support/unguarded.ts"
+import { aWire } from "../support/wire.ts"
 
-const { simulator, environment } = await openTill()
-const cupo = freshCupo(environment)
+const { simulator } = await openTill()
+const wire = await aWire(simulator.url)
+const cupo = freshCupo({ PAYPAL_SIMULATOR_URL: wire.url })
 const till = tillOf(cupo, simulator, "each")
 
 async function aPackage(columns: Record<string, unknown>): Promise<string> {
@@ -93,44 +97,46 @@ describe("what there is once, of orders that are captured at once", () => {
     const ana = await cupo.customer()
     const packageId = await aPackage({ is_new_user: true })
     const [first, second] = (await orders(ana, packageId, 500, 2)) as [string, string]
-    await simulator.approve(first, { capture: "decline" })
-    simulator.book.put("orders", first, {
-      ...(simulator.book.orders.get(first) as never as object),
-      behaviour: { capture: "decline", slow: 300 },
-    } as never)
-    const replies = await Promise.all([
-      till.capture(ana, packageId, first),
-      insist(() => till.capture(ana, packageId, second)),
-    ])
-    expect(replies.map(({ status, body }) => body.error ?? status)).toEqual(["PAYMENT_DECLINED", 200])
+    const order = simulator.book.orders.get(first) as Order
+    simulator.book.put("orders", first, { ...order, behaviour: { capture: "decline" } })
+    const paying = await captureHeld(ana, packageId, first)
+    const meanwhile = await till.capture(ana, packageId, second)
+    expect(meanwhile.body.error).toBe("REQUEST_IN_PROGRESS")
+    expect((await paying.goOn()).body.error).toBe("PAYMENT_DECLINED")
+    expect((await till.capture(ana, packageId, second)).status).toBe(200)
   })
 
   test("a coupon's one use is one order's while that is being paid, however long it takes", async () => {
     const ana = await cupo.customer()
     const packageId = await aPackage({})
-    simulator.behaves = () => ({ slow: 400 })
     const ids = await orders(ana, packageId, 250, 3, { couponCode: await aCoupon(50) })
+    const [first, ...others] = ids as [string, ...string[]]
     capturedBefore.count = taken()
-    const replies: Promise<Reply>[] = []
-    for (const id of ids) {
-      replies.push(till.capture(ana, packageId, id))
-      await isAsked(replies.length === 1 ? id : undefined)
-    }
-    expect(tally(await Promise.all(replies))).toEqual({ "200": 1, COUPON_USED_UP: 2 })
+    const paying = await captureHeld(ana, packageId, first)
+    const meanwhile = await Promise.all(others.map((id) => till.capture(ana, packageId, id)))
+    expect(tally(meanwhile)).toEqual({ COUPON_USED_UP: 2 })
+    expect((await paying.goOn()).status).toBe(200)
     expect(takenSince()).toBe(1)
     await till.webhooksArrive()
     expect(await till.books(ana)).toMatchObject({ packages: 1, paid: [25_000] })
   })
 })
 
-/** Waits until the money of an order is asked for. */
-async function isAsked(name: string | undefined): Promise<void> {
-  for (let asked = name === undefined; !asked; ) {
-    const { rowCount } = await cupo.pool.query(
-      "select from orders where provider_order_id = $1 and capturing_at is not null",
-      [name],
-    )
-    asked = rowCount === 1
+/** A capture whose money is asked for, and which the provider hears of when it is told to go on. */
+async function captureHeld(as: Person, packageId: string, orderID: string) {
+  const letGo = wire.hold()
+  wire.fault = (line) => (line.endsWith("/capture") ? "slow" : undefined)
+  const reply = till.capture(as, packageId, orderID)
+  await until(async () => {
+    const asked = "select from orders where provider_order_id = $1 and capturing_at is not null"
+    return (await cupo.pool.query(asked, [orderID])).rowCount === 1
+  }, 60_000)
+  return {
+    goOn() {
+      wire.fault = () => undefined
+      letGo()
+      return reply
+    },
   }
 }
 
