@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { type Query, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query"
 import type { Endpoint, Output } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
 import { call } from "./client.ts"
@@ -32,7 +32,27 @@ export const keyOf = ({ method, path }: Endpoint) => [`${method} ${path}`] as co
 
 /** Asks again for what is on the screen of these endpoints, and for the rest when it is next looked at. */
 export function markStale(queries: QueryClient, endpoints: readonly Endpoint[]): void {
-  for (const endpoint of endpoints) void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
+  for (const endpoint of endpoints) readAgain(queries, keyOf(endpoint))
+}
+
+/** First readings that are on their way, and are made again when they have come. */
+const early = new WeakSet<Query>()
+
+/**
+ * Asks again for what is kept under a key. A first reading that is on its way may be of before the news; it is not begun
+ * anew, as a later one is, and would be taken for fresh when it comes: it is made again then.
+ */
+export function readAgain(queries: QueryClient, queryKey: QueryKey): void {
+  void queries.invalidateQueries({ queryKey })
+  for (const query of queries.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" })) {
+    if (query.state.data !== undefined || early.has(query)) continue
+    early.add(query)
+    const again = () => queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    void query
+      .fetch()
+      .then(again, () => {})
+      .finally(() => early.delete(query))
+  }
 }
 
 /** Whether a mutation that ended so may have left other readings behind: a refusal says so, and silence may hide a yes. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { RollNews } from "../../../contract/live.ts"
 import type { RosterEntry } from "../../../contract/reservations.ts"
+import { readAgain } from "../queries.ts"
 
 interface Read {
   reservations: Pick<RosterEntry, "id" | "status">[]
@@ -18,5 +19,5 @@ export function showRoll(queries: QueryClient, queryKey: readonly unknown[], { m
     queryKey,
     (read) => read && { ...read, reservations: read.reservations.map(marked) },
   )
-  if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
+  if (queries.isFetching({ queryKey }) > 0) readAgain(queries, queryKey)
 }

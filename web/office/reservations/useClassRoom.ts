@@ -36,10 +36,7 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
     }
     return followSeats(classId, changed, (news) => {
       shown = news.roll
-      const { queryKey } = queryOf(listRoster, { params: { classId } })
-      showRoll(queries, queryKey, news)
-      // A reading under way may be older, and would come over it.
-      if (queries.isFetching({ queryKey }) > 0) markStale(queries, [listRoster])
+      showRoll(queries, queryOf(listRoster, { params: { classId } }).queryKey, news)
     })
   }, [classId, queries])
   return {
