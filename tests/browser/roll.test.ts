@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test"
+import { expect, type Page, type Route } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base, roster } from "../support/browser-office.ts"
@@ -35,6 +35,18 @@ const pressed = (page: Page) =>
 const counted = (page: Page, words: string) =>
   expect(page.getByRole("status").filter({ hasText: /llegaron|llegó/ })).toHaveText(words)
 
+/** The next answer of an address arrives when what this gives is called. */
+async function answerLate(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const once = async (route: Route) => {
+    const response = await route.fetch()
+    await promise
+    await route.fulfill({ response })
+  }
+  await page.route(address, once, { times: 1 })
+  return resolve
+}
+
 test("the roll is taken by a tap each, two desks see the same, and the last tap is taken back", async ({
   page,
   another,
@@ -45,11 +57,17 @@ test("the roll is taken by a tap each, two desks see the same, and the last tap 
   const id = await soon(3)
   await office(page, `clases/detalle/${id}`)
   const other = await another()
+  // Who comes is read there before the first tap, and arrives after it.
+  const tapped = await answerLate(other, `**/api/reservations/by-class/${id}`)
+  const listens = other.waitForResponse(/api\/live/)
   await office(other, `clases/detalle/${id}`)
+  await listens
   await counted(page, "0 de 3 llegaron")
   await expect(page.getByText("Toca a quien llegue.")).toBeVisible()
 
   await press(arrivals(page).nth(0))
+  await counted(page, "1 de 3 llegó")
+  tapped()
   await press(arrivals(page).nth(1))
   await counted(page, "2 de 3 llegaron")
   await counted(other, "2 de 3 llegaron")
@@ -62,7 +80,11 @@ test("the roll is taken by a tap each, two desks see the same, and the last tap 
     .getByRole("button", { name: /^Acciones de/ })
     .nth(1)
     .click()
+  // The stream says it there before its own answer.
+  const said = await answerLate(other, "**/api/attendance")
   await other.getByRole("menuitem", { name: "Marcar que no vino" }).click()
+  await counted(other, "1 de 3 llegó")
+  said()
   await counted(page, "1 de 3 llegó")
   await expect(roster(page).getByText("no vino")).toBeVisible()
   await check(other)

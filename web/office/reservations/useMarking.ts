@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
 import { markAttendance, removeAttendance } from "../../../contract/attendance.ts"
 import type { listOwnRoster } from "../../../contract/ownClasses.ts"
 import { listRoster, type RosterEntry } from "../../../contract/reservations.ts"
@@ -37,6 +38,8 @@ export function useMarking(
 ) {
   const queries = useQueryClient()
   const { classId, userId } = entry
+  /** As it was when it was pressed: the stream may say the press before its own answer does. */
+  const before = useRef<Said>(null)
   const write = useWrite({
     send: async (said: Said, options) => {
       if (said === null) await call(removeAttendance, { params: { classId, userId } }, options)
@@ -58,7 +61,7 @@ export function useMarking(
             reservations: read.reservations.map((one) => (one.userId === userId ? { ...one, status } : one)),
           },
       )
-      onMarked({ entry, said, before: saidOf(entry) })
+      onMarked({ entry, said, before: before.current })
     },
   })
   const wanted = write.isPending || write.error ? write.variables : undefined
@@ -68,7 +71,10 @@ export function useMarking(
     pending: write.isPending,
     isSlow: write.isSlow,
     giveUp: write.giveUp,
-    mark: (said: Said) => write.mutate(said),
+    mark: (said: Said) => {
+      before.current = saidOf(entry)
+      write.mutate(said)
+    },
     /** Sends again what was not sent, or what nobody knows of; absent when there is nothing to send. */
     again: write.error && write.outcome !== "refused" ? () => write.mutate(wanted as Said) : undefined,
     error: say("marcó", write.error, {
