@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test"
+import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, openPayment, payment, payPal, timeLeft } from "../support/browser-paying.ts"
@@ -155,9 +155,20 @@ test("of a seat whose class the studio cancels meanwhile it is said so, the pack
   await expect(page.getByRole("heading", { name: "Las más cercanas con lugar" })).toBeVisible()
 })
 
+const way = "**/api/config/payments"
+
+/** Looks at the page again after a while, as from another window: what was read is read again. */
+const comesBack = (page: Page) =>
+  page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 60_000
+    window.dispatchEvent(new Event("visibilitychange"))
+  })
+
 test("a card is paid in the provider's fields; a card that the bank refuses says so, and the next one pays", async ({
   page,
   customer,
+  expected,
 }) => {
   await signIn(page, await customer())
   await openPayment(page)
@@ -169,6 +180,16 @@ test("a card is paid in the provider's fields; a card that the bank refuses says
   await pay.click()
   await expect(card.getByRole("alert").filter({ hasText: /./ })).toHaveText("Revisa los datos de tu tarjeta.")
   await card.getByLabel("Nombre en la tarjeta").fill("Emilia Ortiz")
+  // Back from the bank's own window, while the server cannot say how one pays: what is being paid stays.
+  expected.push(/status of 500/)
+  const failed = page.waitForResponse(way)
+  await page.route(way, (route) => route.fulfill({ status: 500, json: { error: "INTERNAL" } }))
+  await comesBack(page)
+  await failed
+  // A whole turn of the page later.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  await expect(card.getByLabel("Nombre en la tarjeta")).toHaveValue("Emilia Ortiz")
+  await page.unroute(way)
   await type(card.getByLabel("Número de tarjeta"), "4000000000000002")
   await card.getByLabel("Vence (MM/AA)").pressSequentially("1230")
   await type(card.getByLabel("CVV"), "123")

@@ -142,14 +142,25 @@ test("what is tapped offline is said to be unsent, and goes out when the person 
 
 test("a tap that the server fails is said by its own words, and nothing is marked", {
   tag: "@anyWidth",
-}, async ({ page, office, soon, expected }) => {
+}, async ({ page, office, soon, rival, expected }) => {
   expected.push(/status of 500/)
-  await office(page, `clases/detalle/${await soon(1)}`)
-  await page.route("**/api/attendance**", (route) =>
-    route.fulfill({ status: 500, json: { error: "INTERNAL", message: "Error de servidor" } }),
-  )
+  const id = await soon(1)
+  await office(page, `clases/detalle/${id}`)
+  const fails = (address: string) =>
+    page.route(address, (route) =>
+      route.fulfill({ status: 500, json: { error: "INTERNAL", message: "Error de servidor" } }),
+    )
+  await fails("**/api/attendance**")
   await arrivals(page).click()
   await expect(roster(page).getByRole("alert")).toHaveText("Error al guardar asistencia")
+  await counted(page, "0 de 1 llegaron")
+
+  // Who comes is read again when somebody books: what cannot be read leaves what was.
+  await fails("**/api/reservations/by-class/**")
+  const failed = page.waitForResponse((response) => response.url().includes("/by-class/"))
+  expect(await (await rival()).book(id, 2)).toBe(201)
+  await failed
+  await expect(page.getByRole("radio", { name: /^Lugar 2/ })).not.toHaveAccessibleName(/libre/)
   await counted(page, "0 de 1 llegaron")
 })
 

@@ -88,7 +88,7 @@ function Shown({ name }: { name: ReportName }) {
       <Filters kind={kind} asked={asked} days={data?.days} onChange={change} />
       <FormError>{error && sayError(error)}</FormError>
       {!shown && !error && <Loading label="Sumando…" />}
-      {shown && !error && (
+      {shown && (
         <>
           <p className={style.days}>
             Del {formatDate(shown.days.from)} al {formatDate(shown.days.to)}, junto a los de antes: del{" "}

@@ -46,12 +46,10 @@ export function useClassRoom(classId: string, seesRoster: boolean) {
     keptUntil: roster.data?.keptUntil ?? null,
     line: line.data?.waitlists,
     kept: kept.data?.keptSeats,
-    error: [seats, roster, kept, line].find(neverCame)?.error,
+    /** What was read stays in sight when it cannot be read again. */
+    error: [seats, roster, kept, line].find(({ isLoadingError }) => isLoadingError)?.error,
   }
 }
-
-/** What was read stays in sight when it cannot be read again. */
-const neverCame = ({ data, error }: { data: unknown; error: Error | null }) => error && data === undefined
 
 const seatsOf = (id: string) => queryOf(getSeatMap, { params: { id } })
 

@@ -44,7 +44,7 @@ export function useWalkIn(item: StudioClass, now: Date) {
     if (sells && first) setItem(first)
   }, [sells, first?.id])
   return {
-    ...{ sale, pays, sells, suits, sellMore, error: preview.error },
+    ...{ sale, pays, sells, suits, sellMore, error: preview.isLoadingError ? preview.error : null },
     isBusy: buyer !== null && preview.isPending,
     /** Why they cannot be booked, or why nothing of theirs pays; null while something does. */
     refusal: told?.refusal ?? null,

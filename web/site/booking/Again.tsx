@@ -29,8 +29,10 @@ export default function Again({ item, seat }: AgainProps) {
   const { data, error } = useQuery(
     queryOf(listClasses, { query: { branch: item.branch, from: day, to: day } }),
   )
-  if (error) return <FormError>No se pudo leer esa semana. Intenta de nuevo.</FormError>
-  if (!data) return <p role="status">Cargando...</p>
+  if (!data) {
+    if (error) return <FormError>No se pudo leer esa semana. Intenta de nuevo.</FormError>
+    return <p role="status">Cargando...</p>
+  }
   const next = sameNextWeek(item, data.classes)
   if (next) return <Next item={next} wished={next.room === item.room ? seat : undefined} />
   return (

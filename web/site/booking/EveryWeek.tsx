@@ -38,8 +38,10 @@ export default function EveryWeek({ item, seat, onDone }: EveryWeekProps) {
       onDone()
     },
   })
-  if (error) return <FormError>No se pudo leer. Intenta de nuevo.</FormError>
-  if (!data) return <p role="status">Cargando...</p>
+  if (!data) {
+    if (error) return <FormError>No se pudo leer. Intenta de nuevo.</FormError>
+    return <p role="status">Cargando...</p>
+  }
   const mine = `/mi-cuenta/${customer?.id ?? ""}/proximasclases#cada-semana`
   if (data.exists) {
     return (

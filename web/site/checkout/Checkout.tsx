@@ -50,7 +50,8 @@ function Wanted({ children }: CheckoutProps) {
   if (error instanceof ApiError && error.status === 404) {
     return <EmptyState title="Este paquete no está disponible en este momento" />
   }
-  if (error || noWay) {
+  // What was read stays when it cannot be read again: whoever pays has just come back from their bank.
+  if ((error && !item) || (noWay && !way)) {
     return (
       <EmptyState title="No se pudo cargar el pago.">
         <Button variant="outline" onClick={() => void Promise.all([refetch(), again()])}>

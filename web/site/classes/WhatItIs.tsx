@@ -34,8 +34,9 @@ export function WhatItIs({ item }: { item: StudioClass }) {
 function Read({ item }: { item: StudioClass }) {
   const discipline = useQuery(queryOf(getDiscipline, { params: { id: item.disciplineId } }))
   const teacher = useQuery(queryOf(getInstructor, { params: { id: item.instructorId } }))
-  const failed = discipline.error ?? teacher.error
-  if (failed) {
+  if (!discipline.data || !teacher.data) {
+    const failed = discipline.error ?? teacher.error
+    if (!failed) return <Loading />
     return (
       <EmptyState title={failed.message}>
         <Button variant="outline" onClick={() => void Promise.all([discipline.refetch(), teacher.refetch()])}>
@@ -44,7 +45,6 @@ function Read({ item }: { item: StudioClass }) {
       </EmptyState>
     )
   }
-  if (!discipline.data || !teacher.data) return <Loading />
   return (
     <div className={style.what}>
       <DisciplinePhoto photo={discipline.data.photo} />

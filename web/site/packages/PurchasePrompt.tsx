@@ -14,8 +14,10 @@ export function PurchasePrompt() {
   const { auth, openAuth } = useOverlays()
   const id = auth?.packageId as PackageId
   const { data: item, error, isFetching, refetch } = useQuery(queryOf(getPackage, { params: { id } }))
-  if (error) return <Unavailable error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-  if (!item) return <Loading />
+  if (!item) {
+    if (!error) return <Loading />
+    return <Unavailable error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  }
   const { name, what, price, before, details } = offerOf(item, { branch: null })
   return (
     <div className={access.view}>

@@ -32,10 +32,10 @@ export function ReserveView() {
 function Reserve({ classId }: { classId: string }) {
   const [query] = useSearchParams()
   const seat = Number(query.get("lugar")) || undefined
-  const { data: item, isError } = useQuery(queryOf(getClass, { params: { id: classId } }))
+  const { data: item, isLoadingError } = useQuery(queryOf(getClass, { params: { id: classId } }))
   const { data: preview } = usePreview(classId)
   const changing = useChanging(classId)
-  if (isError) return <EmptyState title="No se pudo cargar la clase." />
+  if (isLoadingError) return <EmptyState title="No se pudo cargar la clase." />
   if (!item) return <p role="status">Cargando...</p>
   return (
     <div className={style.reserve}>
