@@ -12,6 +12,7 @@ import { ApiError } from "./ApiError.ts"
 import { enterAsCustomer } from "./access.ts"
 import { call } from "./client.ts"
 import { returnedFromGoogle } from "./googleReturn.ts"
+import { postIdentity } from "./identity/postIdentity.ts"
 import type { CallInput } from "./path.ts"
 import { drop, keep, kept } from "./storage.ts"
 
@@ -51,11 +52,11 @@ export async function signInWithGoogle({ gone, signal, carried }: GooglePress): 
   }
 }
 
-const start = async () => (await (await post(googlePaths.start, {})).json()) as GoogleStart
+const start = async () => (await (await postIdentity(googlePaths.start, {})).json()) as GoogleStart
 
 async function finish({ code, state }: GoogleSaid, proof: string): Promise<GoogleResult> {
   if (!code) throw new GoogleCancelled()
-  const response = await post(googlePaths.finish, { code, state, proof })
+  const response = await postIdentity(googlePaths.finish, { code, state, proof })
   return admit(response.headers.get("set-auth-token") ?? "", await response.json())
 }
 
@@ -145,17 +146,4 @@ function answerOf(
       reject(signal.reason)
     })
   })
-}
-
-async function post(path: string, body: unknown): Promise<Response> {
-  const response = await fetch(`/api${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    credentials: "omit",
-  }).catch(() => {
-    throw ApiError.unreachable()
-  })
-  if (!response.ok) throw await ApiError.from(response)
-  return response
 }
