@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
 import { DayInput } from "../kit/dates/DayInput.tsx"
+import { FiltersButton } from "../kit/page/FiltersButton.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
 import { useBranches, useInstructors } from "../kit/studio/useStudio.ts"
 import style from "./ClassFilters.module.css"
@@ -31,15 +32,7 @@ export function ClassFilters({ filter, active, fault, onChange, onReset, onEnter
         onChange={(text) => onChange("discipline", text)}
         onEnter={onEnter}
       />
-      <Button
-        variant="outline"
-        color="ink.8"
-        className={style.more}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {active > 0 ? `Filtros · ${active}` : "Filtros"}
-      </Button>
+      <FiltersButton className={style.more} active={active} isOpen={open} onToggle={() => setOpen(!open)} />
       <NativeSelect
         label="Sucursal"
         value={filter.branch ?? ""}

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
 import { DayInput } from "../kit/dates/DayInput.tsx"
 import { methods, statuses } from "../kit/names/payments.ts"
+import { FiltersButton } from "../kit/page/FiltersButton.tsx"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./PaymentFilters.module.css"
 import type { FilterName, PaymentFilter } from "./paymentFilter.ts"
@@ -24,15 +25,7 @@ export function PaymentFilters({ filter, active, onChange, onReset }: PaymentFil
   const branches = useBranches("transacciones") ?? []
   return (
     <search className={style.filters} data-open={open || undefined}>
-      <Button
-        variant="outline"
-        color="ink.8"
-        className={style.more}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {active > 0 ? `Filtros · ${active}` : "Filtros"}
-      </Button>
+      <FiltersButton className={style.more} active={active} isOpen={open} onToggle={() => setOpen(!open)} />
       <DayInput label="Desde" value={filter.initdate} onDay={(day) => onChange("initdate", day)} />
       <DayInput
         label="Hasta"

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from "@mantine/core"
+import { NativeSelect } from "@mantine/core"
 import { useState } from "react"
 import type { ReportPeriod, ReportQuery } from "../../../contract/reporting.ts"
 import { groupingOf, type ReportKind } from "../../../contract/reportKinds.ts"
 import { DayInput } from "../kit/dates/DayInput.tsx"
 import { methods } from "../kit/names/payments.ts"
+import { FiltersButton } from "../kit/page/FiltersButton.tsx"
 import { useBranches, useDisciplines, useInstructors } from "../kit/studio/useStudio.ts"
 import style from "./Filters.module.css"
 import { countActive, periodNames, type QueryName, waysOf } from "./reportQuery.ts"
@@ -53,15 +54,7 @@ export function Filters({ kind, asked, days, onChange }: FiltersProps) {
           data={ways}
         />
       )}
-      <Button
-        variant="outline"
-        color="ink.8"
-        className={style.more}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {active > 0 ? `Filtros · ${active}` : "Filtros"}
-      </Button>
+      <FiltersButton className={style.more} active={active} isOpen={open} onToggle={() => setOpen(!open)} />
       <NativeSelect
         label="Sucursal"
         className={style.folded}
