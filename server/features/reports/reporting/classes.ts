@@ -1,18 +1,12 @@
 import type { Cells } from "../../../../contract/reportCells.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import type { Asked, Read } from "./asked.ts"
+import { begun, named, narrowing, type OfClasses, whose } from "./begun.ts"
 
-interface Row {
+interface Row extends OfClasses {
   class_id: string
-  day: string
   hour: string
   weekday: number
-  discipline: string
-  discipline_id: string
-  instructor: string
-  instructor_id: string
-  branch: string
-  branch_id: string
   classes: number
   capacity: number
   booked: number
@@ -28,18 +22,10 @@ interface Row {
  * and another has; one that was changed for another class's was not cancelled.
  */
 async function readClasses({ pool, clock }: Context<Actor>, asked: Asked): Promise<Row[]> {
-  const { days, by, branches, discipline, instructor } = asked
   const { rows } = await pool.query<Row>(
-    `with those as (
-       select c.id, c.day, c.hour, c.capacity, c.discipline_id, c.instructor_id, c.branch_id, b.name as branch
-       from branches b join classes c on c.branch_id = b.id and c.day between $1::date and $2::date
-       where c.cancelled_at is null and c.starts_at <= $3 and ($4::uuid[] is null or b.id = any($4))
-         and ($5::uuid is null or c.discipline_id = $5) and ($6::uuid is null or c.instructor_id = $6)
-     )
+    `with ${begun}
      select min(c.id::text) as class_id, min(c.day) as day, to_char(min(c.hour), 'HH24:MI') as hour,
-       (min(extract(isodow from c.day)) - 1)::int as weekday, min(d.name) as discipline,
-       min(d.id::text) as discipline_id, min(trim(concat(i.first_name, ' ', i.last_name))) as instructor,
-       min(i.id::text) as instructor_id, min(c.branch) as branch, min(c.branch_id::text) as branch_id,
+       (min(extract(isodow from c.day)) - 1)::int as weekday, ${whose}, min(c.branch) as branch, min(c.branch_id::text) as branch_id,
        count(*)::int as classes, sum(c.capacity)::int as capacity, sum(s.booked)::int as booked,
        sum(s.occupied)::int as occupied, (count(*) filter (where s.occupied >= c.capacity))::int as full,
        sum(s.attended)::int as attended, sum(s.missed)::int as missed, sum(e.late)::int as late
@@ -65,14 +51,14 @@ async function readClasses({ pool, clock }: Context<Actor>, asked: Asked): Promi
        case $7 when 'discipline' then min(d.name) when 'branch' then min(c.branch)
          when 'instructor' then min(trim(concat(i.first_name, ' ', i.last_name))) end collate "es-x-icu",
        min(c.id::text)`,
-    [...[days.from, days.to, clock.now(), branches, discipline ?? null, instructor ?? null], by],
+    [...narrowing(asked, clock.now()), asked.by],
   )
   return rows
 }
 
-const toCells = ({ class_id, branch_id, discipline_id, instructor_id, ...row }: Row): Cells => ({
-  ...row,
-  ...{ classId: class_id, branchId: branch_id, disciplineId: discipline_id, instructorId: instructor_id },
+const toCells = ({ class_id, ...row }: Row): Cells => ({
+  ...named(row),
+  classId: class_id,
   marked: row.attended + row.missed,
   unmarked: row.booked - row.attended - row.missed,
 })

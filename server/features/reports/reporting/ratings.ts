@@ -1,14 +1,8 @@
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Read } from "./asked.ts"
+import { named, type OfClasses, whose } from "./begun.ts"
 
-interface Row {
-  day: string
-  discipline: string
-  discipline_id: string
-  instructor: string
-  instructor_id: string
-  branch: string
-  branch_id: string
+interface Row extends OfClasses {
   answers: number
   stars: number
   five: number
@@ -19,9 +13,7 @@ interface Row {
 export const readRatings: Read = async ({ pool, actor }, asked) => {
   const { days, by, branches, discipline, instructor } = asked
   const { rows } = await pool.query<Row>(
-    `select min(c.day) as day, min(d.name) as discipline, min(d.id::text) as discipline_id,
-       min(trim(concat(i.first_name, ' ', i.last_name))) as instructor, min(i.id::text) as instructor_id,
-       min(b.name) as branch, min(b.id::text) as branch_id, count(*)::int as answers, sum(t.stars)::int as stars,
+    `select min(c.day) as day, ${whose}, min(b.name) as branch, min(b.id::text) as branch_id, count(*)::int as answers, sum(t.stars)::int as stars,
        (count(*) filter (where t.stars = 5))::int as five, (count(*) filter (where t.stars <= 2))::int as low
      from ratings t
      join reservations r on r.id = t.reservation_id and r.attended is distinct from false
@@ -44,7 +36,5 @@ export const readRatings: Read = async ({ pool, actor }, asked) => {
       by,
     ],
   )
-  return rows.map(({ discipline_id, instructor_id, branch_id, ...row }) => ({
-    ...{ ...row, disciplineId: discipline_id, instructorId: instructor_id, branchId: branch_id },
-  }))
+  return rows.map(named)
 }
