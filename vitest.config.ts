@@ -19,7 +19,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts", "tests/import/**/*.test.ts"],
           globalSetup: ["tests/support/postgres.ts"],
-          setupFiles: ["tests/support/deprecated.ts"],
+          setupFiles: ["tests/support/deprecated.ts", "tests/support/patient.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           pool: "forks",

@@ -9,15 +9,16 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 /** How to reach a PostgreSQL server: an address, or the folder of its socket. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
-/** Nobody waits at a screen for longer than this: 3 s for a lock, 15 s for a statement. */
-const hurried = {
+/** Nobody waits at a screen for longer than this: 10 s for a connection, 3 s for a lock, 15 s for a statement. */
+export const hurried = {
+  connectionTimeoutMillis: 10_000,
   query_timeout: 20_000,
   statement_timeout: 15_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
 }
 
-/** A pool with its waits written down: 10 s for a connection, and those above. */
+/** A pool with its waits written down: those above. */
 export function openPool(
   connection: Connection,
   size: number,
@@ -28,7 +29,6 @@ export function openPool(
     ...connection,
     ...waits,
     max: size,
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: "cupo",
     keepAlive: true,
@@ -45,5 +45,6 @@ const unhurried = ["statement_timeout", "lock_timeout", "idle_in_transaction_ses
 
 /** A pool for work on the whole of the data, which takes as long as it takes: imports, migrations, checks. */
 export function openBulkPool(connection: Connection, size = 1): pg.Pool {
-  return openPool(connection, size, () => {}, { options: unhurried })
+  const { connectionTimeoutMillis } = hurried
+  return openPool(connection, size, () => {}, { connectionTimeoutMillis, options: unhurried })
 }
