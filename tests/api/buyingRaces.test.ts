@@ -13,7 +13,6 @@ import {
   dropCustomerLocks,
   dropSources,
   holdBack,
-  holdOpen,
   meetOpen,
   reached,
 } from "../support/unguarded.ts"
@@ -30,7 +29,7 @@ async function everybodyAtOnce(most = 250) {
   const orderID = await till.approved(ana, ten, 1800, { webhook: "first" })
   await meetOpen(cupo.pool, { table: "held_packages", most })
   const call = till.capture(ana, ten, orderID)
-  await until(() => simulator.book.orders.get(orderID)?.captureId !== undefined, 5_000)
+  await until(() => simulator.book.orders.get(orderID)?.captureId !== undefined, 60_000)
   const captureId = simulator.book.orders.get(orderID)?.captureId as string
   await Promise.all([
     call,
@@ -141,13 +140,15 @@ test("a booking that comes first is given up with the refund", async () => {
   const { one } = cupo.studio.packages
   const { body } = await till.buy(ana, one, 250)
   const classId = await makeClass(cupo.pool, cupo.studio)
-  await holdOpen(cupo.pool, 400)
+  const release = await holdBack(cupo.pool, "seatings", "insert")
   const booking = cupo.call("POST /reservations", { as: ana, body: { classId } })
-  await reached(cupo.pool, "wait_event = 'PgSleep'", 1)
+  await reached(cupo.pool, "wait_event = 'advisory'", 1)
   const refund = cupo.call(`POST /transactions/${body.transactionId}/refunds`, {
     ...{ as: daniela, key: randomUUID() },
     body: { reason: "Se muda de ciudad", through: "cash" },
   })
+  await Promise.race([refund, reached(cupo.pool, "wait_event_type = 'Lock'", 2)])
+  await release()
   expect([(await booking).status, (await refund).status]).toEqual([201, 201])
   await till.webhooksArrive()
   const { rows } = await cupo.pool.query(

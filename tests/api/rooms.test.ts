@@ -4,7 +4,7 @@ import { freshCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import type { Person, PersonWish } from "../support/people.ts"
 import { dayFromNow, makeBranch, makeClass, makeRoom } from "../support/studio.ts"
-import { dropClassRevisions, holdBack, holdOpen, reached } from "../support/unguarded.ts"
+import { dropClassRevisions, holdBack, reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 
@@ -224,11 +224,13 @@ test("who is just sitting down on a seat keeps it", async () => {
   const { id } = await planned(as, 6)
   const classId = await makeClass(cupo.pool, cupo.studio, { room: id })
   const customer = await cupo.customer("one")
-  await holdOpen(cupo.pool, 500)
+  const release = await holdBack(cupo.pool, "seatings", "insert")
   const sitting = book(customer, classId, 1)
-  await reached(cupo.pool, "wait_event = 'PgSleep'", 1)
-  const blocking = await put(as, id, { ...room, seatsLayout: plan(6, 1) })
-  expect([(await sitting).status, blocking.body.error]).toEqual([201, "SEATS_TAKEN"])
+  await reached(cupo.pool, "wait_event = 'advisory'", 1)
+  const blocking = put(as, id, { ...room, seatsLayout: plan(6, 1) })
+  await Promise.race([blocking, reached(cupo.pool, "wait_event_type = 'Lock'", 2)])
+  await release()
+  expect([(await sitting).status, (await blocking).body.error]).toEqual([201, "SEATS_TAKEN"])
 })
 
 test("without the revision of the class, somebody sits on a blocked seat", async () => {

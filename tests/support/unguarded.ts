@@ -128,9 +128,11 @@ export async function holdBack(
   }
 }
 
-/** Waits until so many statements of the server wait for this, as PostgreSQL calls it. */
+/** Waits until so many statements of the server wait for this, as PostgreSQL calls it. Throws when they do not within a minute. */
 export async function reached(pool: pg.Pool, what: string, count: number): Promise<void> {
+  const end = Date.now() + 60_000
   for (let waiting = 0; waiting < count; await sleep(10)) {
+    if (Date.now() > end) throw new Error(`${waiting} of ${count} statements wait: ${what}`)
     const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity
        where datname = current_database() and application_name = 'cupo' and ${what}`,
