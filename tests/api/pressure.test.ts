@@ -52,7 +52,7 @@ describe("while the database gives nothing back", () => {
       const reply = await Promise.race([asked, sleep(100)])
       if (reply?.status === 503) refused = reply
       return refused !== undefined
-    }, 10_000)
+    }, 60_000)
     expect(refused?.body).toMatchObject({ error: "UNAVAILABLE", retryAfter: expect.any(Number) })
     expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0)
 
@@ -69,11 +69,12 @@ describe("while the database gives nothing back", () => {
 
 describe("a queue", () => {
   test("takes as many as are answered in time by its own pace, and refuses the rest", async () => {
-    await open(1_000)
+    // A gap counts for a quarter of a second at the most: however slow the machine, ten are answered in time, and sixty are not.
+    await open(3_000)
     await cupo.pool.query(
-      "alter table migrations rename to migrated; create view migrations as select pg_sleep(0.05) is null",
+      "alter table migrations rename to migrated; create view migrations as select pg_sleep(0.15) is null",
     )
-    for (let i = 0; i < 3; i++) expect(tally(await askAll(10))).toEqual({ 200: 10 })
+    for (let i = 0; i < 2; i++) expect(tally(await askAll(10))).toEqual({ 200: 10 })
     const settled: number[] = []
     const note = async () => settled.push((await ask()).status)
     await Promise.all(Array.from({ length: 60 }, note))
