@@ -73,7 +73,7 @@ test("the page of an error is in the studio's colour as soon as it is told", asy
     const response = await fetch(`${cupo.server.url}//`, { headers: { accept: "text/html" } })
     return { html: await response.text(), policy: response.headers.get("content-security-policy") }
   }
-  await expect.poll(async () => (await page()).html, { timeout: 10_000 }).toContain("background:#5b3f8c")
+  await expect.poll(async () => (await page()).html).toContain("background:#5b3f8c")
   const { html, policy } = await page()
   expect(html).not.toContain(houseAccent)
   const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ""

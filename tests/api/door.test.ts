@@ -37,12 +37,12 @@ describe("the listening queue", () => {
         sockets.push(socket)
       }
       // Who finds it full asks again after a second, three, seven: taken by then, had there been room.
-      await until(() => waiting === many, 10_000)
+      await until(() => waiting === many, 60_000)
     } finally {
       for (const id of children) process.kill(id, "SIGCONT")
     }
     for (const socket of sockets) socket.write("GET /api/health HTTP/1.1\r\nhost: cupo\r\n\r\n")
-    await until(() => answered === many, 30_000)
+    await until(() => answered === many, 60_000)
     for (const socket of sockets) socket.destroy()
   })
 

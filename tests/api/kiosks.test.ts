@@ -38,7 +38,7 @@ const invented = () => ({
 describe("a kiosk", () => {
   test("shows today's coming classes and nobody who comes to them", async () => {
     const desk = await receptionist(cupo)
-    await dayOf(20)
+    await dayOf(60)
     const coming = await makeClass(cupo.pool, cupo.studio)
     const over = await makeClass(cupo.pool, cupo.studio, { hour: "20:00" })
     const ana = await guest(cupo, coming, { minutes: 0 })

@@ -141,7 +141,7 @@ test("a simulator that is killed has lost nothing that it took, nor what it had 
   expect(await again.readOrder(id)).toEqual(taken)
   expect(await again.capture(id, "c")).toEqual(taken)
   second.webhookUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}`
-  await until(() => heard.length > 0, 10_000)
+  await until(() => heard.length > 0, 60_000)
   expect(heard.map((one) => JSON.parse(one).event_type)).toEqual(["PAYMENT.CAPTURE.COMPLETED"])
   await second.close()
   door.closeAllConnections()

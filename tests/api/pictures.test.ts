@@ -346,7 +346,7 @@ describe("a picture that nothing uses", () => {
          where d.datname = current_database() and not l.granted and l.relation = 'settings'::regclass`,
       )
       return rowCount !== 0
-    }, 15_000)
+    }, 60_000)
     await forget(0)
     await holder.query("commit")
     holder.release()

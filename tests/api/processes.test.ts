@@ -113,7 +113,7 @@ describe("a data folder", () => {
     const next = await serving({ DATA_DIR }, killed.port)
     expect(await postgresOf(DATA_DIR)).toBe(postgres)
     await next.stop()
-    await until(() => !isAlive(postgres), 5_000)
+    await until(() => !isAlive(postgres), 60_000)
   })
 
   test("is left with no PostgreSQL running by the commands that come and go", async () => {
@@ -173,7 +173,7 @@ describe("the database", () => {
     const refused = replies.filter(({ status }) => status !== 200)
     expect(refused).not.toEqual([])
     refused.forEach(expectUnavailable)
-    await until(() => isReady(server.url), 20_000)
+    await until(() => isReady(server.url), 60_000)
     expect((await call(server.url, "GET /branches")).status).toBe(200)
     expect((await call(server.url, "GET /health")).status).toBe(200)
   })
@@ -193,7 +193,7 @@ describe("the database", () => {
     } finally {
       for (const id of all) process.kill(id, "SIGCONT")
     }
-    await until(() => isReady(server.url), 20_000)
+    await until(() => isReady(server.url), 60_000)
     expect((await call(server.url, "GET /branches")).status).toBe(200)
   }, 120_000)
 
@@ -210,7 +210,7 @@ describe("the database", () => {
       await client.query("select pg_stat_clear_snapshot()")
       const { rowCount } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
       return rowCount === 1
-    }, 20_000)
+    }, 60_000)
     // Longer than whoever waits at a screen would wait for it.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     await client.query("commit")
@@ -256,7 +256,7 @@ describe("the serving processes", () => {
     const server = await serving({ DATA_DIR: await newFolder() })
     const [only] = (await servingChildrenOf(server.process.pid as number)) as [number]
     process.kill(only, "SIGKILL")
-    await until(() => !isAlive(only), 5_000)
+    await until(() => !isAlive(only), 60_000)
     const replies = await Promise.allSettled(
       Array.from({ length: 50 }, () => call(server.url, "GET /branches")),
     )
@@ -321,7 +321,7 @@ describe("told to stop", () => {
         "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'",
       )
       return rows[0].n > 0
-    }, 5_000)
+    }, 60_000)
     server.process.kill("SIGTERM")
     await new Promise((resolve) => setTimeout(resolve, 300))
     await client.query("commit")
@@ -332,7 +332,8 @@ describe("told to stop", () => {
 })
 
 test("the demo studio is brought up to a day once", async () => {
-  await dayOf(40)
+  // Three starts of a machine that has no time, and a studio that is brought in.
+  await dayOf(120)
   const DATA_DIR = await newFolder()
   const asDemo: typeof start = (args, environment) => start([...args, "--demo"], environment)
   const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
@@ -346,7 +347,7 @@ test("the demo studio is brought up to a day once", async () => {
   const first = await serve({ DATA_DIR }, undefined, asDemo)
   servers.push(first)
   expect(first.output()).toContain("Loading the demo studio")
-  await until(() => first.output().includes("Estudio Arcilla, a demo."), 10_000)
+  await until(() => first.output().includes("Estudio Arcilla, a demo."), 60_000)
   const loaded = await change("select finished_at from imports")
   await first.stop()
 

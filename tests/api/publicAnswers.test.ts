@@ -189,7 +189,7 @@ describe("while other processes are not heard", () => {
       await turnUntold()
       return before === (await status())
     }
-    await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isKept).toBe(true)
   })
 })
 

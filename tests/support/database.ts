@@ -42,7 +42,7 @@ export async function createDatabase(): Promise<TestDatabase> {
 export async function countDeadlocks(client: pg.Client, database: string): Promise<number> {
   await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [database])
   const read = "select numbackends, deadlocks::int from pg_stat_database where datname = $1"
-  for (const end = Date.now() + 10_000; ; await sleep(5)) {
+  for (const end = Date.now() + 60_000; ; await sleep(5)) {
     const { rows } = await client.query<{ deadlocks: number; numbackends: number }>(read, [database])
     const [{ deadlocks, numbackends }] = rows as [(typeof rows)[0]]
     if (numbackends === 0) return deadlocks

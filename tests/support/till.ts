@@ -93,6 +93,6 @@ export function tillOf(cupo: Cupo, simulator: Simulator, each: "each" | "once" =
       return rows[0]
     },
     webhooksArrive: () =>
-      until(() => [...simulator.book.events.values()].every(({ isDelivered }) => isDelivered), 15_000),
+      until(() => [...simulator.book.events.values()].every(({ isDelivered }) => isDelivered), 60_000),
   } satisfies Till)
 }
