@@ -1,28 +1,13 @@
 import { Readable } from "node:stream"
 import type { FastifyInstance } from "fastify"
-import { writeCsvStream } from "hucre/csv"
-import { writeXlsxStream } from "hucre/xlsx"
 import { z } from "zod"
-import {
-  type Cell,
-  type Cells,
-  isNumber,
-  type ReportColumn,
-  sayCell,
-  totalOf,
-} from "../../../../contract/reportCells.ts"
-import {
-  type ReportFormat,
-  ReportQuery,
-  reportAccess,
-  reportFilePath,
-  reportFormats,
-} from "../../../../contract/reporting.ts"
+import { ReportQuery, reportAccess, reportFilePath, reportFormats } from "../../../../contract/reporting.ts"
 import { kindOf } from "../../../../contract/reportKinds.ts"
 import type { Platform } from "../../../platform/context.ts"
 import { type Authenticator, authorize } from "../../../platform/http/access.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { type Report, runReport } from "./run.ts"
+import { runReport } from "./run.ts"
+import { sheetTypes, writeSheet } from "./sheet.ts"
 
 const FileQuery = ReportQuery.extend({ format: z.enum(reportFormats) })
 
@@ -47,51 +32,16 @@ export function serveReportFiles(
       (request.params as { report: string }).report,
       query,
     )
-    const { address } = kindOf(found.name)
+    const { address, title } = kindOf(found.name)
     return reply
       .header("cache-control", "no-store")
       .header(
         "content-disposition",
         `attachment; filename="${address}-${found.days.from}-${found.days.to}.${format}"`,
       )
-      .type(types[format])
-      .send(Readable.fromWeb(written[format](found) as Parameters<typeof Readable.fromWeb>[0]))
+      .type(sheetTypes[format])
+      .send(
+        Readable.fromWeb(writeSheet[format]({ ...found, title }) as Parameters<typeof Readable.fromWeb>[0]),
+      )
   })
-}
-
-const types: Record<ReportFormat, string> = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
-
-/** Each row as it is asked for, and what they sum to at the end. Numbers stay numbers; all else is text, and never computed. */
-function* linesOf({ columns, rows }: Report): Generator<Cell[]> {
-  const say = (column: ReportColumn, value: Cell) => (isNumber(column) ? value : sayCell(column, value))
-  const line = (row: Cells) => columns.map((column) => say(column, row[column.key] ?? null))
-  for (const row of rows) yield line(row)
-  const totals = line(totalOf(columns, rows))
-  if (rows.length > 0) yield ["Total", ...totals.slice(1)]
-}
-
-const written: Record<ReportFormat, (report: Report) => ReadableStream<Uint8Array>> = {
-  csv: (report) =>
-    writeCsvStream(
-      linesOf(report),
-      // The mark at the start tells Excel that accents are UTF-8.
-      {
-        headers: report.columns.map(({ name }) => name),
-        bom: true,
-        escapeFormulae: true,
-        lineSeparator: "\r\n",
-      },
-    ),
-  xlsx: (report) =>
-    writeXlsxStream(linesOf(report), {
-      name: kindOf(report.name).title,
-      columns: report.columns.map((column) => ({
-        ...{ header: column.name, width: Math.max(12, column.name.length + 4) },
-        ...(column.kind === "money" && { numFmt: "#,##0.00" }),
-      })),
-      freezePane: { rows: 1 },
-    }),
 }
