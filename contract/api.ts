@@ -28,6 +28,7 @@ import * as ownClasses from "./ownClasses.ts"
 import * as owner from "./owner.ts"
 import * as packages from "./packages.ts"
 import * as payments from "./payments.ts"
+import * as payroll from "./payroll.ts"
 import * as people from "./people.ts"
 import * as personal from "./personal.ts"
 import * as profile from "./profile.ts"
@@ -209,6 +210,21 @@ export const api = {
   openShift: shifts.openShift,
   moveCash: shifts.moveCash,
   closeShift: shifts.closeShift,
+
+  getPayRules: payroll.getPayRules,
+  savePayRules: payroll.savePayRules,
+  listRates: payroll.listRates,
+  addRate: payroll.addRate,
+  removeRate: payroll.removeRate,
+  listPayPeriods: payroll.listPayPeriods,
+  getPayPeriod: payroll.getPayPeriod,
+  getPaySlip: payroll.getPaySlip,
+  adjustPay: payroll.adjustPay,
+  removeAdjustment: payroll.removeAdjustment,
+  closePayPeriod: payroll.closePayPeriod,
+  reopenPayPeriod: payroll.reopenPayPeriod,
+  listOwnPay: payroll.listOwnPay,
+  getOwnPay: payroll.getOwnPay,
 
   listCoupons: coupons.listCoupons,
   validateCoupon: coupons.validateCoupon,

@@ -17,6 +17,7 @@ export const modules = [
   "operaciones",
   "staff",
   "cupones",
+  "nomina",
   "configuracion",
 ] as const
 
@@ -47,6 +48,7 @@ export const offeredActions = {
   operaciones: ["crear", "editar", "ver"],
   staff: ["listado", "crear", "editar", "detalle"],
   cupones: ["listado", "crear", "editar", "detalle"],
+  nomina: ["editar", "ver"],
   configuracion: ["editar", "ver"],
 } as const satisfies Record<Module, readonly Action[]>
 

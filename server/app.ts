@@ -12,6 +12,8 @@ import { mountWebhook } from "./features/payments/mount.ts"
 import { readNewcomer } from "./features/payments/newcomer.ts"
 import type { PaymentProvider } from "./features/payments/provider.ts"
 import { paymentRoutes } from "./features/payments/routes.ts"
+import { servePayFiles } from "./features/payroll/files.ts"
+import { payrollRoutes } from "./features/payroll/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
@@ -112,7 +114,9 @@ export async function buildApp({
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })
   personalRoutes(route, identity)
   reportRoutes(route)
+  payrollRoutes(route)
   serveReportFiles(app, platform, authenticator)
+  servePayFiles(app, platform, authenticator)
   liveSeats(app, platform, authenticator, house)
 
   app.setNotFoundHandler(() => {

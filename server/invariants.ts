@@ -1,6 +1,7 @@
 import { notificationInvariants } from "./features/notifications/invariants.ts"
 import { packageInvariants } from "./features/packages/invariants.ts"
 import { paymentInvariants } from "./features/payments/invariants.ts"
+import { payrollInvariants } from "./features/payroll/invariants.ts"
 import { peopleInvariants } from "./features/people/invariants.ts"
 import { personalInvariants } from "./features/personal/invariants.ts"
 import { reportInvariants } from "./features/reports/invariants.ts"
@@ -21,5 +22,6 @@ export const invariants: Invariant[] = [
   ...studioInvariants,
   ...personalInvariants,
   ...reportInvariants,
+  ...payrollInvariants,
   ...tallyInvariants,
 ]

@@ -166,6 +166,7 @@ test("follows every table but those named, whatever migration made it", async ()
       "no_show_warnings",
       "owed_sums",
       "owner_words",
+      "pay_lines",
       "provider_notices",
       "recovery_codes",
     ],

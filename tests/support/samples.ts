@@ -29,6 +29,10 @@ const couponEdit = {
   ...{ name: "Otoño", code: "OTONO", discount: 10, startDate: "2026-01-01", endDate: "2026-12-31" },
   ...{ totalUses: 5, branchId: null, packageIds: [], isActive: true },
 }
+const payRules = {
+  ...{ cadence: "week", paysFrom: "2026-01-05", heads: "attended" },
+  ...{ cancelled: "never", lateHours: 12 },
+}
 const packageEdit = {
   ...{ description: "1 clase", type: "group", totalClasses: 1, daysExpiry: 30, amount: 250 },
   ...{ specialPrice: null, discount: 0, discountInfo: "", branchId: null, couponId: null },
@@ -388,6 +392,23 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     getReturning: () => ({}),
     getUnspent: () => ({}),
     getReport: () => ({ params: { report: "payments" } }),
+    getPayRules: () => ({}),
+    savePayRules: () => ({ body: payRules }),
+    listRates: () => ({ params: { id: cupo.studio.instructor } }),
+    addRate: () => ({
+      params: { id: cupo.studio.instructor },
+      body: { from: "2026-01-01", kind: "per_class", base: 350 },
+    }),
+    removeRate: () => ({ params: { id: cupo.studio.branch } }),
+    listPayPeriods: () => ({}),
+    getPayPeriod: () => ({ params: { period: cupo.studio.branch } }),
+    getPaySlip: () => ({ params: { period: cupo.studio.branch, instructor: cupo.studio.instructor } }),
+    adjustPay: () => ({ body: { instructor: cupo.studio.instructor, amount: 100, reason: "Taller" } }),
+    removeAdjustment: () => ({ params: { id: cupo.studio.branch } }),
+    closePayPeriod: () => ({ body: { from: "2026-01-01", to: "2026-01-15", total: 0 } }),
+    reopenPayPeriod: () => ({ params: { id: cupo.studio.branch }, body: { reason: "Faltó una clase" } }),
+    listOwnPay: () => ({}),
+    getOwnPay: () => ({ params: { period: cupo.studio.branch } }),
     listSavedReports: () => ({}),
     saveReport: () => ({ body: { name: "Por método", report: "payments", query: { by: "method" } } }),
     renameReport: () => ({ params: { id: cupo.studio.branch }, body: { name: "De caja" } }),

@@ -99,6 +99,17 @@ export function staffWrites(
 
   const saved = () => ask("PUT /reports/saved", { name: randomUUID(), report: "payments", query: {} })
 
+  const rate = (from: string) =>
+    ask(`POST /instructors/${studio.instructor}/rates`, { from, kind: "per_class", base: 350 })
+  const adjusted = () =>
+    ask("POST /payroll/adjustments", { instructor: studio.instructor, amount: 100, reason: "Taller" })
+  /** The first period that is open, which is over. */
+  const payDue = async () => {
+    await ask("POST /config/payroll", { ...payRules, paysFrom: dayFromNow(-60) })
+    const { from, to, total } = (await ask("GET /payroll/periods")).open[0]
+    return { from, to, total }
+  }
+
   const kiosk = () => ask("POST /kiosks", { branchId: studio.branch, name: "Entrada" })
 
   return {
@@ -395,6 +406,21 @@ export function staffWrites(
     updateWaitlistEntry: async () => ({ params: { id: await waiting() }, body: { status: "left" } }),
     sendTestMail: "writes to oneself, and stands among the mails",
     tryPayments: "changes nothing of ours",
+    savePayRules: async () => ({ body: { ...payRules, paysFrom: dayFromNow(-61) } }),
+    addRate: async () => ({
+      params: { id: studio.instructor },
+      body: { from: dayFromNow(1), kind: "per_class", base: 350 },
+    }),
+    removeRate: async () => ({ params: { id: (await rate(dayFromNow(2))).id } }),
+    adjustPay: async () => ({
+      body: { instructor: studio.instructor, amount: -50, reason: "Llegó tarde" },
+    }),
+    removeAdjustment: async () => ({ params: { id: (await adjusted()).id } }),
+    closePayPeriod: async () => ({ body: await payDue() }),
+    reopenPayPeriod: async () => ({
+      params: { id: (await ask("POST /payroll/periods", await payDue())).id },
+      body: { reason: "Faltó una clase" },
+    }),
     saveReport: async () => ({ body: { name: randomUUID(), report: "payments", query: {} } }),
     renameReport: async () => ({ params: { id: (await saved()).id }, body: { name: randomUUID() } }),
     removeReport: async () => ({ params: { id: (await saved()).id } }),
@@ -414,6 +440,7 @@ const branchEdit = { address: "Calle 1", area: "Centro", phone: "", hours: "", m
 const instructorEdit = () => ({
   ...{ firstName: "Elena", lastName: randomUUID(), branch: null, bio: "", isActive: true },
 })
+const payRules = { cadence: "week", heads: "attended", cancelled: "never", lateHours: 12 }
 const member = () => ({
   ...{ firstName: "Rosa", lastName: "Paz", phone: "", role: "employee" },
   permissions: { superuser: false, modules: {} },

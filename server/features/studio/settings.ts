@@ -33,6 +33,7 @@ export type SettingName =
   | "notice"
   | "wall"
   | "ratings"
+  | "payroll"
 
 /** A setting as it is kept: undefined, at revision 0, when nobody has written it. */
 export async function setting(

@@ -13,6 +13,7 @@ const unfollowed = {
   call_counts: "of the limits",
   events: "tells of what is followed",
   no_show_warnings: "made by the clock",
+  pay_lines: "never change, and their period's closing is followed",
   weekly_turns: "made by the clock",
   provider_notices: "made by the payment provider",
   recovery_codes: "a secret",

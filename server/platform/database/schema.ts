@@ -309,6 +309,18 @@ export interface Imports {
   reference_day: string;
 }
 
+export interface InstructorRates {
+  base: number;
+  created_at: Timestamp;
+  discipline_id: string | null;
+  from_day: string;
+  head_over: number;
+  id: string;
+  instructor_id: string;
+  kind: string;
+  per_head: number;
+}
+
 export interface Instructors {
   bio: Generated<string>;
   branch_id: string | null;
@@ -446,6 +458,47 @@ export interface Packages {
   total_classes: number;
   type: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PayAdjustments {
+  amount: number;
+  id: string;
+  instructor_id: string;
+  made_at: Timestamp;
+  made_by: string;
+  period_id: string | null;
+  reason: string;
+}
+
+export interface PayLines {
+  amount: Int8;
+  base: number;
+  branch_id: string;
+  class_id: string | null;
+  day: string;
+  discipline_id: string;
+  head_over: number;
+  heads: number;
+  hour: string;
+  id: string;
+  instructor_id: string;
+  is_cancelled: boolean;
+  kind: string;
+  per_head: number;
+  period_id: string;
+  reopened_at: Timestamp | null;
+}
+
+export interface PayPeriods {
+  closed_at: Timestamp;
+  closed_by: string;
+  from_day: string;
+  id: string;
+  reopen_reason: Generated<string>;
+  reopened_at: Timestamp | null;
+  reopened_by: string | null;
+  to_day: string;
+  total: Int8;
 }
 
 export interface PlannedClasses {
@@ -789,6 +842,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   imports: Imports;
+  instructor_rates: InstructorRates;
   instructors: Instructors;
   kept_seats: KeptSeats;
   kiosks: Kiosks;
@@ -802,6 +856,9 @@ export interface DB {
   owed_sums: OwedSums;
   owner_words: OwnerWords;
   packages: Packages;
+  pay_adjustments: PayAdjustments;
+  pay_lines: PayLines;
+  pay_periods: PayPeriods;
   planned_classes: PlannedClasses;
   provider_notices: ProviderNotices;
   ratings: Ratings;

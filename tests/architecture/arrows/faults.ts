@@ -11,6 +11,7 @@ export const features = [
   "notifications",
   "personal",
   "reports",
+  "payroll",
 ]
 
 /** Who may pick a provider, each for its own port. */

@@ -48,6 +48,9 @@ const dependents: Record<string, string> = {
   transactions: "Hay pagos de esta sucursal.",
   coupons: "Hay cupones de esta sucursal.",
   coupon_uses: "Hay compras con cupón en esta sucursal.",
+  instructor_rates: "Hay tarifas de instructores para esta disciplina.",
+  pay_lines: "Hay clases pagadas en la nómina.",
+  pay_adjustments: "Hay ajustes de este instructor en la nómina.",
   contact_messages: "Hay mensajes de contacto para esta sucursal.",
 }
 

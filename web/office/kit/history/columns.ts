@@ -80,6 +80,16 @@ const words: Record<string, string> = {
   ...{ "value.startDate": "inicio de estadísticas", "value.url": "liga", "value.image": "imagen" },
   ...{ "value.showsNames": "la pantalla muestra nombres" },
   ...{ "value.active": "activo", value: "valor", body: "texto" },
+  ...{ from_day: "desde", to_day: "hasta", base: "por clase", per_head: "por persona" },
+  ...{ head_over: "después de (personas)", total: "total", period_id: "periodo" },
+  ...{ closed_by: "quién cerró", reopened_at: "reabierto", reopened_by: "quién reabrió" },
+  ...{ reopen_reason: "por qué se reabrió", made_by: "quién lo hizo" },
+  ...{
+    "value.cadence": "cada cuánto se paga",
+    "value.paysFrom": "se paga desde",
+    "value.heads": "a quién se cuenta",
+  },
+  ...{ "value.cancelled": "clases canceladas", "value.lateHours": "cancelada tarde (horas)" },
   ...{ due_at: "sale", tries: "intentos", outcome: "resultado", error: "error" },
 }
 
@@ -101,6 +111,7 @@ const silent = new Set([
     "capturing_at",
     "asked_at",
     "read_at",
+    "made_at",
   ],
   ...["seating_id", "press"],
   ...["occasion", "facts", "shares_hour", "value.isDemo"],

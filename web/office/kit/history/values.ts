@@ -22,6 +22,9 @@ const plain: Record<string, string> = {
   ...{ used: "reservó", returned: "devuelta", lost: "perdida", adjusted: "ajuste", home: "inicio" },
   ...{ extended: "vigencia ampliada", frozen: "congelado", thawed: "descongelado", passed: "pasado" },
   ...{ "who-we-are": "quiénes somos", terms: "términos", privacy: "privacidad" },
+  ...{ per_class: "por clase", base_plus_head_over: "por clase y por persona" },
+  ...{ week: "cada semana", fortnight: "cada quincena", month: "cada mes", never: "no se pagan" },
+  ...{ late: "si se cancelan tarde", always: "se pagan" },
   ...{ sent: "salió", dropped: "ya no hacía falta", unmailed: "sin servidor de correo" },
 }
 
@@ -37,7 +40,9 @@ const ofColumn: Record<string, Record<string, string>> = {
 }
 
 /** Written in integer centavos. */
-const money = new Set("amount special_price original received opening_float counted expected".split(" "))
+const money = new Set(
+  "amount special_price original received opening_float counted expected base per_head total".split(" "),
+)
 
 /** Words that the studio's people wrote: nothing in them is a word of ours. */
 const written = new Set("name first_name last_name description info note bio address area hours".split(" "))

@@ -17,6 +17,7 @@ export const moduleNames: Record<Module, string> = {
   operaciones: "Operaciones",
   staff: "Staff",
   cupones: "Cupones",
+  nomina: "Nómina",
   configuracion: "Configuración",
 }
 

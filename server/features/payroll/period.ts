@@ -1,0 +1,107 @@
+import type { z } from "zod"
+import { toPesos } from "../../../contract/money.ts"
+import type { Days } from "../../../contract/payPeriods.ts"
+import type { getPayPeriod as get, InstructorPay, PayPeriod } from "../../../contract/payroll.ts"
+import type { Context } from "../../platform/context.ts"
+import type { Runner } from "../../platform/database/statement.ts"
+import { Refusal } from "../../platform/refusal.ts"
+import { type Adjusted, readAdjusted } from "./adjustments.ts"
+import { type Earned, readEarned } from "./earned.ts"
+import { readKept } from "./kept.ts"
+import { type Closed, isOver, readOneClosed, readOpen } from "./periods.ts"
+
+/** A period with all that it is made of. */
+export interface Period {
+  key: string
+  days: Days
+  state: z.infer<typeof PayPeriod.shape.state>
+  isNext: boolean
+  isLast: boolean
+  closed: Closed | null
+  /** Of classes that no rate is for too. */
+  earned: Earned[]
+  adjusted: Adjusted[]
+}
+
+const sum = (of: readonly { amount: number }[]) => of.reduce((all, { amount }) => all + amount, 0)
+
+/** In centavos. */
+export const totalOf = ({ earned, adjusted }: Pick<Period, "earned" | "adjusted">): number =>
+  sum(earned) + sum(adjusted)
+
+/** By the id of a closed one, or the first day of one that is open; of one instructor, or of all. Throws PAY_PERIOD_NOT_FOUND. */
+export async function findPeriod(
+  runner: Runner,
+  key: string,
+  now: Date,
+  instructor: string | null = null,
+): Promise<Period> {
+  const facts = await readOpen(runner, now)
+  const mine = (adjusted: Adjusted[]) =>
+    adjusted.filter((one) => instructor === null || one.instructor === instructor)
+  const closed = key.length > 10 ? await readOneClosed(runner, key) : undefined
+  if (closed) {
+    const earned = await readKept(runner, closed.id, instructor)
+    const adjusted = mine(await readAdjusted(runner, closed.id))
+    const is = { key, state: "closed" as const, isNext: false, isLast: facts.last === closed.id }
+    return { ...is, days: closed, closed, earned, adjusted }
+  }
+  const index = facts.open.findIndex(({ from }) => from === key)
+  const days = facts.open[index]
+  if (!days) throw new Refusal("PAY_PERIOD_NOT_FOUND")
+  const isNext = index === 0
+  const earned = await readEarned(runner, facts.rules, days, now, instructor)
+  const adjusted = isNext ? mine(await readAdjusted(runner, null)) : []
+  const state = isOver(days, facts) ? "due" : "running"
+  return { ...{ key, days, state, isNext, isLast: false, closed: null }, earned, adjusted }
+}
+
+/** As a list tells of it. */
+export function toSummary({ key, days, state, ...made }: Period): z.input<typeof PayPeriod> {
+  const classes = made.earned.filter(({ rate }) => rate).length
+  return { period: key, from: days.from, to: days.to, state, classes, total: toPesos(totalOf(made)) }
+}
+
+function toInstructors({ earned, adjusted }: Period): z.input<typeof InstructorPay>[] {
+  const names = new Map([...earned, ...adjusted].map(({ instructor, name }) => [instructor, name]))
+  return [...names]
+    .map(([instructor, name]) => {
+      const theirs = earned.filter((one) => one.instructor === instructor)
+      const rated = theirs.filter(({ rate }) => rate)
+      const [amount, adjustment] = [sum(theirs), sum(adjusted.filter((one) => one.instructor === instructor))]
+      return {
+        ...{ instructor, name, classes: rated.length, unrated: theirs.length - rated.length },
+        heads: rated.reduce((all, { heads }) => all + heads, 0),
+        ...{ amount: toPesos(amount), adjusted: toPesos(adjustment), total: toPesos(amount + adjustment) },
+      }
+    })
+    .sort((one, other) => one.name.localeCompare(other.name, "es-MX"))
+}
+
+/** Throws PAY_PERIOD_NOT_FOUND. */
+export async function readPeriod(
+  { pool, clock }: Pick<Context, "pool" | "clock">,
+  key: string,
+): Promise<z.input<typeof get.output>> {
+  const period = await findPeriod(pool, key, clock.now())
+  const { isNext, isLast, closed, earned } = period
+  return {
+    ...toSummary(period),
+    ...{ isNext, isLast, instructors: toInstructors(period) },
+    closed: closed && { at: closed.closed_at.toISOString(), by: closed.closed_by },
+    reopened: closed ? null : await readReopened(pool, period.days.from),
+    unmarked: earned.filter(({ rate, isUnmarked }) => rate && isUnmarked).length,
+  }
+}
+
+/** Why a period that began then, and was closed, is open again. */
+async function readReopened(runner: Runner, from: string) {
+  const { rows } = await runner.query<{ at: Date; by: string; reason: string }>(
+    `select p.reopened_at as at, trim(concat(u.first_name, ' ', u.last_name)) as by, p.reopen_reason as reason
+     from pay_periods p join users u on u.id = p.reopened_by
+     where p.from_day = $1 and p.reopened_at is not null order by p.reopened_at desc limit 1`,
+    [from],
+  )
+  const [row] = rows
+  return row ? { ...row, at: row.at.toISOString() } : null
+}
