@@ -36,6 +36,10 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** How many days a day is after another; both `yyyy-MM-dd`. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
 /** A branch's day in the parts that the options name. The day has no zone of its own. */
 export function formatDay(day: string, options: Intl.DateTimeFormatOptions): string {
   return formatter(locale, { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`))

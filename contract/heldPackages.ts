@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { daysBetween } from "./calendar.ts"
 import { endpoint } from "./endpoint.ts"
 import { HeldPackageId } from "./packages.ts"
 import { UserId } from "./people.ts"
@@ -48,7 +49,7 @@ export const Freeze = z
     cancels: z.array(ReservationId).max(1_000).default([]),
   })
   .refine(({ from, until }) => from <= until, { path: ["until"], error: "Termina antes de empezar" })
-  .refine(({ from, until }) => Date.parse(until) - Date.parse(from) < mostFrozen * 86_400_000, {
+  .refine(({ from, until }) => daysBetween(from, until) < mostFrozen, {
     path: ["until"],
     error: `Máximo ${mostFrozen} días`,
   })

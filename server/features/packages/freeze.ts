@@ -1,4 +1,4 @@
-import { addDays, dayIn } from "../../../contract/calendar.ts"
+import { addDays, dayIn, daysBetween } from "../../../contract/calendar.ts"
 import { instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -14,8 +14,7 @@ export interface Rest {
 }
 
 /** How many days there are from one to another, both included. */
-export const daysOf = ({ from, until }: Rest): number =>
-  Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1
+export const daysOf = ({ from, until }: Rest): number => daysBetween(from, until) + 1
 
 /** Whether a package rests at `now`, or is going to. */
 export const isResting = (held: Pick<DeskFacts, "frozen_until" | "time_zone">, now: Date): boolean =>

@@ -1,4 +1,4 @@
-import { addDays } from "../../../contract/calendar.ts"
+import { addDays, daysBetween } from "../../../contract/calendar.ts"
 
 /** From a day to another, both in it. */
 export interface Range {
@@ -37,7 +37,7 @@ const fortnight = 14
 /** The fortnight that a day is in, counted from `start`; null while none has begun, or nobody has said from when. */
 export function fortnightOf(start: string | null, day: string): Range | null {
   if (start === null || day < start) return null
-  const days = (Date.parse(day) - Date.parse(start)) / 86_400_000
+  const days = daysBetween(start, day)
   const from = addDays(start, days - (days % fortnight))
   return { from, to: addDays(from, fortnight - 1) }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
-import { addDays, dayIn } from "../../../contract/calendar.ts"
+import { addDays, dayIn, daysBetween } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import { longestRange, mostClasses, toClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
@@ -64,7 +64,7 @@ export function daysOf(
   if (from && to < from) throw fault("Debe ser igual o posterior a «from».")
   const first = from ?? dayIn(studioZone(), now)
   if (to > addDays(first, longest - 1)) throw fault(`Pide ${longest} días como máximo.`)
-  return Math.max(1, 1 + (Date.parse(to) - Date.parse(first)) / 86_400_000)
+  return Math.max(1, 1 + daysBetween(first, to))
 }
 
 /** Narrows a query of classes to a range, and to the branches that the actor sees. */

@@ -1,4 +1,4 @@
-import { addDays, formatDay, formatLongDay, formatRange } from "../../../contract/calendar.ts"
+import { addDays, daysBetween, formatDay, formatLongDay, formatRange } from "../../../contract/calendar.ts"
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const farthestWeek = 8
@@ -30,7 +30,7 @@ export interface Week {
 export function weekOf(wanted: string | null, today: string): Week {
   const valid = wanted && dayPattern.test(wanted) && !Number.isNaN(Date.parse(wanted)) && wanted > today
   const day = valid ? wanted : today
-  const ahead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+  const ahead = daysBetween(today, day)
   const week = Math.min(farthestWeek, Math.floor(ahead / 7))
   const from = addDays(today, week * 7)
   const to = addDays(from, 6)

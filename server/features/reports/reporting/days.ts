@@ -1,4 +1,4 @@
-import { addDays } from "../../../../contract/calendar.ts"
+import { addDays, daysBetween } from "../../../../contract/calendar.ts"
 import { mostReportDays, type ReportPeriod, type ReportQuery } from "../../../../contract/reporting.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { lastDays, monthOf, type Range, startsOf } from "../periods.ts"
@@ -19,7 +19,7 @@ const periods: Record<ReportPeriod, (today: string) => Range> = {
 const refuse = (path: "from" | "to", message: string) =>
   new Refusal("VALIDATION", { fields: [{ path, message }] })
 
-const lengthOf = ({ from, to }: Range) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+const lengthOf = ({ from, to }: Range) => daysBetween(from, to) + 1
 
 /** The days that are asked for. Throws VALIDATION when they are none, or more than a report reads. */
 export function daysOf({ period, from, to }: ReportQuery, today: string): Range {

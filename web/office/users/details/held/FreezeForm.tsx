@@ -5,7 +5,7 @@ import { Checkbox } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useState } from "react"
 import type { z } from "zod"
-import { addDays, dayIn, formatDate, formatRange, sayDays } from "../../../../../contract/calendar.ts"
+import { addDays, dayIn, daysBetween, formatDate, formatRange, sayDays } from "../../../../../contract/calendar.ts"
 import { Freeze, freezePackage } from "../../../../../contract/heldPackages.ts"
 import { call } from "../../../../api/client.ts"
 import { useNow } from "../../../../ui/useNow.ts"
@@ -38,7 +38,7 @@ export function FreezeForm(of: Of) {
   // Of other days, or of one more reservation, it was not said.
   const shown = inside.map(({ id }) => id).join()
   const isAgreed = shown === "" || agreed === shown
-  const days = isRange ? Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1 : 0
+  const days = isRange ? daysBetween(from, until) + 1 : 0
   return (
     <HeldForm
       form={form}
