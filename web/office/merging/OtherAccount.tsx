@@ -1,14 +1,13 @@
-import { useDebouncedValue } from "@mantine/hooks"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useId, useState } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useId } from "react"
 import { findDuplicates } from "../../../contract/merging.ts"
 import type { User, UserId } from "../../../contract/people.ts"
-import { type ListedUser, listUsers } from "../../../contract/users.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
+import { usePeopleFound } from "../kit/people/usePeopleFound.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { AccountList } from "./AccountList.tsx"
 import style from "./Merging.module.css"
@@ -18,9 +17,6 @@ interface OtherAccountProps {
   user: User
   onChoose: (id: UserId) => void
 }
-
-const fewestLetters = 2
-const shown = 12
 
 /** The other account of the same person: one that looks alike, or one that is searched. */
 export function OtherAccount({ user, onChoose }: OtherAccountProps) {
@@ -54,15 +50,9 @@ export function OtherAccount({ user, onChoose }: OtherAccountProps) {
 
 function Searched({ except, onChoose }: { except: UserId; onChoose: (id: UserId) => void }) {
   const id = useId()
-  const [typed, setTyped] = useState("")
-  const [search] = useDebouncedValue(typed.trim(), 150)
-  const isAsked = search.length >= fewestLetters
-  const { data, error } = useQuery({
-    ...queryOf(listUsers, { query: { search, size: shown } }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  })
-  const found: ListedUser[] = (isAsked ? (data?.users ?? []) : []).filter((one) => one.id !== except)
+  const people = usePeopleFound({ size: 12 })
+  const found = people.found.filter((one) => one.id !== except)
+  const isNobody = people.isNobody || (people.found.length > 0 && found.length === 0)
   return (
     <Panel aria-labelledby={id} className={style.block}>
       <h2 id={id} className={style.heading}>
@@ -70,12 +60,12 @@ function Searched({ except, onChoose }: { except: UserId; onChoose: (id: UserId)
       </h2>
       <SearchField
         label="Nombre, correo o teléfono"
-        value={typed}
-        onChange={setTyped}
+        value={people.typed}
+        onChange={people.setTyped}
         onEnter={() => found[0] && onChoose(found[0].id)}
       />
-      <FormError>{error?.message}</FormError>
-      {isAsked && data && found.length === 0 && <p className={style.quiet}>Nadie coincide.</p>}
+      <FormError>{people.error?.message}</FormError>
+      {isNobody && <p className={style.quiet}>Nadie coincide.</p>}
       {found.length > 0 && (
         <AccountList label="Cuentas encontradas" accounts={found} note={() => null} onChoose={onChoose} />
       )}

@@ -1,17 +1,16 @@
 import { TextInput } from "@mantine/core"
-import { useDebouncedValue } from "@mantine/hooks"
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { lazy, Suspense, useEffect, useState } from "react"
 import { previewGiving, type Taker } from "../../../contract/lateness.ts"
 import { payerRefusals, type RosterEntry } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { listUsers } from "../../../contract/users.ts"
 import { markStale, queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { usePeopleFound } from "../kit/people/usePeopleFound.ts"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./ChangeSheet.module.css"
 import { TakerChoice } from "./TakerChoice.tsx"
@@ -20,9 +19,6 @@ import type { LateSeat } from "./useLateSeat.ts"
 const LateSale = lazy(() => import("./LateSale.tsx"))
 
 const unpaid: readonly string[] = payerRefusals
-
-const fewestLetters = 2
-const most = 6
 
 /** To whom a seat goes whose customer has not come: who waited for the class first, or whoever the desk finds; to who has nothing that pays it, with what is sold to them. */
 export function GiveSheet({ item, late }: { item: StudioClass; late: LateSeat }) {
@@ -36,18 +32,11 @@ export function GiveSheet({ item, late }: { item: StudioClass; late: LateSeat })
 
 function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; late: LateSeat }) {
   const { id, person, seat } = entry
-  const [typed, setTyped] = useState("")
   const [chosen, setChosen] = useState<string | null>(null)
-  const [search] = useDebouncedValue(typed.trim(), 150)
   const maySearch = useMay("usuarios", "listado")
-  const isAsked = maySearch && search.length >= fewestLetters
   const waiting = useQuery(queryOf(previewGiving, { params: { id } }))
-  const users = useQuery({
-    ...queryOf(listUsers, { query: { search, size: most, sort: "name", state: "true" } }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  })
-  const found = isAsked ? (users.data?.users ?? []) : []
+  const people = usePeopleFound({ size: 6, sort: "name", state: "true" }, maySearch)
+  const { found } = people
   const one = useQuery({
     ...queryOf(previewGiving, { params: { id }, query: { userId: (chosen ?? "") as Taker["userId"] } }),
     enabled: chosen !== null,
@@ -69,7 +58,7 @@ function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; 
   useEffect(() => {
     if (keptUntil && now >= new Date(keptUntil)) markStale(queries, [previewGiving])
   }, [keptUntil, now, queries])
-  const error = waiting.error ?? users.error ?? one.error
+  const error = waiting.error ?? people.error ?? one.error
   const buyer = !refusal && taker?.userId === chosen && isSellable(taker) ? taker : undefined
   const giving = (
     <form
@@ -111,9 +100,9 @@ function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; 
             label={takers.length > 0 ? "Otra persona" : "A quién"}
             placeholder="Nombre, correo o teléfono"
             autoComplete="off"
-            value={typed}
+            value={people.typed}
             onChange={({ currentTarget }) => {
-              setTyped(currentTarget.value)
+              people.setTyped(currentTarget.value)
               choose(null)
             }}
             onKeyDown={(event) => {
@@ -122,7 +111,7 @@ function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; 
               choose(found[0].id)
             }}
           />
-          {isAsked && users.data && found.length === 0 && <p role="status">Nadie coincide.</p>}
+          {people.isNobody && <p role="status">Nadie coincide.</p>}
           {found.length > 0 && (
             <fieldset className={style.targets}>
               <legend>Personas encontradas</legend>

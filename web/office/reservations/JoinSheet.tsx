@@ -1,20 +1,15 @@
 import "@mantine/core/styles/Checkbox.css"
 import "@mantine/core/styles/InlineInput.css"
 import { Button, Checkbox, TextInput } from "@mantine/core"
-import { useDebouncedValue } from "@mantine/hooks"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { type ListedUser, listUsers } from "../../../contract/users.ts"
-import { queryOf } from "../../api/queries.ts"
+import type { ListedUser } from "../../../contract/users.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { usePeopleFound } from "../kit/people/usePeopleFound.ts"
 import style from "./ChangeSheet.module.css"
 import { type Joining, useJoining } from "./useJoining.ts"
-
-const fewestLetters = 2
-const most = 6
 
 /** The way into the line of a full class, for somebody whom the desk finds. */
 export function JoinLine({ item }: { item: StudioClass }) {
@@ -38,17 +33,10 @@ export function JoinLine({ item }: { item: StudioClass }) {
 }
 
 function Whom({ item, joining }: { item: StudioClass; joining: Joining }) {
-  const [typed, setTyped] = useState("")
   const [chosen, setChosen] = useState<ListedUser | null>(null)
   const [automatic, setAutomatic] = useState(true)
-  const [search] = useDebouncedValue(typed.trim(), 150)
-  const isAsked = search.length >= fewestLetters
-  const { data, error } = useQuery({
-    ...queryOf(listUsers, { query: { search, size: most, sort: "name", state: "true" } }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  })
-  const found = isAsked ? (data?.users ?? []) : []
+  const people = usePeopleFound({ size: 6, sort: "name", state: "true" })
+  const { found } = people
   const choose = (one: ListedUser | null) => {
     joining.forget()
     setChosen(one)
@@ -68,9 +56,9 @@ function Whom({ item, joining }: { item: StudioClass; joining: Joining }) {
         placeholder="Nombre, correo o teléfono"
         autoComplete="off"
         data-autofocus
-        value={typed}
+        value={people.typed}
         onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
+          people.setTyped(currentTarget.value)
           choose(null)
         }}
         onKeyDown={(event) => {
@@ -79,8 +67,8 @@ function Whom({ item, joining }: { item: StudioClass; joining: Joining }) {
           choose(found[0])
         }}
       />
-      <FormError>{error?.message}</FormError>
-      {isAsked && data && found.length === 0 && <p role="status">Nadie coincide.</p>}
+      <FormError>{people.error?.message}</FormError>
+      {people.isNobody && <p role="status">Nadie coincide.</p>}
       {found.length > 0 && (
         <fieldset className={style.targets}>
           <legend>A quién</legend>

@@ -5,7 +5,14 @@ import { Checkbox } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useState } from "react"
 import type { z } from "zod"
-import { addDays, dayIn, daysBetween, formatDate, formatRange, sayDays } from "../../../../../contract/calendar.ts"
+import {
+  addDays,
+  dayIn,
+  daysBetween,
+  formatDate,
+  formatRange,
+  sayDays,
+} from "../../../../../contract/calendar.ts"
 import { Freeze, freezePackage } from "../../../../../contract/heldPackages.ts"
 import { call } from "../../../../api/client.ts"
 import { useNow } from "../../../../ui/useNow.ts"
