@@ -7,6 +7,17 @@ export interface NewAccount {
   name: string
   /** Without one, the person sets it by recovering their access. */
   password?: string
+  /** In place of a password, its digest as `readSecrets` gave it; where the provider takes none, as if there were no password. */
+  passwordHash?: string
+  /** The address is known to be theirs. */
+  isProven?: boolean
+}
+
+/** What of an account goes along to another house. */
+export interface Secret {
+  isProven: boolean
+  /** Null where there is no password, or the provider gives no digests away. */
+  passwordHash: string | null
 }
 
 export interface NewPassword {
@@ -35,6 +46,8 @@ export interface IdentityProvider {
   createAccount(account: NewAccount & { password: string }): Promise<string | undefined>
   /** Makes the accounts that are missing. Returns the uid of each address. */
   createAccounts(accounts: NewAccount[]): Promise<Map<string, string>>
+  /** What may go along of accounts, by their uid; of those that there are. */
+  readSecrets(uids: string[]): Promise<Map<string, Secret>>
   /** Undefined when the token is not valid: signature, issuer, audience or expiry. */
   verifyIdToken(token: string): Promise<VerifiedIdentity | undefined>
   /** False once the sign-in that a token came from was ended, though the token has some minutes left. */

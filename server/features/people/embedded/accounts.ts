@@ -6,14 +6,15 @@ import type { NewAccount } from "../provider.ts"
 export const localIssuer = "local:credential"
 
 /** Hashed before anything is written: it takes a core for some milliseconds, and no connection should wait for it. */
-type Hashed = Omit<NewAccount, "password"> & { hash: string | null }
+type Hashed = Pick<NewAccount, "email" | "name" | "isProven"> & { hash: string | null }
 
 /** Accounts as better-auth keeps them, for the addresses that have none. Returns the ids of those that it made. */
 async function insertAccounts(pool: pg.Pool, accounts: Hashed[]): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     `with made as (
        insert into identity."user" (name, email, "emailVerified")
-       select name, email, false from json_to_recordset($1) as a(name text, email text)
+       select name, email, coalesce("isProven", false)
+       from json_to_recordset($1) as a(name text, email text, "isProven" boolean)
        on conflict (email) do nothing
        returning id, email
      ), credentials as (
@@ -51,8 +52,8 @@ const atOnce = 1_000
 export async function createAccounts(pool: pg.Pool, accounts: NewAccount[]): Promise<Map<string, string>> {
   for (let start = 0; start < accounts.length; start += atOnce) {
     const hashed: Hashed[] = []
-    for (const { email, name, password } of accounts.slice(start, start + atOnce)) {
-      hashed.push({ email, name, hash: password ? await hashSecret(password) : null })
+    for (const { password, passwordHash, ...account } of accounts.slice(start, start + atOnce)) {
+      hashed.push({ ...account, hash: password ? await hashSecret(password) : (passwordHash ?? null) })
     }
     await insertAccounts(pool, hashed)
   }

@@ -13,6 +13,7 @@ import { openGoogle } from "./google.ts"
 import { joinAccounts } from "./joinAccounts.ts"
 import { callsOf, mountKeys } from "./mount.ts"
 import { movingOf } from "./moving.ts"
+import { readSecrets } from "./secrets.ts"
 import { createTokenVerifier } from "./tokens.ts"
 
 interface Options {
@@ -39,6 +40,7 @@ export async function openEmbeddedProvider(
     ...movingOf(options.pool, options.googleIssuer),
     createAccount: (account) => createAccount(options.pool, account),
     createAccounts: (accounts) => createAccounts(options.pool, accounts),
+    readSecrets: (uids) => readSecrets(options.pool, uids),
     verifyIdToken,
     async isLive({ identitySession }) {
       const found = await options.pool.query(`select from identity."session" where id::text = $1`, [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import pLimit from "p-limit"
 import type { Runner } from "../../../platform/database/statement.ts"
-import type { NewAccount } from "../provider.ts"
+import type { NewAccount, Secret } from "../provider.ts"
 import { whoseIs } from "./credentials.ts"
 import { noteMade } from "./leftovers.ts"
 import { isRefused, isTaken, sayWeak } from "./refused.ts"
@@ -47,9 +47,10 @@ export async function createAccounts(
   const missing = accounts
     .filter(({ email }) => !there.has(email))
     .map(
-      ({ email, name, password }): NewHostedAccount => ({
+      ({ email, name, password, isProven }): NewHostedAccount => ({
         ...{ localId: randomUUID(), email, displayName: name },
         ...(password && { password }),
+        ...(isProven && { emailVerified: true }),
       }),
     )
   if (missing.length === 0) return there
@@ -78,4 +79,14 @@ function lots<T>(all: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, nth) =>
     all.slice(nth * size, (nth + 1) * size),
   )
+}
+
+/** Firebase gives away no digest that another provider could use. */
+export async function readSecrets(service: Service, uids: string[]): Promise<Map<string, Secret>> {
+  const secrets = new Map<string, Secret>()
+  for (const localId of lots(uids, askedAtOnce)) {
+    for (const account of await service.find({ localId }))
+      secrets.set(account.localId, { isProven: account.emailVerified ?? false, passwordHash: null })
+  }
+  return secrets
 }

@@ -5,7 +5,7 @@ import { mountIdentityCalls } from "../identityCalls.ts"
 import { keptSecret } from "../keptSecret.ts"
 import type { MovingProvider } from "../moving/accounts.ts"
 import type { IdentityProvider } from "../provider.ts"
-import { createAccount, createAccounts } from "./accounts.ts"
+import { createAccount, createAccounts, readSecrets } from "./accounts.ts"
 import { callsOf, isGood } from "./calls.ts"
 import { hasPassword, setEmail, setPassword } from "./credentials.ts"
 import { openGoogle } from "./google.ts"
@@ -43,6 +43,7 @@ export async function openFirebaseProvider(
     ...movingOf(pool, service),
     createAccount: (account) => createAccount(pool, service, account),
     createAccounts: (accounts) => createAccounts(pool, service, accounts),
+    readSecrets: (uids) => readSecrets(service, uids),
     verifyIdToken,
     async isLive({ uid, identitySession }) {
       const signIn = identitySession && (await readSignIn(pool, uid, identitySession))
