@@ -8,6 +8,7 @@ const help = `Cupo, class booking for studios
   work                     scheduled jobs alone, for installs that run serve with JOBS=off
   migrate                  brings the database up to date
   import FOLDER            moves a studio in from CSV files
+  export FOLDER            writes the studio as CSV files that import reads, while it serves
   verify                   checks what must always be true, and names each violation
   move-identity WHERE      moves people's credentials to embedded or firebase; says what it would do, unless with --apply;
                            whoever had a password is mailed how to choose a new one, unless with --no-mail
@@ -31,6 +32,7 @@ const commands: Record<string, () => Promise<Command>> = {
   work: async () => (await import("./commands/work.ts")).work,
   migrate: async () => (await import("./commands/migrate.ts")).migrateCommand,
   import: async () => (await import("./commands/import.ts")).importCommand,
+  export: async () => (await import("./commands/export.ts")).exportCommand,
   verify: async () => (await import("./commands/verify.ts")).verify,
   superuser: async () => (await import("./commands/superuser.ts")).superuser,
   "move-identity": async () => (await import("./commands/moveIdentity.ts")).moveIdentity,

@@ -3,6 +3,7 @@ import { openIdentity } from "../identity.ts"
 import { importStudio } from "../import/import.ts"
 import { terminalProgress } from "../import/progress.ts"
 import { sayReport } from "../import/report.ts"
+import { openPictures } from "../pictures.ts"
 import { systemClock } from "../platform/clock.ts"
 import { openBulkPool } from "../platform/database/pool.ts"
 import { withDatabase } from "./database.ts"
@@ -18,7 +19,7 @@ export async function importCommand(config: Config, [folder]: string[]): Promise
     const identity = await openIdentity(config, { pool }, connection)
     const progress = terminalProgress()
     try {
-      const context = { pool, now: systemClock.now(), identity }
+      const context = { pool, now: systemClock.now(), identity, pictures: openPictures(config) }
       const report = await importStudio(context, folder, { progress: progress.progress })
       progress.stop()
       if (report.added) console.log(sayReport(report))

@@ -4,21 +4,20 @@ import { NoUsesLeft } from "../features/payments/coupons/import.ts"
 import { brokenConstraint } from "../platform/database/errors.ts"
 import { onConnection, transaction } from "../platform/database/transaction.ts"
 import { referenceToday } from "./calendar.ts"
+import type { ImportContext } from "./context.ts"
+import type { Progress } from "./counted.ts"
 import { type Fault, Faults } from "./faults.ts"
 import { fileNames } from "./files.ts"
 import { readFolder } from "./folder.ts"
+import { findReferenceDay, noteImport } from "./noted.ts"
 import { planFolder } from "./plan/plan.ts"
 import { planStudio } from "./plan/studio.ts"
+import { isExported } from "./records/folder.ts"
+import { importExported } from "./records/import.ts"
+import { OtherPicture } from "./records/write.ts"
 import { NoCreditsLeft } from "./write/credits.ts"
-import { type Identity, makeAccounts } from "./write/people.ts"
-import { type Added, type Progress, writePlan } from "./write.ts"
-
-export interface ImportContext {
-  /** Of bulk work: without limits of time, and of two connections or more. */
-  pool: Pool
-  now: Date
-  identity: Identity
-}
+import { makeAccounts } from "./write/people.ts"
+import { type Added, writePlan } from "./write.ts"
 
 export interface ImportOptions {
   /** What the import is remembered by; the folder's own name when absent. */
@@ -32,7 +31,7 @@ export interface ImportReport {
   referenceDay: string
   /** When there is any, nothing was written. */
   faults: Fault[]
-  added?: Added
+  added?: Added | Record<string, number>
 }
 
 // One import at a time, whatever process it is in.
@@ -43,11 +42,13 @@ const lock = 0x696d706f
  * before the transaction, since the provider may be far away: those of an import that breaks wait for the next one.
  */
 export async function importStudio(
-  { pool, now, identity }: ImportContext,
+  { pool, now, identity, pictures }: ImportContext,
   path: string,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const name = options.name ?? basename(resolve(path))
+  if (await isExported(path))
+    return importWhole({ pool, now, identity, pictures }, path, { ...options, name })
   const faults = new Faults()
   const folder = await readFolder(path, faults)
   const studio = planStudio(folder, faults)
@@ -60,20 +61,34 @@ export async function importStudio(
     const accounts = await makeAccounts(pool, plan, identity)
     const added = await transaction(pool, async (client) => {
       const written = await writePlan(client, plan, accounts, now, options.progress ?? (() => {}))
-      await client.query(
-        `insert into imports (name, reference_day, finished_at) values ($1, $2, $3)
-         on conflict (name) do update set finished_at = excluded.finished_at`,
-        [name, reference, now],
-      )
+      await noteImport(client, name, reference, now)
       return written
     })
     return { ...report, added }
-  }).catch((error: unknown) => {
+  }).catch(clashOf(name))
+}
+
+/** The same of a folder that `exportStudio` wrote. Its days are dates. */
+function importWhole(
+  context: ImportContext,
+  path: string,
+  { name, progress = () => {} }: ImportOptions & { name: string },
+): Promise<ImportReport> {
+  const { pool, now } = context
+  return oneAtATime(pool, async () => {
+    const day = (await findReferenceDay(pool, name)) ?? referenceToday(now, [])
+    const { faults, added } = await importExported(context, path, { name, day, progress })
+    return { name, referenceDay: day, faults: faults.list, ...(added && { added }) }
+  }).catch(clashOf(name))
+}
+
+const clashOf =
+  (name: string) =>
+  (error: unknown): ImportReport => {
     const fault = clash(error)
     if (!fault) throw error
     return { name, referenceDay: "", faults: [fault] }
-  })
-}
+  }
 
 function oneAtATime<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   return onConnection(pool, async (guard) => {
@@ -85,14 +100,6 @@ function oneAtATime<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
       await guard.query("select pg_advisory_unlock($1)", [lock]).catch(() => {})
     }
   })
-}
-
-async function findReferenceDay(pool: Pool, name: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ day: string }>(
-    "select to_char(reference_day, 'YYYY-MM-DD') as day from imports where name = $1",
-    [name],
-  )
-  return rows[0]?.day
 }
 
 /** The files of the tables that are called otherwise. */
@@ -110,6 +117,10 @@ function clash(error: unknown): Fault | undefined {
   if (error instanceof NoUsesLeft) {
     const message = `al cupón «${error.code}» ya no le quedan usos para los pagos nuevos del archivo`
     return { file: "payments.csv", message }
+  }
+  if (error instanceof OtherPicture) {
+    const message = `pictures/${error.id}.webp es otra foto que la que se exportó`
+    return { file: "pictures.csv", row: error.row, message }
   }
   const constraint = brokenConstraint(error)
   if (constraint === undefined) return undefined

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from "cli-progress"
-import type { Progress } from "./write.ts"
+import type { Progress } from "./counted.ts"
 
 const patience = 1_000
 /** Milliseconds between two lines of a log. */

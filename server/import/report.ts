@@ -2,7 +2,7 @@ import { sayFault } from "./faults.ts"
 import type { ImportReport } from "./import.ts"
 import type { Added } from "./write.ts"
 
-const nouns: Record<keyof Added, string> = {
+const nouns: Record<string, string> & Record<keyof Added, string> = {
   settings: "settings",
   content: "pages of text",
   branches: "branches",
@@ -32,8 +32,8 @@ export function sayReport({ name, referenceDay, faults, added }: ImportReport): 
       "\n",
     )
   }
-  const news = (Object.keys(nouns) as (keyof Added)[]).filter((kind) => added[kind] > 0)
-  const lines = news.map((kind) => `  ${added[kind]} ${nouns[kind]}`)
+  const news = Object.entries(added).filter(([, count]) => count > 0)
+  const lines = news.map(([kind, count]) => `  ${count} ${nouns[kind] ?? kind}`)
   const title = `${name}, counted from ${referenceDay}:`
   return [title, ...(lines.length > 0 ? lines : ["  nothing new"])].join("\n")
 }

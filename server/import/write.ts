@@ -13,7 +13,7 @@ import {
   importRooms,
   importSettings,
 } from "../features/studio/import.ts"
-import type { Bulk } from "../platform/database/bulk.ts"
+import { countRows, type Progress } from "./counted.ts"
 import type { Plan } from "./plan/plan.ts"
 import { writeLedger } from "./write/credits.ts"
 import { writePeople } from "./write/people.ts"
@@ -36,9 +36,6 @@ export interface Added {
   payments: number
 }
 
-/** Called as rows are written: how many are done, of how many, and of what kind they are. */
-export type Progress = (done: number, total: number, what: string) => void
-
 /** Writes what a plan has and the database does not. What is there stays as it is. `accounts`: uids by address. */
 export async function writePlan(
   client: PoolClient,
@@ -48,7 +45,7 @@ export async function writePlan(
   progress: Progress,
 ): Promise<Added> {
   const { studio } = plan
-  const { bulk, begin } = countRows(client, plan, progress)
+  const { bulk, begin } = countRows(client, rowsOf(plan), progress)
 
   begin("studio")
   const { studio: profile, written, opening } = studio.settings
@@ -203,7 +200,7 @@ function translate(known: Map<string, string>) {
   return <Id extends string | null>(id: Id): Id => (id === null ? id : ((known.get(id) ?? id) as Id))
 }
 
-function countRows(client: PoolClient, plan: Plan, progress: Progress) {
+function rowsOf(plan: Plan): number {
   const { studio, people, schedule, slots, catalogue, held, reservations, payments } = plan
   const lists = [studio.branches, studio.disciplines, studio.rooms, studio.instructors, catalogue]
   const rows = [
@@ -216,24 +213,8 @@ function countRows(client: PoolClient, plan: Plan, progress: Progress) {
     plan.uses,
     ...held.map(({ movements }) => movements),
   ]
-  const total = [studio.content, ...lists.map(({ all }) => all), ...rows].reduce(
+  return [studio.content, ...lists.map(({ all }) => all), ...rows].reduce(
     (sum, list) => sum + list.length,
     schedule.size,
   )
-  let done = 0
-  let what = ""
-  const bulk: Bulk = {
-    client,
-    wrote(count) {
-      done += count
-      progress(Math.min(done, total), total, what)
-    },
-  }
-  return {
-    bulk,
-    begin(kind: string): void {
-      what = kind
-      progress(Math.min(done, total), total, what)
-    },
-  }
 }

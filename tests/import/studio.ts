@@ -1,7 +1,7 @@
 import type pg from "pg"
+import type { Progress } from "../../server/import/counted.ts"
 import { type ImportReport, importStudio } from "../../server/import/import.ts"
 import type { Identity } from "../../server/import/write/people.ts"
-import type { Progress } from "../../server/import/write.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { createDatabase } from "../support/database.ts"

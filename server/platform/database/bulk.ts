@@ -73,6 +73,46 @@ export async function addMissing<Table extends keyof DB & string>(
   return { known, added: given - known.size }
 }
 
+/** A table that rows are added to as JSON, with what they were written by. */
+export interface Target {
+  table: keyof DB & string
+  columns: readonly string[]
+  /** The condition, on `given` and `found`, of a row that is there already. */
+  same: string
+}
+
+/** Adds the rows that the table lacks, in their order, and leaves the others as they are. Rows are JSON objects. */
+export async function addAbsent(
+  bulk: Bulk,
+  { table, columns, same }: Target,
+  rows: string[],
+): Promise<number> {
+  const { rowCount } = await bulk.client.query(
+    `insert into ${table} (${columns.map((name) => `"${name}"`).join(", ")}) select ${columns.map((name) => `given."${name}"`).join(", ")}
+     from json_populate_recordset(null::${table}, $1) given
+     left join lateral (select true as there from ${table} found where ${same} limit 1) known on true
+     where known.there is null`,
+    [`[${rows.join(",")}]`],
+  )
+  bulk.wrote(rows.length)
+  return rowCount ?? 0
+}
+
+/** Of those rows, which are there under another id than the given one: that id by the given one. */
+export async function findOthers(
+  { client }: Bulk,
+  { table, same }: Target,
+  rows: string[],
+): Promise<Map<string, string>> {
+  const { rows: found } = await client.query<{ given: string; found: string }>(
+    `select given.id as given, known.id as found from json_populate_recordset(null::${table}, $1) given
+     cross join lateral (select found.id from ${table} found where ${same} order by found.id = given.id desc limit 1) known
+     where known.id <> given.id`,
+    [`[${rows.join(",")}]`],
+  )
+  return new Map(found.map(({ given, found }) => [given, found]))
+}
+
 const columnsOf = ([first = {}]: object[]): string => Object.keys(first).join(", ")
 
 function* batchesOf<T>(rows: Iterable<T>): Generator<T[]> {

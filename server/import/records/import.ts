@@ -1,0 +1,42 @@
+import { goOnCounting } from "../../features/payments/goOnCounting.ts"
+import { onConnection, transaction } from "../../platform/database/transaction.ts"
+import { describeRecords } from "../../platform/records/columns.ts"
+import { allRecords } from "../../records.ts"
+import type { ImportContext } from "../context.ts"
+import { countRows, type Progress } from "../counted.ts"
+import { Faults } from "../faults.ts"
+import { noteImport } from "../noted.ts"
+import { checkFolder } from "./check.ts"
+import { makeAccounts } from "./people.ts"
+import { writeFiles } from "./write.ts"
+
+export interface Exported {
+  faults: Faults
+  /** New rows of each file; absent when there are faults. */
+  added?: Record<string, number>
+}
+
+/**
+ * Moves a studio in that `exportStudio` wrote: read twice, so that however large it is little of it is held, first to look for what is
+ * wrong with it and then to write it. What its rules decided stands: it is not decided again.
+ */
+export async function importExported(
+  context: ImportContext,
+  folder: string,
+  { name, day, progress }: { name: string; day: string; progress: Progress },
+): Promise<Exported> {
+  const { pool, now, identity, pictures } = context
+  const faults = new Faults()
+  const all = await onConnection(pool, (client) => describeRecords(client, allRecords))
+  const checked = await checkFolder(folder, all, faults)
+  if (faults.list.length > 0) return { faults }
+  const uids = await makeAccounts(pool, folder, checked, identity)
+  const added = await transaction(pool, async (client) => {
+    const { bulk, begin } = countRows(client, checked.rows, progress)
+    const written = await writeFiles(bulk, checked.files, { folder, uids, pictures, pool }, begin)
+    await goOnCounting(bulk)
+    await noteImport(client, name, day, now)
+    return written
+  })
+  return { faults, added }
+}
