@@ -1,6 +1,7 @@
 import { notificationRecords } from "./features/notifications/records.ts"
 import { packageRecords } from "./features/packages/records.ts"
 import { paymentRecords } from "./features/payments/records.ts"
+import { payrollRecords } from "./features/payroll/records.ts"
 import { peopleRecords } from "./features/people/records.ts"
 import { reportRecords } from "./features/reports/records.ts"
 import { reservationRecords } from "./features/reservations/records.ts"
@@ -18,6 +19,7 @@ export const allRecords: readonly Records[] = [
   ...reservationRecords,
   ...notificationRecords,
   ...reportRecords,
+  ...payrollRecords,
   records(
     "audit.csv",
     "audit_entries",

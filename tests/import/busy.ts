@@ -193,6 +193,24 @@ async function addRest(
   )
   await insert("coupon_packages select id, $1 from coupons", studio.packages.ten)
   await insert("shift_movements select gen_random_uuid(), id, 'out', 5000, '+Agua', now() from shifts")
+  const period = randomUUID()
+  await insert(
+    "instructor_rates values ($1, $2, null, '2026-01-01', 'base_plus_head_over', 30000, 1550, 4, now())",
+    randomUUID(),
+    studio.instructor,
+  )
+  await insert("pay_periods values ($1, '2026-02-01', '2026-02-15', 31050, now(), $2)", period, boss.id)
+  await insert(
+    `pay_lines values ($1, $2, $3, $4, $5, $6, '2026-02-03', '07:00', false, 5, 'base_plus_head_over', 30000, 1550, 4, 31550)`,
+    ...[randomUUID(), period, classId, studio.instructor, studio.discipline, studio.branch],
+  )
+  await insert(
+    "pay_adjustments values ($1, $2, $3, -500, '-Descuento', $4, now())",
+    randomUUID(),
+    studio.instructor,
+    period,
+    boss.id,
+  )
   await pool.query("update messages set outcome = 'unmailed', ended_at = now()")
   await insert(
     `users (id, uid, email, first_name, created_at)
