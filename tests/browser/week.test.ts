@@ -12,7 +12,8 @@ test.use({ expected: [/net::ERR_FAILED .*\/impact\)/] })
 /** Pixels that an hour is tall. */
 const hourHeight = 84
 
-async function drag(page: Page, hour: string, by: { x?: number; y: number }) {
+/** Drops a class at another hour of its day once it is shown there: a page that is busy follows the pointer late. */
+async function drag(page: Page, hour: string, to: string) {
   const block = page.getByRole("link", { name: new RegExp(`, ${hour} a `) })
   await block.scrollIntoViewIfNeeded()
   const box = await block.boundingBox()
@@ -21,7 +22,11 @@ async function drag(page: Page, hour: string, by: { x?: number; y: number }) {
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, y + 10)
-  await page.mouse.move(x + (by.x ?? 0), y + by.y, { steps: 4 })
+  await expect(page.locator("[data-dragging]")).toHaveCount(1)
+  await page.mouse.move(x, y + (Number.parseInt(to, 10) - Number.parseInt(hour, 10)) * hourHeight, {
+    steps: 4,
+  })
+  await expect(block).toContainText(to)
   await page.mouse.up()
 }
 
@@ -53,7 +58,7 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await expect(shown("08:00")).toContainText("0 de 6 lugares")
   await checkAxe(page)
 
-  await drag(page, "08:00", { y: 4 * hourHeight })
+  await drag(page, "08:00", "12:00")
   const refused = page.getByRole("dialog", { name: "No se puede mover ahí" })
   await expect(refused).toContainText("El salón está ocupado: Pilates Reformer, 12:00.")
   await refused.getByRole("button", { name: "Entendido" }).click()
@@ -76,7 +81,7 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await expect(shown("08:00")).toBeFocused()
   expect(await hourOf()).toBe("08:00")
 
-  await drag(page, "08:00", { y: 2 * hourHeight })
+  await drag(page, "08:00", "10:00")
   await expect(question).toContainText(", 10:00.")
   await expect(question).toContainText("Nadie la ha reservado.")
   await checkAxe(page)
@@ -94,7 +99,7 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await expect(shown("10:00")).toContainText("1 de 6 lugares")
 
   // Into a smaller room: who would sit where is seen before, and the room that is chosen is the one that it gets.
-  await drag(page, "10:00", { y: hourHeight })
+  await drag(page, "10:00", "11:00")
   await question.getByLabel("Salón").selectOption(`${small} · 1 lugar`)
   await expect(question).toContainText("Afecta 1 reserva.")
   await expect(question.getByLabel("Salón")).toBeEnabled()
@@ -103,13 +108,13 @@ test("a class is dragged to another hour once what it touches was seen, and not 
   await expect(question).toBeHidden()
   await expect(page.getByRole("link", { name: /, 11:00 a .*Abril Luna/ })).toContainText("1 de 1 lugares")
   await page.goto(`/backend/clases/semana?branch=${there.branch}&day=${day}`)
-  await drag(page, "11:00", { y: -hourHeight })
+  await drag(page, "11:00", "10:00")
   await question.getByRole("button", { name: "Mover y avisar" }).click()
   await expect(question).toBeHidden()
   await expect(shown("10:00")).toBeVisible()
 
   await page.route(/\/api\/classes\/[^/]+\/impact$/, (route) => route.abort())
-  await drag(page, "10:00", { y: -2 * hourHeight })
+  await drag(page, "10:00", "09:00")
   await expect(page.getByText("La clase sigue donde estaba.")).toBeVisible()
   await expect(shown("10:00")).toBeVisible()
   await shown("10:00").click()
