@@ -15,7 +15,12 @@ const hourHeight = 84
 /** Drops a class at another hour of its day once it is shown there: a page that is busy follows the pointer late. */
 async function drag(page: Page, hour: string, to: string) {
   const block = page.getByRole("link", { name: new RegExp(`, ${hour} a `) })
-  await block.scrollIntoViewIfNeeded()
+  const way = (Number.parseInt(to, 10) - Number.parseInt(hour, 10)) * hourHeight
+  // The page goes on by itself where a drag comes near its edge: all of the way lies in the middle.
+  await block.evaluate((element, half) => {
+    scrollBy({ top: element.getBoundingClientRect().top + half - innerHeight / 2, behavior: "instant" })
+  }, way / 2)
+  await scrolled(page)
   const box = await block.boundingBox()
   if (!box) throw new Error("the class is not shown")
   const [x, y] = [box.x + 20, box.y + 20]
@@ -23,9 +28,7 @@ async function drag(page: Page, hour: string, to: string) {
   await page.mouse.down()
   await page.mouse.move(x, y + 10)
   await expect(page.locator("[data-dragging]")).toHaveCount(1)
-  await page.mouse.move(x, y + (Number.parseInt(to, 10) - Number.parseInt(hour, 10)) * hourHeight, {
-    steps: 4,
-  })
+  await page.mouse.move(x, y + way, { steps: 4 })
   await expect(block).toContainText(to)
   await page.mouse.up()
 }
