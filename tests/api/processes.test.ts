@@ -8,19 +8,14 @@ import pg from "pg"
 import { afterEach, describe, expect, test } from "vitest"
 import { openCluster } from "../../server/platform/embedded/cluster.ts"
 import { createDatabase } from "../support/database.ts"
-import { call, type Reply, tally } from "../support/http.ts"
+import { call, tally } from "../support/http.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
-  childrenOf,
   freePort,
-  isAlive,
   isReady,
-  listProcesses,
-  postgresOf,
   run,
   type Serving,
   serve,
-  servingChildrenOf,
   start,
   startProgram,
   until,
@@ -46,13 +41,6 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop()
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
-
-function expectUnavailable({ status, body, headers }: Reply): void {
-  expect(status).toBe(503)
-  expect(body.error).toBe("UNAVAILABLE")
-  expect(body.message).toMatch(/intenta de nuevo/)
-  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
-}
 
 describe("a wrong setting stops the program with one line that names it", () => {
   const cases: [string, string][] = [
@@ -94,35 +82,6 @@ describe("a wrong setting stops the program with one line that names it", () => 
 })
 
 describe("a data folder", () => {
-  test("serves one program at a time, and the second says so and harms nothing", async () => {
-    const DATA_DIR = await newFolder()
-    const first = await serving({ DATA_DIR })
-    const second = await run(["serve"], { DATA_DIR, PORT: String(await freePort()) })
-    expect(second.code).toBe(1)
-    expect(second.output).toMatch(/^DATA_DIR: another Cupo/)
-    expect(await isReady(first.url)).toBe(true)
-  })
-
-  test("of a program killed with SIGKILL is taken over with its PostgreSQL still running", async () => {
-    const DATA_DIR = await newFolder()
-    const killed = await serving({ DATA_DIR })
-    const postgres = await postgresOf(DATA_DIR)
-    killed.process.kill("SIGKILL")
-    await killed.ended
-    expect(isAlive(postgres)).toBe(true)
-    const next = await serving({ DATA_DIR }, killed.port)
-    expect(await postgresOf(DATA_DIR)).toBe(postgres)
-    await next.stop()
-    await until(() => !isAlive(postgres), 60_000)
-  })
-
-  test("is left with no PostgreSQL running by the commands that come and go", async () => {
-    const DATA_DIR = await newFolder()
-    expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
-    expect(await run(["verify"], { DATA_DIR })).toMatchObject({ code: 0 })
-    await expect(readFile(join(DATA_DIR, "postgres/postmaster.pid"))).rejects.toThrow()
-  })
-
   test.runIf(process.getuid?.() === 0)("works under a folder that only root may enter", async () => {
     const home = await mkdtemp(join(tmpdir(), "cupo-root-"))
     folders.push(home)
@@ -163,40 +122,6 @@ describe("the database", () => {
     }
   })
 
-  test("may be killed while serving: calls get 503 and Retry-After, and work again when it is back", async () => {
-    const DATA_DIR = await newFolder()
-    const server = await serving({ DATA_DIR })
-    const postgres = await postgresOf(DATA_DIR)
-    process.kill(postgres, "SIGKILL")
-    const replies = []
-    for (let i = 0; i < 40; i++) replies.push(await call(server.url, "GET /branches"))
-    const refused = replies.filter(({ status }) => status !== 200)
-    expect(refused).not.toEqual([])
-    refused.forEach(expectUnavailable)
-    await until(() => isReady(server.url), 60_000)
-    expect((await call(server.url, "GET /branches")).status).toBe(200)
-    expect((await call(server.url, "GET /health")).status).toBe(200)
-  })
-
-  test("may hang while serving, as with a disk that does not answer: calls get 503 in the end, and work again after it", async () => {
-    const DATA_DIR = await newFolder()
-    const server = await serving({ DATA_DIR })
-    const postgres = await postgresOf(DATA_DIR)
-    const all = [postgres, ...(await childrenOf(postgres))]
-    for (const id of all) process.kill(id, "SIGSTOP")
-    try {
-      // More than there are connections: some wait for an answer, others for a connection.
-      const hanging = Array.from({ length: 20 }, () => call(server.url, "GET /ready"))
-      expect((await call(server.url, "GET /health")).status).toBe(200)
-      for (const reply of await Promise.all(hanging)) expectUnavailable(reply)
-      expect(await postgresOf(DATA_DIR)).toBe(postgres)
-    } finally {
-      for (const id of all) process.kill(id, "SIGCONT")
-    }
-    await until(() => isReady(server.url), 60_000)
-    expect((await call(server.url, "GET /branches")).status).toBe(200)
-  }, 120_000)
-
   test("is verified however long a part of it takes, and it is said which part that is", async () => {
     const DATA_DIR = await newFolder()
     expect(await run(["migrate"], { DATA_DIR })).toMatchObject({ code: 0 })
@@ -221,59 +146,9 @@ describe("the database", () => {
     expect(output).toMatch(/All \d+ invariants hold/)
     expect(code).toBe(0)
   })
-
-  test("is asked for what it refuses with a full disk: 503, and nothing is lost", async () => {
-    const DATA_DIR = await newFolder()
-    const server = await serving({ DATA_DIR })
-    const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
-    const client = new pg.Client(connection)
-    await client.connect()
-    await client.query(`
-      insert into branches (id, name, address, area, phone)
-        values ('00000000-0000-4000-8000-000000000001', 'Roma Norte', '', '', '');
-      create function disk_full() returns trigger language plpgsql as
-        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-      create trigger disk_full before insert on users for each row execute function disk_full()`)
-    const body = {
-      firstName: "Sofía",
-      lastName: "Olvera",
-      email: "sofia@example.com",
-      phone: "55 5555 0101",
-      branch: "00000000-0000-4000-8000-000000000001",
-      birthDate: "14/05",
-      password: "Reformer2025",
-    }
-    const refused = await call(server.url, "POST /users/register", { body })
-    expect(refused).toMatchObject({ status: 503, body: { error: "UNAVAILABLE" } })
-    await client.query("drop trigger disk_full on users")
-    await client.end()
-    expect((await call(server.url, "POST /users/register", { body })).status).toBe(201)
-  })
 })
 
 describe("the serving processes", () => {
-  test("may all die: who comes before the next one is ready waits for it, and nobody is refused", async () => {
-    const server = await serving({ DATA_DIR: await newFolder() })
-    const [only] = (await servingChildrenOf(server.process.pid as number)) as [number]
-    process.kill(only, "SIGKILL")
-    await until(() => !isAlive(only), 60_000)
-    const replies = await Promise.allSettled(
-      Array.from({ length: 50 }, () => call(server.url, "GET /branches")),
-    )
-    expect(replies.filter(({ status }) => status === "rejected")).toEqual([])
-    const statuses = replies.flatMap((one) => (one.status === "fulfilled" ? one.value.status : []))
-    expect(statuses).toContain(200)
-    // Busy with starting, it may ask to come back.
-    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
-  })
-
-  test("have the heap that MEMORY_MB says", async () => {
-    const server = await serving({ DATA_DIR: await newFolder(), MEMORY_MB: "222" })
-    const [only] = await servingChildrenOf(server.process.pid as number)
-    const own = (await listProcesses()).find(({ id }) => id === only)
-    expect(own?.command).toContain("--max-old-space-size=222")
-  })
-
   test("ask a server of few connections for no more than it has, leave some, and say so", async () => {
     const DATA_DIR = await newFolder()
     const made = await openCluster(DATA_DIR, 137)
@@ -303,31 +178,6 @@ describe("the serving processes", () => {
     const replies = await Promise.all(storm)
     expect(tally(replies)).toEqual({ 200: 30, INVALID_CREDENTIALS: 30 })
     expect(used).toBeLessThanOrEqual(19)
-  })
-})
-
-describe("told to stop", () => {
-  test("it finishes what is under way, and then stops", async () => {
-    const DATA_DIR = await newFolder()
-    const server = await serving({ DATA_DIR })
-    const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
-    const client = new pg.Client(connection)
-    await client.connect()
-    client.on("error", () => {})
-    await client.query("begin; lock table branches in access exclusive mode")
-    const underWay = call(server.url, "GET /branches")
-    await until(async () => {
-      const { rows } = await client.query(
-        "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'",
-      )
-      return rows[0].n > 0
-    }, 60_000)
-    server.process.kill("SIGTERM")
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await client.query("commit")
-    expect((await underWay).status).toBe(200)
-    expect((await server.ended).code).toBe(0)
-    await client.end().catch(() => {})
   })
 })
 

@@ -3,7 +3,17 @@ import { basename } from "node:path"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Files that wait for kills, starts and crowds: begun last, they would be waited for alone. The longest first. */
-const slowest = ["processes", "survival", "races", "postgres", "buyingFaults", "postman", "google", "away"]
+const slowest = [
+  "processes",
+  "mishaps",
+  "survival",
+  "races",
+  "postgres",
+  "buyingFaults",
+  "postman",
+  "google",
+  "away",
+]
 
 /** The slow files, then the large ones; each project by itself, so that a worker keeps what it has imported. */
 export class LongestFirst extends BaseSequencer {
