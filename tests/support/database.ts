@@ -28,7 +28,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   return {
     connection,
     pool,
-    violations: () => findViolations(pool, invariants),
+    violations: () => violationsIn(pool),
     async close() {
       await pool.end()
       const deadlocks = await asAdmin(server, (client) => countDeadlocks(client, name))
@@ -36,6 +36,20 @@ export async function createDatabase(): Promise<TestDatabase> {
       return deadlocks
     },
   }
+}
+
+/** As `verify` finds them, but asked all at once: one after the other they are a third of what a small test costs. */
+async function violationsIn(pool: pg.Pool): Promise<Violation[]> {
+  const queries = invariants.map(({ violations }) => (typeof violations === "string" ? violations : "select"))
+  const asked = (await pool.query(queries.join(";\n"))) as unknown as pg.QueryResult<
+    Omit<Violation, "invariant">
+  >[]
+  const found = invariants.map(async (one, nth) =>
+    typeof one.violations === "string"
+      ? (asked[nth]?.rows ?? []).map((row) => ({ invariant: one.name, ...row }))
+      : findViolations(pool, [one]),
+  )
+  return (await Promise.all(found)).flat()
 }
 
 /** A connection tells what it met when it ends, and not before: those that were left are ended, and waited for. */
