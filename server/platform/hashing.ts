@@ -10,7 +10,7 @@ let running = 0
 const queue: (() => void)[] = []
 
 /** Hashing takes 19 MiB and a core for some milliseconds: a few at once, a bounded queue, and then «come back later». */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (queue.length >= longestQueue) throw new Refusal("UNAVAILABLE", { retryAfter: 5 })
     await new Promise<void>((resolve) => queue.push(resolve))

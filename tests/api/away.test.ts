@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { hashSecret } from "../../server/platform/hashing.ts"
+import { inTurn } from "../../server/platform/hashing.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { call, type Reply } from "../support/http.ts"
 import { type Link, openLink } from "../support/link.ts"
@@ -80,19 +80,15 @@ describe("while as many passwords wait as may", () => {
 
   test("signing in and signing up are told when to come back, and work again afterwards", async () => {
     const jimena = await signUp(cupo)
-    let isFull = true
-    const keepOne = async () => {
-      do await hashSecret("Barro2026")
-      while (isFull)
-    }
-    const all = Array.from({ length: running + waiting }, keepOne)
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    const all = Array.from({ length: running + waiting }, () => inTurn(() => isOver))
     const oscar = registration(cupo.studio.branch, { email: "oscar@example.com" })
     const replies = await Promise.all([
       signIn(cupo, jimena),
       signIn(cupo, { ...jimena, email: "nadie@example.com" }),
       cupo.call("POST /users/register", { body: oscar }),
     ])
-    isFull = false
+    end()
     await Promise.all(all)
     for (const reply of replies) expectBusy(reply)
     expect((await signIn(cupo, jimena)).status).toBe(200)
