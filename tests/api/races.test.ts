@@ -120,7 +120,11 @@ async function oneKeyTwentyTimes() {
   return pressAll(Array.from({ length: 20 }, () => ({ as: ana, body: { classId }, key })))
 }
 
-for (const processes of [1, 2]) {
+// A thousand once: two servers are what they are hardest on.
+for (const [processes, many] of [
+  [1, 200],
+  [2, 1_000],
+] as const) {
   describe(`with ${processes} server${processes > 1 ? "s" : ""} on one database`, () => {
     beforeEach(async () => {
       while (servers.length < processes) servers.push(await startServer(database.connection))
@@ -130,9 +134,9 @@ for (const processes of [1, 2]) {
       expect(await database.violations()).toEqual([])
     })
 
-    test("of 1,000 customers for the 20 seats of a class, 20 sit and 980 are told it is full", async () => {
-      const { classId, replies } = await allForTwenty(1_000)
-      expect(tally(replies)).toEqual({ 201: 20, NO_SLOTS_AVAILABLE: 980 })
+    test(`of ${many} customers for the 20 seats of a class, 20 sit and the others are told it is full`, async () => {
+      const { classId, replies } = await allForTwenty(many)
+      expect(tally(replies)).toEqual({ 201: 20, NO_SLOTS_AVAILABLE: many - 20 })
       expect(await seatsTaken(classId)).toBe(20)
       expect(await creditsSpent()).toBe(20)
     }, 180_000)
