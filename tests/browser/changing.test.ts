@@ -298,7 +298,7 @@ test("while a change is on its way nobody leaves, and it can be given up", { tag
   await expect(page).toHaveURL(new RegExp(`/mi-cuenta/${renata.id}$`))
 })
 
-test("a reservation is changed for one of another class, pinned on the way", async ({
+test("a reservation is changed for one of another class, pinned on the way", { tag: "@anyWidth" }, async ({
   page,
   press,
   customer,

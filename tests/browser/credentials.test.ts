@@ -44,7 +44,7 @@ test("who works at the studio comes back from a forgotten password at their own 
   await page.waitForURL("**/backend/home")
 })
 
-test("one's own password is changed from the top bar, with the present one", async ({
+test("one's own password is changed from the top bar, with the present one", { tag: "@anyWidth" }, async ({
   page,
   press,
   office,
@@ -73,7 +73,12 @@ test("one's own password is changed from the top bar, with the present one", asy
   await expect(account).toBeVisible()
 })
 
-test("a customer's mistyped address is corrected at the desk", async ({ page, press, office, customer }) => {
+test("a customer's mistyped address is corrected at the desk", { tag: "@anyWidth" }, async ({
+  page,
+  press,
+  office,
+  customer,
+}) => {
   const [ana, other] = [await customer(), await customer()]
   const email = `${randomUUID()}@example.com`
   await office(page, `detallesusuario/${ana.id}`)

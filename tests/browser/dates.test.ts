@@ -6,10 +6,9 @@ import { type } from "../support/browser-typing.ts"
 // Its own fields would write 11/23/2026 and 06:30 PM.
 test.use({ locale: "en-US" })
 
-test("a day and an hour are typed and picked in the house's order, whatever the browser's language", async ({
-  page,
-  office,
-}) => {
+test("a day and an hour are typed and picked in the house's order, whatever the browser's language", {
+  tag: "@anyWidth",
+}, async ({ page, office }) => {
   await office(page, "clases/crear")
   const day = page.getByLabel("Día", { exact: true })
   const hour = page.getByLabel("Hora")

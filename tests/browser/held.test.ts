@@ -7,16 +7,9 @@ import { keepSession } from "../support/browser-session.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { give } from "../support/studio.ts"
 
-test("a package lasts longer, rests with what it paid given up, and becomes another person's", async ({
-  page,
-  office,
-  customer,
-  ownClass,
-  press,
-  another,
-  romaNorte,
-  database: { pool },
-}) => {
+test("a package lasts longer, rests with what it paid given up, and becomes another person's", {
+  tag: "@anyWidth",
+}, async ({ page, office, customer, ownClass, press, another, romaNorte, database: { pool } }) => {
   const { id, email, password } = await customer()
   const receiver = await customer()
   const held = await give(pool, id, romaNorte.packages.ten)

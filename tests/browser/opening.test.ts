@@ -8,15 +8,9 @@ import { awake, booked, classCard, confirmSeat, openSeats, seat, signIn } from "
 import { keysOf, type } from "../support/browser-typing.ts"
 import { zone } from "../support/studio.ts"
 
-test("a class that opens in half an hour says so, counts down by the server's clock and is reserved without a reload", async ({
-  page,
-  another,
-  press,
-  customer,
-  ownClass,
-  romaNorte,
-  database,
-}) => {
+test("a class that opens in half an hour says so, counts down by the server's clock and is reserved without a reload", {
+  tag: "@anyWidth",
+}, async ({ page, another, press, customer, ownClass, romaNorte, database }) => {
   const opensAt = Temporal.Now.zonedDateTimeISO(zone).add({ minutes: 30 }).round({ smallestUnit: "minute" })
   const day = opensAt.toPlainDate().add({ days: 2 }).toString()
   const { id, address } = await ownClass({ day })

@@ -117,13 +117,9 @@ test("an instructor comes in to their own classes, and takes a roll with the oth
   }
 })
 
-test("who cannot give a class asks once, the office sees it at once and gives it to somebody else", async ({
-  page,
-  another,
-  office,
-  teaching,
-  press,
-}) => {
+test("who cannot give a class asks once, the office sees it at once and gives it to somebody else", {
+  tag: "@anyWidth",
+}, async ({ page, another, office, teaching, press }) => {
   const { who, id, lastName } = await teaching(1)
   const boss = await another()
   await office(boss, `clases/detalle/${id}`)

@@ -51,13 +51,9 @@ test("a full class is waited for, one moves up as it is looked at, and the place
   await expect(page.getByRole("article")).toContainText("De la lista de espera")
 })
 
-test("one asks to be told only, on the list of one's lines, is offered the place there and first of all at home, and takes it", async ({
-  page,
-  press,
-  rival,
-  customer,
-  ownClass,
-}) => {
+test("one asks to be told only, on the list of one's lines, is offered the place there and first of all at home, and takes it", {
+  tag: "@anyWidth",
+}, async ({ page, press, rival, customer, ownClass }) => {
   const { id, address } = await ownClass({ capacity: 1 })
   const sitting = await rival()
   expect(await sitting.book(id, 1)).toBe(201)
