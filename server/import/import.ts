@@ -3,6 +3,7 @@ import type { Pool } from "pg"
 import { NoUsesLeft } from "../features/payments/coupons/import.ts"
 import { brokenConstraint } from "../platform/database/errors.ts"
 import { onConnection, transaction } from "../platform/database/transaction.ts"
+import { allRecords } from "../records.ts"
 import { referenceToday } from "./calendar.ts"
 import type { ImportContext } from "./context.ts"
 import type { Progress } from "./counted.ts"
@@ -65,7 +66,7 @@ export async function importStudio(
       return written
     })
     return { ...report, added }
-  }).catch(clashOf(name))
+  }).catch(clashOf(name, writtenFiles))
 }
 
 /** The same of a folder that `exportStudio` wrote. Its days are dates. */
@@ -79,13 +80,14 @@ function importWhole(
     const day = (await findReferenceDay(pool, name)) ?? referenceToday(now, [])
     const { faults, added } = await importExported(context, path, { name, day, progress })
     return { name, referenceDay: day, faults: faults.list, ...(added && { added }) }
-  }).catch(clashOf(name))
+  }).catch(clashOf(name, exportedFiles))
 }
 
+/** `fileOf` names the file of a table that is called otherwise. */
 const clashOf =
-  (name: string) =>
+  (name: string, fileOf: Record<string, string>) =>
   (error: unknown): ImportReport => {
-    const fault = clash(error)
+    const fault = clash(error, fileOf)
     if (!fault) throw error
     return { name, referenceDay: "", faults: [fault] }
   }
@@ -103,13 +105,15 @@ function oneAtATime<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
 }
 
 /** The files of the tables that are called otherwise. */
-const fileOf: Record<string, string> = {
+const writtenFiles: Record<string, string> = {
   ...{ credit_ledger: "reservations.csv", seatings: "reservations.csv" },
   ...{ transactions: "payments.csv", held_packages: "customer_packages.csv", users: "customers.csv" },
 }
 
+const exportedFiles = Object.fromEntries(allRecords.toReversed().map(({ table, file }) => [table, file]))
+
 /** What is good in itself but does not fit what the studio has done since. */
-function clash(error: unknown): Fault | undefined {
+function clash(error: unknown, fileOf: Record<string, string>): Fault | undefined {
   if (error instanceof NoCreditsLeft) {
     const message = `${error.email} ya no tiene clases en este paquete para las reservas nuevas del archivo`
     return { file: error.file, row: error.row, message }
