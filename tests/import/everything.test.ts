@@ -1,8 +1,11 @@
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { parse } from "csv-parse/sync"
 import { expect, test } from "vitest"
 import { allRecords, stayBehind } from "../../server/records.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { openTill, tillOf } from "../support/till.ts"
-import { playEverything } from "./busy.ts"
+import { oddNames, playEverything } from "./busy.ts"
 import { roundTrip, totalsOf } from "./moving.ts"
 
 const { simulator, environment } = await openTill()
@@ -11,11 +14,25 @@ const till = tillOf(cupo, simulator, "each")
 
 test("a studio in which everything has happened goes out, in and out again, equal to the byte", async () => {
   await playEverything(cupo, till)
-  const { house, report } = await roundTrip(cupo.database)
+  const { folder, house, report } = await roundTrip(cupo.database)
   expect(await totalsOf(house.pool)).toEqual(await totalsOf(cupo.pool))
+  const { rows } = await house.pool.query("select first_name from users where first_name = any($1)", [
+    oddNames,
+  ])
+  expect(rows).toHaveLength(oddNames.length)
+  expect(await computedIn(folder)).toEqual([])
   // Nothing was equal because there was none of it.
   expect(Object.entries(report.added ?? {}).filter(([, rows]) => rows === 0)).toEqual([])
 })
+
+/** The cells of a folder that a spreadsheet would take for a formula. */
+async function computedIn(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".csv"))
+  const cells = await Promise.all(
+    files.map(async (file) => parse(await readFile(join(folder, file)), { bom: true }).flat() as string[]),
+  )
+  return cells.flat().filter((cell) => /^[=+@|\t\r\n]|^-(?!\d+(\.\d+)?$)/.test(cell))
+}
 
 /** Columns that stay behind of tables that go along, and why. */
 const columnsLeft: Record<string, string> = {

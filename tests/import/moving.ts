@@ -14,22 +14,36 @@ import { makeFolder } from "../support/postgres.ts"
 
 type Place = { connection: Connection; pictures?: PictureStore }
 
-/** What moves a studio to and fro, as the commands have it. */
-async function withMover<T>(
+type Provider = Awaited<ReturnType<typeof openIdentity>>
+
+/** What moves a studio to and fro, as the commands have it. The provider is opened once it is asked for anything. */
+export async function withMover<T>(
   { connection, pictures }: Place,
   work: (context: {
     pool: pg.Pool
     now: Date
-    identity: Awaited<ReturnType<typeof openIdentity>>
+    identity: Pick<Provider, "createAccounts" | "readSecrets" | "hasPassword">
     pictures: PictureStore | undefined
   }) => Promise<T>,
 ): Promise<T> {
   const pool = openBulkPool(connection, 2)
-  const identity = await openIdentity(readConfig({ IDENTITY_SECRET: "x".repeat(32) }), { pool }, connection)
+  let opened: Promise<Provider> | undefined
+  const provider = () => {
+    opened ??= openIdentity(readConfig({ IDENTITY_SECRET: "x".repeat(32) }), { pool }, connection)
+    return opened
+  }
+  const identity = {
+    createAccounts: async (...accounts: Parameters<Provider["createAccounts"]>) =>
+      (await provider()).createAccounts(...accounts),
+    readSecrets: async (...uids: Parameters<Provider["readSecrets"]>) =>
+      (await provider()).readSecrets(...uids),
+    hasPassword: async (...shown: Parameters<Provider["hasPassword"]>) =>
+      (await provider()).hasPassword(...shown),
+  }
   try {
     return await work({ pool, now: new Date(), identity, pictures })
   } finally {
-    await identity.close()
+    await (await opened)?.close()
     await pool.end()
   }
 }
