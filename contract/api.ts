@@ -328,6 +328,7 @@ export const api = {
   listSavedReports: savedReports.listSavedReports,
   saveReport: savedReports.saveReport,
   renameReport: savedReports.renameReport,
+  sendReport: savedReports.sendReport,
   removeReport: savedReports.removeReport,
 
   getLink: links.getLink,

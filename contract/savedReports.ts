@@ -14,12 +14,21 @@ export const mostSavedReports = 50
 
 const ReportTitle = line(60, "Escribe un nombre").min(1, "Escribe un nombre")
 
+/** Each Monday, or each first of a month. */
+export const sendings = ["weekly", "monthly"] as const
+export type Sending = (typeof sendings)[number]
+
+/** The hour of the studio's clock from which it leaves. */
+export const sendingHour = "07:00"
+
 export const SavedReport = z.object({
   id: Id,
   name: z.string(),
   report: z.string(),
   /** As the report's address has it, without the question mark. */
   query: z.string(),
+  /** When it is sent to whose it is; null: never. */
+  sending: z.enum(sendings).nullable(),
 })
 export type SavedReport = z.infer<typeof SavedReport>
 
@@ -56,6 +65,18 @@ export const renameReport = endpoint({
   body: z.strictObject({ name: ReportTitle }),
   output: SavedReport,
   errors: ["SAVED_REPORT_NOT_FOUND", "REPORT_NAME_TAKEN"],
+})
+
+export const sendReport = endpoint({
+  method: "PUT",
+  path: "/reports/saved/:id/sending",
+  tag,
+  summary: "Cuándo me llega por correo un informe guardado, desde la próxima vez; nulo, nunca",
+  access,
+  params,
+  body: z.strictObject({ sending: z.enum(sendings, "Elige cuándo").nullable() }),
+  output: SavedReport,
+  errors: ["SAVED_REPORT_NOT_FOUND"],
 })
 
 export const removeReport = endpoint({

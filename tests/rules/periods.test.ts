@@ -6,6 +6,7 @@ import {
   monthOf,
   startsOf,
 } from "../../server/features/reports/periods.ts"
+import { daysDue, lastDue } from "../../server/features/reports/reporting/days.ts"
 
 test.each([
   ["2026-03-18", { year: "2026-01-01", month: "2026-03-01", week: "2026-03-16" }],
@@ -23,6 +24,20 @@ test.each([
   ["2026-01-31", "2026-01-01", "2026-01-31"],
 ])("of %s the month goes from %s to %s", (day, from, to) => {
   expect(monthOf(day)).toEqual({ from, to })
+})
+
+test.each([
+  ["weekly", undefined, "2026-03-02", "2026-03-01", "2026-03-01"],
+  ["weekly", "week", "2026-03-02", "2026-02-23", "2026-03-01"],
+  ["weekly", "lastWeek", "2026-03-02", "2026-02-23", "2026-03-01"],
+  ["weekly", "last7", "2026-03-02", "2026-02-23", "2026-03-01"],
+  ["monthly", "month", "2026-03-01", "2026-02-01", "2026-02-28"],
+  ["monthly", "lastMonth", "2026-03-01", "2026-02-01", "2026-02-28"],
+  ["monthly", "yesterday", "2026-03-01", "2026-02-28", "2026-02-28"],
+  ["monthly", "year", "2026-01-01", "2025-01-01", "2025-12-31"],
+] as const)("%s by mail, %s that is due on %s goes from %s to %s", (sending, period, due, from, to) => {
+  expect(lastDue(sending, due)).toBe(due)
+  expect(daysDue({ period }, due)).toEqual({ from, to })
 })
 
 test("the last seven days are those that end today", () => {

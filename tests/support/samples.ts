@@ -412,6 +412,7 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     listSavedReports: () => ({}),
     saveReport: () => ({ body: { name: "Por método", report: "payments", query: { by: "method" } } }),
     renameReport: () => ({ params: { id: cupo.studio.branch }, body: { name: "De caja" } }),
+    sendReport: () => ({ params: { id: cupo.studio.branch }, body: { sending: "weekly" } }),
     removeReport: () => ({ params: { id: cupo.studio.branch } }),
     getLink: () => ({ params: { token: "nothing.signed" } }),
     followLink: () => ({ params: { token: "nothing.signed" } }),

@@ -423,6 +423,7 @@ export function staffWrites(
     }),
     saveReport: async () => ({ body: { name: randomUUID(), report: "payments", query: {} } }),
     renameReport: async () => ({ params: { id: (await saved()).id }, body: { name: randomUUID() } }),
+    sendReport: async () => ({ params: { id: (await saved()).id }, body: { sending: "weekly" } }),
     removeReport: async () => ({ params: { id: (await saved()).id } }),
     resendMessage: async () => {
       const id = randomUUID()

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../../contract/errors.ts"
-import type { WeeklyEnd } from "../../platform/events/names.ts"
+import type { ReportTold, WeeklyEnd } from "../../platform/events/names.ts"
 
 /** A class as a mail names it. Instants are ISO 8601; day and hour are the branch's. */
 export interface ClassFacts {
@@ -127,6 +127,9 @@ export interface Facts {
   /** To the studio, of what the provider or a bank gave back by itself. */
   returned: { amount: number; person: string; folio: number | null; isChargeback: boolean }
   dispute: { disputeId: string; amount: number | null; person: string; folio: number | null }
+  /** To who of the staff asked for it, under the name that they gave it. */
+  report: ReportTold & { firstName: string; name: string }
+  reportStopped: { firstName: string; name: string; why: ErrorCode }
   paymentHeld: {
     captureId: string
     /** In hundredths of the currency. */

@@ -198,6 +198,20 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     return [...seated, ...waiting]
   },
 
+  async "report-due"({ runner }, { userId, ...told }) {
+    const person = await readPerson(runner, userId)
+    if (!person) return []
+    const { firstName, address } = person
+    return [{ kind: "report", userId, address, facts: { firstName, ...told } }]
+  },
+
+  async "report-stopped"({ runner }, { userId, ...told }) {
+    const person = await readPerson(runner, userId)
+    if (!person) return []
+    const { firstName, address } = person
+    return [{ kind: "reportStopped", userId, address, facts: { firstName, ...told } }]
+  },
+
   "line-closed": ({ runner }, { entryIds }) => readClosedLine(runner, entryIds),
 
   async "class-cancelled"(reading, { reservationIds }, at) {

@@ -69,6 +69,8 @@ export const standing: { [K in Kind]: Standing<K> } = {
   refund: always,
   returned: always,
   dispute: always,
+  report: always,
+  reportStopped: always,
   expiring: (runner, { heldPackageId }, now) =>
     yes(
       runner,

@@ -8,7 +8,7 @@ import { readClassFigures } from "./classes.ts"
 import { readComing } from "./coming.ts"
 import { readRanking } from "./ranking.ts"
 import { readReport } from "./reporting/read.ts"
-import { listSaved, removeReport, renameReport, saveReport } from "./reporting/saved.ts"
+import { listSaved, removeReport, renameReport, saveReport, sendSaved } from "./reporting/saved.ts"
 import { readToday } from "./today.ts"
 import { readUsers } from "./users.ts"
 
@@ -29,6 +29,7 @@ export function reportRoutes(route: Route): void {
   route(api.listSavedReports, async (context) => ({ reports: await listSaved(context) }))
   route(api.saveReport, (context, { body }) => saveReport(context, body))
   route(api.renameReport, (context, { params, body }) => renameReport(context, params.id, body))
+  route(api.sendReport, (context, { params, body }) => sendSaved(context, params.id, body))
   route(api.removeReport, async (context, { params }) => {
     await removeReport(context, params.id)
     return { ok: true as const }

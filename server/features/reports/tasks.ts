@@ -1,5 +1,6 @@
 import type { Task } from "../../platform/task.ts"
 import { sumCharts } from "./charts/kept.ts"
+import { sendReports } from "./reporting/send.ts"
 
 export const reportTasks: Task[] = [
   {
@@ -7,6 +8,14 @@ export const reportTasks: Task[] = [
     when: "*/15 * * * *",
     async run(platform) {
       await sumCharts(platform)
+      return undefined
+    },
+  },
+  {
+    name: "sendReports",
+    when: "*/5 * * * *",
+    async run(platform) {
+      await sendReports(platform)
       return undefined
     },
   },

@@ -594,7 +594,9 @@ export interface SavedReports {
   name: string;
   query: string;
   report: string;
+  sending: string | null;
   staff_id: string;
+  told_for: string | null;
 }
 
 export interface Seatings {

@@ -1,5 +1,22 @@
+import type { ErrorCode } from "../../../contract/errors.ts"
+import type { Cells } from "../../../contract/reportCells.ts"
+import type { ReportQuery } from "../../../contract/reporting.ts"
+import type { ReportName } from "../../../contract/reportKinds.ts"
+
 /** Who or what ended a weekly booking: the staff, or that nothing pays or no such class is given for long. */
 export type WeeklyEnd = "staff" | "no-package" | "no-class"
+
+/** What a report sums to. `rows`: how many it has. */
+export interface ReportTold {
+  report: ReportName
+  query: ReportQuery
+  days: { from: string; to: string }
+  totals: Cells
+  /** Of as many days before. */
+  before: { from: string; to: string }
+  totalsBefore: Cells
+  rows: number
+}
 
 /**
  * What may happen, by name, with the ids of what it is about and the facts that would be gone when it is told. Ids are
@@ -69,6 +86,10 @@ export interface Events {
   "weekly-ended": { weeklyBookingId: string; why: WeeklyEnd }
   /** What staff wrote to everybody of a class, and to whom of its line. */
   "class-message": { classId: string; text: string; reservationIds: string[]; entryIds: string[] }
+  /** A report that somebody of the staff has by mail is due: what it sums to. */
+  "report-due": ReportTold & { userId: string; name: string }
+  /** It cannot be read any more as it was saved, and is not sent again. */
+  "report-stopped": { userId: string; name: string; why: ErrorCode }
   /** The places in line that ended with a class that the studio cancelled. */
   "line-closed": { entryIds: string[] }
 }

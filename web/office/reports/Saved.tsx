@@ -17,6 +17,7 @@ import { RowMenu } from "../../ui/RowMenu.tsx"
 import { office } from "../sections.ts"
 import { NameSheet } from "./NameSheet.tsx"
 import style from "./Saved.module.css"
+import { sayWhen, useSending } from "./useSending.ts"
 
 const staleAfter = [listSavedReports]
 const kindOf = ({ report }: SavedReport) => reportKinds[report as ReportName]
@@ -53,17 +54,21 @@ function One({ one }: { one: SavedReport }) {
     staleAfter,
     onSuccess: close,
   })
+  const send = useSending(one)
   const { address, title } = kindOf(one)
   return (
     <li className={style.one}>
       <Link to={`${office}/informes/${address}?${one.query}`}>
         <span className={style.name}>{one.name}</span>
-        <span className={style.kind}>{title}</span>
+        <span className={style.kind}>
+          {[title, one.sending && sayWhen[one.sending]].filter(Boolean).join(", ")}
+        </span>
       </Link>
       <RowMenu
         label={`Acciones de ${one.name}`}
         actions={[
           { label: "Cambiar nombre", onSelect: () => setDoing("rename") },
+          ...send,
           { label: "Quitar", danger: true, onSelect: () => setDoing("remove") },
         ]}
       />

@@ -1,5 +1,4 @@
-import { type Cells, isSummed, type ReportColumn } from "../../../contract/reportCells.ts"
-import { sayChange, sayOn } from "./cells.ts"
+import { type Cells, isSummed, type ReportColumn, sayChange, sayOn } from "../../../contract/reportCells.ts"
 import style from "./Totals.module.css"
 
 interface TotalsProps {

@@ -1,7 +1,6 @@
-import { type Cells, isNumber, type ReportColumn } from "../../../contract/reportCells.ts"
+import { type Cells, isNumber, type ReportColumn, sayOn } from "../../../contract/reportCells.ts"
 import type { Column } from "../../ui/column.ts"
 import { parseSort, type Sort, writeSort } from "../../ui/sorting.ts"
-import { sayOn } from "./cells.ts"
 
 /** What a card says first of its row: the share that a report is about, or the last of its amounts. */
 function mainOf(columns: readonly ReportColumn[]): ReportColumn | undefined {

@@ -18,6 +18,7 @@ import {
 import { packageChanged, packagePassed } from "./held.ts"
 import type { Letter, Surroundings } from "./letter.ts"
 import { dispute, paymentHeld, receipt, refund, returned } from "./payments.ts"
+import { report, reportStopped } from "./reports.ts"
 import {
   cancellation,
   change,
@@ -67,6 +68,8 @@ const letters: { [K in Kind]: (facts: Facts[K], around: Around) => Letter } = {
   refund,
   returned,
   dispute,
+  report,
+  reportStopped,
 }
 
 export function letterOf<K extends Kind>(

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from "../../../../contract/calendar.ts"
 import { mostReportDays, type ReportPeriod, type ReportQuery } from "../../../../contract/reporting.ts"
+import type { Sending } from "../../../../contract/savedReports.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { lastDays, monthOf, type Range, startsOf } from "../periods.ts"
 
@@ -30,6 +31,17 @@ export function daysOf({ period, from, to }: ReportQuery, today: string): Range 
   if (lengthOf({ from, to }) > mostReportDays) throw refuse("to", `Elige ${mostReportDays} días como máximo.`)
   return { from, to }
 }
+
+/** The last day, today included, on which what is sent so is due. */
+export const lastDue = (sending: Sending, today: string): string =>
+  sending === "weekly" ? startsOf(today).week : startsOf(today).month
+
+/** Those that are over by themselves when a report is due. The others go on that day, and are told to its eve. */
+const over: readonly (ReportPeriod | undefined)[] = ["lastMonth", "lastWeek", "yesterday"]
+
+/** The days that a report tells of on a day on which it is due. Throws VALIDATION. */
+export const daysDue = (query: ReportQuery, due: string): Range =>
+  daysOf(query, over.includes(query.period) ? due : addDays(due, -1))
 
 /** As many days, those before. */
 export const daysBefore = (days: Range): Range => lastDays(addDays(days.from, -1), lengthOf(days))

@@ -1,19 +1,23 @@
 import type { z } from "zod"
+import { dayIn } from "../../../../contract/calendar.ts"
+import { studioZone } from "../../../../contract/house.ts"
 import { reportNames } from "../../../../contract/reportKinds.ts"
 import {
   mostSavedReports,
   type renameReport as rename,
   type SavedReport,
   type saveReport as save,
+  type sendReport,
 } from "../../../../contract/savedReports.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { timeId } from "../../../platform/database/timeId.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { lastDue } from "./days.ts"
 
 /** Each sees their own. */
 export async function listSaved({ pool, actor }: Context<Actor>): Promise<SavedReport[]> {
   const { rows } = await pool.query<SavedReport>(
-    `select id, name, report, query from saved_reports where staff_id = $1 order by name collate "es-x-icu", id`,
+    `select id, name, report, query, sending from saved_reports where staff_id = $1 order by name collate "es-x-icu", id`,
     [actor.userId],
   )
   // One of a report that is no more is not shown.
@@ -34,7 +38,7 @@ export async function saveReport(
      where (select count(*) from saved_reports where staff_id = $2 and lower(name) <> lower($3)) < $7::int
      on conflict (staff_id, lower(name))
        do update set name = excluded.name, report = excluded.report, query = excluded.query
-     returning s.id, s.name, s.report, s.query`,
+     returning s.id, s.name, s.report, s.query, s.sending`,
     [timeId(now), actor.userId, name, report, asked.toString(), now, mostSavedReports],
   )
   const [saved] = rows
@@ -50,12 +54,31 @@ export async function renameReport(
 ): Promise<SavedReport> {
   const { rows } = await pool
     .query<SavedReport>(
-      "update saved_reports set name = $3 where id = $1 and staff_id = $2 returning id, name, report, query",
+      `update saved_reports set name = $3 where id = $1 and staff_id = $2
+       returning id, name, report, query, sending`,
       [id, actor.userId, name],
     )
     .catch((error: { constraint?: string }) => {
       throw error.constraint === "saved_reports_name_key" ? new Refusal("REPORT_NAME_TAKEN") : error
     })
+  const [saved] = rows
+  if (!saved) throw new Refusal("SAVED_REPORT_NOT_FOUND")
+  return saved
+}
+
+/** What is begun today is told from the next time on. Throws SAVED_REPORT_NOT_FOUND, also for another's. */
+export async function sendSaved(
+  { pool, clock, actor }: Context<Actor>,
+  id: string,
+  { sending }: z.output<typeof sendReport.body>,
+): Promise<SavedReport> {
+  const today = dayIn(studioZone(), clock.now())
+  const { rows } = await pool.query<SavedReport>(
+    `update saved_reports set sending = $3::text,
+       told_for = case when sending = $3 then told_for else $4::date end
+     where id = $1 and staff_id = $2 returning id, name, report, query, sending`,
+    [id, actor.userId, sending, sending && lastDue(sending, today)],
+  )
   const [saved] = rows
   if (!saved) throw new Refusal("SAVED_REPORT_NOT_FOUND")
   return saved

@@ -1,0 +1,38 @@
+import {
+  listSavedReports,
+  type SavedReport,
+  type Sending,
+  sendReport,
+} from "../../../contract/savedReports.ts"
+import { call } from "../../api/client.ts"
+import { say } from "../../api/say.ts"
+import { useWrite } from "../../api/useWrite.ts"
+import { toast } from "../../ui/Toasts.tsx"
+
+export const sayWhen: Record<Sending, string> = {
+  weekly: "cada lunes por correo",
+  monthly: "cada día 1 por correo",
+}
+
+/** What a saved report's menu does about having it by mail. */
+export function useSending({ id, name, sending }: SavedReport) {
+  const write = useWrite({
+    send: (wanted: Sending | null, options) =>
+      call(sendReport, { params: { id }, body: { sending: wanted } }, options),
+    staleAfter: [listSavedReports],
+    onSuccess: (_answer, wanted) =>
+      void toast(
+        "success",
+        wanted ? `«${name}» te llega ${sayWhen[wanted]}.` : `«${name}» ya no te llega por correo.`,
+      ),
+    onError: (error) => void toast("error", say("cambió", error)),
+  })
+  const ways: [Sending | null, string][] = [
+    ["weekly", "Recibir cada lunes"],
+    ["monthly", "Recibir cada día 1"],
+    [null, "Dejar de recibir"],
+  ]
+  return ways
+    .filter(([wanted]) => wanted !== sending)
+    .map(([wanted, label]) => ({ label, onSelect: () => write.mutate(wanted) }))
+}
