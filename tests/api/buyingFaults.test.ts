@@ -29,7 +29,7 @@ test(`after ${purchases} purchases with coupons, free packages, kills and a prov
   // What the world sees: no coupon is sold beyond its uses, and to nobody a second time what only a new customer has.
   expect(sold.half).toBeLessThanOrEqual(uses.half)
   expect(sold.whole).toBeLessThanOrEqual(uses.whole)
-  expect(sold.mostOfNew).toBe(1)
+  expect(sold.mostOfNew).toBeLessThanOrEqual(1)
   expect(Object.keys(met).length).toBeGreaterThan(4)
   expect(outcome.deadlocks).toBe(0)
   expect(packages.standing).toBe(packages.paidAndNotReturned)

@@ -183,9 +183,9 @@ export async function buyWithFaults({
     // Each answers a few before it is killed, however slow the machine: one that never serves proves nothing.
     const killing = (async () => {
       while (done < purchases) {
-        await until(() => isReady(server.url), 60_000)
+        await until(() => isReady(server.url), 180_000)
         const enough = answers + 1 + random.next() * killEvery
-        await until(() => answers >= enough || done >= purchases, 60_000)
+        await until(() => answers >= enough || done >= purchases, 180_000)
         const [child] = await servingChildrenOf(server.process.pid as number)
         if (child === undefined || done >= purchases) continue
         process.kill(child, "SIGKILL")
@@ -203,10 +203,10 @@ export async function buyWithFaults({
       ),
     )
     await killing
-    await until(() => isReady(server.url), 60_000)
+    await until(() => isReady(server.url), 180_000)
     await sleep(simulator.lateMs + 500)
     await until(() => [...simulator.book.events.values()].every((one) => one.isDelivered), 300_000)
-    await until(wire.isQuiet, 60_000)
+    await until(wire.isQuiet, 180_000)
 
     // What failed on request fails no more.
     for (const order of simulator.book.orders.values()) order.behaviour = {}
