@@ -8,6 +8,7 @@ import { socketFolderOf } from "../../server/platform/embedded/sockets.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
   childrenOf,
+  freePort,
   isReady,
   listProcesses,
   postgresOf,
@@ -43,7 +44,8 @@ describe.runIf(canUnshare)("where nobody reaps the dead, as in a container witho
 
   async function serveUnreaped(): Promise<void> {
     DATA_DIR = await newFolder()
-    server = await serve({ DATA_DIR }, undefined, startUnreaped)
+    // Whoever starts it again does so with the words of before.
+    server = await serve({ DATA_DIR }, await freePort(), startUnreaped)
     undo.push(async () => {
       server.process.kill("SIGKILL")
       await server.ended

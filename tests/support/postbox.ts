@@ -47,8 +47,14 @@ export async function openPostbox(port = 0): Promise<Postbox> {
         })
       },
     })
-    server.on("error", () => {})
-    await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve))
+    // While nobody answered, somebody else may have got its port for a moment.
+    server.on("error", ({ code }: NodeJS.ErrnoException) => {
+      if (code === "EADDRINUSE") setTimeout(() => server.listen(at, "127.0.0.1"), 50)
+    })
+    await new Promise<void>((resolve) => {
+      server.server.once("listening", resolve)
+      server.listen(at, "127.0.0.1")
+    })
     at = (server.server.address() as AddressInfo).port
   }
   const shut = () => new Promise<void>((resolve) => server.close(resolve))

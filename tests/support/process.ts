@@ -61,28 +61,30 @@ export interface Serving extends Started {
   stop(): Promise<Ended>
 }
 
-/** The whole program as an operator runs it, once it is ready. */
+/** The whole program as an operator runs it, once it is ready. It chooses its port, unless told: one that was free a moment ago is taken. */
 export async function serve(
   environment: Record<string, string>,
-  port?: number,
+  wished = 0,
   startAs: typeof start = start,
 ): Promise<Serving> {
-  const chosen = port ?? (await freePort())
-  const started = startAs(["serve"], { PORT: String(chosen), HOST: "127.0.0.1", ...environment })
-  const url = `http://127.0.0.1:${chosen}`
-  await Promise.race([
-    until(() => isReady(url), 100_000),
-    started.ended.then(({ output }) => {
-      throw new Error(`serve ended: ${output}`)
-    }),
-  ]).catch((error: unknown) => {
+  const started = startAs(["serve"], { PORT: String(wished), HOST: "127.0.0.1", ...environment })
+  const ready = async () => {
+    const port = wished || Number(new URL(await saidReady(started)).port)
+    const url = `http://127.0.0.1:${port}`
+    await until(() => isReady(url), 100_000)
+    return { port, url }
+  }
+  const ended = started.ended.then(({ output }) => {
+    throw new Error(`serve ended: ${output}`)
+  })
+  const { port, url } = await Promise.race([ready(), ended]).catch((error: unknown) => {
     started.process.kill("SIGKILL")
     throw error
   })
   return {
     ...started,
     url,
-    port: chosen,
+    port,
     stop() {
       started.process.kill("SIGTERM")
       return started.ended
