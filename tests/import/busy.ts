@@ -171,7 +171,7 @@ async function addRest(
   await insert("staff_permissions values ($1, 'clases', '{listado,detalle}', $2)", employee, [studio.branch])
   await insert("staff_permissions values ($1, 'usuarios', '{}', '{}')", employee)
   await insert(
-    "saved_reports values ($1, $2, 'payments', '@Mes', 'days=lastMonth', now())",
+    "saved_reports values ($1, $2, 'payments', '@Mes', 'days=lastMonth', now(), 'monthly', '2026-03-01')",
     randomUUID(),
     boss.id,
   )
