@@ -106,7 +106,7 @@ test("has a database that hangs, as with a disk that does not answer: calls get 
   }
   await until(() => isReady(server.url), 60_000)
   expect((await call(server.url, "GET /branches")).status).toBe(200)
-}, 120_000)
+})
 
 test("loses all its processes: who comes before the next one is ready waits for it, and nobody is refused", async () => {
   const [only] = (await servingChildrenOf(server.process.pid as number)) as [number]

@@ -38,7 +38,7 @@ describe("what is earned", () => {
     })
     await rate(instructor, { from: "2026-03-05", discipline: barre, kind: "per_class", base: 310 })
     await rate(other, { from: "2026-03-01", kind: "per_class", base: 350.25 })
-  }, 120_000)
+  })
 
   /** What a class is worth in centavos, told once more from what was done, without the rules of the product. */
   function worth(one: ActedClass, counts: "attended" | "held"): { heads: number; amount: number } | null {

@@ -66,7 +66,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date() }
   for (const { run } of [...owedTasks, ...reportTasks])
     await run({ pool: cupo.pool, clock } as unknown as Platform)
-}, 120_000)
+})
 
 interface Plan {
   "Node Type": string

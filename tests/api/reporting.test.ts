@@ -58,7 +58,7 @@ beforeAll(async () => {
     to: new Date("2026-03-20T00:00:00Z"),
   })
   movements = await readMovements()
-}, 120_000)
+})
 
 /** Of the plain rows, each movement on the day it is where it was made. */
 async function readMovements(): Promise<Movement[]> {

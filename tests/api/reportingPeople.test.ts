@@ -52,7 +52,7 @@ beforeAll(async () => {
   await expireCredits({ ...platform, clock: { now: () => now } })
   await platform.close()
   cupo.server.setTime(now)
-}, 120_000)
+})
 
 /** People who come on Fridays until some week, and miss one now and then; the last of them has booked another. */
 async function visitWeekly() {
