@@ -1,4 +1,4 @@
-import { formatCentavos } from "./money.ts"
+import { sayPesos } from "./money.ts"
 
 /** By the class, by the head, or a base and so much for each head over a number. */
 export const rateKinds = ["per_class", "per_head", "base_plus_head_over"] as const
@@ -61,10 +61,10 @@ export function isPaid(
   return cancelled === "late" && startsAt.getTime() - cancelledAt.getTime() < lateHours * 3_600_000
 }
 
-/** «$350.00 por clase», «$250.00 y $30.00 por persona después de 5». */
+/** «$350 por clase», «$250 más $30 por persona después de 5»; of pesos, as the wire carries them. */
 export function sayRate({ kind, base, perHead, headOver }: RateTerms): string {
-  if (kind === "per_class") return `${formatCentavos(base)} por clase`
-  const head = `${formatCentavos(perHead)} por persona`
+  if (kind === "per_class") return `${sayPesos(base)} por clase`
+  const head = `${sayPesos(perHead)} por persona`
   if (kind === "per_head") return head
-  return `${formatCentavos(base)} y ${head}${headOver > 0 ? ` después de ${headOver}` : ""}`
+  return `${sayPesos(base)} más ${head}${headOver > 0 ? ` después de ${headOver}` : ""}`
 }

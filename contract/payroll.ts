@@ -143,12 +143,8 @@ export const removeRate = endpoint({
   errors: ["PAY_RATE_NOT_FOUND"],
 })
 
-/** One that is closed by its id, one that is not by its first day. */
-const PeriodKey = z.union([PayPeriodId, ChosenDay], { error: "Elige un periodo" })
-
-/** `running`: it goes on; `due`: it is over, and waits to be closed. Pesos. */
+/** Told by its first day, closed or not: no two have a day in common. `running`: it goes on; `due`: it is over, and waits to be closed. Pesos. */
 export const PayPeriod = z.object({
-  period: PeriodKey,
   from: Day,
   to: Day,
   state: z.enum(["running", "due", "closed"]),
@@ -194,7 +190,8 @@ export const InstructorPay = z.object({
 })
 export type InstructorPay = z.infer<typeof InstructorPay>
 
-const periodParams = z.strictObject({ period: PeriodKey })
+/** Its first day. */
+const periodParams = z.strictObject({ period: ChosenDay })
 
 export const getPayPeriod = endpoint({
   method: "GET",
@@ -208,7 +205,7 @@ export const getPayPeriod = endpoint({
     isNext: z.boolean(),
     /** It is the last that was closed: it may be reopened. */
     isLast: z.boolean(),
-    closed: z.object({ at: Instant, by: z.string() }).nullable(),
+    closed: z.object({ id: PayPeriodId, at: Instant, by: z.string() }).nullable(),
     /** That it was closed before, and why it was not left so. */
     reopened: z.object({ at: Instant, by: z.string(), reason: z.string() }).nullable(),
     instructors: z.array(InstructorPay),

@@ -146,8 +146,8 @@ describe("a period", () => {
     const { instructor, ids } = await fortnight()
     const closed = await close(700)
     expect(closed.status).toBe(200)
-    const before = await ask(`GET /payroll/periods/${closed.body.id}`)
-    const slip = await ask(`GET /payroll/periods/${closed.body.id}/instructors/${instructor}`)
+    const before = await ask(`GET /payroll/periods/2026-03-01`)
+    const slip = await ask(`GET /payroll/periods/2026-03-01/instructors/${instructor}`)
     expect(before).toMatchObject({ state: "closed", total: 700, classes: 2, isLast: true })
     await cupo.pool.query("update classes set instructor_id = $2 where id = $1", [
       ids[0],
@@ -156,12 +156,12 @@ describe("a period", () => {
     await cupo.pool.query("update classes set day = '2026-03-17' where id = $1", [ids[1]])
     await cupo.pool.query("update instructor_rates set base = 99900")
     await ask("POST /config/payroll", { ...rules, cadence: "month", paysFrom: "2026-03-01" })
-    expect(await ask(`GET /payroll/periods/${closed.body.id}`)).toEqual(before)
-    expect(await ask(`GET /payroll/periods/${closed.body.id}/instructors/${instructor}`)).toEqual(slip)
+    expect(await ask(`GET /payroll/periods/2026-03-01`)).toEqual(before)
+    expect(await ask(`GET /payroll/periods/2026-03-01/instructors/${instructor}`)).toEqual(slip)
     // Moved into days that are open, it is not paid once more.
     const { open, closed: list } = await ask("GET /payroll/periods")
     expect(open).toMatchObject([{ from: "2026-03-16", to: "2026-03-31", classes: 1, total: 999 }])
-    expect(list).toMatchObject([{ period: closed.body.id, total: 700, closedBy: "Renata Mora" }])
+    expect(list).toMatchObject([{ from: "2026-03-01", total: 700, closedBy: "Renata Mora" }])
     for (const sql of ["update pay_lines set amount = 1", "delete from pay_lines"])
       await expect(cupo.pool.query(sql)).rejects.toMatchObject({ code: "42501" })
   })
@@ -201,8 +201,8 @@ describe("a period", () => {
     const gone = await adjust(999)
     expect((await ask("GET /payroll/periods/2026-03-01")).total).toBe(1799.5)
     await ask(`DELETE /payroll/adjustments/${gone.id}`)
-    const { body } = await close(800.5)
-    const slip = await ask(`GET /payroll/periods/${body.id}/instructors/${instructor}`)
+    expect((await close(800.5)).status).toBe(200)
+    const slip = await ask(`GET /payroll/periods/2026-03-01/instructors/${instructor}`)
     expect(slip).toMatchObject({ total: 800.5, isNext: false })
     const amounts: number[] = slip.adjustments.map(({ amount }: { amount: number }) => amount)
     // Made at one moment, by the clock of this test.
@@ -211,7 +211,7 @@ describe("a period", () => {
     expect(kept.body.error).toBe("PAY_ADJUSTMENT_NOT_FOUND")
     await adjust(-350, "La clase del 2 la dio alguien más")
     expect((await ask("GET /payroll/periods/2026-03-16")).total).toBe(0)
-    expect((await ask(`GET /payroll/periods/${body.id}`)).total).toBe(800.5)
+    expect((await ask(`GET /payroll/periods/2026-03-01`)).total).toBe(800.5)
     for (const wrong of [{ amount: 0 }, { amount: 1.005 }, { reason: " " }, { amount: 2_000_000 }]) {
       const asked = { instructor, amount: 10, reason: "Taller", ...wrong }
       const { status } = await cupo.call("POST /payroll/adjustments", { as: boss, body: asked })
@@ -313,21 +313,18 @@ describe("a period", () => {
         { from: "2026-03-01", state: "due", classes: 2, total: 700 },
       ],
     })
-    const { id } = (await close(1240)).body
-    expect((await mine(one)).periods[1]).toMatchObject({
-      period: id,
-      state: "closed",
-      classes: 2,
-      total: 700,
-    })
-    expect((await mine(rival)).periods[1]).toMatchObject({ period: id, classes: 1, total: 540 })
-    const slip = (await cupo.call(`GET /payroll/own/${id}`, { as: rival })).body
+    expect((await close(1240)).status).toBe(200)
+    expect((await mine(one)).periods[1]).toMatchObject({ state: "closed", classes: 2, total: 700 })
+    expect((await mine(rival)).periods[1]).toMatchObject({ state: "closed", classes: 1, total: 540 })
+    const slip = (await cupo.call(`GET /payroll/own/2026-03-01`, { as: rival })).body
     expect(slip).toMatchObject({ total: 540, adjustments: [{ amount: 40, reason: "Taller" }] })
     expect(slip.lines).toHaveLength(1)
     expect(await mine(boss)).toEqual({ instructor: null, periods: [] })
-    expect((await cupo.call(`GET /payroll/own/${id}`, { as: boss })).body.error).toBe("PAY_PERIOD_NOT_FOUND")
+    expect((await cupo.call(`GET /payroll/own/2026-03-01`, { as: boss })).body.error).toBe(
+      "PAY_PERIOD_NOT_FOUND",
+    )
 
-    const paths = ["periods", `periods/${id}`, `periods/${id}/instructors/${rival.instructor}`]
+    const paths = ["periods", "periods/2026-03-01", `periods/2026-03-01/instructors/${rival.instructor}`]
     const branches = [cupo.studio.branch]
     const manager = await cupo.person({
       ...{ role: "employee", permissions: { nomina: ["editar", "ver"] } },

@@ -27,6 +27,7 @@ describe("the office's map", () => {
       "Operaciones",
       "Pendientes",
       "Informes",
+      "Nómina",
       "Mis clases",
       [
         "Catálogos",

@@ -49,11 +49,13 @@ describe("a class is paid", () => {
 })
 
 test.each([
-  [perClass, "$350.00 por clase"],
+  [perClass, "$350 por clase"],
   [perHead, "$40.50 por persona"],
-  [over, "$250.00 y $30.00 por persona después de 5"],
-  [{ ...over, headOver: 0 }, "$250.00 y $30.00 por persona"],
-])("a rate reads as one would say it", (rate, said) => expect(sayRate(rate)).toBe(said))
+  [over, "$250 más $30 por persona después de 5"],
+  [{ ...over, headOver: 0 }, "$250 más $30 por persona"],
+])("a rate reads as one would say it", (rate, said) => {
+  expect(sayRate({ ...rate, base: rate.base / 100, perHead: rate.perHead / 100 })).toBe(said)
+})
 
 describe("the rate that holds", () => {
   const rate = (from: string, discipline: string | null, base: number): DatedRate => ({

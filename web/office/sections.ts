@@ -81,7 +81,20 @@ export const sections: readonly Section[] = [
     screen: "reports/ReportPrint.tsx",
   }),
 
+  at("nomina", "Nómina de instructores", ["nomina.ver"], {
+    ...studio,
+    menu: top,
+    label: "Nómina",
+    screen: "payroll/PeriodList.tsx",
+  }),
+  at("nomina/:period", "Periodo de nómina", ["nomina.ver"], { ...studio, screen: "payroll/Period.tsx" }),
+  at("nomina/:period/:instructor", "Pago de un instructor", ["nomina.ver"], {
+    ...studio,
+    screen: "payroll/InstructorSlip.tsx",
+  }),
+
   at("misclases", "Mis clases", ["misClases.ver"], { menu: top, screen: "teaching/OwnClasses.tsx" }),
+  at("misclases/pagos/:period", "Lo que gano", ["misClases.ver"], { screen: "teaching/OwnSlip.tsx" }),
   at("misclases/:id", "Mi clase", ["misClases.ver"], { screen: "teaching/OwnClass.tsx" }),
 
   at("sedes", "Sucursales", ["sucursales.listado"], {
@@ -233,6 +246,10 @@ export const sections: readonly Section[] = [
   at("sistema/configuracion/faltas", "Faltas", ["configuracion.editar"], {
     ...studio,
     screen: "configuration/NoShowsForm.tsx",
+  }),
+  at("sistema/configuracion/nomina", "Nómina", ["configuracion.editar"], {
+    ...studio,
+    screen: "configuration/PayrollForm.tsx",
   }),
   at("sistema/configuracion/pantalla", "Pantalla del salón", ["configuracion.editar"], {
     ...studio,

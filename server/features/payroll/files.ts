@@ -11,6 +11,7 @@ import { type Authenticator, authorize } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { sheetTypes, writeSheet } from "../reports/reporting/sheet.ts"
 import { findPeriod, type Period } from "./period.ts"
+import { inPesos } from "./rates.ts"
 
 const FileQuery = z.strictObject({ format: z.enum(reportFormats) })
 
@@ -55,7 +56,7 @@ function rowsOf({ earned, adjusted }: Period): Cells[] {
   const classes = earned.map((one) => ({
     ...{ instructor: one.name, day: one.day, hour: one.hour, branch: one.branchName, heads: one.heads },
     concept: one.isCancelled ? `${one.disciplineName} (cancelada)` : one.disciplineName,
-    rate: one.rate ? sayRate(one.rate) : "Sin tarifa",
+    rate: one.rate ? sayRate(inPesos(one.rate)) : "Sin tarifa",
     amount: toPesos(one.amount),
   }))
   const others = adjusted.map(({ name, reason, amount }) => ({

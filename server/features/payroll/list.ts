@@ -26,7 +26,7 @@ export async function summarizeOpen(
   )
   return facts.open.map((days) =>
     toSummary({
-      ...{ key: days.from, days, isNext: days === first, isLast: false, closed: null },
+      ...{ days, isNext: days === first, isLast: false, closed: null },
       state: isOver(days, facts) ? "due" : "running",
       earned: earned.filter(({ day }) => day >= days.from && day <= days.to),
       adjusted: days === first ? waiting : [],
@@ -48,7 +48,7 @@ export async function listPeriods(
   return {
     open: await summarizeOpen(pool, clock.now()),
     closed: closed.map((one) => ({
-      ...{ period: one.id, from: one.from, to: one.to, state: "closed" as const, classes: one.classes },
+      ...{ from: one.from, to: one.to, state: "closed" as const, classes: one.classes },
       ...{ total: toPesos(one.total), closedAt: one.closed_at.toISOString(), closedBy: one.closed_by },
     })),
     total,

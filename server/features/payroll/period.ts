@@ -8,11 +8,10 @@ import { Refusal } from "../../platform/refusal.ts"
 import { type Adjusted, readAdjusted } from "./adjustments.ts"
 import { type Earned, readEarned } from "./earned.ts"
 import { readKept } from "./kept.ts"
-import { type Closed, isOver, readOneClosed, readOpen } from "./periods.ts"
+import { type Closed, isOver, readClosedFrom, readOpen } from "./periods.ts"
 
 /** A period with all that it is made of. */
 export interface Period {
-  key: string
   days: Days
   state: z.infer<typeof PayPeriod.shape.state>
   isNext: boolean
@@ -29,39 +28,44 @@ const sum = (of: readonly { amount: number }[]) => of.reduce((all, { amount }) =
 export const totalOf = ({ earned, adjusted }: Pick<Period, "earned" | "adjusted">): number =>
   sum(earned) + sum(adjusted)
 
-/** By the id of a closed one, or the first day of one that is open; of one instructor, or of all. Throws PAY_PERIOD_NOT_FOUND. */
+/** By its first day, closed or not; of one instructor, or of all. Throws PAY_PERIOD_NOT_FOUND. */
 export async function findPeriod(
   runner: Runner,
-  key: string,
+  day: string,
   now: Date,
   instructor: string | null = null,
 ): Promise<Period> {
   const facts = await readOpen(runner, now)
   const mine = (adjusted: Adjusted[]) =>
     adjusted.filter((one) => instructor === null || one.instructor === instructor)
-  const closed = key.length > 10 ? await readOneClosed(runner, key) : undefined
-  if (closed) {
+  const index = facts.open.findIndex(({ from }) => from === day)
+  const days = facts.open[index]
+  if (!days) {
+    const closed = await readClosedFrom(runner, day)
+    if (!closed) throw new Refusal("PAY_PERIOD_NOT_FOUND")
     const earned = await readKept(runner, closed.id, instructor)
     const adjusted = mine(await readAdjusted(runner, closed.id))
-    const is = { key, state: "closed" as const, isNext: false, isLast: facts.last === closed.id }
+    const is = { state: "closed" as const, isNext: false, isLast: facts.last === closed.id }
     return { ...is, days: closed, closed, earned, adjusted }
   }
-  const index = facts.open.findIndex(({ from }) => from === key)
-  const days = facts.open[index]
-  if (!days) throw new Refusal("PAY_PERIOD_NOT_FOUND")
   const isNext = index === 0
   const earned = await readEarned(runner, facts.rules, days, now, instructor)
   const adjusted = isNext ? mine(await readAdjusted(runner, null)) : []
   const state = isOver(days, facts) ? "due" : "running"
-  return { ...{ key, days, state, isNext, isLast: false, closed: null }, earned, adjusted }
+  return { ...{ days, state, isNext, isLast: false, closed: null }, earned, adjusted }
 }
 
 /** As a list tells of it. */
-export function toSummary({ key, days, state, ...made }: Period): z.input<typeof PayPeriod> {
+export function toSummary({ days, state, ...made }: Period): z.input<typeof PayPeriod> {
   const classes = made.earned.filter(({ rate }) => rate).length
-  return { period: key, from: days.from, to: days.to, state, classes, total: toPesos(totalOf(made)) }
+  return { from: days.from, to: days.to, state, classes, total: toPesos(totalOf(made)) }
 }
 
+/** They gave classes that no rate is for, and nothing else. */
+const isUnpaid = ({ classes, adjusted }: { classes: number; adjusted: number }) =>
+  classes === 0 && adjusted === 0
+
+/** By name, whoever is paid nothing last. */
 function toInstructors({ earned, adjusted }: Period): z.input<typeof InstructorPay>[] {
   const names = new Map([...earned, ...adjusted].map(({ instructor, name }) => [instructor, name]))
   return [...names]
@@ -75,20 +79,23 @@ function toInstructors({ earned, adjusted }: Period): z.input<typeof InstructorP
         ...{ amount: toPesos(amount), adjusted: toPesos(adjustment), total: toPesos(amount + adjustment) },
       }
     })
-    .sort((one, other) => one.name.localeCompare(other.name, "es-MX"))
+    .sort(
+      (one, other) =>
+        Number(isUnpaid(one)) - Number(isUnpaid(other)) || one.name.localeCompare(other.name, "es-MX"),
+    )
 }
 
 /** Throws PAY_PERIOD_NOT_FOUND. */
 export async function readPeriod(
   { pool, clock }: Pick<Context, "pool" | "clock">,
-  key: string,
+  day: string,
 ): Promise<z.input<typeof get.output>> {
-  const period = await findPeriod(pool, key, clock.now())
+  const period = await findPeriod(pool, day, clock.now())
   const { isNext, isLast, closed, earned } = period
   return {
     ...toSummary(period),
     ...{ isNext, isLast, instructors: toInstructors(period) },
-    closed: closed && { at: closed.closed_at.toISOString(), by: closed.closed_by },
+    closed: closed && { id: closed.id, at: closed.closed_at.toISOString(), by: closed.closed_by },
     reopened: closed ? null : await readReopened(pool, period.days.from),
     unmarked: earned.filter(({ rate, isUnmarked }) => rate && isUnmarked).length,
   }

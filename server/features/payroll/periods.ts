@@ -25,8 +25,8 @@ export async function readClosed(runner: Runner, count: number, before = 0): Pro
   return rows
 }
 
-export async function readOneClosed(runner: Runner, id: string): Promise<Closed | undefined> {
-  const { rows } = await runner.query<Closed>(`select ${closed} and p.id = $1`, [id])
+export async function readClosedFrom(runner: Runner, day: string): Promise<Closed | undefined> {
+  const { rows } = await runner.query<Closed>(`select ${closed} and p.from_day = $1`, [day])
   return rows[0]
 }
 

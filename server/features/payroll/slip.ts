@@ -63,7 +63,6 @@ export async function readOwnSlip(
 const mostOwn = 26
 
 interface OwnClosed {
-  period: string
   from: string
   to: string
   classes: number
@@ -72,7 +71,7 @@ interface OwnClosed {
 
 async function readOwnClosed(runner: Runner, instructor: string): Promise<OwnClosed[]> {
   const { rows } = await runner.query<OwnClosed>(
-    `select p.id as period, p.from_day as "from", p.to_day as "to",
+    `select p.from_day as "from", p.to_day as "to",
        (select count(*)::int from pay_lines l where l.period_id = p.id and l.instructor_id = $1) as classes,
        (select coalesce(sum(l.amount), 0) from pay_lines l where l.period_id = p.id and l.instructor_id = $1)
          + (select coalesce(sum(a.amount), 0) from pay_adjustments a where a.period_id = p.id and a.instructor_id = $1) as amount

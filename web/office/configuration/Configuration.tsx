@@ -4,6 +4,7 @@ import { formatDate } from "../../../contract/calendar.ts"
 import { getNotice } from "../../../contract/content.ts"
 import { getNoShowTimes } from "../../../contract/noShows.ts"
 import { getOpeningTimes } from "../../../contract/openingTimes.ts"
+import { getPayRules } from "../../../contract/payroll.ts"
 import { getRatingSetting } from "../../../contract/ratings.ts"
 import { getStatistics } from "../../../contract/settings.ts"
 import { getCancellationTimes, getStudioProfile } from "../../../contract/studio.ts"
@@ -13,6 +14,7 @@ import { Directory } from "../kit/page/Directory.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { list } from "./list.ts"
 import { saySetting } from "./opening.ts"
+import { sayPayRules } from "./payRules.ts"
 import { sayTime } from "./times.ts"
 
 const waiting = "Cargando..."
@@ -23,6 +25,7 @@ export default function Configuration() {
   const { data: opening } = useQuery(queryOf(getOpeningTimes))
   const { data: roll } = useQuery(queryOf(getAttendanceTimes))
   const { data: absences } = useQuery(queryOf(getNoShowTimes))
+  const { data: pay } = useQuery(queryOf(getPayRules))
   const { data: wall } = useQuery(queryOf(getWall))
   const { data: ratings } = useQuery(queryOf(getRatingSetting))
   const { data: profile } = useQuery(queryOf(getStudioProfile))
@@ -58,6 +61,11 @@ export default function Configuration() {
               : absences.isOn
                 ? `Con ${absences.most} faltas en 30 días se reserva con menos anticipación.`
                 : "No limitan las reservas de nadie.",
+          },
+          {
+            to: `${list}/nomina`,
+            title: "Nómina",
+            summary: pay ? sayPayRules(pay) : waiting,
           },
           {
             to: `${list}/pantalla`,

@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { useNavigate } from "react-router"
 import {
   createInstructor,
@@ -25,6 +25,7 @@ import { History } from "../kit/history/History.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { keepPhoto } from "../kit/pictures/keepPicture.ts"
 import { PictureField } from "../kit/pictures/PictureField.tsx"
+import { useMay } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import type { Route } from "./+types/InstructorForm.ts"
 import { AccountField } from "./AccountField.tsx"
@@ -35,6 +36,8 @@ import {
   instructorFields,
   noInstructor,
 } from "./instructorValues.ts"
+
+const Rates = lazy(() => import("./Rates.tsx"))
 
 const list = "/backend/instructores"
 
@@ -56,6 +59,7 @@ function EditInstructor({ id }: { id: InstructorId }) {
 function Fields({ instructor: read }: { instructor?: Instructor }) {
   const navigate = useNavigate()
   const [instructor] = useState(read)
+  const seesPay = useMay("nomina", "ver", null)
   const branches = useBranches("instructores") ?? []
   const form = useForm<InstructorValues>({
     initialValues: instructor ? editOf(instructor) : noInstructor,
@@ -149,6 +153,11 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
           checked={form.values.isActive}
         />
       </EntryForm>
+      {instructor && seesPay && (
+        <Suspense fallback={null}>
+          <Rates instructor={instructor.id} />
+        </Suspense>
+      )}
       {instructor && <History subject={instructor.id} name={fullName(instructor)} />}
     </Page>
   )

@@ -10,6 +10,7 @@ import { Page } from "../kit/page/Page.tsx"
 import { useFollowed } from "../kit/studio/useFollowed.ts"
 import { OwnClassCard } from "./OwnClassCard.tsx"
 import style from "./OwnClasses.module.css"
+import { OwnPay } from "./OwnPay.tsx"
 import { OwnRatings } from "./OwnRatings.tsx"
 import { type Day, weeksOf } from "./weeks.ts"
 import { sayDay } from "./words.ts"
@@ -54,6 +55,7 @@ export default function OwnClasses() {
               </Panel>
             </details>
           )}
+          <OwnPay />
           <OwnRatings />
         </>
       )}
