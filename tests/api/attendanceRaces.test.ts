@@ -7,13 +7,12 @@ import { change } from "../../server/features/reservations/booking/change.ts"
 import { checkIn } from "../../server/features/reservations/checkin/checkIn.ts"
 import { cancelClass } from "../../server/features/reservations/editing/cancelClass.ts"
 import type { Actor, Context, Platform } from "../../server/platform/context.ts"
-import { openPlatform } from "../../server/platform/open.ts"
-import { Refusal } from "../../server/platform/refusal.ts"
+import { atOnce } from "../support/atOnce.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { codeOf } from "../support/door.ts"
 import type { Person } from "../support/people.ts"
 import { makeClass, near } from "../support/studio.ts"
-import { meetInPairs, meetOpen, reached, withoutWords } from "../support/unguarded.ts"
+import { meetInPairs, meetOpen, reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 
@@ -57,30 +56,6 @@ const ways = [
   ["shows their code", byCode],
 ] as const
 
-/** Both at once, without the words of a statement that are taken away: what each was told, a refusal by its code. */
-async function atOnce(
-  works: readonly ((platform: Platform) => Promise<unknown>)[],
-  words?: RegExp,
-): Promise<string[]> {
-  const platform = openPlatform(cupo.database.connection, 6)
-  const pool = words ? withoutWords(platform.pool, words) : platform.pool
-  try {
-    return await Promise.all(
-      works.map((work) =>
-        work({ ...platform, pool }).then(
-          () => "done",
-          (error: unknown) => {
-            if (error instanceof Refusal) return error.code
-            throw error
-          },
-        ),
-      ),
-    )
-  } finally {
-    await platform.close()
-  }
-}
-
 const as = (actor: Actor, platform: Platform) => ({ ...platform, actor }) as Context<Actor>
 const meet = () => meetOpen(cupo.pool, { table: "seatings", on: "update", most: 10_000 })
 /** Nothing in the database says any more that who was cancelled has not come. */
@@ -104,7 +79,11 @@ describe.each(ways)("who %s while they cancel", (_, receive) => {
     const press = await receive(made)
     if (words) await dropCheck()
     await meet()
-    const said = await atOnce([press, (platform) => cancel(as(actor, platform), ids[0] as string)], words)
+    const said = await atOnce(
+      cupo,
+      [press, (platform) => cancel(as(actor, platform), ids[0] as string)],
+      words,
+    )
     return { said, left: await states(classId) }
   }
   test("has either come or cancelled", async () => {
@@ -129,6 +108,7 @@ describe.each(ways)("who %s while they move to another class", (_, receive) => {
     if (words) await dropCheck()
     await meet()
     const said = await atOnce(
+      cupo,
       [press, (platform) => change(as(actor, platform), { reservationId: ids[0] as string, newClassId })],
       words,
     )
@@ -159,6 +139,7 @@ describe.each(ways)("who %s while the studio cancels their class", (_, receive) 
     if (words) await dropCheck()
     await meet()
     const said = await atOnce(
+      cupo,
       [
         (platform) => cancelClass(as(actor, platform), classId, undefined),
         async (platform) => {
@@ -187,7 +168,7 @@ test("of two desks that say the opposite at once the last press holds, and both 
   const press = (attended: boolean) => (platform: Platform) =>
     mark(as(actor, platform), { classId, userId, attended } as never)
   await meet()
-  expect(await atOnce([press(true), press(false)])).toEqual(["done", "done"])
+  expect(await atOnce(cupo, [press(true), press(false)])).toEqual(["done", "done"])
   const { rows } = await cupo.pool.query("select attended, marked_at from reservations where class_id = $1", [
     classId,
   ])
@@ -198,7 +179,7 @@ test("of two desks that say the opposite at once the last press holds, and both 
   }
   // What was pressed later was written later.
   await cupo.pool.query("drop trigger a_meet_open on seatings")
-  await atOnce([press(!rows[0].attended)])
+  await atOnce(cupo, [press(!rows[0].attended)])
   expect(await states(classId)).toEqual([rows[0].attended ? "no_show" : "attended"])
 })
 
@@ -206,7 +187,7 @@ describe("the clock that says who did not come", () => {
   /** A class that has been over for three hours, its roll taken: the first came, of the second nobody said. */
   const over = async () => {
     const made = await soon(2)
-    await atOnce([
+    await atOnce(cupo, [
       (platform) =>
         mark(as(made.actor, platform), {
           ...{ classId: made.classId, userId: made.people[0]?.id as string, attended: true },
@@ -220,6 +201,7 @@ describe("the clock that says who did not come", () => {
     const { classId, people, actor } = await over()
     await meet()
     await atOnce(
+      cupo,
       [
         missWhoIsLeft,
         (platform) =>
@@ -237,6 +219,7 @@ describe("the clock that says who did not come", () => {
     const { classId, people, actor } = await over()
     await meet()
     await atOnce(
+      cupo,
       [
         (platform) =>
           mark(as(actor, platform), { classId, userId: people[1]?.id as string, attended: true } as never),
@@ -256,14 +239,14 @@ describe("the clock that says who did not come", () => {
     const said = (userId: string) => (platform: Platform) =>
       mark(as(actor, platform), { classId, userId, attended: true } as never)
     const [ana, luis] = people as [Person, Person]
-    await atOnce([said(ana.id), said(luis.id)])
+    await atOnce(cupo, [said(ana.id), said(luis.id)])
     await near(cupo.pool, classId, -240)
     await cupo.pool.query("update reservations set marked_at = now() - interval '4 hours' where attended")
-    await atOnce([missWhoIsLeft])
+    await atOnce(cupo, [missWhoIsLeft])
     expect(await states(classId)).toEqual(["attended", "attended", "no_show"])
     await meetInPairs(cupo.pool, { table: "seatings", most: 10_000 })
     const back = (userId: string) => (platform: Platform) => unmark(as(actor, platform), { classId, userId })
-    expect(await atOnce([back(ana.id), back(luis.id)], words)).toEqual(["done", "done"])
+    expect(await atOnce(cupo, [back(ana.id), back(luis.id)], words)).toEqual(["done", "done"])
     return states(classId)
   }
   test("has nothing to say once the last two marks are taken back at once", async () => {

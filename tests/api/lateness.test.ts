@@ -7,12 +7,12 @@ import { giveSeat } from "../../server/features/reservations/late/give.ts"
 import { sellSeat } from "../../server/features/reservations/selling/sellSeat.ts"
 import type { Actor, Context } from "../../server/platform/context.ts"
 import { openPlatform } from "../../server/platform/open.ts"
-import { Refusal } from "../../server/platform/refusal.ts"
+import { atOnce } from "../support/atOnce.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { codeOf } from "../support/door.ts"
 import type { Person } from "../support/people.ts"
 import { at, dayFromNow, makeBranch, makeClass, makeRoom, near } from "../support/studio.ts"
-import { dropSeatIndex, meetOpen, withoutWords } from "../support/unguarded.ts"
+import { dropSeatIndex, meetOpen } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 const minute = 60_000
@@ -263,27 +263,15 @@ const deskActor = (userId: string): Actor => ({
 
 type Work = (context: Context<Actor>) => Promise<unknown>
 
-/** All at once, without the words of their statements that are taken away: what each was told, a refusal by its code. */
-async function atOnce(works: readonly Work[], words?: RegExp): Promise<string[]> {
+/** Both meet at the seat, each as somebody of the desk. */
+async function meeting(works: readonly Work[], words?: RegExp): Promise<string[]> {
   const actor = deskActor((await editor()).id)
   await meetOpen(cupo.pool, { table: "seatings", on: "update", most: 10_000 })
-  const platform = openPlatform(cupo.database.connection, 6)
-  const context = { ...platform, ...(words && { pool: withoutWords(platform.pool, words) }), actor }
-  try {
-    return await Promise.all(
-      works.map((work) =>
-        work(context as Context<Actor>).then(
-          () => "done",
-          (error: unknown) => {
-            if (error instanceof Refusal) return error.code
-            throw error
-          },
-        ),
-      ),
-    )
-  } finally {
-    await platform.close()
-  }
+  return atOnce(
+    cupo,
+    works.map((work) => (platform) => work({ ...platform, actor })),
+    words,
+  )
 }
 
 const giving =
@@ -325,7 +313,7 @@ describe.each(ways)("who %s while their seat is given", (_, receive) => {
     const press = await receive(made)
     await near(cupo.pool, made.classId, -15)
     if (without) await dropSeatIndex(cupo.pool)
-    return atOnce([giving(made.late.reservation, made.taker.id), press], without)
+    return meeting([giving(made.late.reservation, made.taker.id), press], without)
   }
   test("has either come or lost it", async () => {
     expect([
@@ -345,7 +333,7 @@ describe("a seat that two desks give at once", () => {
     const other = await cupo.customer("ten")
     await near(cupo.pool, classId, -15)
     if (without) await dropSeatIndex(cupo.pool)
-    const said = await atOnce(
+    const said = await meeting(
       [giving(late.reservation, taker.id), giving(late.reservation, other.id)],
       without,
     )
@@ -463,7 +451,7 @@ describe("a package that is sold with the seat of who has not come", () => {
       await near(cupo.pool, made.classId, -15)
       if (without) await dropSeatIndex(cupo.pool)
       const { inPlaceOf, ...wish } = saleOf(walker.id, made.classId, made.late.reservation)
-      const said = await atOnce(
+      const said = await meeting(
         [
           (context) =>
             sellSeat(context, { ...wish, inPlaceOf, amount: 25_000, again: false } as never, undefined),
