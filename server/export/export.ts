@@ -5,12 +5,12 @@ import type { IdentityProvider } from "../features/people/provider.ts"
 import type { PictureStore } from "../features/studio/provider.ts"
 import { onConnection } from "../platform/database/transaction.ts"
 import { describeRecords } from "../platform/records/columns.ts"
+import { countRows, readRows } from "../platform/records/rows.ts"
 import { allRecords } from "../records.ts"
 import { writeAccounts } from "./accounts.ts"
 import { writeFileOf } from "./file.ts"
 import { writePictures } from "./pictures.ts"
 import { readMe } from "./readMe.ts"
-import { countRows, readRows } from "./rows.ts"
 
 export interface ExportContext {
   /** Of bulk work: without limits of time. */

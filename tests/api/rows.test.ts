@@ -16,6 +16,7 @@ const machinery = [
   "server/platform/database/statement.ts",
   "server/platform/database/takeover.ts",
   "server/platform/invariant.ts",
+  "server/platform/records/rows.ts",
 ]
 
 const modules = readServer()

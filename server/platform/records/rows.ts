@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg"
-import { cellOf, sqlOfCell } from "../platform/records/cells.ts"
-import type { Described } from "../platform/records/columns.ts"
+import { cellOf, sqlOfCell } from "./cells.ts"
+import type { Described } from "./columns.ts"
 
 const atOnce = 2_000
 
