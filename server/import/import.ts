@@ -15,7 +15,6 @@ import { planFolder } from "./plan/plan.ts"
 import { planStudio } from "./plan/studio.ts"
 import { isExported } from "./records/folder.ts"
 import { importExported } from "./records/import.ts"
-import { OtherPicture } from "./records/write.ts"
 import { NoCreditsLeft } from "./write/credits.ts"
 import { makeAccounts } from "./write/people.ts"
 import { type Added, writePlan } from "./write.ts"
@@ -121,10 +120,6 @@ function clash(error: unknown, fileOf: Record<string, string>): Fault | undefine
   if (error instanceof NoUsesLeft) {
     const message = `al cupón «${error.code}» ya no le quedan usos para los pagos nuevos del archivo`
     return { file: "payments.csv", message }
-  }
-  if (error instanceof OtherPicture) {
-    const message = `pictures/${error.id}.webp es otra foto que la que se exportó`
-    return { file: "pictures.csv", row: error.row, message }
   }
   const constraint = brokenConstraint(error)
   if (constraint === undefined) return undefined

@@ -6,14 +6,16 @@ import type pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { playCustomers } from "../../server/commands/demoCustomers.ts"
 import { playDesk } from "../../server/commands/demoDesk.ts"
+import { openS3 } from "../../server/features/studio/s3/provider.ts"
 import { openPlatform } from "../../server/platform/open.ts"
+import { openBucket } from "../support/bucket.ts"
 import { urlOf } from "../support/cluster.ts"
 import { createDatabase, type TestDatabase } from "../support/database.ts"
 import { drawPhotograph } from "../support/photograph.ts"
 import { makeFolder } from "../support/postgres.ts"
 import { run, start, until } from "../support/process.ts"
 import { give, makeClass, makeStudio } from "../support/studio.ts"
-import { aFolder, emptyHouse, moveIn, moveOut, roundTrip, totalsOf, withMover } from "./moving.ts"
+import { aFolder, digestsOf, emptyHouse, moveIn, moveOut, roundTrip, totalsOf, withMover } from "./moving.ts"
 
 const demo = fileURLToPath(new URL("../../demo", import.meta.url))
 
@@ -249,7 +251,7 @@ describe("a folder that was written so", () => {
         const [name = ""] = await readdir(join(folder, "pictures"))
         await appendFile(join(folder, "pictures", name), "x")
       },
-      ["pictures.csv", 2, undefined, expect.stringContaining("es otra foto")],
+      ["pictures.csv", 2, "id", expect.stringContaining("es otra foto")],
     ],
     [
       "has quotes that nobody closed",
@@ -284,6 +286,37 @@ describe("a folder that was written so", () => {
     expect(Object.values(again.added ?? {}).every((rows) => rows === 0)).toBe(true)
     expect((await house.pool.query("select name from branches")).rows).toEqual([{ name: "Otra" }])
     expect(await house.violations()).toEqual([])
+  })
+
+  test("brings its pictures to where the house keeps them, and they go out from there", async () => {
+    const bucket = await openBucket()
+    const pictures = openS3(bucket.options)
+    const house = await emptyHouse()
+    const place = { connection: house.connection, pictures }
+    expect((await moveIn(place, whole.folder)).added).toMatchObject({ "pictures.csv": 1 })
+    const { rows } = await house.pool.query(
+      "select store_key as key, bytes, (select count(*)::int from loose_pictures) as loose from images",
+    )
+    expect(rows).toEqual([{ key: expect.any(String), bytes: null, loose: 0 }])
+    expect(await bucket.keys()).toEqual([rows[0].key])
+    expect(await digestsOf(await moveOut(place))).toEqual(await digestsOf(whole.folder))
+    await expect(moveOut(house)).rejects.toThrow("is not where it is kept")
+  })
+
+  test("leaves no picture in a store that nobody would forget, when it breaks after it was put there", async () => {
+    const bucket = await openBucket()
+    const folder = await aFolder()
+    await cp(whole.folder, folder, { recursive: true })
+    await edit("credits.csv", /,1,10,10,/, ",1,10,12,")(folder)
+    const house = await emptyHouse()
+    const { faults } = await moveIn(
+      { connection: house.connection, pictures: openS3(bucket.options) },
+      folder,
+    )
+    expect(faults).toHaveLength(1)
+    const { rows } = await house.pool.query("select key from loose_pictures")
+    expect(rows.map(({ key }) => key)).toEqual(await bucket.keys())
+    expect(rows).toHaveLength(1)
   })
 
   test("belongs to whoever owns the house already, where the address is theirs", async () => {

@@ -304,6 +304,27 @@ export function identityContract(name: string, given: () => Promise<Record<strin
     expect(await opens(known)).toBe(true)
   })
 
+  test(`${name}: what goes along of an account opens one elsewhere as it opened this, or not at all`, async () => {
+    const known = await someone()
+    const [proven, moved] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+    await withProvider(async (provider) => {
+      const made = await provider.createAccounts([{ email: proven, name: "Inés", isProven: true }])
+      const uid = made.get(proven) ?? ""
+      const secrets = await provider.readSecrets([known.uid, uid, randomUUID()])
+      expect([...secrets.keys()].toSorted()).toEqual([known.uid, uid].toSorted())
+      expect(secrets.get(uid)).toEqual({ isProven: true, passwordHash: null })
+      const { passwordHash = null } = secrets.get(known.uid) ?? {}
+      const account = { email: moved, name: "Inés", ...(passwordHash && { passwordHash }) }
+      const elsewhere = (await provider.createAccounts([account])).get(moved) ?? ""
+      expect((await provider.readSecrets([elsewhere])).get(elsewhere)).toEqual({
+        isProven: false,
+        passwordHash,
+      })
+      expect(await provider.hasPassword(elsewhere, password)).toBe(passwordHash !== null)
+      expect(await provider.hasPassword(elsewhere, other)).toBe(false)
+    })
+  })
+
   describe(`${name}: who comes with Google`, () => {
     test("and is new completes the profile, and comes in the next time, also with another address", async () => {
       const person = ofGoogle()

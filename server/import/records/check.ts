@@ -1,9 +1,10 @@
-import { access } from "node:fs/promises"
 import { join } from "node:path"
+import { isPicture } from "../../features/studio/importPictures.ts"
 import { readValue } from "../../platform/records/cells.ts"
 import type { Column, Described } from "../../platform/records/columns.ts"
 import type { Faults } from "../faults.ts"
 import { accountsFile, readColumns, readList } from "./folder.ts"
+import { readPicture } from "./pictures.ts"
 import { type Line, readLines } from "./read.ts"
 
 /** A file that is to be written, with those of its columns that are there. */
@@ -86,12 +87,11 @@ function checkCells(
 
 async function checkPicture(folder: string, { at, cells }: Line, faults: Faults): Promise<void> {
   const id = cells.get("id") ?? ""
-  const isName = /^[0-9a-f]{64}$/.test(id)
-  if (!isName) faults.add(at, "id", "se espera el nombre de una foto")
-  else
-    await access(join(folder, "pictures", `${id}.webp`)).catch(() =>
-      faults.add(at, "id", `falta pictures/${id}.webp`),
-    )
+  if (!/^[0-9a-f]{64}$/.test(id)) return faults.add(at, "id", "se espera el nombre de una foto")
+  const bytes = await readPicture(folder, id).catch(() => undefined)
+  if (!bytes) faults.add(at, "id", `falta pictures/${id}.webp`)
+  else if (!isPicture(id, bytes))
+    faults.add(at, "id", `pictures/${id}.webp es otra foto que la que se exportó`)
 }
 
 async function checkAccounts(folder: string, listed: Map<string, number>, faults: Faults): Promise<void> {

@@ -8,6 +8,7 @@ import { Faults } from "../faults.ts"
 import { noteImport } from "../noted.ts"
 import { checkFolder } from "./check.ts"
 import { makeAccounts } from "./people.ts"
+import { putPictures } from "./pictures.ts"
 import { writeFiles } from "./write.ts"
 
 export interface Exported {
@@ -31,9 +32,12 @@ export async function importExported(
   const checked = await checkFolder(folder, all, faults)
   if (faults.list.length > 0) return { faults }
   const uids = await makeAccounts(pool, folder, checked, identity)
+  const file = checked.files.find(({ file }) => file.table === "images")?.file.file
+  const keys = await putPictures(pool, folder, file, pictures)
+  const arrival = { folder, uids, keys, hasStore: pictures !== undefined }
   const added = await transaction(pool, async (client) => {
     const { bulk, begin } = countRows(client, checked.rows, progress)
-    const written = await writeFiles(bulk, checked.files, { folder, uids, pictures, pool }, begin)
+    const written = await writeFiles(bulk, checked.files, arrival, begin)
     await goOnCounting(bulk)
     await noteImport(client, name, day, now)
     return written

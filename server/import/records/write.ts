@@ -1,12 +1,10 @@
-import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { Pool } from "pg"
-import { importPicture, isPicture } from "../../features/studio/importPictures.ts"
-import type { PictureStore } from "../../features/studio/provider.ts"
+import { importPicture } from "../../features/studio/importPictures.ts"
 import { addAbsent, type Bulk, findOthers, type Target } from "../../platform/database/bulk.ts"
 import { readValue } from "../../platform/records/cells.ts"
 import { Faults } from "../faults.ts"
 import type { Checked } from "./check.ts"
+import { readPicture } from "./pictures.ts"
 import { type Line, readLines } from "./read.ts"
 
 const atOnce = 2_000
@@ -15,9 +13,9 @@ export interface Arrival {
   folder: string
   /** Who has which account, by address. */
   uids: Map<string, string>
-  pictures: PictureStore | undefined
-  /** Connections beside the transaction. */
-  pool: Pool
+  /** The keys of pictures that are in the store, by their names. */
+  keys: Map<string, string>
+  hasStore: boolean
 }
 
 /** Writes what the folder has and the database has not. Returns how many rows of each file were new. */
@@ -95,27 +93,14 @@ async function writePicture(
   { client, wrote }: Bulk,
   line: Line,
   checked: Checked,
-  { folder, pool, pictures }: Arrival,
+  { folder, keys, hasStore }: Arrival,
 ): Promise<number> {
   const id = line.cells.get("id") ?? ""
-  const bytes = await readFile(join(folder, "pictures", `${id}.webp`))
-  if (!isPicture({ id, bytes })) throw new OtherPicture(line.at.row, id)
-  const isNew = await importPicture(client, pool, pictures, {
-    id,
-    bytes,
-    row: rowOf(line, checked, new Map(), new Map()),
-  })
+  const key = keys.get(id)
   wrote(1)
-  return isNew ? 1 : 0
-}
-
-/** A picture is not the one that its name says. */
-export class OtherPicture extends Error {
-  readonly row: number
-  readonly id: string
-  constructor(row: number, id: string) {
-    super(`${id} is another picture`)
-    this.row = row
-    this.id = id
-  }
+  // Where there is a store, a picture without a key is here already.
+  if (hasStore && !key) return 0
+  const row = rowOf(line, checked, new Map(), new Map())
+  const where = key ? { key } : { bytes: await readPicture(folder, id) }
+  return (await importPicture(client, row, where)) ? 1 : 0
 }
