@@ -3,7 +3,7 @@ import type { PayRules } from "../../../contract/payroll.ts"
 
 export const cadenceNames: Record<PayRules["cadence"], string> = {
   week: "Cada semana, de lunes a domingo",
-  fortnight: "Cada quincena: del 1 al 15 y del 16 al fin de mes",
+  fortnight: "Cada quincena, del 1 y del 16",
   month: "Cada mes",
 }
 

@@ -69,7 +69,7 @@ export default function PeriodList() {
       {data && data.open.length > 0 && (
         <section className={style.part} aria-labelledby="abiertos">
           <h2 id="abiertos" className={style.heading}>
-            Por cerrar
+            Abiertos
           </h2>
           <ul className={style.open}>
             {data.open.map((one) => (
