@@ -7,7 +7,7 @@ import type { Cupo } from "../support/cupo.ts"
 import { makeLedger } from "../support/ledger.ts"
 import type { Person } from "../support/people.ts"
 import { drawPhotograph } from "../support/photograph.ts"
-import { at, dayFromNow, give, makeClass, makeRoom, near } from "../support/studio.ts"
+import { at, dayFromNow, dayOf, give, makeClass, makeRoom, near } from "../support/studio.ts"
 import type { Till } from "../support/till.ts"
 
 /** What a spreadsheet would compute, what a CSV must quote, and what is written as if it had been guarded. */
@@ -27,6 +27,7 @@ export const oddNames = [
 /** A studio in which everything that moves has happened, by the calls that people make, and some of it in hundreds. */
 export async function playEverything(cupo: Cupo, till: Till): Promise<void> {
   const { pool, studio, server } = cupo
+  await dayOf(90)
   const boss = await cupo.person({ role: "admin", superuser: true })
   const does = async (line: string, as: Person, body?: object) => {
     const reply = await cupo.call(line, { as, key: randomUUID(), ...(body && { body }) })
