@@ -48,7 +48,7 @@ const words: Record<string, string> = {
   ...{ to_waiting: "también a la lista de espera", sent_by: "quién escribió" },
   ...{ kept_by: "quién lo guardó", asked_by: "quién pidió", "instructors.user_id": "cuenta del staff" },
   ...{ lifted_at: "desde", lifted_by: "quién las perdonó" },
-  ...{ staff_id: "de quién", report: "informe", query: "cómo se pide" },
+  ...{ staff_id: "de quién", report: "informe", query: "cómo se pide", sending: "llega por correo" },
   ...{ stars: "estrellas", rated_at: "calificada" },
   ...{ "value.isOn": "encendido", "value.most": "faltas en 30 días" },
   ...{ "value.aheadDays": "días de anticipación", "value.forDays": "durante (días)" },
@@ -113,7 +113,7 @@ const silent = new Set([
     "read_at",
     "made_at",
   ],
-  ...["seating_id", "press"],
+  ...["seating_id", "press", "told_for"],
   ...["occasion", "facts", "shares_hour", "value.isDemo"],
 ])
 

@@ -24,6 +24,7 @@ const plain: Record<string, string> = {
   ...{ "who-we-are": "quiénes somos", terms: "términos", privacy: "privacidad" },
   ...{ per_class: "por clase", base_plus_head_over: "por clase y por persona" },
   ...{ week: "cada semana", fortnight: "cada quincena", month: "cada mes", never: "no se pagan" },
+  ...{ weekly: "cada lunes", monthly: "cada primero de mes" },
   ...{ late: "si se cancelan tarde", always: "se pagan" },
   ...{ sent: "salió", dropped: "ya no hacía falta", unmailed: "sin servidor de correo" },
 }
