@@ -78,6 +78,10 @@ test("a report is narrowed, compared, opened to its rows, saved and printed @any
     await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click()
     const saved = page.getByRole("link", { name: /Mayo de 2003/ })
     await expect(saved).toBeVisible()
+    // What asked for the name left nothing behind in the history.
+    await page.goBack()
+    await expect(page).toHaveURL(/informes\/pagos/)
+    await page.goForward()
     await page.getByRole("button", { name: "Acciones de Mayo de 2003" }).click()
     await page.getByRole("menuitem", { name: "Recibir cada lunes" }).click()
     await expect(saved).toContainText("cada lunes por correo")

@@ -24,7 +24,7 @@ export function SaveReport({ report, asked }: { report: ReportName; asked: Repor
       <Button variant="outline" color="ink.8" onClick={() => setOpen(true)}>
         Guardar
       </Button>
-      {isOpen && <NameSheet title="Guardar este informe" write={write} onClose={() => setOpen(false)} />}
+      <NameSheet open={isOpen} title="Guardar este informe" write={write} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -72,9 +72,13 @@ function One({ one }: { one: SavedReport }) {
           { label: "Quitar", danger: true, onSelect: () => setDoing("remove") },
         ]}
       />
-      {doing === "rename" && (
-        <NameSheet title="Cambiar nombre" name={one.name} write={rename} onClose={close} />
-      )}
+      <NameSheet
+        open={doing === "rename"}
+        title="Cambiar nombre"
+        name={one.name}
+        write={rename}
+        onClose={close}
+      />
       <Question
         open={doing === "remove"}
         title="¿Quitar este informe guardado?"
