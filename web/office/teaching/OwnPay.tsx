@@ -14,8 +14,8 @@ const few = 3
 /** What one earns by one's classes, a line a period; nothing where the studio pays nobody through Cupo. */
 export function OwnPay() {
   const { data, error } = useQuery(queryOf(listOwnPay))
-  if (error) return <FormError>{sayError(error)}</FormError>
-  if (!data?.periods.length) return null
+  if (!data) return error ? <FormError>{sayError(error)}</FormError> : null
+  if (data.periods.length === 0) return null
   const more = data.periods.slice(few)
   return (
     <section className={style.pay} aria-labelledby="pagos">
