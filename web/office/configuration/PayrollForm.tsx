@@ -5,10 +5,7 @@ import type { z } from "zod"
 import { formatDate } from "../../../contract/calendar.ts"
 import { endOf } from "../../../contract/payPeriods.ts"
 import {
-  getPayPeriod,
   getPayRules,
-  listOwnPay,
-  listPayPeriods,
   type PayRules,
   PayRulesEdit,
   type PayRulesSetting,
@@ -19,6 +16,7 @@ import { queryOf } from "../../api/queries.ts"
 import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { NumberField } from "../kit/forms/NumberField.tsx"
+import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import { list } from "./list.ts"
 import { cadenceNames } from "./payRules.ts"
 import { SettingPage } from "./SettingPage.tsx"
@@ -76,7 +74,7 @@ function Fields({ setting }: { setting: Setting }) {
     names,
     say: (value, field) =>
       field === "paysFrom" ? (value ? formatDate(String(value)) : "ningún día") : sayValue(String(value)),
-    staleAfter: [getPayRules, listPayPeriods, getPayPeriod, listOwnPay],
+    staleAfter: [getPayRules, ...readsOfPay],
     saved: "Nómina guardada.",
   })
   const { paysFrom, cadence, cancelled, lateHours } = state.form.values

@@ -4,14 +4,7 @@ import { useState } from "react"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import { sayRate } from "../../../contract/payRates.ts"
-import {
-  getPayPeriod,
-  getPaySlip,
-  type InstructorRate,
-  listPayPeriods,
-  listRates,
-  removeRate,
-} from "../../../contract/payroll.ts"
+import { type InstructorRate, listRates, removeRate } from "../../../contract/payroll.ts"
 import { type InstructorId, listDisciplines } from "../../../contract/studio.ts"
 import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
@@ -23,11 +16,12 @@ import { Panel } from "../../ui/Panel.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
+import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { RateSheet } from "./RateSheet.tsx"
 import style from "./Rates.module.css"
 
-const staleAfter = [listRates, listPayPeriods, getPayPeriod, getPaySlip]
+const staleAfter = [listRates, ...readsOfPay]
 
 /** What an instructor is paid for a class, from which day on. */
 export default function Rates({ instructor }: { instructor: InstructorId }) {

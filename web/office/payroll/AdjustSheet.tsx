@@ -10,7 +10,7 @@ import { PesosInput } from "../../ui/PesosInput.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
-import { staleAfter } from "./list.ts"
+import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import style from "./Payroll.module.css"
 
 interface AdjustSheetProps {
@@ -29,7 +29,7 @@ interface Adjusting {
 export function AdjustSheet({ open, instructor, name, onClose }: AdjustSheetProps) {
   const write = useWrite({
     send: (one: Adjusting, options) => call(adjustPay, { body: { instructor, ...one } }, options),
-    staleAfter,
+    staleAfter: readsOfPay,
     onSuccess: () => {
       onClose()
       void toast("success", "Ajuste guardado.")

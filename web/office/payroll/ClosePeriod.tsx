@@ -8,8 +8,8 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import { sayClasses, sayPeriod } from "../kit/payroll/words.ts"
-import { staleAfter } from "./list.ts"
 import style from "./Payroll.module.css"
 
 /** Closes a period with the total that was seen, said first. */
@@ -20,7 +20,7 @@ export function ClosePeriod({ told }: { told: Output<typeof getPayPeriod> }) {
   const write = useWrite({
     send: (body: { from: string; to: string; total: number }, options) =>
       call(closePayPeriod, { body }, options),
-    staleAfter,
+    staleAfter: readsOfPay,
     onSuccess: () => {
       setOpen(false)
       void toast("success", "Periodo cerrado.")

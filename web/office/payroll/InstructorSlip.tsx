@@ -10,12 +10,13 @@ import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
 import { Found } from "../kit/forms/Found.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import { Slip } from "../kit/payroll/Slip.tsx"
 import { sayPeriod } from "../kit/payroll/words.ts"
 import { useMay } from "../kit/signedIn.ts"
 import type { Route } from "./+types/InstructorSlip.ts"
 import { AdjustSheet } from "./AdjustSheet.tsx"
-import { list, staleAfter } from "./list.ts"
+import { list } from "./list.ts"
 
 /** What one instructor earns in a period, class by class; adjusted while it is the next to be closed. */
 export default function InstructorSlip({ params: { period, instructor } }: Route.ComponentProps) {
@@ -34,7 +35,7 @@ function Shown({ slip, instructor, back }: { slip: PaySlip; instructor: Instruct
   const mayEdit = useMay("nomina", "editar", null) && slip.isNext
   const removing = useRemoving({
     send: ({ id }: PayAdjustment, options) => call(removeAdjustment, { params: { id } }, options),
-    staleAfter,
+    staleAfter: readsOfPay,
     removed: "Ajuste eliminado.",
   })
   return (

@@ -6,8 +6,8 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import { useStaff } from "../kit/signedIn.ts"
-import { staleAfter } from "./list.ts"
 import style from "./Payroll.module.css"
 
 /** Opens the last closed period again, with a reason; for superusers alone. */
@@ -17,7 +17,7 @@ export function ReopenPeriod({ id, title }: { id: PayPeriodId; title: string }) 
   const { permissions } = useStaff()
   const write = useWrite({
     send: (reason: string, options) => call(reopenPayPeriod, { params: { id }, body: { reason } }, options),
-    staleAfter,
+    staleAfter: readsOfPay,
     onSuccess: () => {
       setOpen(false)
       void toast("success", "Periodo reabierto.")
