@@ -23,14 +23,22 @@ export interface Adjusted {
   made_at: Date
 }
 
-/** Of a closed period, or with null those that wait for the next one that is closed; the first first. */
-export async function readAdjusted(runner: Runner, period: string | null): Promise<Adjusted[]> {
+/**
+ * Of a closed period, or with null those that wait for the next one that is closed; of one instructor, or of all. The first
+ * first.
+ */
+export async function readAdjusted(
+  runner: Runner,
+  period: string | null,
+  instructor: string | null = null,
+): Promise<Adjusted[]> {
   const { rows } = await runner.query<Adjusted>(
     `select a.id, a.instructor_id as instructor, trim(concat(i.first_name, ' ', i.last_name)) as name, a.amount, a.reason,
        a.made_at
      from pay_adjustments a join instructors i on i.id = a.instructor_id
-     where a.period_id is not distinct from $1::uuid order by a.made_at, a.id`,
-    [period],
+     where a.period_id is not distinct from $1::uuid and ($2::uuid is null or a.instructor_id = $2)
+     order by a.made_at, a.id`,
+    [period, instructor],
   )
   return rows
 }

@@ -21,9 +21,7 @@ export async function summarizeOpen(
   if (!first || !last) return []
   const days = { from: first.from, to: last.to }
   const earned = await readEarned(runner, facts.rules, days, now, instructor)
-  const waiting = (await readAdjusted(runner, null)).filter(
-    (one) => instructor === null || one.instructor === instructor,
-  )
+  const waiting = await readAdjusted(runner, null, instructor)
   return facts.open.map((days) =>
     toSummary({
       ...{ days, isNext: days === first, isLast: false, closed: null },

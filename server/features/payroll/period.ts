@@ -36,21 +36,19 @@ export async function findPeriod(
   instructor: string | null = null,
 ): Promise<Period> {
   const facts = await readOpen(runner, now)
-  const mine = (adjusted: Adjusted[]) =>
-    adjusted.filter((one) => instructor === null || one.instructor === instructor)
   const index = facts.open.findIndex(({ from }) => from === day)
   const days = facts.open[index]
   if (!days) {
     const closed = await readClosedFrom(runner, day)
     if (!closed) throw new Refusal("PAY_PERIOD_NOT_FOUND")
     const earned = await readKept(runner, closed.id, instructor)
-    const adjusted = mine(await readAdjusted(runner, closed.id))
+    const adjusted = await readAdjusted(runner, closed.id, instructor)
     const is = { state: "closed" as const, isNext: false, isLast: facts.last === closed.id }
     return { ...is, days: closed, closed, earned, adjusted }
   }
   const isNext = index === 0
   const earned = await readEarned(runner, facts.rules, days, now, instructor)
-  const adjusted = isNext ? mine(await readAdjusted(runner, null)) : []
+  const adjusted = isNext ? await readAdjusted(runner, null, instructor) : []
   const state = isOver(days, facts) ? "due" : "running"
   return { ...{ days, state, isNext, isLast: false, closed: null }, earned, adjusted }
 }
