@@ -1,14 +1,14 @@
 import { dayIn, hourIn } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
-import { allows } from "../../../../contract/permissions.ts"
 import { totalOf } from "../../../../contract/reportCells.ts"
-import { ReportQuery } from "../../../../contract/reporting.ts"
+import { ReportQuery, reportAccess } from "../../../../contract/reporting.ts"
 import { kindOf, reportNames } from "../../../../contract/reportKinds.ts"
 import { type Sending, sendingHour } from "../../../../contract/savedReports.ts"
 import type { Actor, Platform } from "../../../platform/context.ts"
 import { inTransaction } from "../../../platform/database/transaction.ts"
 import type { ReportTold } from "../../../platform/events/names.ts"
 import { record } from "../../../platform/events/record.ts"
+import { isAllowed } from "../../../platform/http/access.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { type GrantRow, permissionsOf } from "../../people/permissions.ts"
 import { daysBefore, daysDue, lastDue } from "./days.ts"
@@ -82,10 +82,9 @@ async function read(platform: Platform, one: Due): Promise<ReportTold> {
   const report = reportNames.find((each) => each === one.report)
   if (!report) throw new Refusal("REPORT_NOT_FOUND")
   const permissions = permissionsOf(one)
-  const maySee = (["ver", "estadisticas"] as const).some((action) => allows(permissions, "dashboard", action))
-  if (!maySee) throw new Refusal("FORBIDDEN")
   const { staff_id: userId, uid, role } = one
   const actor = { userId, uid, role, permissions, sessionId: "", mustChangePassword: false }
+  if (!isAllowed(reportAccess, actor)) throw new Refusal("FORBIDDEN")
   const { period, ...asked } = ReportQuery.parse(Object.fromEntries(new URLSearchParams(one.query)))
   const days = daysDue({ ...asked, period: period ?? kindOf(report).period }, one.day)
   const { columns, rows, of } = await runReport({ ...platform, actor }, report, { ...asked, ...days })
