@@ -1,42 +1,27 @@
-import { Readable } from "node:stream"
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
 import { toPesos } from "../../../contract/money.ts"
 import { sayRate } from "../../../contract/payRates.ts"
 import { getPayPeriod, payFileAccess, payFilePath } from "../../../contract/payroll.ts"
 import type { Cells, ReportColumn } from "../../../contract/reportCells.ts"
-import { reportFormats } from "../../../contract/reporting.ts"
 import type { Platform } from "../../platform/context.ts"
-import { type Authenticator, authorize } from "../../platform/http/access.ts"
-import { Refusal } from "../../platform/refusal.ts"
-import { sheetTypes, writeSheet } from "../reports/reporting/sheet.ts"
+import type { Authenticator } from "../../platform/http/access.ts"
+import { serveSheet } from "../reports/reporting/serveSheet.ts"
 import { findPeriod, type Period } from "./period.ts"
 import { inPesos } from "./rates.ts"
 
-const FileQuery = z.strictObject({ format: z.enum(reportFormats) })
-
 /** A period as a file, by the frame of reports. */
 export function servePayFiles(app: FastifyInstance, platform: Platform, authenticator: Authenticator): void {
-  app.get(`/api${payFilePath}`, { schema: { hide: true } }, async (request, reply) => {
-    const { actor } = await authorize(payFileAccess, request, authenticator)
-    if (!actor) throw new Refusal("UNAUTHENTICATED")
-    if (actor.mustChangePassword) throw new Refusal("PASSWORD_CHANGE_REQUIRED")
-    const asked = FileQuery.safeParse(request.query)
-    const named = getPayPeriod.params.safeParse(request.params)
-    const faults = [...(asked.error?.issues ?? []), ...(named.error?.issues ?? [])]
-    if (!asked.success || !named.success) {
-      const fields = faults.map(({ path, message }) => ({ path: path.join("."), message }))
-      throw new Refusal("VALIDATION", { fields })
-    }
-    const { format } = asked.data
-    const period = await findPeriod(platform.pool, named.data.period, platform.clock.now())
-    const { from, to } = period.days
-    const sheet = { title: "Nómina", columns, rows: rowsOf(period) }
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="nomina-${from}-${to}.${format}"`)
-      .type(sheetTypes[format])
-      .send(Readable.fromWeb(writeSheet[format](sheet) as Parameters<typeof Readable.fromWeb>[0]))
+  serveSheet(app, platform, authenticator, {
+    path: payFilePath,
+    access: payFileAccess,
+    params: getPayPeriod.params,
+    query: z.strictObject({}),
+    async read({ pool, clock }, { period: day }) {
+      const period = await findPeriod(pool, day, clock.now())
+      const { from, to } = period.days
+      return { title: "Nómina", columns, rows: rowsOf(period), fileName: `nomina-${from}-${to}` }
+    },
   })
 }
 
