@@ -1,5 +1,6 @@
 import { piece, uuid } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
+import type { Draft } from "./facts.ts"
 
 export interface Person {
   firstName: string
@@ -19,6 +20,16 @@ const read = statement<Person>("person-to-tell")(
 export async function readPerson(runner: Runner, userId: string): Promise<Person | undefined> {
   const [person] = await read(runner, { userId })
   return person
+}
+
+/** The one mail to a person, unless they are gone. */
+export async function tellPerson(
+  runner: Runner,
+  userId: string,
+  told: (person: Person) => Pick<Draft, "kind" | "facts">,
+): Promise<Draft[]> {
+  const person = await readPerson(runner, userId)
+  return person ? [{ ...told(person), userId, address: person.address } as Draft] : []
 }
 
 /** Where the studio reads its own mail; undefined when its settings name none. */

@@ -6,7 +6,7 @@ import { readHeld } from "./heldFacts.ts"
 import { readClosedLine } from "./lineClosed.ts"
 import { readOffered } from "./offered.ts"
 import { readDispute, readHeldPayment, readReceipt, readRefund } from "./paidFacts.ts"
-import { type Person, readPerson, readStudioAddress } from "./people.ts"
+import { type Person, readPerson, readStudioAddress, tellPerson } from "./people.ts"
 import { readSeats, type Seat, toldAt } from "./seatFacts.ts"
 import { readSubstituteAsked } from "./substituteAsked.ts"
 import { readWeeklyEnd, readWeeklyTurns } from "./weeklyTurns.ts"
@@ -31,13 +31,11 @@ const found = ({ seats }: Reading, ids: string[]): Seat[] => ids.flatMap((id) =>
 
 /** What each event becomes. */
 export const reactions: { [Name in EventName]: Reaction<Name> } = {
-  async registered({ runner }, { userId }) {
-    const person = await readPerson(runner, userId)
-    if (!person) return []
-    const { firstName, address, branchId, mustChangePassword } = person
-    const facts = { firstName, branchId, ...(mustChangePassword && { email: address }) }
-    return [{ kind: "welcome", userId, address, facts }]
-  },
+  registered: ({ runner }, { userId }) =>
+    tellPerson(runner, userId, ({ firstName, address, branchId, mustChangePassword }) => ({
+      kind: "welcome",
+      facts: { firstName, branchId, ...(mustChangePassword && { email: address }) },
+    })),
 
   async booked(reading, { reservationId }, at) {
     return found(reading, [reservationId]).map((seat) => ({ kind: "confirmation", ...toldAt(seat, at) }))
@@ -109,12 +107,8 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     return readDispute(runner, dispute)
   },
 
-  async "recovery-requested"({ runner }, { userId, code, expiresAt }) {
-    const person = await readPerson(runner, userId)
-    if (!person) return []
-    const { firstName, address } = person
-    return [{ kind: "code", userId, address, facts: { firstName, code, expiresAt } }]
-  },
+  "recovery-requested": ({ runner }, { userId, code, expiresAt }) =>
+    tellPerson(runner, userId, ({ firstName }) => ({ kind: "code", facts: { firstName, code, expiresAt } })),
 
   async "email-changed"({ runner }, { userId, from, to }) {
     if (!(await readPerson(runner, userId))) return []
@@ -125,21 +119,17 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     return [told(from, to, true), told(to, from, false)]
   },
 
-  async "password-changed"({ runner }, { userId, isByStaff }) {
-    const person = await readPerson(runner, userId)
-    if (!person) return []
-    const { firstName, address } = person
-    return [
-      { kind: "passwordChanged", userId, address, facts: { firstName, ...(isByStaff && { isByStaff }) } },
-    ]
-  },
+  "password-changed": ({ runner }, { userId, isByStaff }) =>
+    tellPerson(runner, userId, ({ firstName }) => ({
+      kind: "passwordChanged",
+      facts: { firstName, ...(isByStaff && { isByStaff }) },
+    })),
 
-  async "password-left-behind"({ runner }, { userId }) {
-    const person = await readPerson(runner, userId)
-    if (!person) return []
-    const { firstName, address, isStaff } = person
-    return [{ kind: "passwordLeftBehind", userId, address, facts: { firstName, email: address, isStaff } }]
-  },
+  "password-left-behind": ({ runner }, { userId }) =>
+    tellPerson(runner, userId, ({ firstName, address, isStaff }) => ({
+      kind: "passwordLeftBehind",
+      facts: { firstName, email: address, isStaff },
+    })),
 
   async merged({ runner }, { staysId: userId, goesId }) {
     const [stays, goes] = [await readPerson(runner, userId), await readPerson(runner, goesId)]
@@ -198,19 +188,11 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
     return [...seated, ...waiting]
   },
 
-  async "report-due"({ runner }, { userId, ...told }) {
-    const person = await readPerson(runner, userId)
-    if (!person) return []
-    const { firstName, address } = person
-    return [{ kind: "report", userId, address, facts: { firstName, ...told } }]
-  },
+  "report-due": ({ runner }, { userId, ...told }) =>
+    tellPerson(runner, userId, ({ firstName }) => ({ kind: "report", facts: { firstName, ...told } })),
 
-  async "report-stopped"({ runner }, { userId, ...told }) {
-    const person = await readPerson(runner, userId)
-    if (!person) return []
-    const { firstName, address } = person
-    return [{ kind: "reportStopped", userId, address, facts: { firstName, ...told } }]
-  },
+  "report-stopped": ({ runner }, { userId, ...told }) =>
+    tellPerson(runner, userId, ({ firstName }) => ({ kind: "reportStopped", facts: { firstName, ...told } })),
 
   "line-closed": ({ runner }, { entryIds }) => readClosedLine(runner, entryIds),
 
