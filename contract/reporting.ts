@@ -62,6 +62,14 @@ export const ReportQuery = z.strictObject({
 })
 export type ReportQuery = z.infer<typeof ReportQuery>
 
+/** As the wire and an address carry it: the same of the same, in whatever order it was asked. */
+export const writeReportQuery = (asked: ReportQuery): string =>
+  new URLSearchParams(
+    Object.entries(asked)
+      .filter((entry): entry is [string, string] => Boolean(entry[1]))
+      .toSorted(),
+  ).toString()
+
 const cells = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 const Days = z.object({ from: Day, to: Day })
 

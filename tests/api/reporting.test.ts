@@ -332,7 +332,7 @@ describe("a saved report", () => {
   test("is kept under a name, renamed and removed, each by its own person", async () => {
     const [as, other] = [await staff(), await staff()]
     const { body } = await save(as, "Caja", { period: "lastMonth", by: "method" })
-    expect(body).toMatchObject({ name: "Caja", report: "payments", query: "period=lastMonth&by=method" })
+    expect(body).toMatchObject({ name: "Caja", report: "payments", query: "by=method&period=lastMonth" })
     expect(await read(`payments?${body.query}`, as)).toMatchObject({
       days: { from: "2026-02-01", to: "2026-02-28" },
     })

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useNavigate, useParams, useSearchParams } from "react-router"
 import { formatDate } from "../../../contract/calendar.ts"
 import { type Cells, sayOn } from "../../../contract/reportCells.ts"
-import { getReport } from "../../../contract/reporting.ts"
+import { getReport, writeReportQuery } from "../../../contract/reporting.ts"
 import { columnsOf, groupingOf, kindOf, type ReportName } from "../../../contract/reportKinds.ts"
 import { sayError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -18,7 +18,7 @@ import { sortIn, toColumns, writtenSort } from "./columns.tsx"
 import { Filters } from "./Filters.tsx"
 import style from "./Report.module.css"
 import { ReportFiles } from "./ReportFiles.tsx"
-import { askedIn, pageAsked, type QueryName, reportAt, written } from "./reportQuery.ts"
+import { askedIn, pageAsked, type QueryName, reportAt } from "./reportQuery.ts"
 import { SaveReport } from "./SaveReport.tsx"
 import { Totals } from "./Totals.tsx"
 import { useRowLinks } from "./useRowLinks.ts"
@@ -75,7 +75,7 @@ function Shown({ name }: { name: ReportName }) {
           <ReportFiles name={name} title={kind.title} asked={asked} isEmpty={!data?.total} />
           <SaveReport report={name} asked={asked} />
           <ButtonLink
-            to={`${list}/${kind.address}/imprimir?${written(asked)}`}
+            to={`${list}/${kind.address}/imprimir?${writeReportQuery(asked)}`}
             variant="outline"
             color="ink.8"
           >

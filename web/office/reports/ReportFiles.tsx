@@ -1,9 +1,13 @@
-import { type ReportFormat, type ReportQuery, reportFilePath } from "../../../contract/reporting.ts"
+import {
+  type ReportFormat,
+  type ReportQuery,
+  reportFilePath,
+  writeReportQuery,
+} from "../../../contract/reporting.ts"
 import type { ReportName } from "../../../contract/reportKinds.ts"
 import { readFile } from "../../api/openFile.ts"
 import { saveFile } from "../../ui/saveFile.ts"
 import { Exports } from "../kit/page/Exports.tsx"
-import { written } from "./reportQuery.ts"
 
 interface ReportFilesProps {
   name: ReportName
@@ -16,7 +20,7 @@ interface ReportFilesProps {
 /** Saves all rows, as the server writes them. */
 export function ReportFiles({ name, title, asked, isEmpty }: ReportFilesProps) {
   const save = (format: ReportFormat) => async () => {
-    const query = [written(asked), `format=${format}`].filter(Boolean).join("&")
+    const query = [writeReportQuery(asked), `format=${format}`].filter(Boolean).join("&")
     saveFile(`${title}.${format}`, await readFile(`${reportFilePath.replace(":report", name)}?${query}`))
   }
   return <Exports isEmpty={isEmpty} files={{ CSV: save("csv"), Excel: save("xlsx") }} />

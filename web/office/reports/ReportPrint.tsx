@@ -5,7 +5,7 @@ import { useParams, useSearchParams } from "react-router"
 import { formatDate } from "../../../contract/calendar.ts"
 import { mostRows } from "../../../contract/paging.ts"
 import { isNumber, isSummed, sayOn } from "../../../contract/reportCells.ts"
-import { getReport } from "../../../contract/reporting.ts"
+import { getReport, writeReportQuery } from "../../../contract/reporting.ts"
 import { columnsOf, kindOf, type ReportName } from "../../../contract/reportKinds.ts"
 import { sayError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -17,7 +17,7 @@ import { StudioName } from "../kit/studio/studioName.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { office } from "../sections.ts"
 import style from "./ReportPrint.module.css"
-import { askedIn, reportAt, written } from "./reportQuery.ts"
+import { askedIn, reportAt } from "./reportQuery.ts"
 
 /** A report as it is printed: on white, in one table, with what it sums at its end. */
 export default function ReportPrint() {
@@ -45,7 +45,7 @@ function Paper({ name }: { name: ReportName }) {
       <title>{`${kind.title} · ${studio}`}</title>
       <div className={style.ways}>
         <ButtonLink
-          to={`${office}/informes/${kind.address}?${written(asked)}`}
+          to={`${office}/informes/${kind.address}?${writeReportQuery(asked)}`}
           variant="outline"
           color="ink.8"
         >

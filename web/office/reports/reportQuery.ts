@@ -28,12 +28,6 @@ export const askedIn = (query: URLSearchParams): ReportQuery =>
     names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])),
   ) as ReportQuery
 
-/** As the wire and an address carry it. */
-export const written = (asked: ReportQuery): string =>
-  new URLSearchParams(
-    Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  ).toString()
-
 export const pageAsked = (query: URLSearchParams, size: number) => ({ page: pageIn(query), size })
 
 /** How many filters narrow it, beside its days and how it is grouped. */

@@ -1,6 +1,7 @@
 import { formatDate } from "../../../../contract/calendar.ts"
 import { errors } from "../../../../contract/errors.ts"
 import { isSummed, sayChange, sayOn } from "../../../../contract/reportCells.ts"
+import { writeReportQuery } from "../../../../contract/reporting.ts"
 import { columnsOf, groupingOf, kindOf } from "../../../../contract/reportKinds.ts"
 import type { Facts } from "../facts.ts"
 import type { Letter, Surroundings } from "./letter.ts"
@@ -18,9 +19,6 @@ export const report: Write<"report"> = (
   { site },
 ) => {
   const kind = kindOf(report)
-  const asked = Object.entries(query)
-    .filter((entry): entry is [string, string] => Boolean(entry[1]))
-    .toSorted()
   const sums = columnsOf(kind, groupingOf(kind, query.by)).filter(isSummed)
   const lines = sums.map((column) => {
     const [now, was] = [told.totals[column.key] ?? null, told.totalsBefore[column.key] ?? null]
@@ -37,7 +35,7 @@ export const report: Write<"report"> = (
     ],
     action: {
       label: "Ver el informe",
-      href: `${site}/backend/informes/${kind.address}?${new URLSearchParams(asked)}`,
+      href: `${site}/backend/informes/${kind.address}?${writeReportQuery(query)}`,
     },
     reason: "Te escribimos porque pediste este informe por correo. Se quita en Informes, en los guardados.",
   }

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { dayIn } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
+import { writeReportQuery } from "../../../../contract/reporting.ts"
 import { reportNames } from "../../../../contract/reportKinds.ts"
 import {
   mostSavedReports,
@@ -30,7 +31,6 @@ export async function saveReport(
   { name, report, query }: z.output<typeof save.body>,
 ): Promise<SavedReport> {
   if (!reportNames.some((one) => one === report)) throw new Refusal("REPORT_NOT_FOUND")
-  const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined))
   const now = clock.now()
   const { rows } = await pool.query<SavedReport>(
     `insert into saved_reports as s (id, staff_id, name, report, query, created_at)
@@ -39,7 +39,7 @@ export async function saveReport(
      on conflict (staff_id, lower(name))
        do update set name = excluded.name, report = excluded.report, query = excluded.query
      returning s.id, s.name, s.report, s.query, s.sending`,
-    [timeId(now), actor.userId, name, report, asked.toString(), now, mostSavedReports],
+    [timeId(now), actor.userId, name, report, writeReportQuery(query), now, mostSavedReports],
   )
   const [saved] = rows
   if (!saved) throw new Refusal("TOO_MANY_SAVED_REPORTS")
