@@ -1,26 +1,15 @@
-import { createHash, randomUUID } from "node:crypto"
 import type { Pool, PoolClient } from "pg"
+import { putInStore } from "./pictureKeys.ts"
 import type { PictureStore } from "./provider.ts"
 
-/** True when these are the bytes that the picture's name says. */
-export const isPicture = (id: string, bytes: Uint8Array): boolean =>
-  createHash("sha256").update(bytes).digest("hex") === id
-
-/**
- * Puts a picture that comes from elsewhere into the store, before the transaction that writes it; what is not written is forgotten
- * like any loose key. Returns its key; undefined when the picture is here already. Throws StoreAway.
- */
+/** Puts a picture that comes from elsewhere into the store. Returns its key; undefined when it is here already. Throws StoreAway. */
 export async function putPicture(
   pool: Pool,
   store: PictureStore,
-  { id, bytes }: { id: string; bytes: Uint8Array },
+  picture: { id: string; bytes: Uint8Array; now: Date },
 ): Promise<string | undefined> {
-  const { rowCount } = await pool.query("select from images where id = $1", [id])
-  if (rowCount) return undefined
-  const key = `${id.slice(0, 16)}-${randomUUID()}.webp`
-  await pool.query("insert into loose_pictures (key, since) values ($1, now())", [key])
-  await store.put(key, bytes)
-  return key
+  const { rowCount } = await pool.query("select from images where id = $1", [picture.id])
+  return rowCount ? undefined : putInStore(pool, store, picture)
 }
 
 /** Writes a picture that is not here; `row` is JSON of its columns but where it is. True when it is new. */

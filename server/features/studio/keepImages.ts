@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from "node:crypto"
 import type { Picture } from "../../../contract/images.ts"
 import type { Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { imageHref } from "./images.ts"
+import { pictureId, putInStore } from "./pictureKeys.ts"
 import { type PictureStore, StoreAway } from "./provider.ts"
 import { remake } from "./remake.ts"
 
@@ -25,7 +25,7 @@ export async function keepImages(
   const pictures: Picture[] = []
   for (const { data, info } of made) {
     const { width, height } = info
-    const one = { id: createHash("sha256").update(data).digest("hex"), data, width, height }
+    const one = { id: pictureId(data), data, width, height }
     if (!(await offerAgain(context, one.id)))
       await (store ? keepInStore(context, store, one) : keepHere(context, one))
     pictures.push({ id: one.id, url: imageHref(one.id), width, height })
@@ -47,20 +47,15 @@ async function keepHere({ pool, clock }: Keeper, { id, data, width, height }: Ma
   )
 }
 
-/** Under a key of its own each time, so that who forgets an old one never takes a new one away. */
 async function keepInStore(
   { pool, clock }: Keeper,
   store: PictureStore,
   { id, data, width, height }: Made,
 ): Promise<void> {
-  const key = `${id.slice(0, 16)}-${randomUUID()}.webp`
-  await pool.query("insert into loose_pictures (key, since) values ($1, $2)", [key, clock.now()])
-  try {
-    await store.put(key, data)
-  } catch (cause) {
+  const key = await putInStore(pool, store, { id, bytes: data, now: clock.now() }).catch((cause) => {
     if (!(cause instanceof StoreAway)) throw cause
     throw new Refusal("PICTURES_AWAY", { retryAfter: 10 }, { cause })
-  }
+  })
   await pool.query(
     `with kept as (
        insert into images (id, store_key, width, height, created_at, offered_at) values ($1, $2, $3, $4, $5, $5)

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { isPicture } from "../../features/studio/importPictures.ts"
+import { pictureId } from "../../features/studio/pictureKeys.ts"
 import { readValue } from "../../platform/records/cells.ts"
 import type { Column, Described } from "../../platform/records/columns.ts"
 import type { Faults } from "../faults.ts"
@@ -90,7 +90,7 @@ async function checkPicture(folder: string, { at, cells }: Line, faults: Faults)
   if (!/^[0-9a-f]{64}$/.test(id)) return faults.add(at, "id", "se espera el nombre de una foto")
   const bytes = await readPicture(folder, id).catch(() => undefined)
   if (!bytes) faults.add(at, "id", `falta pictures/${id}.webp`)
-  else if (!isPicture(id, bytes))
+  else if (pictureId(bytes) !== id)
     faults.add(at, "id", `pictures/${id}.webp es otra foto que la que se exportó`)
 }
 

@@ -33,7 +33,7 @@ export async function importExported(
   if (faults.list.length > 0) return { faults }
   const uids = await makeAccounts(pool, folder, checked, identity)
   const file = checked.files.find(({ file }) => file.table === "images")?.file.file
-  const keys = await putPictures(pool, folder, file, pictures)
+  const keys = await putPictures(context, folder, file)
   const arrival = { folder, uids, keys, hasStore: pictures !== undefined }
   const added = await transaction(pool, async (client) => {
     const { bulk, begin } = countRows(client, checked.rows, progress)

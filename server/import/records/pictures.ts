@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { Pool } from "pg"
 import { putPicture } from "../../features/studio/importPictures.ts"
-import type { PictureStore } from "../../features/studio/provider.ts"
+import type { ImportContext } from "../context.ts"
 import { Faults } from "../faults.ts"
 import { readLines } from "./read.ts"
 
@@ -12,16 +11,15 @@ export const readPicture = (folder: string, id: string): Promise<Buffer> =>
 
 /** Puts the pictures into the store, which may be far away, before anything is written; `file` names them. Their keys, by their names. */
 export async function putPictures(
-  pool: Pool,
+  { pool, pictures: store, now }: Pick<ImportContext, "pool" | "pictures" | "now">,
   folder: string,
   file: string | undefined,
-  store: PictureStore | undefined,
 ): Promise<Map<string, string>> {
   const keys = new Map<string, string>()
   if (!store || !file) return keys
   for await (const { cells } of readLines(join(folder, file), file, new Faults())) {
     const id = cells.get("id") ?? ""
-    const key = await putPicture(pool, store, { id, bytes: await readPicture(folder, id) })
+    const key = await putPicture(pool, store, { id, bytes: await readPicture(folder, id), now })
     if (key) keys.set(id, key)
   }
   return keys
