@@ -14,6 +14,7 @@ import { saveFile } from "../../ui/saveFile.ts"
 import { Found } from "../kit/forms/Found.tsx"
 import { Exports } from "../kit/page/Exports.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Totals } from "../kit/page/Totals.tsx"
 import { sayClasses, sayPeriod } from "../kit/payroll/words.ts"
 import { useMay } from "../kit/signedIn.ts"
 import type { Route } from "./+types/Period.ts"
@@ -92,12 +93,14 @@ function Shown({ told }: { told: Told }) {
         </>
       }
     >
-      <dl className={style.totals} aria-label="Totales">
-        <Sum name="Total" says={sayPesos(told.total)} />
-        <Sum name="Clases" says={told.classes.toLocaleString("es-MX")} />
-        <Sum name="Personas" says={sum(({ heads }) => heads).toLocaleString("es-MX")} />
-        <Sum name="Ajustes" says={sayPesos(sum(({ adjusted }) => Math.round(adjusted * 100)) / 100)} />
-      </dl>
+      <Totals
+        of={[
+          { name: "Total", says: sayPesos(told.total) },
+          { name: "Clases", says: told.classes.toLocaleString("es-MX") },
+          { name: "Personas", says: sum(({ heads }) => heads).toLocaleString("es-MX") },
+          { name: "Ajustes", says: sayPesos(sum(({ adjusted }) => Math.round(adjusted * 100)) / 100) },
+        ]}
+      />
       <Notices {...told} unrated={sum(({ unrated }) => unrated)} />
       <DataTable
         caption="Instructores"
@@ -108,15 +111,6 @@ function Shown({ told }: { told: Told }) {
         onOpen={({ instructor }) => void navigate(`${list}/${from}/${instructor}`)}
       />
     </Page>
-  )
-}
-
-function Sum({ name, says }: { name: string; says: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{says}</dd>
-    </div>
   )
 }
 

@@ -18,9 +18,9 @@ import { sortIn, toColumns, writtenSort } from "./columns.tsx"
 import { Filters } from "./Filters.tsx"
 import style from "./Report.module.css"
 import { ReportFiles } from "./ReportFiles.tsx"
+import { ReportTotals } from "./ReportTotals.tsx"
 import { askedIn, pageAsked, type QueryName, reportAt } from "./reportQuery.ts"
 import { SaveReport } from "./SaveReport.tsx"
-import { Totals } from "./Totals.tsx"
 import { useRowLinks } from "./useRowLinks.ts"
 
 const list = `${office}/informes`
@@ -93,7 +93,7 @@ function Shown({ name }: { name: ReportName }) {
             Del {formatDate(shown.days.from)} al {formatDate(shown.days.to)}, junto a los de antes: del{" "}
             {formatDate(shown.before.from)} al {formatDate(shown.before.to)}.
           </p>
-          <Totals columns={columns} totals={shown.totals} before={shown.totalsBefore} />
+          <ReportTotals columns={columns} totals={shown.totals} before={shown.totalsBefore} />
           <DataTable
             caption={kind.title}
             columns={toColumns(columns)}
