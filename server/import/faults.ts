@@ -50,6 +50,7 @@ export class Faults {
 
   /** A row of this file counts for nothing, so that what is missing may be only what was lost with it. */
   lose(file: string): void {
+    this.#absent.delete(file)
     this.#partial.add(file)
   }
 

@@ -20,7 +20,7 @@ export async function readFolder(path: string, faults: Faults): Promise<Folder> 
     return folder
   }
   for (const name of fileNames) {
-    if (present.includes(name)) continue
+    if (present.includes(name) || faults.isPartial(name)) continue
     if (!requiredFiles.includes(name)) {
       faults.leaveOut(name)
       continue

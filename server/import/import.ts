@@ -8,7 +8,7 @@ import { referenceToday } from "./calendar.ts"
 import type { ImportContext } from "./context.ts"
 import type { Progress } from "./counted.ts"
 import { type Fault, Faults } from "./faults.ts"
-import { fileNames } from "./files.ts"
+import { type FileName, fileNames } from "./files.ts"
 import { readFolder } from "./folder.ts"
 import { findReferenceDay, noteImport } from "./noted.ts"
 import { planFolder } from "./plan/plan.ts"
@@ -16,13 +16,17 @@ import { planStudio } from "./plan/studio.ts"
 import { isExported } from "./records/folder.ts"
 import { importExported } from "./records/import.ts"
 import { NoCreditsLeft } from "./write/credits.ts"
-import { makeAccounts } from "./write/people.ts"
+import { type Identity, makeAccounts } from "./write/people.ts"
 import { type Added, writePlan } from "./write.ts"
 
 export interface ImportOptions {
   /** What the import is remembered by; the folder's own name when absent. */
   name?: string
   progress?: Progress
+  /** Looks for faults and counts what would come, and leaves everything as it is. */
+  checkOnly?: boolean
+  /** Files of which whoever wrote the folder knows that rows are missing: what names those is not at fault. */
+  lost?: readonly FileName[]
 }
 
 export interface ImportReport {
@@ -32,6 +36,19 @@ export interface ImportReport {
   /** When there is any, nothing was written. */
   faults: Fault[]
   added?: Added | Record<string, number>
+}
+
+/** Takes back what a check wrote to count it. */
+class Checked extends Error {
+  readonly added: Added
+  constructor(added: Added) {
+    super("Only checked")
+    this.added = added
+  }
+}
+
+const noAccounts: Identity = {
+  createAccounts: async (people) => new Map(people.map(({ email }) => [email, `unmade:${email}`])),
 }
 
 // One import at a time, whatever process it is in.
@@ -50,6 +67,7 @@ export async function importStudio(
   if (await isExported(path))
     return importWhole({ pool, now, identity, pictures }, path, { ...options, name })
   const faults = new Faults()
+  for (const file of options.lost ?? []) faults.lose(file)
   const folder = await readFolder(path, faults)
   const studio = planStudio(folder, faults)
   return oneAtATime(pool, async () => {
@@ -58,11 +76,16 @@ export async function importStudio(
     const plan = planFolder(folder, { name, studio }, { reference, now }, faults)
     const report = { name, referenceDay: reference, faults: faults.sorted(fileNames) }
     if (report.faults.length > 0) return report
-    const accounts = await makeAccounts(pool, plan, identity)
+    // Who has no account yet has none after a check.
+    const accounts = await makeAccounts(pool, plan, options.checkOnly ? noAccounts : identity)
     const added = await transaction(pool, async (client) => {
       const written = await writePlan(client, plan, accounts, now, options.progress ?? (() => {}))
+      if (options.checkOnly) throw new Checked(written)
       await noteImport(client, name, reference, now)
       return written
+    }).catch((error: unknown) => {
+      if (error instanceof Checked) return error.added
+      throw error
     })
     return { ...report, added }
   }).catch(clashOf(name, writtenFiles))
@@ -72,12 +95,12 @@ export async function importStudio(
 function importWhole(
   context: ImportContext,
   path: string,
-  { name, progress = () => {} }: ImportOptions & { name: string },
+  { name, progress = () => {}, checkOnly = false }: ImportOptions & { name: string },
 ): Promise<ImportReport> {
   const { pool, now } = context
   return oneAtATime(pool, async () => {
     const day = (await findReferenceDay(pool, name)) ?? referenceToday(now, [])
-    const { faults, added } = await importExported(context, path, { name, day, progress })
+    const { faults, added } = await importExported(context, path, { name, day, progress, checkOnly })
     return { name, referenceDay: day, faults: faults.list, ...(added && { added }) }
   }).catch(clashOf(name, exportedFiles))
 }

@@ -22,7 +22,7 @@ export interface Studio {
   close(): Promise<void>
 }
 
-const identity: Identity = {
+export const identity: Identity = {
   createAccounts: async (accounts) => new Map(accounts.map(({ email }) => [email, `uid of ${email}`])),
 }
 

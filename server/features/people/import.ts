@@ -28,6 +28,17 @@ export async function findPeople(runner: Runner, emails: string[]): Promise<Map<
   return new Map(rows.map(({ email, id }) => [email, id]))
 }
 
+/** Every customer whose account is their own: to find whom a studio means by a name or a telephone number. */
+export async function findCustomers(
+  runner: Runner,
+): Promise<{ email: string; name: string; phone: string }[]> {
+  const { rows } = await runner.query<{ email: string; name: string; phone: string }>(
+    `select email, first_name || ' ' || last_name as name, phone from users
+     where role = 'user' and closed_at is null and merged_into is null`,
+  )
+  return rows
+}
+
 export async function importPeople(bulk: Bulk, people: PersonRow[], permissions: PermissionRow[]) {
   await addRows(bulk, "users", people)
   await addRows(bulk, "staff_permissions", permissions)

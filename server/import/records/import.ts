@@ -24,13 +24,14 @@ export interface Exported {
 export async function importExported(
   context: ImportContext,
   folder: string,
-  { name, day, progress }: { name: string; day: string; progress: Progress },
+  { name, day, progress, checkOnly }: { name: string; day: string; progress: Progress; checkOnly: boolean },
 ): Promise<Exported> {
   const { pool, now, identity, pictures } = context
   const faults = new Faults()
   const all = await onConnection(pool, (client) => describeRecords(client, allRecords))
   const checked = await checkFolder(folder, all, faults)
   if (faults.list.length > 0) return { faults }
+  if (checkOnly) return { faults, added: checked.counts }
   const uids = await makeAccounts(pool, folder, checked, identity)
   const file = checked.files.find(({ file }) => file.table === "images")?.file.file
   const keys = await putPictures(context, folder, file)

@@ -1,0 +1,121 @@
+import type { Mapping } from "../../../contract/mapping.ts"
+import type { SheetField, SheetKind } from "../../../contract/sheetFields.ts"
+import { readDay, readWeekday } from "../days.ts"
+import { readMethod, readPaid, readRole, readRoll, readType, readYesNo } from "./answers.ts"
+import { readClock, readDate, readMoment } from "./dates.ts"
+import { readMoney } from "./money.ts"
+
+export type Read = { value: string } | { fault: string }
+
+/** A cell that is not empty as the folder writes it, or in Spanish why it cannot be. */
+export function readCell(
+  kind: SheetKind,
+  field: SheetField,
+  cell: string,
+  mapping: Mapping,
+  isOwn: boolean,
+): Read {
+  const expect = (value: string | undefined, expected: string): Read =>
+    value === undefined ? { fault: `«${short(cell)}» no sirve; se espera ${expected}` } : { value }
+  const line = cell.replace(/\s+/g, " ").trim()
+  if (/^#(REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL|¡REF|¡VALOR|¿NOMBRE)/i.test(line) && line.length < 12)
+    return { fault: `«${line}» es una fórmula que falló: corrígela en la hoja` }
+  switch (field.type) {
+    case "day":
+      if (isOwn && readDay(line)) return { value: line }
+      return expect(readDate(line, mapping.dates), `una fecha como ${sample(mapping)} o 2025-11-25`)
+    case "moment": {
+      if (isOwn && isOwnMoment(line)) return { value: line }
+      const moment = readMoment(line, mapping.dates)
+      return expect(
+        moment && [moment.day, moment.hour].filter(Boolean).join(" "),
+        `un día y una hora como ${sample(mapping)} 18:30`,
+      )
+    }
+    case "hour":
+      return expect(readClock(line), "una hora como 07:15 o 7:15 pm")
+    case "birthday":
+      return readBirthday(line, mapping)
+    case "money":
+      return expect(
+        readMoney(line, mapping.numbers),
+        `un monto como ${mapping.numbers === "comma" ? "1.800,50" : "1,800.50"}`,
+      )
+    case "percent":
+      return { value: readMoney(line.replace(/%/g, ""), mapping.numbers) ?? line }
+    case "count":
+      return expect(readCount(line, field.name), "un número entero")
+    case "yesNo":
+      return expect(readYesNo(line), "sí o no")
+    case "weekday":
+      return expect(
+        readWeekday(line) === undefined ? englishDay(line) : line,
+        "un día de la semana como lunes",
+      )
+    case "word":
+      return expect(readWord(kind, field.name, line), wordsOfField[field.name] ?? "otra palabra")
+    case "email":
+      return { value: line.replace(/^mailto:/i, "").toLowerCase() }
+    case "raw":
+      return { value: cell.replace(/\s*[\r\n]+\s*/g, field.name === "layout" ? " / " : " ").trim() }
+    default:
+      return { value: line }
+  }
+}
+
+const short = (cell: string) => (cell.length > 60 ? `${cell.slice(0, 60)}…` : cell)
+const sample = ({ dates }: Mapping) => (dates === "mdy" ? "11/25/2025" : "25/11/2025")
+
+function isOwnMoment(line: string): boolean {
+  const [day = "", hour = "", ...rest] = line.split(" ")
+  return rest.length === 0 && readDay(day) !== undefined && readClock(hour) !== undefined
+}
+
+/** `14/05`: nobody keeps the year. */
+function readBirthday(line: string, mapping: Mapping): Read {
+  const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})$/.exec(line) ?? []
+  const short = first && second && (mapping.dates === "mdy" ? `${second}/${first}` : `${first}/${second}`)
+  const date = short ? undefined : readDate(line, mapping.dates)
+  const [day, month] = short ? short.split("/") : [date?.slice(8), date?.slice(5, 7)]
+  if (!day || !month) return { fault: `«${line}» no sirve; se espera un día como 14/05` }
+  return { value: `${day.padStart(2, "0")}/${month.padStart(2, "0")}` }
+}
+
+/** Of «12 clases», 12; of «1 mes», 30 days; without end, 0. */
+function readCount(line: string, name: string): string | undefined {
+  if (/ilimitad|unlimited|sin limite|∞/i.test(line)) return "0"
+  const [, number = "", unit = ""] =
+    /^(\d{1,7})(?:[.,]0+)?\s*([\p{L} .]*)$/u.exec(line.replace(/^(\d{1,3}),(\d{3})$/, "$1$2")) ?? []
+  if (number === "") return undefined
+  if (name !== "days_expiry") return String(Number(number))
+  const days = /^mes|^month/i.test(unit)
+    ? 30
+    : /^sem|^week/i.test(unit)
+      ? 7
+      : /^a[nñ]o|^year/i.test(unit)
+        ? 365
+        : 1
+  return String(Number(number) * days)
+}
+
+const englishDays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+const days = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
+
+function englishDay(line: string): string | undefined {
+  return days[englishDays.indexOf(line.toLowerCase().slice(0, 3))]
+}
+
+const wordsOfField: Record<string, string> = {
+  method: "efectivo, tarjeta o PayPal",
+  status: "pagado, pendiente, rechazado, cancelado o reembolsado",
+  type: "grupal o individual",
+  role: "administración o recepción",
+}
+
+function readWord(kind: SheetKind, name: string, line: string): string | undefined {
+  if (name === "method") return readMethod(line)
+  if (name === "role") return readRole(line)
+  if (name === "status") return kind === "reservations" ? readRoll(line) : readPaid(line)
+  const type = readType(line)
+  return kind === "packages" && type === "groups" ? "group" : type
+}
