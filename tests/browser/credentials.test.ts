@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto"
 import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { closed } from "../support/browser-steps.ts"
 import { mailedCode } from "../support/mailed.ts"
 import { password } from "../support/signin.ts"
 
 const newPassword = "Orquidea7"
 
-test("who works at the studio comes back from a forgotten password at their own door", {
+test("who works at the studio comes back from a forgotten password at their own door, and leaves by it", {
   tag: "@anyWidth",
 }, async ({ page, press, superuser, database: { pool } }) => {
   const { email } = await superuser()
@@ -42,6 +43,18 @@ test("who works at the studio comes back from a forgotten password at their own 
   await page.getByLabel("Contraseña", { exact: true }).fill(newPassword)
   await pressed("Iniciar sesión")
   await page.waitForURL("**/backend/home")
+
+  await press(page.getByRole("banner").getByRole("button", { name: /Jimena/ }))
+  await press(page.getByRole("menuitem", { name: "Salir" }))
+  await expectSaid(page, "Sesión cerrada. ¡Hasta pronto!")
+  await page.waitForURL((url) => url.pathname === "/backend")
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(localStorage).filter((name) => /^cupo\.(token|credential|session|user)/.test(name)),
+      ),
+    )
+    .toEqual([])
 })
 
 test("one's own password is changed from the top bar, with the present one", { tag: "@anyWidth" }, async ({

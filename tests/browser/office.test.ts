@@ -293,11 +293,3 @@ test("a cancellation says what it costs first, and every open map learns of it",
   await expect(roster(page).getByRole("listitem")).toHaveCount(1)
   await expect(roster(other).getByRole("listitem")).toHaveCount(1)
 })
-
-test("leaving ends at the staff's door", async ({ page }) => {
-  await enter(page)
-  await page.getByRole("banner").getByRole("button").last().click()
-  await page.getByRole("menuitem", { name: "Salir" }).click()
-  await expectSaid(page, "Sesión cerrada. ¡Hasta pronto!")
-  await page.waitForURL((url) => url.pathname === "/backend")
-})
