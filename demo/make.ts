@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url"
 import { Faults, sayFault } from "../server/import/faults.ts"
 import { readFolder } from "../server/import/folder.ts"
+import { nothingKnown } from "../server/import/known.ts"
 import { planStudio } from "../server/import/plan/studio.ts"
 import { accountCustomers, accountPackages, accountPayments, accountReservations } from "./make/accounts.ts"
 import { type CatalogueEntry, simulate } from "./make/bookings.ts"
@@ -15,8 +16,8 @@ import { minutes, timetable } from "./make/timetable.ts"
 
 const random = new Random(2025)
 const faults = new Faults()
-const folder = await readFolder(fileURLToPath(new URL(".", import.meta.url)), faults)
-const studio = planStudio(folder, faults)
+const folder = await readFolder(fileURLToPath(new URL(".", import.meta.url)), faults, new Set())
+const studio = planStudio(folder, nothingKnown, faults)
 for (const fault of faults.list) console.error(sayFault(fault))
 
 const branchNames = new Map(studio.branches.all.map(({ id, name }) => [id, name]))

@@ -7,8 +7,11 @@ import { readRows } from "./rows.ts"
 
 const largest = 64 * 1024 * 1024
 
-/** Reads every file of the folder; what is wrong with one goes to `faults`, and it counts as far as it was good. */
-export async function readFolder(path: string, faults: Faults): Promise<Folder> {
+/**
+ * Reads every file of the folder; what is wrong with one goes to `faults`, and it counts as far as it was good. Nobody misses a file
+ * that is `there`: the studio has what it would bring.
+ */
+export async function readFolder(path: string, faults: Faults, there: Set<FileName>): Promise<Folder> {
   const folder = Object.fromEntries(fileNames.map((name) => [name, []])) as unknown as Folder
   let present: string[]
   try {
@@ -20,7 +23,7 @@ export async function readFolder(path: string, faults: Faults): Promise<Folder> 
     return folder
   }
   for (const name of fileNames) {
-    if (present.includes(name) || faults.isPartial(name)) continue
+    if (present.includes(name) || there.has(name) || faults.isPartial(name)) continue
     if (!requiredFiles.includes(name)) {
       faults.leaveOut(name)
       continue

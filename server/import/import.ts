@@ -7,9 +7,11 @@ import { allRecords } from "../records.ts"
 import { referenceToday } from "./calendar.ts"
 import type { ImportContext } from "./context.ts"
 import type { Progress } from "./counted.ts"
+import { resolveDay } from "./days.ts"
 import { type Fault, Faults } from "./faults.ts"
 import { type FileName, fileNames } from "./files.ts"
 import { readFolder } from "./folder.ts"
+import { filesThere, readKnown, readNamed } from "./known.ts"
 import { findReferenceDay, noteImport } from "./noted.ts"
 import { planFolder } from "./plan/plan.ts"
 import { planStudio } from "./plan/studio.ts"
@@ -68,12 +70,14 @@ export async function importStudio(
     return importWhole({ pool, now, identity, pictures }, path, { ...options, name })
   const faults = new Faults()
   for (const file of options.lost ?? []) faults.lose(file)
-  const folder = await readFolder(path, faults)
-  const studio = planStudio(folder, faults)
+  const known = await readKnown(pool)
+  const folder = await readFolder(path, faults, filesThere(known))
+  const studio = planStudio(folder, known, faults)
   return oneAtATime(pool, async () => {
     const zones = studio.branches.all.map(({ time_zone }) => time_zone)
     const reference = (await findReferenceDay(pool, name)) ?? referenceToday(now, zones)
-    const plan = planFolder(folder, { name, studio }, { reference, now }, faults)
+    const named = await readNamed(pool, folder, ({ day }) => resolveDay(day, reference))
+    const plan = planFolder(folder, { name, studio, known, named }, { reference, now }, faults)
     const report = { name, referenceDay: reference, faults: faults.sorted(fileNames) }
     if (report.faults.length > 0) return report
     // Who has no account yet has none after a check.

@@ -3,10 +3,16 @@ import type { FileName } from "./files.ts"
 import { sameName } from "./ids.ts"
 import { nearest } from "./nearest.ts"
 
+/** Items of the studio by their names; of two with one name the first. */
+export function named<T>(items: T[], nameOf: (item: T) => string): Map<string, T> {
+  return new Map(items.toReversed().map((item) => [sameName(nameOf(item)), item]))
+}
+
 /** Things by the name that other files call them; a name that nobody has is a fault with the nearest one. */
 export class Names<T> {
   readonly #items = new Map<string, T>()
   readonly #written: string[] = []
+  readonly #own: T[] = []
   readonly #what: string
 
   readonly #file: FileName
@@ -17,8 +23,19 @@ export class Names<T> {
     this.#file = file
   }
 
-  /** False when the name is taken. */
+  /** An item of the folder; false when the name is taken. */
   add(name: string, item: T): boolean {
+    if (!this.#put(name, item)) return false
+    this.#own.push(item)
+    return true
+  }
+
+  /** What the studio has and the folder does not bring. */
+  addThere(items: Map<string, T>): void {
+    for (const [name, item] of items) this.#put(name, item)
+  }
+
+  #put(name: string, item: T): boolean {
     if (this.#items.has(sameName(name))) return false
     this.#items.set(sameName(name), item)
     this.#written.push(name)
@@ -40,6 +57,11 @@ export class Names<T> {
     const message = `no existe ${this.#what} «${name}»${like ? `; ¿quisiste decir «${like}»?` : ""}`
     faults.addOnce(`${this.#file} ${sameName(name)}`, at, column, message)
     return undefined
+  }
+
+  /** What the folder brings. */
+  get own(): T[] {
+    return this.#own
   }
 
   get all(): T[] {

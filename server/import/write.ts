@@ -51,21 +51,21 @@ export async function writePlan(
   const { studio: profile, written, opening } = studio.settings
   const settings = await importSettings(bulk, { studio: profile, cancellation_times: written, opening })
   const content = await importContent(bulk, studio.content, now)
-  const branches = await importBranches(bulk, studio.branches.all)
+  const branches = await importBranches(bulk, studio.branches.own)
   const branch = translate(branches.known)
-  const disciplines = await importDisciplines(bulk, studio.disciplines.all)
+  const disciplines = await importDisciplines(bulk, studio.disciplines.own)
   const discipline = translate(disciplines.known)
-  const plannedRooms = studio.rooms.all.map(({ seats, ...row }) => ({
+  const plannedRooms = studio.rooms.own.map(({ seats, ...row }) => ({
     ...row,
     branch_id: branch(row.branch_id),
     discipline_id: discipline(row.discipline_id),
   }))
-  const seats = studio.rooms.all.flatMap((one) => one.seats)
+  const seats = studio.rooms.own.flatMap((one) => one.seats)
   const rooms = await importRooms(bulk, plannedRooms, seats)
   const room = translate(rooms.known)
   const instructors = await importInstructors(
     bulk,
-    studio.instructors.all.flat().map((row) => ({ ...row, branch_id: branch(row.branch_id) })),
+    studio.instructors.own.flat().map((row) => ({ ...row, branch_id: branch(row.branch_id) })),
   )
   const instructor = translate(instructors.known)
 
@@ -109,7 +109,7 @@ export async function writePlan(
   const coupon = translate(coupons.known)
   const packages = await importPackages(
     bulk,
-    plan.catalogue.all.map((row) => ({
+    plan.catalogue.own.map((row) => ({
       ...row,
       branch_id: branch(row.branch_id),
       coupon_id: coupon(row.coupon_id),
@@ -213,7 +213,7 @@ function rowsOf(plan: Plan): number {
     plan.uses,
     ...held.map(({ movements }) => movements),
   ]
-  return [studio.content, ...lists.map(({ all }) => all), ...rows].reduce(
+  return [studio.content, ...lists.map(({ own }) => own), ...rows].reduce(
     (sum, list) => sum + list.length,
     schedule.size,
   )

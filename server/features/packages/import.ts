@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg"
 import { addMissing, addRows, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
+import type { Runner } from "../../platform/database/statement.ts"
 import type { LedgerEnd } from "./ledger.ts"
 
 export type PackageRow = Row<"packages", "created_at" | "updated_at" | "revision">
@@ -9,6 +10,16 @@ export type HeldPackageRow = Row<
   | ("frozen_from" | "frozen_until" | "frozen_days" | "passed_from" | "origin_id")
 >
 export type LedgerRow = Row<"credit_ledger", "prev_balance" | "prev_seq">
+
+/** The whole catalogue. */
+export async function findCatalogue(runner: Runner): Promise<PackageRow[]> {
+  const { rows } = await runner.query<PackageRow>(
+    `select id, description, total_classes, amount, type, days_expiry, is_active, is_public, is_new_user, special_price,
+       discount, discount_info, branch_id, coupon_id, start_date, end_date
+     from packages order by created_at, id`,
+  )
+  return rows
+}
 
 /** Adds the packages of the catalogue that are not there, found by id or by description and branch. */
 export const importPackages = (bulk: Bulk, rows: Iterable<PackageRow>): Promise<Found> =>

@@ -28,6 +28,19 @@ export async function findPeople(runner: Runner, emails: string[]): Promise<Map<
   return new Map(rows.map(({ email, id }) => [email, id]))
 }
 
+/** The customers of those addresses; of two accounts that became one, the one that stayed. */
+export async function findHere(
+  runner: Runner,
+  emails: string[],
+): Promise<{ email: string; id: string; branch_id: string | null }[]> {
+  const { rows } = await runner.query<{ email: string; id: string; branch_id: string | null }>(
+    `select u.email, own.id, own.branch_id from users u join users own on own.id = coalesce(u.merged_into, u.id)
+     where u.email = any($1) and own.role = 'user' and own.closed_at is null`,
+    [emails],
+  )
+  return rows
+}
+
 /** Every customer whose account is their own: to find whom a studio means by a name or a telephone number. */
 export async function findCustomers(
   runner: Runner,

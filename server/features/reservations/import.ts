@@ -1,6 +1,25 @@
 import { addMissing, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
+import type { Runner } from "../../platform/database/statement.ts"
 
 export type ReservationRow = Row<"reservations", "changed_from">
+
+export interface Taken {
+  id: string
+  class_id: string
+  seat: number
+  /** Null: kept by the staff for nobody by name. */
+  email: string | null
+}
+
+/** Who has which seat of those classes, reserved or held. */
+export async function findTaken(runner: Runner, classes: string[]): Promise<Taken[]> {
+  const { rows } = await runner.query<Taken>(
+    `select s.id, s.class_id, s.seat, u.email from seatings s left join users u on u.id = s.user_id
+     where s.class_id = any($1) and s.cancelled_at is null`,
+    [classes],
+  )
+  return rows
+}
 
 /** Adds the reservations whose id is new. A seat that is taken by another breaks the import. */
 export const importReservations = (bulk: Bulk, rows: Iterable<ReservationRow>): Promise<Found> =>

@@ -1,4 +1,5 @@
 import { addMissing, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
+import type { Runner } from "../../platform/database/statement.ts"
 
 type Filled =
   | "info"
@@ -32,6 +33,22 @@ export async function importClasses(bulk: Bulk, rows: Iterable<ClassRow>): Promi
          and k.starts_at > c.starts_at - interval '1 day' and k.starts_at < c.starts_at + interval '1 day')`,
   )
   return found
+}
+
+export interface KnownClass extends Omit<ClassRow, "created_at"> {
+  discipline: string
+}
+
+/** The classes of those days that take place. */
+export async function findClasses(runner: Runner, days: string[]): Promise<KnownClass[]> {
+  const { rows } = await runner.query<KnownClass>(
+    `select c.id, c.branch_id, c.room_id, c.discipline_id, c.instructor_id, c.day, c.hour, c.starts_at, c.ends_at,
+       c.capacity, c.type, d.name as discipline
+     from classes c join disciplines d on d.id = c.discipline_id
+     where c.day = any($1::date[]) and c.cancelled_at is null`,
+    [days],
+  )
+  return rows
 }
 
 export type SlotRow = Row<"weekly_slots", "info" | "revision">

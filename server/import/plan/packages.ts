@@ -7,7 +7,8 @@ import type { Faults, Place } from "../faults.ts"
 import type { Folder } from "../files.ts"
 import { idOf, sameName } from "../ids.ts"
 import { startOfDay } from "../instants.ts"
-import { Names } from "../names.ts"
+import type { Known } from "../known.ts"
+import { Names, named } from "../names.ts"
 import type { PlannedHeld } from "./held.ts"
 import { type Customer, findCustomer, type PeoplePlan } from "./people.ts"
 import type { StudioPlan } from "./studio.ts"
@@ -21,11 +22,14 @@ function packageName(description: string, branch: string | undefined): string {
 
 export function planCatalogue(
   folder: Folder,
-  studio: StudioPlan,
+  { studio, known }: { studio: StudioPlan; known: Known },
   calendar: Calendar,
   faults: Faults,
 ): Catalogue {
   const catalogue: Catalogue = new Names("el paquete", "packages.csv")
+  const nameOf = ({ description, branch_id }: PackageRow) =>
+    packageName(description, studio.branches.all.find(({ id }) => id === branch_id)?.name)
+  const there = named(known.packages, nameOf)
   for (const row of folder["packages.csv"]) {
     const branch = row.branch ? studio.branches.find(faults, row.at, "branch", row.branch) : undefined
     const start_date = row.start_date ? dayOf(calendar, row.start_date) : null
@@ -36,26 +40,31 @@ export function planCatalogue(
     if (row.special_price !== undefined && row.special_price > row.amount) {
       faults.add(row.at, "special_price", "es más que amount")
     }
-    const added = catalogue.add(packageName(row.description, row.branch), {
-      id: idOf("package", row.description, row.branch ?? ""),
-      description: row.description,
-      total_classes: row.total_classes,
-      amount: row.amount,
-      type: row.type,
-      days_expiry: row.days_expiry,
-      is_active: row.is_active ?? true,
-      is_public: row.public ?? true,
-      is_new_user: row.is_new_user ?? false,
-      special_price: row.special_price ?? null,
-      discount: row.discount ?? 0,
-      discount_info: row.discount_info,
-      branch_id: branch?.id ?? null,
-      coupon_id: row.coupon ? idOf("coupon", row.coupon) : null,
-      start_date,
-      end_date,
-    })
+    const own = packageName(row.description, row.branch)
+    const added = catalogue.add(
+      own,
+      there.get(sameName(own)) ?? {
+        id: idOf("package", row.description, row.branch ?? ""),
+        description: row.description,
+        total_classes: row.total_classes,
+        amount: row.amount,
+        type: row.type,
+        days_expiry: row.days_expiry,
+        is_active: row.is_active ?? true,
+        is_public: row.public ?? true,
+        is_new_user: row.is_new_user ?? false,
+        special_price: row.special_price ?? null,
+        discount: row.discount ?? 0,
+        discount_info: row.discount_info,
+        branch_id: branch?.id ?? null,
+        coupon_id: row.coupon ? idOf("coupon", row.coupon) : null,
+        start_date,
+        end_date,
+      },
+    )
     if (!added) faults.add(row.at, "description", `el paquete «${row.description}» está dos veces`)
   }
+  catalogue.addThere(there)
   return catalogue
 }
 

@@ -6,6 +6,7 @@ import type { Faults, Place } from "../faults.ts"
 import type { Folder } from "../files.ts"
 import { idOf } from "../ids.ts"
 import { startOfDay } from "../instants.ts"
+import type { Named } from "../known.ts"
 import type { Names } from "../names.ts"
 import type { StudioPlan } from "./studio.ts"
 
@@ -27,7 +28,7 @@ export interface PeoplePlan {
 
 export function planPeople(
   folder: Folder,
-  studio: StudioPlan,
+  { studio, named }: { studio: StudioPlan; named: Named },
   calendar: Calendar,
   faults: Faults,
 ): PeoplePlan {
@@ -87,6 +88,10 @@ export function planPeople(
       password: row.password,
       permissions: [],
     })
+  }
+  for (const { email, id, branch_id } of named.people) {
+    const branch = studio.branches.all.find((one) => one.id === branch_id)
+    customers.set(email, { id, email, branch, isBranchLost: false })
   }
   return { people: [...people.values()], customers }
 }

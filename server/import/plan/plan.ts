@@ -2,6 +2,7 @@ import type { SlotRow } from "../../features/schedule/import.ts"
 import type { Calendar } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
 import type { Folder } from "../files.ts"
+import type { Known, Named } from "../known.ts"
 import { type PlannedCoupon, planCoupons } from "./coupons.ts"
 import { payReservations } from "./credits.ts"
 import type { PlannedHeld } from "./held.ts"
@@ -11,9 +12,10 @@ import { linkPaid } from "./paidPackages.ts"
 import { type PlannedPayment, planPayments } from "./payments.ts"
 import { type PeoplePlan, planPeople } from "./people.ts"
 import { checkReservations, type PlannedReservation, planReservations } from "./reservations.ts"
-import { planSchedule, type SchedulePlan } from "./schedule.ts"
+import { knownClasses, planSchedule, type SchedulePlan } from "./schedule.ts"
 import { planSlots } from "./slots.ts"
 import type { StudioPlan } from "./studio.ts"
+import { checkTaken } from "./taken.ts"
 import { type PlannedUse, planUses } from "./uses.ts"
 
 /** Everything that a folder says, checked, before any of it is written. */
@@ -33,19 +35,21 @@ export interface Plan {
 
 export function planFolder(
   folder: Folder,
-  { name, studio }: { name: string; studio: StudioPlan },
+  { name, studio, known, named }: { name: string; studio: StudioPlan; known: Known; named: Named },
   calendar: Calendar,
   faults: Faults,
 ): Plan {
-  const people = planPeople(folder, studio, calendar, faults)
+  const people = planPeople(folder, { studio, named }, calendar, faults)
   const schedule = planSchedule(folder, studio, calendar, faults)
-  const catalogue = planCatalogue(folder, studio, calendar, faults)
+  const catalogue = planCatalogue(folder, { studio, known }, calendar, faults)
   const coupons = planCoupons(folder, { studio, catalogue }, calendar, faults)
   const held = planHeldPackages(folder, { name, studio, people, catalogue }, calendar, faults)
-  const reservations = planReservations(folder, { studio, people, schedule }, calendar, faults)
+  const classes = knownClasses(named.classes, studio)
+  const reservations = planReservations(folder, { studio, people, schedule, classes }, calendar, faults)
   payReservations(reservations, held, faults)
   const unlimited = new Set(held.filter(({ is_unlimited }) => is_unlimited).map(({ id }) => id))
   checkReservations(reservations, unlimited, faults)
+  checkTaken(reservations, named.taken, faults)
   settle(held, calendar, faults)
   const payments = planPayments(folder, { name, studio, people, catalogue }, calendar, faults)
   linkPaid(payments, held, calendar)

@@ -8,7 +8,7 @@ import type { Folder, Row } from "../files.ts"
 import { idOf } from "../ids.ts"
 import { startOfDay } from "../instants.ts"
 import { type Customer, findCustomer, type PeoplePlan } from "./people.ts"
-import { classKey, type PlannedClass, type SchedulePlan, weeksOf } from "./schedule.ts"
+import { type BookedClass, classKey, type SchedulePlan, weeksOf } from "./schedule.ts"
 import { roomName, type StudioPlan } from "./studio.ts"
 
 /** Booked by somebody in a class; which held package pays is decided when all are known. */
@@ -16,14 +16,21 @@ export type PlannedReservation = Omit<ReservationRow, "held_package_id"> & {
   held_package_id?: string
   written: Row<"reservations.csv">
   customer: Customer
-  class: PlannedClass
+  class: BookedClass
+}
+
+interface Booked {
+  studio: StudioPlan
+  schedule: SchedulePlan
+  /** Those that the studio has already. */
+  classes: Map<string, BookedClass>
 }
 
 const minute = 60_000
 
 export function planReservations(
   folder: Folder,
-  plans: { studio: StudioPlan; people: PeoplePlan; schedule: SchedulePlan },
+  plans: Booked & { people: PeoplePlan },
   calendar: Calendar,
   faults: Faults,
 ): PlannedReservation[] {
@@ -66,35 +73,36 @@ export function planReservations(
   return [...reservations.values()]
 }
 
-function promise({ starts_at, type }: PlannedClass, booked: Date, times: CancellationTimes): Date {
+function promise({ starts_at, type }: BookedClass, booked: Date, times: CancellationTimes): Date {
   const booking = { startsAt: starts_at.getTime(), type, now: booked.getTime() }
   return new Date(freeUntil(booking, times).freeUntil)
 }
 
 function findClass(
   row: Row<"reservations.csv">,
-  { studio, schedule }: { studio: StudioPlan; schedule: SchedulePlan },
+  { studio, schedule, classes }: Booked,
   calendar: Calendar,
   faults: Faults,
-): PlannedClass | undefined {
+): BookedClass | undefined {
   const branch = studio.branches.find(faults, row.at, "branch", row.branch)
   const room = branch && studio.rooms.find(faults, row.at, "room", roomName(row.branch, row.room))
   if (!room) return undefined
   const day = dayOf(calendar, row.day)
-  const found = schedule.get(classKey(row.branch, row.room, day, row.hour))
+  const key = classKey(row.branch, row.room, day, row.hour)
+  const found = schedule.get(key) ?? classes.get(key)
   if (found) return found
   faults.need("timetable.csv", row.at.file)
   if (faults.isPartial("timetable.csv")) return undefined
   const { first, last } = weeksOf(calendar, branch.time_zone, studio.settings)
-  if (day < first) {
+  if (schedule.size > 0 && day < first) {
     const message = `el ${day} es antes de las semanas que se traen, que empiezan el ${first}; sube weeks_back en settings.csv`
     faults.addOnce("weeks_back", row.at, "day", message)
-  } else if (day > last) {
+  } else if (schedule.size > 0 && day > last) {
     const message = `el ${day} es después de las semanas que se traen, que terminan el ${last}; sube weeks_ahead en settings.csv`
     faults.addOnce("weeks_ahead", row.at, "day", message)
   } else {
     const prefix = classKey(row.branch, row.room, day, "")
-    const hours = [...schedule.keys()]
+    const hours = [...schedule.keys(), ...classes.keys()]
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
     const expected =
@@ -111,7 +119,7 @@ function findClass(
 
 function checkSeat(
   { at, seat }: Row<"reservations.csv">,
-  { room, capacity }: PlannedClass,
+  { room, capacity }: BookedClass,
   faults: Faults,
 ): void {
   // Without seats, what is wrong is the room's plan, and was said.
@@ -126,7 +134,7 @@ function checkSeat(
 /** When it was booked and cancelled, in the branch's time. Not written: a day before the class, or the reference day. */
 function readMoments(
   row: Row<"reservations.csv">,
-  { starts_at, zone }: PlannedClass,
+  { starts_at, zone }: BookedClass,
   calendar: Calendar,
   faults: Faults,
 ) {
@@ -151,7 +159,7 @@ function readMoments(
 
 function checkAttended(
   { at, attended, cancelled }: Row<"reservations.csv">,
-  { starts_at }: PlannedClass,
+  { starts_at }: BookedClass,
   calendar: Calendar,
   faults: Faults,
 ): void {

@@ -1,6 +1,6 @@
 import { addDays, dayIn } from "../../../contract/calendar.ts"
 import type { ClassType } from "../../../contract/schedule.ts"
-import type { ClassRow } from "../../features/schedule/import.ts"
+import type { ClassRow, KnownClass } from "../../features/schedule/import.ts"
 import { type Calendar, dayOf } from "../calendar.ts"
 import { mondayOf, weekdays } from "../days.ts"
 import type { Faults } from "../faults.ts"
@@ -15,6 +15,25 @@ export type PlannedClass = ClassRow & {
   zone: string
   discipline: string
   written: Row<"timetable.csv">
+}
+
+/** A class that is booked: one of the timetable, or one that the studio has already. */
+export type BookedClass = Omit<PlannedClass, "written" | "created_at">
+
+/** Those that the studio has, by `classKey`. */
+export function knownClasses(classes: KnownClass[], studio: StudioPlan): Map<string, BookedClass> {
+  const rooms = new Map(studio.rooms.all.map((room) => [room.id, room]))
+  const branches = new Map(studio.branches.all.map((branch) => [branch.id, branch]))
+  return new Map(
+    classes.flatMap((one) => {
+      const [room, branch] = [rooms.get(one.room_id), branches.get(one.branch_id)]
+      if (!room || !branch) return []
+      const type = one.type as ClassType
+      return [
+        [classKey(branch.name, room.name, one.day, one.hour), { ...one, type, room, zone: branch.time_zone }],
+      ]
+    }),
+  )
 }
 
 /** Classes by `classKey`. */

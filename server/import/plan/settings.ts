@@ -56,9 +56,14 @@ export interface PlannedSettings {
   weeksAhead: number
 }
 
-export function planSettings(rows: Row<"settings.csv">[], faults: Faults): PlannedSettings {
+/** `there`: the times that the studio has already, which stay. */
+export function planSettings(
+  rows: Row<"settings.csv">[],
+  there: CancellationTimes | undefined,
+  faults: Faults,
+): PlannedSettings {
   const values = readValues(rows, faults)
-  const cancellationTimes = {
+  const cancellationTimes = there ?? {
     individual: values.cancellation_individual ?? defaultCancellationTimes.individual,
     groups: values.cancellation_groups ?? defaultCancellationTimes.groups,
     changeIndividual: values.change_individual ?? defaultCancellationTimes.changeIndividual,

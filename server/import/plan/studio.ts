@@ -1,21 +1,17 @@
 import { defaultTimeZone } from "../../../contract/house.ts"
-import type {
-  BranchRow,
-  DisciplineRow,
-  InstructorRow,
-  RoomRow,
-  SeatRow,
-} from "../../features/studio/import.ts"
+import type { BranchRow, DisciplineRow, InstructorRow, SeatRow } from "../../features/studio/import.ts"
+import type { RoomWithSeats } from "../../features/studio/known.ts"
 import type { ContentPage } from "../../features/studio/versions.ts"
 import type { Faults, Place } from "../faults.ts"
 import type { Folder } from "../files.ts"
-import { idOf } from "../ids.ts"
+import { idOf, sameName } from "../ids.ts"
+import type { Known } from "../known.ts"
 import { readLayout } from "../layout.ts"
-import { Names } from "../names.ts"
+import { Names, named } from "../names.ts"
 import { planContent } from "./content.ts"
 import { type PlannedSettings, planSettings } from "./settings.ts"
 
-export type PlannedRoom = RoomRow & { seats: SeatRow[] }
+export type PlannedRoom = RoomWithSeats
 
 export interface StudioPlan {
   settings: PlannedSettings
@@ -34,8 +30,10 @@ export function roomName(branch: string, room: string): string {
   return `${room} (${branch})`
 }
 
-export function planStudio(folder: Folder, faults: Faults): StudioPlan {
+/** Of what the studio has already its own row counts, and stays. */
+export function planStudio(folder: Folder, known: Known, faults: Faults): StudioPlan {
   const branches = new Names<BranchRow>("la sucursal", "branches.csv")
+  const branchesThere = named(known.branches, ({ name }) => name)
   for (const { at, public: isPublic, time_zone, late_minutes, ...row } of folder["branches.csv"]) {
     const branch = {
       ...row,
@@ -44,32 +42,39 @@ export function planStudio(folder: Folder, faults: Faults): StudioPlan {
       time_zone: time_zone ?? defaultTimeZone,
       late_minutes: late_minutes ?? null,
     }
-    if (!branches.add(row.name, branch)) faults.add(at, "name", `la sucursal «${row.name}» está dos veces`)
+    if (!branches.add(row.name, branchesThere.get(sameName(row.name)) ?? branch))
+      faults.add(at, "name", `la sucursal «${row.name}» está dos veces`)
   }
+  branches.addThere(branchesThere)
   const disciplines = new Names<DisciplineRow>("la disciplina", "disciplines.csv")
+  const disciplinesThere = named(known.disciplines, ({ name }) => name)
   for (const { at, ...row } of folder["disciplines.csv"]) {
     const discipline = { ...row, photo: null, id: idOf("discipline", row.name) }
-    if (!disciplines.add(row.name, discipline)) faults.add(at, "name", `«${row.name}» está dos veces`)
+    if (!disciplines.add(row.name, disciplinesThere.get(sameName(row.name)) ?? discipline))
+      faults.add(at, "name", `«${row.name}» está dos veces`)
   }
+  disciplines.addThere(disciplinesThere)
   const accounts: StudioPlan["accounts"] = []
   return {
-    settings: planSettings(folder["settings.csv"], faults),
+    settings: planSettings(folder["settings.csv"], known.cancellationTimes, faults),
     content: planContent(folder["content.csv"], faults),
     branches,
     disciplines,
-    rooms: planRooms(folder, branches, disciplines, faults),
-    instructors: planInstructors(folder, branches, accounts, faults),
+    rooms: planRooms(folder, { branches, disciplines, known }, faults),
+    instructors: planInstructors(folder, { branches, accounts, known }, faults),
     accounts,
   }
 }
 
 function planRooms(
   folder: Folder,
-  branches: Names<BranchRow>,
-  disciplines: Names<DisciplineRow>,
+  plans: { branches: Names<BranchRow>; disciplines: Names<DisciplineRow>; known: Known },
   faults: Faults,
 ): Names<PlannedRoom> {
+  const { branches, disciplines, known } = plans
   const rooms = new Names<PlannedRoom>("el salón", "rooms.csv")
+  const nameOfBranch = new Map(known.branches.map(({ id, name }) => [id, name]))
+  const there = named(known.rooms, ({ branch_id, name }) => roomName(nameOfBranch.get(branch_id) ?? "", name))
   for (const row of folder["rooms.csv"]) {
     const branch = branches.find(faults, row.at, "branch", row.branch)
     const discipline = row.discipline && disciplines.find(faults, row.at, "discipline", row.discipline)
@@ -84,10 +89,12 @@ function planRooms(
       capacity: row.capacity,
       seats: planSeats(id, row, faults),
     }
-    if (!rooms.add(roomName(row.branch, row.name), room)) {
+    const own = roomName(row.branch, row.name)
+    if (!rooms.add(own, there.get(sameName(own)) ?? room)) {
       faults.add(row.at, "name", `el salón «${row.name}» está dos veces en ${row.branch}`)
     }
   }
+  rooms.addThere(there)
   return rooms
 }
 
@@ -115,10 +122,10 @@ function planSeats(room_id: string, row: Folder["rooms.csv"][number], faults: Fa
 
 function planInstructors(
   folder: Folder,
-  branches: Names<BranchRow>,
-  accounts: StudioPlan["accounts"],
+  plans: { branches: Names<BranchRow>; accounts: StudioPlan["accounts"]; known: Known },
   faults: Faults,
 ): Names<InstructorRow[]> {
+  const { branches, accounts, known } = plans
   const instructors = new Names<InstructorRow[]>("el instructor", "instructors.csv")
   const staff = new Set(folder["staff.csv"].map(({ email }) => email))
   const taken = new Set<string>()
@@ -138,6 +145,11 @@ function planInstructors(
       faults.add(at, "first_name", `«${name}» está dos veces en la misma sucursal`)
     } else if (namesakes) namesakes.push(instructor)
     else instructors.add(name, [instructor])
+  }
+  for (const one of known.instructors) {
+    const namesakes = instructors.get(fullName(one))
+    if (!namesakes) instructors.addThere(new Map([[fullName(one), [one]]]))
+    else if (!namesakes.some(({ branch_id }) => branch_id === one.branch_id)) namesakes.push(one)
   }
   return instructors
 }

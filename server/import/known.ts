@@ -1,0 +1,61 @@
+import { findCatalogue, type PackageRow } from "../features/packages/import.ts"
+import { findHere } from "../features/people/import.ts"
+import { findTaken, type Taken } from "../features/reservations/import.ts"
+import { findClasses, type KnownClass } from "../features/schedule/import.ts"
+import { type KnownStudio, readKnownStudio } from "../features/studio/known.ts"
+import type { Runner } from "../platform/database/statement.ts"
+import type { FileName, Folder } from "./files.ts"
+
+/** What a studio that is there has already, so that a folder may name it without bringing it. */
+export interface Known extends KnownStudio {
+  packages: PackageRow[]
+}
+
+/** Of an empty database. */
+export const nothingKnown: Known = { branches: [], disciplines: [], rooms: [], instructors: [], packages: [] }
+
+export async function readKnown(runner: Runner): Promise<Known> {
+  return { ...(await readKnownStudio(runner)), packages: await findCatalogue(runner) }
+}
+
+/** Files that a folder need not have: the studio has their rows. */
+export function filesThere({ branches, disciplines, rooms, instructors, packages }: Known): Set<FileName> {
+  const there = new Set<FileName>()
+  const add = (rows: unknown[], ...names: FileName[]) =>
+    rows.length > 0 ? names.map((name) => there.add(name)) : []
+  add(branches, "branches.csv", "customers.csv", "timetable.csv")
+  add(disciplines, "disciplines.csv")
+  add(rooms, "rooms.csv")
+  add(instructors, "instructors.csv")
+  add(packages, "packages.csv")
+  return there
+}
+
+/** Whom and which classes the rows of a folder name beside its own. */
+export interface Named {
+  people: { email: string; id: string; branch_id: string | null }[]
+  classes: KnownClass[]
+  taken: Taken[]
+}
+
+export async function readNamed(
+  runner: Runner,
+  folder: Folder,
+  dayOf: (row: Folder["reservations.csv"][number]) => string,
+) {
+  const own = new Set(folder["customers.csv"].map(({ email }) => email))
+  const emails = new Set<string>()
+  for (const name of ["customer_packages.csv", "reservations.csv", "payments.csv"] as const)
+    for (const { customer } of folder[name]) if (!own.has(customer)) emails.add(customer)
+  const people = emails.size > 0 ? await findHere(runner, [...emails]) : []
+  const days = new Set(folder["reservations.csv"].map(dayOf))
+  const classes = days.size > 0 ? await findClasses(runner, [...days]) : []
+  const taken =
+    classes.length > 0
+      ? await findTaken(
+          runner,
+          classes.map(({ id }) => id),
+        )
+      : []
+  return { people, classes, taken }
+}
