@@ -31,8 +31,8 @@ export class Names<T> {
   }
 
   /** What the studio has and the folder does not bring. */
-  addThere(items: Map<string, T>): void {
-    for (const [name, item] of items) this.#put(name, item)
+  addThere(items: T[], nameOf: (item: T) => string): void {
+    for (const item of items) this.#put(nameOf(item), item)
   }
 
   #put(name: string, item: T): boolean {

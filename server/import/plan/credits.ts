@@ -1,6 +1,7 @@
 import { payingType } from "../../../contract/payingType.ts"
 import { describeSeat } from "../../features/reservations/deciding/seating.ts"
 import type { Faults } from "../faults.ts"
+import { sameName } from "../ids.ts"
 import type { PlannedHeld } from "./held.ts"
 import { move } from "./ledger.ts"
 import type { PlannedReservation } from "./reservations.ts"
@@ -61,7 +62,8 @@ function choose(
   { written, class: booked, created_at }: PlannedReservation,
   held: PlannedHeld[],
 ): PlannedHeld | string {
-  const named = held.filter(({ written: { package: name } }) => name === written.package)
+  const wanted = sameName(written.package)
+  const named = held.filter(({ written: { package: name } }) => sameName(name) === wanted)
   if (named.length === 0) {
     const others = [...new Set(held.map(({ description }) => `«${description}»`))].join(", ")
     return `no tiene «${written.package}» en customer_packages.csv; ${others ? `tiene ${others}` : "no tiene ninguno"}`

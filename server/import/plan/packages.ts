@@ -64,7 +64,7 @@ export function planCatalogue(
     )
     if (!added) faults.add(row.at, "description", `el paquete «${row.description}» está dos veces`)
   }
-  catalogue.addThere(there)
+  catalogue.addThere(known.packages, nameOf)
   return catalogue
 }
 

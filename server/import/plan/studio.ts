@@ -45,7 +45,7 @@ export function planStudio(folder: Folder, known: Known, faults: Faults): Studio
     if (!branches.add(row.name, branchesThere.get(sameName(row.name)) ?? branch))
       faults.add(at, "name", `la sucursal «${row.name}» está dos veces`)
   }
-  branches.addThere(branchesThere)
+  branches.addThere(known.branches, ({ name }) => name)
   const disciplines = new Names<DisciplineRow>("la disciplina", "disciplines.csv")
   const disciplinesThere = named(known.disciplines, ({ name }) => name)
   for (const { at, ...row } of folder["disciplines.csv"]) {
@@ -53,7 +53,7 @@ export function planStudio(folder: Folder, known: Known, faults: Faults): Studio
     if (!disciplines.add(row.name, disciplinesThere.get(sameName(row.name)) ?? discipline))
       faults.add(at, "name", `«${row.name}» está dos veces`)
   }
-  disciplines.addThere(disciplinesThere)
+  disciplines.addThere(known.disciplines, ({ name }) => name)
   const accounts: StudioPlan["accounts"] = []
   return {
     settings: planSettings(folder["settings.csv"], known.cancellationTimes, faults),
@@ -74,7 +74,8 @@ function planRooms(
   const { branches, disciplines, known } = plans
   const rooms = new Names<PlannedRoom>("el salón", "rooms.csv")
   const nameOfBranch = new Map(known.branches.map(({ id, name }) => [id, name]))
-  const there = named(known.rooms, ({ branch_id, name }) => roomName(nameOfBranch.get(branch_id) ?? "", name))
+  const nameOf = ({ branch_id, name }: PlannedRoom) => roomName(nameOfBranch.get(branch_id) ?? "", name)
+  const there = named(known.rooms, nameOf)
   for (const row of folder["rooms.csv"]) {
     const branch = branches.find(faults, row.at, "branch", row.branch)
     const discipline = row.discipline && disciplines.find(faults, row.at, "discipline", row.discipline)
@@ -94,7 +95,7 @@ function planRooms(
       faults.add(row.at, "name", `el salón «${row.name}» está dos veces en ${row.branch}`)
     }
   }
-  rooms.addThere(there)
+  rooms.addThere(known.rooms, nameOf)
   return rooms
 }
 
@@ -148,7 +149,7 @@ function planInstructors(
   }
   for (const one of known.instructors) {
     const namesakes = instructors.get(fullName(one))
-    if (!namesakes) instructors.addThere(new Map([[fullName(one), [one]]]))
+    if (!namesakes) instructors.addThere([[one]], () => fullName(one))
     else if (!namesakes.some(({ branch_id }) => branch_id === one.branch_id)) namesakes.push(one)
   }
   return instructors

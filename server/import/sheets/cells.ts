@@ -20,6 +20,8 @@ export function readCell(
   const line = cell.replace(/\s+/g, " ").trim()
   if (/^#(REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL|¡REF|¡VALOR|¿NOMBRE)/i.test(line) && line.length < 12)
     return { fault: `«${line}» es una fórmula que falló: corrígela en la hoja` }
+  if (!cell.isWellFormed() || cell.includes("\ufffd"))
+    return { fault: `«${short(line.toWellFormed())}» tiene letras dañadas: escríbelo de nuevo` }
   switch (field.type) {
     case "day":
       if (isOwn && readDay(line)) return { value: line }

@@ -7,12 +7,16 @@ const marks: [string, number[]][] = [
   ["utf-16be", [0xfe, 0xff]],
 ]
 
+/** Letters of UTF-8, or halves of its pairs: next to each other nobody writes these in Windows-1252. */
+const twoWays = /\xc3[\x80-\xbf]|\xed[\xa0-\xbf][\x80-\xbf]/
+
 /** How a text file is written: by its mark, or else UTF-8 if all of it is that, or else Windows-1252, as Excel writes it. */
 export async function findEncoding(path: string): Promise<string> {
   let encoding: string | undefined
   let isUtf8 = true
   const decoder = new TextDecoder("utf-8", { fatal: true })
   let isFirst = true
+  let isMixed = false
   let lines = 1
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     if (isFirst) {
@@ -27,10 +31,13 @@ export async function findEncoding(path: string): Promise<string> {
     }
     lines += countLines(chunk)
     if (isUtf8) isUtf8 = decodes(decoder, chunk)
+    isMixed ||= twoWays.test(chunk.toString("latin1"))
   }
   if (isUtf8) isUtf8 = decodes(decoder, undefined)
   if (isUtf8) return "utf-8"
   if (encoding) throw new Unreadable("dice que es UTF-8 y no lo es: guárdalo de nuevo como «CSV UTF-8»")
+  if (isMixed)
+    throw new Unreadable("tiene letras dañadas, escritas de dos maneras: guárdalo de nuevo como «CSV UTF-8»")
   return "windows-1252"
 }
 

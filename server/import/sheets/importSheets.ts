@@ -48,12 +48,23 @@ export async function importSheets(
       checkOnly: options.checkOnly || unread.length + made.faults.length > 0,
       lost: [...made.lost, ...lostOf(unread, mapped)],
     })
-    const faults = [...unread, ...made.faults, ...found.map(made.origin)]
+    const faults = inOrder([...unread, ...made.faults, ...found.map(made.origin)])
     const { notes } = made
     return { faults, notes, referenceDay, ...(faults.length === 0 && { added: added as Added }) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** As a person goes through them: a sheet after the other, from its top. */
+function inOrder(faults: SheetFault[]): SheetFault[] {
+  const sheets = new Map([...new Set(faults.map(({ sheet }) => sheet))].map((sheet, i) => [sheet, i]))
+  const order = ({ sheet, row = Number.MAX_SAFE_INTEGER }: SheetFault) =>
+    [sheets.get(sheet) ?? 0, row] as const
+  return faults.toSorted((a, b) => {
+    const [[sheet, row], [other, otherRow]] = [order(a), order(b)]
+    return sheet - other || row - otherRow
+  })
 }
 
 /** What may have stood in sheets that were not read: by their names, or else whatever no other sheet has. */

@@ -100,7 +100,7 @@ const written: Record<SheetKind, Record<string, string>> = {
     days_expiry:
       "days expiry, vigencia, vigencia dias, dias vigencia, dias, duracion, expiration, expira, duration, expires after, validity, caducidad, vence, days, valid days",
     is_active: active,
-    public: "public, publico, visible, sell online, vender linea, vista todos",
+    public: "public, publico, visible, sell online, vender linea, venta linea, vista todos",
     is_new_user:
       "is new user, primera vez, solo nuevos, intro offer, nuevos, first timer, primera compra, introductory",
     special_price: "special price, precio especial, precio promocion, oferta, sale price, promo price",
@@ -140,7 +140,7 @@ const written: Record<SheetKind, Record<string, string>> = {
     ...names,
     branch,
     bio: "bio, semblanza, biografia, descripcion, acerca, about, biography, perfil",
-    account: `account, cuenta, correo cuenta, ${mail}`,
+    account: "account, cuenta, correo cuenta, usuario",
   },
   branches: {
     name: `name, nombre, ${branch}`,

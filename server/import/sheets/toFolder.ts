@@ -107,7 +107,7 @@ function reader(
   const headerOf = (name: string) => given.find(({ field }) => field.name === name)?.header
 
   return (cells: string[], at: Place): Record<string, string> | "lost" | undefined => {
-    if (isFooter(cells)) {
+    if (isFooter(cells, sheet.headers.length)) {
       notes.add(at.sheet, at.row, "filas que no son datos, como totales: no se traen")
       return undefined
     }

@@ -1,7 +1,7 @@
 import { plain } from "../../../contract/words.ts"
 
 /** Whether a row is no row of a table: its sums, or who made it and when. */
-export function isFooter(cells: string[]): boolean {
+export function isFooter(cells: string[], width: number): boolean {
   const written = cells.filter((cell) => cell !== "")
   const first = plain(written[0] ?? "").replace(/[:.\s]+$/, "")
   if (
@@ -12,8 +12,8 @@ export function isFooter(cells: string[]): boolean {
     return true
   return (
     written.length === 1 &&
-    cells.length > 2 &&
-    /^(generad|exportad|reporte|report|fecha de|pagina|page|generated|exported|printed|impreso|creado|filtros?|\d+ (registros|resultados|records|rows))\b/.test(
+    width > 2 &&
+    /^(generad|exportad|creado|impreso|reporte|report\b|fecha de|pagina|page\b|generated|exported|printed|filtros?\b|\d+ (registros|resultados|records|rows)\b)/.test(
       first,
     )
   )
