@@ -11,9 +11,28 @@ export type HeldPackageRow = Row<
 >
 export type LedgerRow = Row<"credit_ledger", "prev_balance" | "prev_seq">
 
+interface KnownPackage {
+  id: string
+  description: string
+  total_classes: number
+  amount: number
+  type: string
+  days_expiry: number
+  is_active: boolean
+  is_public: boolean
+  is_new_user: boolean
+  special_price: number | null
+  discount: number
+  discount_info: string
+  branch_id: string | null
+  coupon_id: string | null
+  start_date: string | null
+  end_date: string | null
+}
+
 /** The whole catalogue. */
 export async function findCatalogue(runner: Runner): Promise<PackageRow[]> {
-  const { rows } = await runner.query<PackageRow>(
+  const { rows } = await runner.query<KnownPackage>(
     `select id, description, total_classes, amount, type, days_expiry, is_active, is_public, is_new_user, special_price,
        discount, discount_info, branch_id, coupon_id, start_date, end_date
      from packages order by created_at, id`,

@@ -35,7 +35,18 @@ export async function importClasses(bulk: Bulk, rows: Iterable<ClassRow>): Promi
   return found
 }
 
-export interface KnownClass extends Omit<ClassRow, "created_at"> {
+export interface KnownClass {
+  id: string
+  branch_id: string
+  room_id: string
+  discipline_id: string
+  instructor_id: string
+  day: string
+  hour: string
+  starts_at: Date
+  ends_at: Date
+  capacity: number
+  type: string
   discipline: string
 }
 
