@@ -14,6 +14,7 @@ import * as dayPlans from "./dayPlans.ts"
 import * as heldPackages from "./heldPackages.ts"
 import * as holds from "./holds.ts"
 import * as images from "./images.ts"
+import * as importSheets from "./importSheets.ts"
 import * as keptSeats from "./keptSeats.ts"
 import * as kiosks from "./kiosks.ts"
 import * as lateness from "./lateness.ts"
@@ -21,6 +22,7 @@ import * as liability from "./liability.ts"
 import * as links from "./links.ts"
 import * as merging from "./merging.ts"
 import * as messages from "./messages.ts"
+import * as moving from "./moving.ts"
 import * as noShows from "./noShows.ts"
 import * as openingTimes from "./openingTimes.ts"
 import * as orders from "./orders.ts"
@@ -225,6 +227,18 @@ export const api = {
   reopenPayPeriod: payroll.reopenPayPeriod,
   listOwnPay: payroll.listOwnPay,
   getOwnPay: payroll.getOwnPay,
+
+  listMoves: moving.listMoves,
+  getMove: moving.getMove,
+  beginImport: moving.beginImport,
+  sendPart: moving.sendPart,
+  getImportSheets: importSheets.getImportSheets,
+  guessImportSheet: importSheets.guessImportSheet,
+  mapImport: importSheets.mapImport,
+  readImport: moving.readImport,
+  runImport: moving.runImport,
+  undoImport: moving.undoImport,
+  dropImport: moving.dropImport,
 
   listCoupons: coupons.listCoupons,
   validateCoupon: coupons.validateCoupon,

@@ -19,7 +19,8 @@ export interface Granted {
 
 /**
  * Who may call an endpoint.
- * `idToken`: holds a verified ID token, no session yet. `customer`, `staff`: has a live session of that role.
+ * `idToken`: holds a verified ID token, no session yet. `customer`, `staff`: has a live session of that role. `superuser`: one of the
+ * staff who may do everything.
  */
 export type Access =
   | "public"
@@ -27,6 +28,7 @@ export type Access =
   | "signedIn"
   | "customer"
   | "staff"
+  | "superuser"
   | Granted
   | { anyOf: readonly Access[] }
 

@@ -8,16 +8,21 @@ export const decimalMarks = ["point", "comma"] as const
 
 const mostColumns = 300
 
+/** As a sheet has it, but for letters that cannot be kept. */
+const cell = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\0\p{Cs}]*$/u, "Escribe solo texto")
+
 /** What a sheet is, and which of its columns is what. Kept for the next sheet with the same headings. */
 export const Mapping = z.strictObject({
   /** Null: nothing of this sheet is brought. */
   kind: z.enum(sheetKinds).nullable(),
   /** Of each heading the field that it fills in; null: none. */
-  columns: z
-    .array(z.strictObject({ header: z.string().max(500), field: z.string().max(40).nullable() }))
-    .max(mostColumns),
+  columns: z.array(z.strictObject({ header: cell(500), field: cell(40).nullable() })).max(mostColumns),
   /** What holds for every row, where no column says it. */
-  fixed: z.array(z.strictObject({ field: z.string().max(40), value: z.string().max(500) })).max(40),
+  fixed: z.array(z.strictObject({ field: cell(40), value: cell(500) })).max(40),
   /** Null: nobody chose yet, and either could be meant. */
   dates: z.enum(dateOrders).nullable(),
   numbers: z.enum(decimalMarks).nullable(),

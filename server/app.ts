@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify"
 import { hasDoor } from "../contract/doors.ts"
 import { type Config, siteOf } from "./config.ts"
+import { serveMovingFiles } from "./features/moving/files.ts"
+import { movingRoutes } from "./features/moving/routes.ts"
 import { mountPost } from "./features/notifications/mount.ts"
 import { notificationRoutes } from "./features/notifications/routes.ts"
 import { packageRoutes } from "./features/packages/routes.ts"
@@ -31,6 +33,7 @@ import { keepHouse } from "./features/studio/keepHouse.ts"
 import type { PictureStore } from "./features/studio/provider.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
 import { serveImages } from "./features/studio/serveImages.ts"
+import { guessAs } from "./import/sheets/guess.ts"
 import type { Platform } from "./platform/context.ts"
 import { type Kept, keepPublicAnswers, type PublicAnswers } from "./platform/http/publicAnswers.ts"
 import { routesOf } from "./platform/http/routes.ts"
@@ -115,8 +118,10 @@ export async function buildApp({
   personalRoutes(route, identity)
   reportRoutes(route)
   payrollRoutes(route)
+  movingRoutes(route, guessAs)
   serveReportFiles(app, platform, authenticator)
   servePayFiles(app, platform, authenticator)
+  serveMovingFiles(app, platform, authenticator)
   liveSeats(app, platform, authenticator, house)
 
   app.setNotFoundHandler(() => {

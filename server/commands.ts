@@ -33,6 +33,7 @@ const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import("./commands/migrate.ts")).migrateCommand,
   import: async () => (await import("./commands/import.ts")).importCommand,
   export: async () => (await import("./commands/export.ts")).exportCommand,
+  "move-studio": async () => (await import("./commands/moveStudio.ts")).moveStudio,
   verify: async () => (await import("./commands/verify.ts")).verify,
   superuser: async () => (await import("./commands/superuser.ts")).superuser,
   "move-identity": async () => (await import("./commands/moveIdentity.ts")).moveIdentity,

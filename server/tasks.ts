@@ -1,3 +1,4 @@
+import { movingTasks } from "./features/moving/tasks.ts"
 import type { Post } from "./features/notifications/send.ts"
 import { notificationTasks } from "./features/notifications/tasks.ts"
 import { packageTasks } from "./features/packages/tasks.ts"
@@ -23,6 +24,8 @@ export const tasksOf = (
   payments: PaymentProvider | undefined,
   pictures: PictureStore | undefined,
   identityTasks: Task[],
+  /** Brings in and takes along what waits for it. */
+  workOnMoves: () => Promise<string | undefined>,
 ): Task[] => [
   ...studioTasks(pictures),
   ...scheduleTasks,
@@ -32,6 +35,7 @@ export const tasksOf = (
   ...reservationTasks,
   ...reportTasks,
   ...identityTasks,
+  ...movingTasks(workOnMoves),
   ...idempotencyTasks,
   ...limitTasks,
   ...auditTasks,

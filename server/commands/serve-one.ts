@@ -12,6 +12,7 @@ import { tasksOf } from "../tasks.ts"
 import { startWorker } from "../worker.ts"
 import { listenAtDoor } from "./door.ts"
 import type { Ready } from "./keep.ts"
+import { workApart } from "./moveStudio.ts"
 import { StopError } from "./stop.ts"
 
 /** One serving process, started and watched over by `serve`. */
@@ -26,7 +27,13 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const web = flags.dev ? "dev" : "built"
   const app = await buildApp({ platform, identity, payments, pictures, config, web })
   const mail = await openMail(config)
-  const tasks = tasksOf({ mail, site: siteOf(config) }, payments, pictures, identityTasks(config))
+  const tasks = tasksOf(
+    { mail, site: siteOf(config) },
+    payments,
+    pictures,
+    identityTasks(config),
+    workApart(config, connection),
+  )
   const worker = config.JOBS
     ? await startWorker(platform, connection, tasks, (level, message) => app.log[level](message))
     : undefined

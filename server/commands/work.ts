@@ -9,6 +9,7 @@ import { tasksOf } from "../tasks.ts"
 import { startWorker } from "../worker.ts"
 import { findDatabase } from "./database.ts"
 import { migrateDatabase } from "./migrate.ts"
+import { workApart } from "./moveStudio.ts"
 
 /** Runs the scheduled jobs until it is told to stop. */
 export async function work(config: Config): Promise<void> {
@@ -22,6 +23,7 @@ export async function work(config: Config): Promise<void> {
     await openPayments(config),
     openPictures(config),
     identityTasks(config),
+    workApart(config, connection),
   )
   const worker = await startWorker(platform, connection, tasks, (level, message) => {
     if (level !== "debug") console.log(JSON.stringify({ time: Date.now(), level, msg: message }))

@@ -1,10 +1,10 @@
-import type { Bulk } from "../platform/database/bulk.ts"
+import type { Bulk, NoteAdded } from "../platform/database/bulk.ts"
 
 /** Called as rows are written: how many are done, of how many, and of what kind they are. */
 export type Progress = (done: number, total: number, what: string) => void
 
 /** Bulk work that says how far it is; `begin` says of what the rows are that come. */
-export function countRows(client: Bulk["client"], total: number, progress: Progress) {
+export function countRows(client: Bulk["client"], total: number, progress: Progress, added?: NoteAdded) {
   let done = 0
   let what = ""
   const say = () => progress(Math.min(done, total), total, what)
@@ -14,6 +14,7 @@ export function countRows(client: Bulk["client"], total: number, progress: Progr
       done += count
       say()
     },
+    added,
   }
   return {
     bulk,

@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path"
-import type { Pool } from "pg"
+import type { Pool, PoolClient } from "pg"
 import { NoUsesLeft } from "../features/payments/coupons/import.ts"
+import type { NoteAdded } from "../platform/database/bulk.ts"
 import { brokenConstraint } from "../platform/database/errors.ts"
 import { onConnection, transaction } from "../platform/database/transaction.ts"
 import { allRecords } from "../records.ts"
@@ -29,6 +30,10 @@ export interface ImportOptions {
   checkOnly?: boolean
   /** Files of which whoever wrote the folder knows that rows are missing: what names those is not at fault. */
   lost?: readonly FileName[]
+  /** Hears of the rows that are new, in the transaction that writes them. */
+  noteAdded?: (client: PoolClient) => NoteAdded
+  /** The last of that transaction: what it does is done with the import, or not at all. */
+  finish?: (client: PoolClient, added: Record<string, number>) => Promise<void>
 }
 
 export interface ImportReport {
@@ -83,9 +88,11 @@ export async function importStudio(
     // Who has no account yet has none after a check.
     const accounts = await makeAccounts(pool, plan, options.checkOnly ? noAccounts : identity)
     const added = await transaction(pool, async (client) => {
-      const written = await writePlan(client, plan, accounts, now, options.progress ?? (() => {}))
+      const note = options.noteAdded?.(client)
+      const written = await writePlan(client, plan, accounts, now, options.progress ?? (() => {}), note)
       if (options.checkOnly) throw new Checked(written)
       await noteImport(client, name, reference, now)
+      await options.finish?.(client, { ...written })
       return written
     }).catch((error: unknown) => {
       if (error instanceof Checked) return error.added
@@ -99,12 +106,12 @@ export async function importStudio(
 function importWhole(
   context: ImportContext,
   path: string,
-  { name, progress = () => {}, checkOnly = false }: ImportOptions & { name: string },
+  { name, progress = () => {}, ...options }: ImportOptions & { name: string },
 ): Promise<ImportReport> {
   const { pool, now } = context
   return oneAtATime(pool, async () => {
     const day = (await findReferenceDay(pool, name)) ?? referenceToday(now, [])
-    const { faults, added } = await importExported(context, path, { name, day, progress, checkOnly })
+    const { faults, added } = await importExported(context, path, { ...options, name, day, progress })
     return { name, referenceDay: day, faults: faults.list, ...(added && { added }) }
   }).catch(clashOf(name, exportedFiles))
 }

@@ -13,6 +13,7 @@ import {
   importRooms,
   importSettings,
 } from "../features/studio/import.ts"
+import type { NoteAdded } from "../platform/database/bulk.ts"
 import { countRows, type Progress } from "./counted.ts"
 import type { Plan } from "./plan/plan.ts"
 import { writeLedger } from "./write/credits.ts"
@@ -43,9 +44,10 @@ export async function writePlan(
   accounts: Map<string, string>,
   now: Date,
   progress: Progress,
+  note?: NoteAdded,
 ): Promise<Added> {
   const { studio } = plan
-  const { bulk, begin } = countRows(client, rowsOf(plan), progress)
+  const { bulk, begin } = countRows(client, rowsOf(plan), progress, note)
 
   begin("studio")
   const { studio: profile, written, opening } = studio.settings

@@ -163,6 +163,8 @@ test("follows every table but those named, whatever migration made it", async ()
       "link_key",
       "loose_pictures",
       "migrations",
+      "move_parts",
+      "move_rows",
       "no_show_warnings",
       "owed_sums",
       "owner_words",
@@ -170,7 +172,7 @@ test("follows every table but those named, whatever migration made it", async ()
       "provider_notices",
       "recovery_codes",
     ],
-    ...["staff_notes", "tallies", "ticket_key", "weekly_turns"],
+    ...["sheet_mappings", "staff_notes", "tallies", "ticket_key", "weekly_turns"],
   ])
 })
 

@@ -9,6 +9,9 @@ import { parseModule } from "../support/sql/modules.ts"
 
 /** What runs the SQL of others: theirs is looked at where it stands. */
 const machinery = [
+  "server/features/moving/rows.ts",
+  "server/import/undo/built.ts",
+  "server/import/undo/undo.ts",
   "server/platform/audit/acting.ts",
   "server/platform/database/bulk.ts",
   "server/platform/database/migrate.ts",

@@ -112,7 +112,7 @@ describe("permissions", () => {
 })
 
 describe("what an endpoint declares", () => {
-  const plain = fc.constantFrom<Access>("public", "idToken", "signedIn", "customer", "staff")
+  const plain = fc.constantFrom<Access>("public", "idToken", "signedIn", "customer", "staff", "superuser")
   const named: fc.Arbitrary<Granted> = fc.record({
     module: aModule,
     action: anAction,

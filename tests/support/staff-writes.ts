@@ -110,6 +110,28 @@ export function staffWrites(
     return { from, to, total }
   }
 
+  const plain = { fixed: [], dates: "dmy", numbers: "point" }
+  /** One at a time is on its way. */
+  const noMove = () => cupo.pool.query("update moves set state = 'dropped' where state <> 'dropped'")
+  const move = async (state: string) => {
+    await noMove()
+    const id = randomUUID()
+    const sheet = {
+      name: "disciplinas.csv",
+      headers: ["Nombre"],
+      rows: 1,
+      sample: [],
+      mapping: {},
+      doubts: [],
+    }
+    await cupo.pool.query(
+      `insert into moves (id, kind, state, made_by, made_at, changed_at, done_at, sheets)
+       values ($1, 'import', $2, $3, now(), now(), now(), $4)`,
+      [id, state, boss.id, JSON.stringify({ sheets: [{ ...sheet, isKept: false }], unread: [] })],
+    )
+    return id
+  }
+
   const kiosk = () => ask("POST /kiosks", { branchId: studio.branch, name: "Entrada" })
 
   return {
@@ -421,6 +443,19 @@ export function staffWrites(
       params: { id: (await ask("POST /payroll/periods", await payDue())).id },
       body: { reason: "Faltó una clase" },
     }),
+    beginImport: async () => {
+      await noMove()
+      return { body: { files: [{ name: "clientes.csv", size: 3 }] } }
+    },
+    sendPart: "is of an import, which is written down",
+    readImport: async () => ({ params: { id: await move("receiving") } }),
+    mapImport: async () => ({
+      params: { id: await move("mapping") },
+      body: { mappings: [{ kind: "disciplines", columns: [{ header: "Nombre", field: "name" }], ...plain }] },
+    }),
+    runImport: async () => ({ params: { id: await move("checked") } }),
+    undoImport: async () => ({ params: { id: await move("done") } }),
+    dropImport: async () => ({ params: { id: await move("checked") } }),
     saveReport: async () => ({ body: { name: randomUUID(), report: "payments", query: {} } }),
     renameReport: async () => ({ params: { id: (await saved()).id }, body: { name: randomUUID() } }),
     sendReport: async () => ({ params: { id: (await saved()).id }, body: { sending: "weekly" } }),

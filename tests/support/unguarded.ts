@@ -194,6 +194,20 @@ export async function holdMerging(pool: pg.Pool): Promise<() => Promise<void>> {
   }
 }
 
+/** Holds whoever takes an import away, once they have looked at what was built on it and before anything goes, until what comes back is called. */
+export async function holdTakingAway(pool: pg.Pool): Promise<() => Promise<void>> {
+  await pool.query(`
+    create function hold_taking() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(45); return null; end $$;
+    create trigger hold_taking before delete on credit_ledger for each statement execute function hold_taking()`)
+  const holder = await pool.connect()
+  await holder.query("select pg_advisory_lock(45)")
+  return async () => {
+    await holder.query("select pg_advisory_unlock(45)")
+    holder.release()
+  }
+}
+
 /** Whoever is promised a coupon waits until another is too, and then takes it from all who refer to it: they wait for each other. */
 export async function takeCouponsWhole(pool: pg.Pool): Promise<void> {
   await meetOpen(pool, { table: "coupon_uses", on: "insert", most: 2_000 })

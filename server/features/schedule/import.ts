@@ -76,14 +76,15 @@ export async function importSlots(bulk: Bulk, rows: readonly SlotRow[], now: Dat
     `found.id = given.id or
      (found.room_id = given.room_id and found.weekday = given.weekday and found.hour = given.hour)`,
   )
-  await bulk.client.query(
+  const planned = await bulk.client.query<{ slot_id: string; day: string }>(
     `insert into planned_classes (slot_id, day, class_id)
      select s.id, c.day, c.id from weekly_slots s
      join classes c on c.room_id = s.room_id and c.hour = s.hour and extract(isodow from c.day) - 1 = s.weekday
      where s.id = any($1) and c.starts_at >= $2 and not exists (select from planned_classes p where p.class_id = c.id)
-     on conflict do nothing`,
+     on conflict do nothing returning slot_id, day`,
     [rows.map(({ id }) => found.known.get(id) ?? id), now],
   )
+  await bulk.added?.("planned_classes", planned.rows)
   return found
 }
 

@@ -50,28 +50,31 @@ export async function importAccounts(
 
 /** Settings that nobody has written yet; returns how many were. */
 export async function importSettings(
-  { client }: Bulk,
+  { client, added }: Bulk,
   settings: { studio?: StudioProfile; cancellation_times?: CancellationTimes; opening?: OpeningTimes },
 ): Promise<number> {
-  const { rowCount } = await client.query(
-    `insert into settings (name, value) select key, value from jsonb_each($1) on conflict do nothing`,
+  const { rows } = await client.query<{ name: string }>(
+    `insert into settings (name, value) select key, value from jsonb_each($1) on conflict do nothing returning name`,
     [JSON.stringify(settings)],
   )
-  return rowCount ?? 0
+  await added?.("settings", rows)
+  return rows.length
 }
 
 /** The first version of each page that nobody has written yet; returns how many were. */
 export async function importContent(
-  { client, wrote }: Bulk,
+  { client, wrote, added }: Bulk,
   pages: ContentPage[],
   now: Date,
 ): Promise<number> {
-  const { rowCount } = await client.query(
+  const { rows } = await client.query<{ page: string; version: number }>(
     `insert into content_versions (page, version, body, created_at)
      select page, 1, body, $2 from json_to_recordset($1) as given(page text, body jsonb)
-     where not exists (select from content_versions v where v.page = given.page)`,
+     where not exists (select from content_versions v where v.page = given.page)
+     returning page, version`,
     [JSON.stringify(pages), now],
   )
+  await added?.("content_versions", rows)
   wrote(pages.length)
-  return rowCount ?? 0
+  return rows.length
 }

@@ -1,4 +1,6 @@
+import type { PoolClient } from "pg"
 import { goOnCounting } from "../../features/payments/goOnCounting.ts"
+import type { NoteAdded } from "../../platform/database/bulk.ts"
 import { onConnection, transaction } from "../../platform/database/transaction.ts"
 import { describeRecords } from "../../platform/records/columns.ts"
 import { allRecords } from "../../records.ts"
@@ -17,6 +19,15 @@ export interface Exported {
   added?: Record<string, number>
 }
 
+interface Arriving {
+  name: string
+  day: string
+  progress: Progress
+  checkOnly?: boolean
+  noteAdded?: (client: PoolClient) => NoteAdded
+  finish?: (client: PoolClient, added: Record<string, number>) => Promise<void>
+}
+
 /**
  * Moves a studio in that `exportStudio` wrote: read twice, so that however large it is little of it is held, first to look for what is
  * wrong with it and then to write it. What its rules decided stands: it is not decided again.
@@ -24,7 +35,7 @@ export interface Exported {
 export async function importExported(
   context: ImportContext,
   folder: string,
-  { name, day, progress, checkOnly }: { name: string; day: string; progress: Progress; checkOnly: boolean },
+  { name, day, progress, checkOnly, noteAdded, finish }: Arriving,
 ): Promise<Exported> {
   const { pool, now, identity, pictures } = context
   const faults = new Faults()
@@ -37,10 +48,11 @@ export async function importExported(
   const keys = await putPictures(context, folder, file)
   const arrival = { folder, uids, keys, hasStore: pictures !== undefined }
   const added = await transaction(pool, async (client) => {
-    const { bulk, begin } = countRows(client, checked.rows, progress)
+    const { bulk, begin } = countRows(client, checked.rows, progress, noteAdded?.(client))
     const written = await writeFiles(bulk, checked.files, arrival, begin)
     await goOnCounting(bulk)
     await noteImport(client, name, day, now)
+    await finish?.(client, written)
     return written
   })
   return { faults, added }

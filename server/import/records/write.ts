@@ -90,7 +90,7 @@ function rowOf(
 }
 
 async function writePicture(
-  { client, wrote }: Bulk,
+  { client, wrote, added }: Bulk,
   line: Line,
   checked: Checked,
   { folder, keys, hasStore }: Arrival,
@@ -102,5 +102,7 @@ async function writePicture(
   if (hasStore && !key) return 0
   const row = rowOf(line, checked, new Map(), new Map())
   const where = key ? { key } : { bytes: await readPicture(folder, id) }
-  return (await importPicture(client, row, where)) ? 1 : 0
+  if (!(await importPicture(client, row, where))) return 0
+  await added?.("images", [{ id }])
+  return 1
 }

@@ -5,7 +5,7 @@ import { findCustomers } from "../../features/people/import.ts"
 import type { ImportContext } from "../context.ts"
 import type { Progress } from "../counted.ts"
 import { type FileName, fileNames } from "../files.ts"
-import { importStudio } from "../import.ts"
+import { type ImportOptions, importStudio } from "../import.ts"
 import type { Added } from "../write.ts"
 import type { Note } from "./notes.ts"
 import type { Mapped, SheetFault } from "./sheet.ts"
@@ -20,7 +20,7 @@ export interface SheetsReport {
   added?: Added
 }
 
-export interface SheetsOptions {
+export interface SheetsOptions extends Pick<ImportOptions, "noteAdded" | "finish"> {
   /** What the import is remembered by. */
   name: string
   /** Looks for faults and counts what would come, and leaves everything as it is. */

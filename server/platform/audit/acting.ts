@@ -54,3 +54,12 @@ const tell = (client: pg.PoolClient, actorId: string, call: string) =>
     text: "select set_config('cupo.actor', $1, false), set_config('cupo.call', $2, false)",
     values: [actorId, call],
   })
+
+/** Of one connection, until its transaction ends or `endActing`: what is changed on it is written down as of who acts. */
+export const beginActing = (client: pg.ClientBase, { actorId, call }: Act) =>
+  client.query("select set_config('cupo.actor', $1, true), set_config('cupo.call', $2, true)", [
+    actorId,
+    call,
+  ])
+
+export const endActing = (client: pg.ClientBase) => beginActing(client, { actorId: "", call: "" })

@@ -22,6 +22,9 @@ const unfollowed = {
   care_notes: "between a customer and who teaches them",
   images: "named by what they are",
   loose_pictures: "of the store",
+  move_parts: "the files of a move, which is followed",
+  move_rows: "what a move added, which is followed",
+  sheet_mappings: "chosen with a move, which is followed",
   staff_notes: "say themselves who wrote what, and when",
 } as const
 

@@ -9,7 +9,11 @@ const most = 2_000
 export interface Bulk {
   client: PoolClient
   wrote(rows: number): void
+  /** Hears of the rows that are new, with the columns of their key at least. */
+  added?: NoteAdded | undefined
 }
+
+export type NoteAdded = (table: string, rows: readonly object[]) => Promise<void>
 
 /** A row of a table as bulk work writes it: its columns but those that the database fills in. */
 export type Row<Table extends keyof DB, Filled extends keyof DB[Table] = never> = Omit<
@@ -35,6 +39,7 @@ export async function addRows<Table extends keyof DB & string>(
       `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
       [JSON.stringify(batch)],
     )
+    await bulk.added?.(table, batch)
     bulk.wrote(batch.length)
   }
 }
@@ -67,6 +72,10 @@ export async function addMissing<Table extends keyof DB & string>(
       [JSON.stringify(batch)],
     )
     for (const { id, found } of result.rows) known.set(id, found)
+    await bulk.added?.(
+      table,
+      batch.filter(({ id }) => !known.has(id)),
+    )
     given += batch.length
     bulk.wrote(batch.length)
   }
@@ -87,15 +96,19 @@ export async function addAbsent(
   { table, columns, same }: Target,
   rows: string[],
 ): Promise<number> {
-  const { rowCount } = await bulk.client.query(
+  const result = await bulk.client.query<{ row: object }>(
     `insert into ${table} (${columns.map((name) => `"${name}"`).join(", ")}) select ${columns.map((name) => `given."${name}"`).join(", ")}
      from json_populate_recordset(null::${table}, $1) given
      left join lateral (select true as there from ${table} found where ${same} limit 1) known on true
-     where known.there is null`,
+     where known.there is null${bulk.added ? ` returning to_jsonb(${table}.*) as row` : ""}`,
     [`[${rows.join(",")}]`],
   )
+  await bulk.added?.(
+    table,
+    result.rows.map(({ row }) => row),
+  )
   bulk.wrote(rows.length)
-  return rowCount ?? 0
+  return result.rowCount ?? 0
 }
 
 /** Of those rows, which are there under another id than the given one: that id by the given one. */

@@ -389,6 +389,43 @@ export interface Migrations {
   run_at: Generated<Timestamp>;
 }
 
+export interface MoveParts {
+  bytes: Buffer;
+  file: number;
+  move_id: string;
+  part: number;
+}
+
+export interface MoveRows {
+  keys: Json;
+  move_id: string;
+  seq: Generated<Int8>;
+  table_name: string;
+}
+
+export interface Moves {
+  accounts: Generated<string[]>;
+  added: Generated<Json>;
+  built: Generated<Json>;
+  changed_at: Timestamp;
+  coming: Generated<Json>;
+  done_at: Timestamp | null;
+  failure: string | null;
+  faults: Generated<Json>;
+  files: Generated<Json>;
+  id: string;
+  is_whole: Generated<boolean>;
+  kind: string;
+  made_at: Timestamp;
+  made_by: string;
+  mappings: Json | null;
+  notes: Generated<Json>;
+  progress: Json | null;
+  sheets: Json | null;
+  state: string;
+  tries: Generated<number>;
+}
+
 export interface NoShowLifts {
   id: string;
   lifted_at: Timestamp;
@@ -640,6 +677,12 @@ export interface Settings {
   value: Json;
 }
 
+export interface SheetMappings {
+  headings: string;
+  kept_at: Timestamp;
+  mapping: Json;
+}
+
 export interface ShiftMovements {
   amount: number;
   created_at: Timestamp;
@@ -852,6 +895,9 @@ export interface DB {
   loose_pictures: LoosePictures;
   messages: Messages;
   migrations: Migrations;
+  move_parts: MoveParts;
+  move_rows: MoveRows;
+  moves: Moves;
   no_show_lifts: NoShowLifts;
   no_show_warnings: NoShowWarnings;
   orders: Orders;
@@ -873,6 +919,7 @@ export interface DB {
   seatings: Seatings;
   sessions: Sessions;
   settings: Settings;
+  sheet_mappings: SheetMappings;
   shift_movements: ShiftMovements;
   shifts: Shifts;
   staff_notes: StaffNotes;

@@ -23,6 +23,7 @@ export function isAllowed(access: Access, actor: Actor): boolean {
   if (access === "public" || access === "signedIn") return true
   if (access === "customer") return actor.role === "user"
   if (access === "staff") return actor.role !== "user"
+  if (access === "superuser") return actor.role !== "user" && actor.permissions.superuser
   if (access === "idToken") return false
   if ("anyOf" in access) return access.anyOf.some((one) => isAllowed(one, actor))
   const { module, action, of } = access

@@ -65,6 +65,7 @@ function explainAccess(access: Access): string {
       signedIn: "cualquier sesión viva",
       customer: "cliente",
       staff: "personal",
+      superuser: "superusuario",
     }
     return words[access]
   }

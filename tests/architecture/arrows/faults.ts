@@ -12,6 +12,7 @@ export const features = [
   "personal",
   "reports",
   "payroll",
+  "moving",
 ]
 
 /** Who may pick a provider, each for its own port. */

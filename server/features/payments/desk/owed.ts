@@ -1,4 +1,5 @@
 import type { Platform } from "../../../platform/context.ts"
+import type { Runner } from "../../../platform/database/statement.ts"
 import type { Invariant } from "../../../platform/invariant.ts"
 import type { Task } from "../../../platform/task.ts"
 import { ledgerEnd } from "../../packages/ledger.ts"
@@ -59,6 +60,9 @@ const owed = (now: string) => `
       coalesce(sum(round(worth)) filter (where is_estimated), 0)::bigint as estimated
     from held group by branch_id
   ) s`
+
+/** What was summed of rows that went: nothing tells a sum that they did. */
+export const forgetOwed = (runner: Runner) => runner.query("delete from owed_sums")
 
 const summed = owed("$1::timestamptz")
 const kept = owed("k.summed_at")

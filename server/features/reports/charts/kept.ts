@@ -1,5 +1,6 @@
 import { studioZone } from "../../../../contract/house.ts"
 import type { Actor, Context, Platform } from "../../../platform/context.ts"
+import type { Runner } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { allDay, type SeenBranch, seenBranches, seenIds } from "../seen.ts"
 import { rangeOf } from "./ranges.ts"
@@ -73,6 +74,9 @@ export async function sumCharts({ pool, clock }: Platform): Promise<void> {
     )
   }
 }
+
+/** What was summed of rows that went: nothing tells a sum that they did. */
+export const forgetCharts = (runner: Runner) => runner.query("delete from chart_sums")
 
 /** The rows of a query, in its order, as one value. */
 export const asArray = (query: string) => `(select coalesce(jsonb_agg(s), '[]') from (${query}) s)`

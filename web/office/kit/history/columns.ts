@@ -49,6 +49,7 @@ const words: Record<string, string> = {
   ...{ kept_by: "quién lo guardó", asked_by: "quién pidió", "instructors.user_id": "cuenta del staff" },
   ...{ lifted_at: "desde", lifted_by: "quién las perdonó" },
   ...{ staff_id: "de quién", report: "informe", query: "cómo se pide", sending: "llega por correo" },
+  ...{ "moves.state": "en qué va", done_at: "llegó", failure: "por qué falló" },
   ...{ stars: "estrellas", rated_at: "calificada" },
   ...{ "value.isOn": "encendido", "value.most": "faltas en 30 días" },
   ...{ "value.aheadDays": "días de anticipación", "value.forDays": "durante (días)" },

@@ -25,6 +25,9 @@ const plain: Record<string, string> = {
   ...{ per_class: "por clase", base_plus_head_over: "por clase y por persona" },
   ...{ week: "cada semana", fortnight: "cada quincena", month: "cada mes", never: "no se pagan" },
   ...{ weekly: "cada lunes", monthly: "cada primero de mes" },
+  ...{ import: "importación", export: "exportación", receiving: "recibe archivos", reading: "se lee" },
+  ...{ mapping: "por confirmar", checking: "se revisa", checked: "revisada", running: "en camino" },
+  ...{ undoing: "se deshace", undone: "deshecha" },
   ...{ late: "si se cancelan tarde", always: "se pagan" },
   ...{ sent: "salió", dropped: "ya no hacía falta", unmailed: "sin servidor de correo" },
 }

@@ -24,6 +24,7 @@ const things: Record<string, string> = {
   instructors: "el instructor «{}»",
   kept_seats: "el lugar guardado para {}",
   kiosks: "el kiosco «{}»",
+  moves: "una importación o exportación",
   messages: "un correo de {}",
   no_show_lifts: "el perdón de faltas de {}",
   orders: "la orden de pago de {}",

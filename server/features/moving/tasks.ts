@@ -1,0 +1,38 @@
+import type { Task } from "../../platform/task.ts"
+import { undoDays } from "./states.ts"
+import { isWaiting } from "./work.ts"
+
+/** Files are kept for a week, unless they were brought in before; which rows came, for as long as they may be taken away. */
+const fileDays = 7
+
+/** `work`: does what waits, in a process of its own, and says what is worth a line in the log. */
+export const movingTasks = (work: () => Promise<string | undefined>): Task[] => [
+  {
+    name: "moveStudio",
+    when: { everySeconds: 1 },
+    run: async ({ pool }) => ((await isWaiting(pool)) ? work() : undefined),
+  },
+  {
+    name: "forgetMoves",
+    when: "20 * * * *",
+    async run({ pool, clock }) {
+      const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+      await pool.query(
+        `update moves set state = 'dropped', changed_at = $2
+         where state in ('receiving', 'mapping', 'checked') and changed_at < $1`,
+        [ago(fileDays), clock.now()],
+      )
+      await pool.query(
+        `delete from move_parts p using moves m where m.id = p.move_id and (
+           (m.kind = 'import' and m.state in ('done', 'undoing', 'undone', 'dropped')) or m.changed_at < $1)`,
+        [ago(fileDays)],
+      )
+      await pool.query(
+        `delete from move_rows r using moves m where m.id = r.move_id and
+           (m.state = 'undone' or (m.state = 'done' and m.done_at < $1))`,
+        [ago(undoDays)],
+      )
+      return undefined
+    },
+  },
+]

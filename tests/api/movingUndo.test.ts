@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto"
+import type pg from "pg"
+import { expect, test } from "vitest"
+import { freshCupo } from "../support/cupo.ts"
+import { officeOf, smallStudio, work } from "../support/imports.ts"
+import type { Person } from "../support/people.ts"
+import { holdTakingAway, reached } from "../support/unguarded.ts"
+
+const cupo = freshCupo()
+let boss: Person
+const office = officeOf(cupo, () => boss)
+
+/** Rows of each table of the studio, its own accounts too, but for what is written of moving itself. */
+async function counted(): Promise<Record<string, number>> {
+  const { rows } = await cupo.pool.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
+       and c.relnamespace in ('public'::regnamespace, 'identity'::regnamespace)
+       and c.relname not in ('moves', 'move_rows', 'move_parts', 'sheet_mappings', 'imports', 'audit_entries', 'idempotency_keys',
+         'tallies', 'rateLimit', 'call_counts', 'events')`,
+  )
+  const counts = rows.map(
+    ({ name }) => `(select count(*)::int from ${name}) as "${name.replaceAll('"', "")}"`,
+  )
+  return (await cupo.pool.query(`select ${counts.join(", ")}`)).rows[0]
+}
+
+const begun = async () => {
+  boss = await cupo.person({ role: "admin", superuser: true })
+}
+
+/** Somebody who came with the import, as if they had signed in. */
+async function marina(): Promise<Person> {
+  const { rows } = await cupo.pool.query<{ id: string; uid: string; email: string }>(
+    "select id, uid, email from users where email like 'marina-%'",
+  )
+  return { ...(rows[0] as { id: string; uid: string; email: string }), sessionId: "", headers: {} }
+}
+
+test("all of it goes again, accounts too, and comes again as it came", async () => {
+  await begun()
+  const before = await counted()
+  const files = smallStudio()
+  const id = await office.imported(files)
+  const there = await counted()
+  expect(there).not.toEqual(before)
+  expect(await office.step(id, "undo")).toMatchObject({ state: "undone", built: [], undoableUntil: null })
+  expect(await counted()).toEqual(before)
+  expect((await office.ask(`POST /moving/imports/${id}/undo`)).body.error).toBe("MOVE_ELSEWHERE")
+  const { entries } = (await cupo.call(`GET /audit?subject=${id}`, { as: boss })).body
+  expect(entries[0]).toMatchObject({ call: "POST /moving/imports/:id/undo", actor: { id: boss.id } })
+  await office.imported(files)
+  expect(await counted()).toEqual(there)
+})
+
+test("who was there before stays, with what was theirs", async () => {
+  await begun()
+  const files = smallStudio()
+  const email = /bruno-[^,]*/.exec(String(files["customers.csv"]))?.[0] as string
+  const bruno = await cupo.customer("ten")
+  await cupo.pool.query("update users set email = $2 where id = $1", [bruno.id, email])
+  const before = await counted()
+  const id = await office.imported({
+    ...files,
+    "customer_packages.csv": `${files["customer_packages.csv"]}${email},${/Cinco \w+/.exec(String(files["packages.csv"]))?.[0]},2026-01-01,5\n`,
+  })
+  expect(await office.step(id, "undo")).toMatchObject({ state: "undone" })
+  expect(await counted()).toEqual(before)
+})
+
+test("what was built on it is named, and then all of it stays", async () => {
+  await begun()
+  const id = await office.imported(smallStudio())
+  const who = await marina()
+  const { rows: classes } = await cupo.pool.query<{ id: string }>(
+    "select id from classes where starts_at > now() order by starts_at desc limit 1",
+  )
+  const body = { classId: classes[0]?.id, userId: who.id, seat: 5 }
+  const booked = await cupo.call("POST /reservations", { as: boss, body })
+  expect(booked.status, JSON.stringify(booked.body)).toBe(201)
+  const there = await counted()
+  const undone = await office.step(id, "undo")
+  expect(undone).toMatchObject({ state: "done" })
+  expect(undone.built).toContain("1 persona ya reservó")
+  expect(await counted()).toEqual(there)
+  expect(undone.undoableUntil).not.toBeNull()
+})
+
+test.each([
+  [
+    "came in",
+    "1 persona ya entró a su cuenta",
+    (id: string) =>
+      `insert into sessions (id, user_id, expires_at) values ('${randomUUID()}', '${id}', now() + interval '1 day')`,
+  ],
+  [
+    "cancelled",
+    "Se cambió 1 reserva que vino",
+    (id: string) =>
+      `update seatings set cancelled_at = now() + interval '1 second', cancelled_by = user_id where user_id = '${id}'`,
+  ],
+  [
+    "changed their profile",
+    "1 persona cambió sus datos",
+    (id: string) => `update users set profile_revision = 1 where id = '${id}'`,
+  ],
+] as const)("somebody who came %s: it stays", async (_what, said, sql) => {
+  await begun()
+  const id = await office.imported(smallStudio())
+  await cupo.pool.query(sql((await marina()).id))
+  // Cancelled without the ledger, which is looked at afterwards: put back.
+  expect((await office.step(id, "undo")).built).toEqual([said])
+  await cupo.pool.query("update seatings set cancelled_at = null, cancelled_by = null")
+})
+
+test("after thirty days it stays", async () => {
+  await begun()
+  const id = await office.imported(smallStudio())
+  await cupo.pool.query("update moves set done_at = now() - interval '31 days'")
+  expect((await office.ask(`POST /moving/imports/${id}/undo`)).body.error).toBe("UNDO_TOO_LATE")
+  expect((await office.move(id)).undoableUntil).toBeNull()
+})
+
+test("killed before the accounts went, the next takes them", async () => {
+  await begun()
+  const before = await counted()
+  const id = await office.imported(smallStudio())
+  await office.ask(`POST /moving/imports/${id}/undo`)
+  let calls = 0
+  await work(cupo, (context) => ({
+    ...context,
+    identity: {
+      ...context.identity,
+      removeAccount: (uid) =>
+        ++calls === 2 ? Promise.reject(new Error("killed")) : context.identity.removeAccount(uid),
+    },
+  }))
+  expect(await office.move(id)).toMatchObject({ state: "undone" })
+  expect(calls).toBeGreaterThan(3)
+  expect(await counted()).toEqual(before)
+})
+
+/** The same pool, on which whoever takes an import away takes none of its rows first. */
+const unlocked = (pool: pg.Pool): pg.Pool => {
+  const isLock = (text: unknown) => /for update of t|set revision = revision \+ 1/.test(String(text))
+  const deaf = (client: pg.PoolClient) =>
+    new Proxy(client, {
+      get(of, name) {
+        const value = Reflect.get(of, name) as unknown
+        if (typeof value !== "function") return value
+        if (name !== "query") return value.bind(of)
+        return (text: unknown, ...rest: unknown[]) =>
+          isLock(text) ? Promise.resolve({ rows: [] }) : value.call(of, text, ...rest)
+      },
+    })
+  return new Proxy(pool, {
+    get(of, name) {
+      if (name === "connect") return async () => deaf(await of.connect())
+      const value = Reflect.get(of, name) as unknown
+      return typeof value === "function" ? value.bind(of) : value
+    },
+  })
+}
+
+/** Somebody's reservation is cancelled while it is taken away, between its looking and its going. What came of both. */
+async function race(isLocked: boolean) {
+  await begun()
+  const id = await office.imported(smallStudio())
+  const { rows } = await cupo.pool.query<{ id: string }>("select id from reservations")
+  await office.ask(`POST /moving/imports/${id}/undo`)
+  const letGo = await holdTakingAway(cupo.pool)
+  const undoing = work(cupo, (context) => (isLocked ? context : { ...context, pool: unlocked(context.pool) }))
+  await reached(cupo.pool, "wait_event = 'advisory' and query like 'delete%'", 1)
+  const cancelling = office.ask(`DELETE /reservations/${rows[0]?.id}`)
+  if (isLocked) await reached(cupo.pool, "wait_event = 'transactionid'", 1)
+  else await cancelling
+  await letGo()
+  const [{ status }, errors] = await Promise.all([cancelling, undoing])
+  return { status, errors, state: (await office.move(id)).state }
+}
+
+test("who cancels while it is taken away finds it gone, and is not told that it was done", async () => {
+  expect(await race(true)).toEqual({ status: 404, errors: [], state: "undone" })
+})
+
+test("where its rows are not taken first, who cancels is told that it was done, and the taking away breaks", async () => {
+  const { status, errors } = await race(false)
+  expect(status).toBe(200)
+  expect(errors).toMatchObject([{ code: "23503" }])
+})
