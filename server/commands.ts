@@ -7,7 +7,8 @@ const help = `Cupo, class booking for studios
   serve [--demo] [--dev]   the web and the API; --demo loads the demo studio into an empty database
   work                     scheduled jobs alone, for installs that run serve with JOBS=off
   migrate                  brings the database up to date
-  import FOLDER            moves a studio in from CSV files
+  import FOLDER            moves a studio in from CSV files; import FILE.xlsx [FILE.csv …] from spreadsheets as they are, and says
+                           what it took each column for; with --check only says what would come, and what is wrong
   export FOLDER            writes the studio as CSV files that import reads, while it serves
   verify                   checks what must always be true, and names each violation
   move-identity WHERE      moves people's credentials to embedded or firebase; says what it would do, unless with --apply;
@@ -20,6 +21,7 @@ interface Flags {
   demo?: boolean
   dev?: boolean
   apply?: boolean
+  check?: boolean
   "no-mail"?: boolean
 }
 
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
       demo: { type: "boolean" },
       dev: { type: "boolean" },
       apply: { type: "boolean" },
+      check: { type: "boolean" },
       "no-mail": { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },

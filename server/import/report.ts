@@ -23,7 +23,7 @@ const nouns: Record<string, string> & Record<keyof Added, string> = {
 const mostLines = 200
 
 /** What an import did, or why it did nothing, one line a thing. The faults speak Spanish, as the studio that mends them. */
-export function sayReport({ name, referenceDay, faults, added }: ImportReport): string {
+export function sayReport({ name, referenceDay, faults, added }: ImportReport, checkOnly = false): string {
   if (!added) {
     const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`
     const rest = faults.length - mostLines
@@ -32,8 +32,16 @@ export function sayReport({ name, referenceDay, faults, added }: ImportReport): 
       "\n",
     )
   }
+  const title = checkOnly
+    ? "Nothing was imported. This would come:"
+    : `${name}, counted from ${referenceDay}:`
+  return [title, ...sayAdded(added)].join("\n")
+}
+
+/** «  12 people», a line for each kind that is new. */
+export function sayAdded(added: object): string[] {
   const news = Object.entries(added).filter(([, count]) => count > 0)
-  const lines = news.map(([kind, count]) => `  ${count} ${nouns[kind] ?? kind}`)
-  const title = `${name}, counted from ${referenceDay}:`
-  return [title, ...(lines.length > 0 ? lines : ["  nothing new"])].join("\n")
+  return news.length > 0
+    ? news.map(([kind, count]) => `  ${count} ${nouns[kind] ?? kind}`)
+    : ["  nothing new"]
 }
