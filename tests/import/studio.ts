@@ -4,6 +4,7 @@ import { type ImportReport, importStudio } from "../../server/import/import.ts"
 import type { Identity } from "../../server/import/write/people.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { openPlatform } from "../../server/platform/open.ts"
+import { urlOf } from "../support/cluster.ts"
 import { createDatabase } from "../support/database.ts"
 
 /** Noon in Mexico City, two days after clocks went forward in Tijuana. */
@@ -12,6 +13,8 @@ export const tuesday = new Date("2026-03-10T18:00:00Z")
 /** An empty database and what the tests of the import do to it. */
 export interface Studio {
   pool: pg.Pool
+  /** As a command is told it. */
+  url: string
   /** As whatever runs on the clock has it, on that Tuesday. */
   platform: Platform
   import(folder: string, now?: Date, progress?: Progress): Promise<ImportReport>
@@ -31,6 +34,7 @@ export async function openStudio(): Promise<Studio> {
   const platform = { ...openPlatform(connection, 2), clock: { now: () => tuesday } }
   return {
     pool,
+    url: urlOf(connection),
     platform,
     async close() {
       await platform.close()

@@ -16,6 +16,9 @@ export const isDateLike = (cell: string): boolean => {
   return iso.test(text) || numeric.test(text) || named.test(text) || namedFirst.test(text)
 }
 
+/** A day in numbers that are parted by signs, its year last. */
+export const isNumericDate = (cell: string): boolean => numeric.test(cell)
+
 export const isHourLike = (cell: string): boolean => readClock(cell) !== undefined
 
 /** The order that the days of a column are written in; null when all could be either, or some are one and some the other. */

@@ -17,7 +17,7 @@ export interface Guess {
   doubts: Doubt[]
 }
 
-type Seen = Pick<Sheet, "name" | "headers" | "sample">
+type Seen = Pick<Sheet, "name" | "headers" | "sample"> & Partial<Pick<Sheet, "telling">>
 
 /** What a sheet is, and which column is which, as far as its headings and first rows tell. What is not sure is left open. */
 export function guess(sheet: Seen): Guess {
@@ -43,7 +43,7 @@ export function guessAs(sheet: Seen, kind: SheetKind): Guess {
   const typed = (...types: string[]) =>
     columns.flatMap(({ field }, i) => {
       const type = sheetFields[kind].fields.find(({ name }) => name === field)?.type
-      return type && types.includes(type) ? cellsOf(sheet, i) : []
+      return type && types.includes(type) ? [...cellsOf(sheet, i), ...(sheet.telling?.[i] ?? [])] : []
     })
   const dates = dateOrderOf(typed("day", "moment"))
   if (dates === null) doubts.push({ message: "Las fechas se pueden leer como día/mes o como mes/día: elige" })
@@ -76,9 +76,10 @@ function match(sheet: Seen, kind: SheetKind): (string | undefined)[] {
   const fits = (field: string, i: number) => looksLike(types.get(field) ?? "text", field, cellsOf(sheet, i))
   for (const [i, header] of sheet.headers.entries()) {
     const named = fieldsNamed(kind, header)
-    const own = named.filter((field) => !taken.has(field) && fits(field, i) !== "no")
-    // Of several that it may mean, the one that the cells look like.
-    const field = own.find((one) => fits(one, i) === "yes") ?? own[0]
+    const fitting = named.filter((field) => !taken.has(field) && fits(field, i) !== "no")
+    // A column of our own folder is what it says; of several that another may mean, the one that the cells look like.
+    const own = named.find((one) => one === header.toLowerCase() && !taken.has(one))
+    const field = own ?? fitting.find((one) => fits(one, i) === "yes") ?? fitting[0]
     if (field === undefined) continue
     found[i] = field
     taken.add(field)

@@ -3,6 +3,7 @@ import { basename } from "node:path"
 import { findFormat, readCsv } from "./csv.ts"
 import { findHeader } from "./header.ts"
 import { type Format, largestFile, type Sheet, type SheetFault, type SheetRow, Unreadable } from "./sheet.ts"
+import { Telling } from "./telling.ts"
 import { listSheets, readSheet } from "./xlsx.ts"
 
 export interface ReadSheets {
@@ -78,9 +79,11 @@ async function kindOf(path: string): Promise<"csv" | "xlsx"> {
 /** Undefined when there is nothing in it. */
 async function readOne(sheet: Pick<Sheet, "name" | "path" | "format">): Promise<Sheet | undefined> {
   const first: SheetRow[] = []
+  const telling = new Telling()
   let count = 0
   for await (const row of readRows(sheet)) {
     if (first.length < looked) first.push(row)
+    telling.look(row.cells)
     count += 1
   }
   if (count === 0) return undefined
@@ -96,5 +99,6 @@ async function readOne(sheet: Pick<Sheet, "name" | "path" | "format">): Promise<
     headerRow: first[at]?.row ?? 1,
     rows: count - at - 1,
     sample: first.slice(at + 1, at + 1 + shown).map(({ cells }) => headers.map((_, i) => cells[i] ?? "")),
+    telling: telling.of(headers.length),
   }
 }

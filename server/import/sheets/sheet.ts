@@ -28,6 +28,8 @@ export interface Sheet {
   rows: number
   /** The first of them, a text for each heading. */
   sample: string[][]
+  /** Of each column cells that tell how its days and sums are written, wherever they stand. */
+  telling: string[][]
 }
 
 /** A sheet, and what it was said to be. */

@@ -43,6 +43,9 @@ export async function toFolder(
     if (mapping.kind && wrong.length > 0) lost.add(`${mapping.kind}.csv`)
     return mapping.kind !== null && wrong.length === 0
   })
+  if (mapped.every(({ mapping }) => mapping.kind === null))
+    for (const { sheet } of mapped)
+      faults.add({ sheet: sheet.name, message: "no se sabe qué trae esta hoja: nada de ella se importa" })
   let isIndexed = false
   const index = async () => {
     if (isIndexed) return
