@@ -1,18 +1,19 @@
-import { TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { lazy, Suspense, useEffect, useState } from "react"
 import { previewGiving, type Taker } from "../../../contract/lateness.ts"
 import { payerRefusals, type RosterEntry } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import type { Buyer } from "../../../contract/transactions.ts"
 import { markStale, queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
-import { usePeopleFound } from "../kit/people/usePeopleFound.ts"
 import { useMay } from "../kit/signedIn.ts"
+import { WrittenDown } from "../seating/WrittenDown.tsx"
 import style from "./ChangeSheet.module.css"
+import { OtherTaker } from "./OtherTaker.tsx"
 import { TakerChoice } from "./TakerChoice.tsx"
 import type { LateSeat } from "./useLateSeat.ts"
 
@@ -20,7 +21,7 @@ const LateSale = lazy(() => import("./LateSale.tsx"))
 
 const unpaid: readonly string[] = payerRefusals
 
-/** To whom a seat goes whose customer has not come: who waited for the class first, or whoever the desk finds; to who has nothing that pays it, with what is sold to them. */
+/** To whom a seat goes whose customer has not come: who waited for the class first, or whoever the desk finds or writes down; to who has nothing that pays it, with what is sold to them. */
 export function GiveSheet({ item, late }: { item: StudioClass; late: LateSeat }) {
   const { asked, pending, leave } = late
   return (
@@ -33,10 +34,11 @@ export function GiveSheet({ item, late }: { item: StudioClass; late: LateSeat })
 function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; late: LateSeat }) {
   const { id, person, seat } = entry
   const [chosen, setChosen] = useState<string | null>(null)
+  const [made, setMade] = useState<Buyer | null>(null)
+  /** What was typed to find who is written down now. */
+  const [writing, setWriting] = useState<string | null>(null)
   const maySearch = useMay("usuarios", "listado")
   const waiting = useQuery(queryOf(previewGiving, { params: { id } }))
-  const people = usePeopleFound({ size: 6, sort: "name", state: "true" }, maySearch)
-  const { found } = people
   const one = useQuery({
     ...queryOf(previewGiving, { params: { id }, query: { userId: (chosen ?? "") as Taker["userId"] } }),
     enabled: chosen !== null,
@@ -58,7 +60,7 @@ function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; 
   useEffect(() => {
     if (keptUntil && now >= new Date(keptUntil)) markStale(queries, [previewGiving])
   }, [keptUntil, now, queries])
-  const error = waiting.error ?? people.error ?? one.error
+  const error = waiting.error ?? one.error
   const buyer = !refusal && taker?.userId === chosen && isSellable(taker) ? taker : undefined
   const giving = (
     <form
@@ -94,40 +96,16 @@ function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; 
         </fieldset>
       )}
       {waiting.data && !refusal && maySearch && (
-        <>
-          <TextInput
-            size="md"
-            label={takers.length > 0 ? "Otra persona" : "A quién"}
-            placeholder="Nombre, correo o teléfono"
-            autoComplete="off"
-            value={people.typed}
-            onChange={({ currentTarget }) => {
-              people.setTyped(currentTarget.value)
-              choose(null)
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter" || chosen || !found[0]) return
-              event.preventDefault()
-              choose(found[0].id)
-            }}
-          />
-          {people.isNobody && <p role="status">Nadie coincide.</p>}
-          {found.length > 0 && (
-            <fieldset className={style.targets}>
-              <legend>Personas encontradas</legend>
-              {found.map((each) => (
-                <TakerChoice
-                  key={each.id}
-                  name={`${each.firstName} ${each.lastName}`}
-                  taker={taker?.userId === each.id ? taker : undefined}
-                  isChosen={chosen === each.id}
-                  isSellable={taker?.userId === each.id && isSellable(taker)}
-                  onChoose={() => choose(each.id)}
-                />
-              ))}
-            </fieldset>
-          )}
-        </>
+        <OtherTaker
+          label={takers.length > 0 ? "Otra persona" : "A quién"}
+          branch={item.branch}
+          made={made}
+          chosen={chosen}
+          taker={taker}
+          isSellable={isSellable(taker)}
+          onChoose={choose}
+          onNew={setWriting}
+        />
       )}
       <FormError>{late.error ?? error?.message ?? null}</FormError>
       {!buyer && (
@@ -143,12 +121,33 @@ function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; 
       )}
     </form>
   )
+  if (writing !== null) {
+    return (
+      <WrittenDown
+        typed={writing}
+        branch={item.branch}
+        onMade={(buyer) => {
+          setMade(buyer)
+          choose(buyer.id)
+          setWriting(null)
+        }}
+        onLeave={() => setWriting(null)}
+      />
+    )
+  }
   return (
     <div className={style.form}>
       {giving}
       {buyer && (
         <Suspense fallback={<Loading label="Cargando…" />}>
-          <LateSale key={buyer.userId} item={item} entry={entry} taker={buyer} late={late} />
+          <LateSale
+            key={buyer.userId}
+            item={item}
+            entry={entry}
+            taker={buyer}
+            isNew={made?.id === buyer.userId}
+            late={late}
+          />
         </Suspense>
       )}
     </div>

@@ -23,11 +23,13 @@ interface LateSaleProps {
   item: StudioClass
   entry: RosterEntry
   taker: Taker
+  /** Just written down: nobody can be newer. */
+  isNew: boolean
   late: LateSeat
 }
 
 /** What is sold to who gets the seat of who has not come: one press sells it and seats them, or nothing. */
-export default function LateSale({ item, entry, taker, late }: LateSaleProps) {
+export default function LateSale({ item, entry, taker, isNew, late }: LateSaleProps) {
   const now = useNow()
   const sale = useSale()
   const { data: catalogue } = useQuery(queryOf(listPackages))
@@ -38,7 +40,7 @@ export default function LateSale({ item, entry, taker, late }: LateSaleProps) {
     cheapestFor(
       catalogue.packages.filter(({ isActive, public: isPublic }) => isActive && isPublic),
       item,
-      { isNew: false, now },
+      { isNew, now },
     )
   // biome-ignore lint/correctness/useExhaustiveDependencies: proposed once, when the catalogue is there.
   useEffect(() => {

@@ -61,6 +61,7 @@ export function SeatForm({ item, seat, isFree, now, onSeated }: SeatFormProps) {
   return (
     <form
       className={style.form}
+      data-finds
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -20,5 +20,5 @@ export function usePeopleFound(narrowed: CallInput<typeof listUsers>["query"], i
     placeholderData: keepPreviousData,
   })
   const found = (isAsked && data?.users) || nobody
-  return { typed, setTyped, found, isNobody: isAsked && data?.users.length === 0, error }
+  return { typed, setTyped, found, isAsked, isNobody: isAsked && data?.users.length === 0, error }
 }
