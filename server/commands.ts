@@ -10,6 +10,8 @@ const help = `Cupo, class booking for studios
   import FOLDER            moves a studio in from CSV files; import FILE.xlsx [FILE.csv …] from spreadsheets as they are, and says
                            what it took each column for; with --check only says what would come, and what is wrong
   export FOLDER            writes the studio as CSV files that import reads, while it serves
+  backup [FOLDER | s3]     makes a full backup of the PostgreSQL that comes along, while it serves
+  restore [FOLDER | s3]    restores one into a DATA_DIR without a database; with --at 2026-11-22T18:30, as it was then
   verify                   checks what must always be true, and names each violation
   move-identity WHERE      moves people's credentials to embedded or firebase; says what it would do, unless with --apply;
                            whoever had a password is mailed how to choose a new one, unless with --no-mail
@@ -23,6 +25,7 @@ interface Flags {
   apply?: boolean
   check?: boolean
   "no-mail"?: boolean
+  at?: string
 }
 
 type Command = (config: Config, args: string[], flags: Flags) => Promise<void>
@@ -36,6 +39,9 @@ const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import("./commands/import.ts")).importCommand,
   export: async () => (await import("./commands/export.ts")).exportCommand,
   "move-studio": async () => (await import("./commands/moveStudio.ts")).moveStudio,
+  backup: async () => (await import("./commands/backup.ts")).backup,
+  "keep-backups": async () => (await import("./commands/keepBackups.ts")).keepBackups,
+  restore: async () => (await import("./commands/restore.ts")).restore,
   verify: async () => (await import("./commands/verify.ts")).verify,
   superuser: async () => (await import("./commands/superuser.ts")).superuser,
   "move-identity": async () => (await import("./commands/moveIdentity.ts")).moveIdentity,
@@ -51,6 +57,7 @@ async function main(): Promise<void> {
       apply: { type: "boolean" },
       check: { type: "boolean" },
       "no-mail": { type: "boolean" },
+      at: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   })

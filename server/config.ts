@@ -1,11 +1,15 @@
 import { createPrivateKey } from "node:crypto"
 import { readFileSync } from "node:fs"
+import { isAbsolute, relative } from "node:path"
 import { compile } from "@fastify/proxy-addr"
 import { z } from "zod"
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(["on", "off"]).transform((value) => value === "on")
 const positive = (max: number) => z.coerce.number().int().min(1).max(max)
+
+const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+const region = z.string().regex(/^[a-z0-9-]{1,40}$/, "must be a region, such as us-east-1")
 
 /** Read as Fastify will read it. */
 function isProxyList(text: string): boolean {
@@ -68,16 +72,19 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.email("must be an address, such as hola@example.com").optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
-    .optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, "must be a region, such as us-east-1")
-    .default("us-east-1"),
+  S3_BUCKET: bucketName.optional(),
+  S3_REGION: region.default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Where full backups and the log of the PostgreSQL that comes along are kept: one or the other. */
+  BACKUP_FOLDER: z.string().refine(isAbsolute, "must be a whole path, such as /mnt/backups").optional(),
+  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  BACKUP_S3_REGION: region.default("us-east-1"),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Full backups that are kept. */
+  BACKUP_KEEP: positive(1_000).default(7),
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_ENVIRONMENT: z.enum(["sandbox", "production"]).default("sandbox"),
@@ -125,13 +132,36 @@ function whole(config: Config): Config {
   if (account && config.PAYMENTS) {
     throw new ConfigError("PAYMENTS: it is for installs without PayPal; leave it out, or PAYPAL_CLIENT_ID")
   }
-  const store = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const
-  const given = store.find((name) => config[name])
-  const missing = store.find((name) => !config[name])
-  if (given && missing) throw new ConfigError(`${missing}: ${given} needs it`)
+  assertTogether(config, ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])
+  assertBackup(config)
   if (id && !secret) throw new ConfigError("GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT_ID needs it")
   if (secret && !id) throw new ConfigError("GOOGLE_CLIENT_ID: GOOGLE_CLIENT_SECRET needs it")
   return config
+}
+
+/** All of them, or none. */
+function assertTogether(config: Config, names: (keyof Config)[]): void {
+  const given = names.find((name) => config[name])
+  const missing = names.find((name) => !config[name])
+  if (given && missing) throw new ConfigError(`${missing}: ${given} needs it`)
+}
+
+function assertBackup(config: Config): void {
+  const bucket = ["ENDPOINT", "BUCKET", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"] as const
+  assertTogether(
+    config,
+    bucket.map((name) => `BACKUP_S3_${name}` as const),
+  )
+  const { BACKUP_FOLDER: folder, BACKUP_S3_BUCKET: inBucket, DATA_DIR, DATABASE_URL } = config
+  if (folder && inBucket) throw new ConfigError("BACKUP_FOLDER: a folder or a bucket, not both")
+  const given = folder ? "BACKUP_FOLDER" : "BACKUP_S3_BUCKET"
+  if ((folder || inBucket) && DATABASE_URL) {
+    throw new ConfigError(
+      `${given}: it is for the PostgreSQL that comes along; a server of yours is backed up with its own tools`,
+    )
+  }
+  if (folder && !relative(DATA_DIR, folder).startsWith(".."))
+    throw new ConfigError("BACKUP_FOLDER: it lies in DATA_DIR, and would be lost with it")
 }
 
 function assertFirebase(config: Config): void {

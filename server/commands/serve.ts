@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts"
+import { isBackedUp, keepArchiver } from "./archiver.ts"
 import { connectionsAsked, sizePool } from "./connections.ts"
 import { findDatabase } from "./database.ts"
 import { loadDemo, sayDemoAccounts } from "./demo.ts"
@@ -23,6 +24,7 @@ export async function serve(
   sayShorterQueue(say)
   const { connection, cluster: postgres } = await findDatabase(config, connectionsAsked(config))
   const release = postgres ? await keepServing(connection, config.DATA_DIR) : undefined
+  if (postgres) await postgres.archive(isBackedUp(config))
   const unwatch = postgres?.watch(say)
   let pool: number
   let simulator: Awaited<ReturnType<typeof keepSimulator>> | undefined
@@ -37,6 +39,7 @@ export async function serve(
     throw error
   }
 
+  const archiver = isBackedUp(config) ? keepArchiver(config, connection, say) : undefined
   const heap = heapSize(config)
   const { stop } = keepRunning(config, {
     door,
@@ -71,6 +74,8 @@ export async function serve(
       simulator?.stop()
       await release?.()
       await postgres?.stop()
+      // After it: as it stops, PostgreSQL hands over the last of its log.
+      await archiver?.stop()
       process.exit(exitCode)
     },
   })

@@ -7,12 +7,13 @@ import { describeQuery } from "../support/sql/describe.ts"
 import { findQueries, readServer } from "../support/sql/find.ts"
 import { parseModule } from "../support/sql/modules.ts"
 
-/** What runs the SQL of others: theirs is looked at where it stands. */
+/** What runs the SQL of others: theirs is looked at where it stands. And what asks for a backup, in words that are no SQL. */
 const machinery = [
   "server/features/moving/rows.ts",
   "server/import/undo/built.ts",
   "server/import/undo/undo.ts",
   "server/platform/audit/acting.ts",
+  "server/platform/backup/receive.ts",
   "server/platform/database/bulk.ts",
   "server/platform/database/migrate.ts",
   "server/platform/database/planned.ts",

@@ -93,6 +93,9 @@ describe("a setting that is wrong is named, in one line", () => {
     ["S3_ENDPOINT", "s3://fotos"],
     ["S3_BUCKET", "Fotos del estudio"],
     ["S3_REGION", "us east"],
+    ["BACKUP_FOLDER", "respaldos"],
+    ["BACKUP_S3_BUCKET", "Respaldos del estudio"],
+    ["BACKUP_KEEP", "0"],
     ["IDENTITY_SECRET", "short"],
     ["GOOGLE_ISSUER", "accounts.google.com"],
     ["IDENTITY_PROVIDER", "cognito"],
@@ -154,15 +157,30 @@ test("a mail server needs an address that mail comes from, and neither is said a
   expect(complaint({ SMTP_URL: url, MAIL_FROM: "hola@example.com" })).toBeUndefined()
 })
 
-test("a bucket is named whole, or not at all, and its secret is not said", () => {
-  const bucket = {
-    ...{ S3_ENDPOINT: "https://s3.example.com", S3_BUCKET: "fotos" },
-    ...{ S3_ACCESS_KEY_ID: "llave", S3_SECRET_ACCESS_KEY: "secreto" },
-  }
-  expect(complaint(bucket)).toBeUndefined()
-  for (const name of Object.keys(bucket)) {
-    const { [name as keyof typeof bucket]: _, ...rest } = bucket
-    expect(complaint(rest)).toMatch(new RegExp(`^${name}: S3_[A-Z_]+ needs it$`))
-    expect(complaint(rest)).not.toContain("secreto")
-  }
+test.each(["S3", "BACKUP_S3"])(
+  "a bucket is named whole, or not at all, and its secret is not said: %s",
+  (of) => {
+    const bucket = {
+      ...{ [`${of}_ENDPOINT`]: "https://s3.example.com", [`${of}_BUCKET`]: "fotos" },
+      ...{ [`${of}_ACCESS_KEY_ID`]: "llave", [`${of}_SECRET_ACCESS_KEY`]: "secreto" },
+    }
+    expect(complaint(bucket)).toBeUndefined()
+    for (const name of Object.keys(bucket)) {
+      const { [name as keyof typeof bucket]: _, ...rest } = bucket
+      expect(complaint(rest)).toMatch(new RegExp(`^${name}: ${of}_[A-Z_]+ needs it$`))
+      expect(complaint(rest)).not.toContain("secreto")
+    }
+  },
+)
+
+test("backups have one place, not in what they are of, and are none of a server of one's own", () => {
+  const folder = { BACKUP_FOLDER: "/mnt/respaldos", DATA_DIR: "/srv/cupo" }
+  expect(complaint(folder)).toBeUndefined()
+  expect(complaint({ ...folder, BACKUP_FOLDER: "/srv/cupo/respaldos" })).toMatch(/^BACKUP_FOLDER: .*DATA_DIR/)
+  expect(complaint({ ...folder, DATABASE_URL: "postgres://localhost/cupo" })).toMatch(
+    /^BACKUP_FOLDER: .*its own tools$/,
+  )
+  const bucket = { BACKUP_S3_ENDPOINT: "https://s3.example.com", BACKUP_S3_BUCKET: "respaldos" }
+  const account = { BACKUP_S3_ACCESS_KEY_ID: "llave", BACKUP_S3_SECRET_ACCESS_KEY: "secreto" }
+  expect(complaint({ ...folder, ...bucket, ...account })).toMatch(/^BACKUP_FOLDER: .*not both$/)
 })

@@ -47,6 +47,15 @@ export interface AuditEntries {
   table_name: string;
 }
 
+export interface Backups {
+  bytes: Int8 | null;
+  ended_at: Timestamp | null;
+  fault: string | null;
+  id: string;
+  place: string;
+  started_at: Timestamp;
+}
+
 export interface Branches {
   address: string;
   area: string;
@@ -863,6 +872,7 @@ export interface WeeklyTurns {
 
 export interface DB {
   audit_entries: AuditEntries;
+  backups: Backups;
   branches: Branches;
   calendar_feeds: CalendarFeeds;
   call_counts: CallCounts;

@@ -4,18 +4,22 @@ import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import type { Connection } from "../database/pool.ts"
+import { setArchiving } from "./archiving.ts"
 import { choosePlace, makeOwned, type Place } from "./place.ts"
 import { isPostmaster, readNote } from "./postmaster.ts"
 import { packagedPrograms, runProgram } from "./programs.ts"
 import { socketFolderOf } from "./sockets.ts"
-import { type Home, startCluster } from "./start.ts"
+import { type Home, startCluster, writeSettings } from "./start.ts"
 import { watchCluster } from "./watch.ts"
 
 /** The PostgreSQL that comes with Cupo, running on a data folder. */
 export interface Cluster {
   connection: Connection
+  place: Place
   /** False when it was running already: a server killed before left it, or another Cupo uses it. */
   startedHere: boolean
+  /** Keeps its log for whoever sends it away, or no longer: starts it anew if that is a change. For who serves, and not yet watches. */
+  archive(isOn: boolean): Promise<void>
   /** Starts it again whenever it is found dead. Returns how to stop watching. */
   watch(report: (message: string) => void): () => void
   stop(): Promise<void>
@@ -24,13 +28,21 @@ export interface Cluster {
 const database = "cupo"
 const user = "cupo"
 
+/** Where a backup is restored to, until it is whole. */
+export const restoringFolder = (data: string) => `${data}.restoring`
+const halfRestored =
+  "a restore was begun here and did not end. Run it again, or remove postgres.restoring to begin with an empty database."
+
 /** Recovering from a kill takes as long as there is to read again. */
 const patience = 600_000
 
 /** Starts or adopts the cluster of a data folder, making it on first use. One that is started allows as many `connections`, or 100. */
 export async function openCluster(dataDir: string, connections = 0): Promise<Cluster> {
   const place = await choosePlace(dataDir, packagedPrograms())
-  if (!existsSync(join(place.data, "PG_VERSION"))) await createCluster(place)
+  if (!existsSync(join(place.data, "PG_VERSION"))) {
+    if (existsSync(restoringFolder(place.data))) throw new Error(halfRestored)
+    await createCluster(place)
+  }
   const home: Home = {
     ...place,
     sockets: await chooseSockets(place),
@@ -40,7 +52,16 @@ export async function openCluster(dataDir: string, connections = 0): Promise<Clu
   const startedHere = await bringUp(home, connection)
   return {
     connection,
+    place,
     startedHere,
+    async archive(isOn) {
+      home.ships = isOn
+      await setArchiving(home, isOn)
+      await writeSettings(home)
+      if (await reload(connection, isOn)) return
+      await stopCluster(home)
+      await bringUp(home, connection)
+    },
     watch: (report) => watchCluster(home, report),
     stop: () => stopCluster(home),
   }
@@ -89,6 +110,21 @@ async function ensureDatabase(connection: { host: string; user: string }): Promi
     await client.connect()
     const { rowCount } = await client.query("select from pg_database where datname = $1", [database])
     if (rowCount === 0) await client.query(`create database ${database}`).catch(ignoreDuplicate)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Lets it read its settings again. False: this one can be changed by a start alone. */
+async function reload(connection: Connection, archives: boolean): Promise<boolean> {
+  const client = new pg.Client(connection)
+  client.on("error", () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ mode: string; pg_reload_conf: boolean }>(
+      "select current_setting('archive_mode') as mode, pg_reload_conf()",
+    )
+    return (rows[0]?.mode !== "off") === archives
   } finally {
     await client.end().catch(() => {})
   }

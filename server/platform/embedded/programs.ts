@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import type { Place } from "./place.ts"
@@ -44,4 +44,10 @@ export function runProgram(
     child.once("error", reject)
     child.once(capture ? "close" : "exit", (code) => resolve({ code: code ?? 1, output }))
   })
+}
+
+/** The version of PostgreSQL whose programs these are: 18. */
+export function packagedMajor(programs: string): number {
+  const { stdout } = spawnSync(join(programs, "bin", "postgres"), ["--version"], { encoding: "utf8" })
+  return Number(/\d+/.exec(stdout)?.[0])
 }

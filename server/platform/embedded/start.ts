@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { archivingFile, heard, unheard } from "./archiving.ts"
 import type { Place } from "./place.ts"
 import { answers, buryNote, isPostmaster, readNote } from "./postmaster.ts"
 import { runProgram } from "./programs.ts"
@@ -10,6 +11,8 @@ import { makeSocketFolder } from "./sockets.ts"
 export interface Home extends Place {
   sockets: string
   connections: number
+  /** Somebody sends its log away, if it is kept at all. */
+  ships?: boolean
 }
 
 const patience = 60_000
@@ -45,7 +48,7 @@ export async function startCluster(home: Home): Promise<boolean> {
 /** What its log says when it does not start; undefined when it does. */
 async function tryStart(home: Home): Promise<string | undefined> {
   if (home.sockets !== home.data) await makeSocketFolder(home.sockets, home.account)
-  await writeFile(join(home.data, "cupo.conf"), settings(home))
+  await writeSettings(home)
   const log = join(home.data, "server.log")
   const before = await stat(log).then(
     ({ size }) => size,
@@ -58,7 +61,10 @@ async function tryStart(home: Home): Promise<string | undefined> {
   return said.split("\n").slice(-8).join("\n")
 }
 
-function settings({ sockets, connections }: Home): string {
+export const writeSettings = (home: Home) => writeFile(join(home.data, "cupo.conf"), settings(home))
+
+/** What every start of ours asks of PostgreSQL. */
+export function settings({ sockets, connections, ships = false }: Home): string {
   const inList = `"${sockets.replaceAll('"', '""')}"`
   return [
     "listen_addresses = ''",
@@ -77,5 +83,7 @@ function settings({ sockets, connections }: Home): string {
     // details of an error hold people's addresses.
     "log_min_messages = fatal",
     "log_min_error_statement = panic",
+    `include_if_exists '${archivingFile}'`,
+    ships ? heard : unheard,
   ].join("\n")
 }

@@ -1,0 +1,62 @@
+import { mkdir } from "node:fs/promises"
+import { openBackupBucket, openBackups } from "../backups.ts"
+import type { Config } from "../config.ts"
+import { openFolder } from "../platform/backup/folder.ts"
+import { noteBackup } from "../platform/backup/noted.ts"
+import { BackupError, type BackupStore } from "../platform/backup/store.ts"
+import { forgetOld, takeBackup } from "../platform/backup/take.ts"
+import { BucketAway } from "../platform/s3/bucket.ts"
+import { withDatabase } from "./database.ts"
+import { StopError } from "./stop.ts"
+
+const now = () => new Date()
+
+/** Makes a full backup while the studio serves: where the settings say, or where it is told. Old ones go only from where they say. */
+export async function backup(config: Config, [given]: string[]): Promise<void> {
+  assertOurs(config, "backup", "pg_dump, or pg_basebackup and its WAL")
+  const store = storeFor(config, given, "backup")
+  const isFolder = given !== undefined && given !== "s3"
+  if (isFolder) await mkdir(given, { recursive: true, mode: 0o700 })
+  await clearly(() =>
+    withDatabase(config, async (connection) => {
+      const { name, bytes } = await takeBackup(
+        connection,
+        store,
+        now,
+        noteBackup(connection, store.place, now),
+      )
+      console.log(`${store.place}: ${name}, ${megabytes(bytes)}, read back and found whole.`)
+      const old = store.place === openBackups(config)?.place ? await forgetOld(store, config.BACKUP_KEEP) : []
+      if (old.length > 0) console.log(`No longer kept: ${old.join(", ")}`)
+    }),
+  )
+}
+
+/** The store that a command is told of, or that of the settings. */
+export function storeFor(config: Config, given: string | undefined, command: string): BackupStore {
+  const store =
+    given === undefined ? openBackups(config) : given === "s3" ? openBackupBucket(config) : openFolder(given)
+  if (store) return store
+  throw new StopError(
+    given === "s3"
+      ? "BACKUP_S3_BUCKET: it says which bucket, with the others of .env.example that begin so."
+      : `${command} needs a folder, or s3; or BACKUP_FOLDER or BACKUP_S3_BUCKET, which say where backups are.`,
+  )
+}
+
+export function assertOurs(config: Config, command: string, tools: string): void {
+  if (!config.DATABASE_URL) return
+  throw new StopError(
+    `DATABASE_URL: ${command} is for the PostgreSQL that comes along. For a server of yours there are ${tools}.`,
+  )
+}
+
+/** What stands in the way of a backup is told in a line. */
+export async function clearly(work: () => Promise<void>): Promise<void> {
+  await work().catch((error: NodeJS.ErrnoException) => {
+    const isPlain = error instanceof BackupError || error instanceof BucketAway || error.syscall !== undefined
+    throw isPlain ? new StopError(error.message) : error
+  })
+}
+
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
