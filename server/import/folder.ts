@@ -1,11 +1,13 @@
-import { readdir, readFile, stat } from "node:fs/promises"
+import { createReadStream } from "node:fs"
+import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { Faults } from "./faults.ts"
 import { type FileName, type Folder, fileNames, requiredFiles } from "./files.ts"
 import { nearest } from "./nearest.ts"
 import { readRows } from "./rows.ts"
 
-const largest = 64 * 1024 * 1024
+/** What is held of a file is its rows; half a million are some 50 MB. */
+const largest = 128 * 1024 * 1024
 
 /**
  * Reads every file of the folder; what is wrong with one goes to `faults`, and it counts as far as it was good. Nobody misses a file
@@ -39,8 +41,8 @@ export async function readFolder(path: string, faults: Faults, there: Set<FileNa
       continue
     }
     const before = faults.list.length
-    const content = await readText(join(path, name), name, faults)
-    if (content !== undefined) folder[name] = readRows(name, content, faults) as never
+    const file = join(path, name)
+    if (await isReadable(file, name, faults)) folder[name] = (await readRows(file, name, faults)) as never
     if (faults.list.length > before) faults.lose(name)
   }
   return folder
@@ -50,16 +52,20 @@ function isKnown(name: string): name is FileName {
   return (fileNames as string[]).includes(name)
 }
 
-async function readText(path: string, file: FileName, faults: Faults): Promise<string | undefined> {
+async function isReadable(path: string, file: FileName, faults: Faults): Promise<boolean> {
   const { size } = await stat(path)
   if (size > largest) {
     faults.add({ file }, undefined, `pesa más de ${largest / 1024 / 1024} MB`)
-    return undefined
+    return false
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path))
-  } catch {
+    const decoder = new TextDecoder("utf-8", { fatal: true })
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk as Buffer, { stream: true })
+    decoder.decode()
+    return true
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
     faults.add({ file }, undefined, "no está escrito en UTF-8; guárdalo como «CSV UTF-8»")
-    return undefined
+    return false
   }
 }

@@ -1,13 +1,15 @@
-import { CsvError, type Info } from "csv-parse"
-import { parse } from "csv-parse/sync"
+import { createReadStream } from "node:fs"
+import { pipeline } from "node:stream/promises"
+import { CsvError, type Info, parse } from "csv-parse"
 import type { z } from "zod"
 import type { Faults } from "./faults.ts"
 import { type FileName, files, type Row } from "./files.ts"
 import { nearest } from "./nearest.ts"
 
 /** The rows of a file that follow its columns; faults for the others. Each is read as it is met: a file may be long. */
-export function readRows<F extends FileName>(file: F, content: string, faults: Faults): Row<F>[] {
+export async function readRows<F extends FileName>(path: string, file: F, faults: Faults): Promise<Row<F>[]> {
   const schema: z.ZodObject = files[file]
+  const readCell = cellReader(schema)
   const rows: Row<F>[] = []
   let columns: string[] | undefined
   let isGood = true
@@ -18,12 +20,12 @@ export function readRows<F extends FileName>(file: F, content: string, faults: F
     } else if (isGood) {
       // `lines` counts to the end of the record; a cell with line breaks began earlier.
       const row = info.lines - record.join("").split("\n").length + 1
-      const parsed = readRow({ file, row }, columns, record, schema, faults)
+      const parsed = readRow({ file, row }, columns, record, readCell, faults)
       if (parsed) rows.push({ ...parsed, at: { file, row } } as Row<F>)
     }
     return null
   }
-  if (!split(file, content, read, faults)) return []
+  if (!(await split(path, file, read, faults))) return []
   if (columns === undefined)
     faults.add({ file }, undefined, "está vacío; se espera una fila con los nombres de las columnas")
   return rows
@@ -33,7 +35,7 @@ function readRow(
   at: { file: FileName; row: number },
   columns: string[],
   record: string[],
-  schema: z.ZodObject,
+  readCell: CellReader,
   faults: Faults,
 ): object | undefined {
   if (record.length > columns.length) {
@@ -41,30 +43,69 @@ function readRow(
     faults.add(at, undefined, message)
     return undefined
   }
-  const cells = Object.fromEntries(columns.map((name, i) => [name, record[i] ?? ""]))
-  for (const name of Object.keys(schema.shape)) cells[name] ??= ""
-  const parsed = schema.safeParse(cells)
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) faults.add(at, String(issue.path[0]), issue.message)
-  return undefined
+  const cells: Record<string, unknown> = {}
+  let isGood = true
+  for (const name of readCell.names) {
+    const read = readCell.read(name, record[columns.indexOf(name)] ?? "")
+    if (read.success) cells[name] = read.data
+    else {
+      isGood = false
+      for (const { message } of read.error.issues) faults.add(at, name, message)
+    }
+  }
+  return isGood ? cells : undefined
+}
+
+interface CellReader {
+  names: string[]
+  read(name: string, cell: string): z.ZodSafeParseResult<unknown>
+}
+
+/** Cells of a column that are remembered, and how long they are at most. */
+const mostKnown = 100_000
+const longestKnown = 60
+
+/**
+ * Reads cells by their columns. What a column says again is read once and is one value: of half a million rows most
+ * cells are among a few thousand.
+ */
+function cellReader(schema: z.ZodObject): CellReader {
+  const columns = new Map(
+    Object.entries(schema.shape).map(([name, column]) => [
+      name,
+      { column: column as z.ZodType, known: new Map<string, z.ZodSafeParseResult<unknown>>() },
+    ]),
+  )
+  return {
+    names: [...columns.keys()],
+    read(name, cell) {
+      const { column, known } = columns.get(name) as NonNullable<ReturnType<typeof columns.get>>
+      const before = known.get(cell)
+      if (before) return before
+      const read = column.safeParse(cell)
+      if (cell.length <= longestKnown && known.size < mostKnown) known.set(cell, read)
+      return read
+    },
+  }
 }
 
 /** False when it is not CSV. */
-function split(
+async function split(
+  path: string,
   file: FileName,
-  content: string,
   read: (record: string[], info: Info) => null,
   faults: Faults,
-): boolean {
+): Promise<boolean> {
+  const parser = parse({
+    bom: true,
+    on_record: read as never,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  })
   try {
-    parse(content, {
-      bom: true,
-      on_record: read as never,
-      record_delimiter: ["\r\n", "\n", "\r"],
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-    })
+    await pipeline(createReadStream(path), parser.resume())
     return true
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

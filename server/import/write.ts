@@ -15,7 +15,9 @@ import {
 } from "../features/studio/import.ts"
 import type { NoteAdded } from "../platform/database/bulk.ts"
 import { countRows, type Progress } from "./counted.ts"
+import type { PlannedHeld } from "./plan/held.ts"
 import type { Plan } from "./plan/plan.ts"
+import { freeUntilOf, idOfReservation } from "./plan/reservations.ts"
 import { writeLedger } from "./write/credits.ts"
 import { writePeople } from "./write/people.ts"
 
@@ -144,13 +146,22 @@ export async function writePlan(
   begin("reservations")
   const reservations = await importReservations(
     bulk,
-    plan.reservations.values().map(({ written: _row, customer: _customer, class: _class, ...row }) => ({
-      ...row,
-      class_id: inClass(row.class_id),
-      room_id: room(row.room_id),
-      user_id: user(row.user_id),
-      held_package_id: row.held_package_id as string,
-      cancelled_by: user(row.cancelled_by),
+    plan.reservations.values().map((one) => ({
+      id: idOfReservation(one),
+      class_id: inClass(one.class.id),
+      room_id: room(one.class.room_id),
+      seat: one.seat,
+      user_id: user(one.customer.id),
+      held_package_id: (one.payer as PlannedHeld).id,
+      created_at: new Date(one.booked),
+      free_until: freeUntilOf(one, studio.settings.cancellationTimes),
+      cancelled_at: one.cancelled === undefined ? null : new Date(one.cancelled),
+      cancelled_by: one.cancelled === undefined ? null : user(one.customer.id),
+      // A roll from elsewhere: taken while the class was, by nobody of this house.
+      attended: one.attended ?? null,
+      marked_at: one.attended === undefined ? null : one.class.starts_at,
+      marked_by: null,
+      given_at: null,
     })),
   )
   begin("credits")

@@ -1,83 +1,82 @@
 import { payingType } from "../../../contract/payingType.ts"
-import { describeSeat } from "../../features/reservations/deciding/seating.ts"
+import type { CancellationTimes } from "../../../contract/studio.ts"
 import type { Faults } from "../faults.ts"
 import { sameName } from "../ids.ts"
-import type { PlannedHeld } from "./held.ts"
+import type { PlannedHeld, PlannedReservation } from "./held.ts"
 import { move } from "./ledger.ts"
-import type { PlannedReservation } from "./reservations.ts"
-
-type Event = { at: Date; kind: "book" | "cancel"; reservation: PlannedReservation }
+import { freeUntilOf, placeOf } from "./reservations.ts"
 
 /** Lets the held packages pay the reservations in the order they were made, and take back what was cancelled on time. */
 export function payReservations(
   reservations: PlannedReservation[],
   held: PlannedHeld[],
+  times: CancellationTimes,
   faults: Faults,
 ): void {
   const heldOf = Map.groupBy(held, ({ user_id }) => user_id)
-  const payer = new Map<string, PlannedHeld>()
-  for (const { kind, reservation } of eventsOf(reservations)) {
-    const { class: inClass, seat } = reservation
-    const note = describeSeat(inClass, seat)
-    if (kind === "book") {
-      const found = choose(reservation, heldOf.get(reservation.user_id) ?? [])
-      if (typeof found === "string") {
-        const { at, package: name } = reservation.written
-        faults.need("customer_packages.csv", at.file)
-        const cause = `paying ${reservation.user_id} ${name}: ${found}`
-        if (!faults.isPartial("customer_packages.csv")) faults.addOnce(cause, at, "package", found)
-        continue
-      }
-      payer.set(reservation.id, found)
-      reservation.held_package_id = found.id
-      move(found, {
-        delta: -1,
-        reason: "used",
-        note,
-        created_at: reservation.created_at,
-        reservationId: reservation.id,
-      })
-      continue
-    }
-    const paid = payer.get(reservation.id)
-    const { cancelled_at, free_until } = reservation
-    if (!paid || !cancelled_at) continue
-    const reason = cancelled_at <= free_until ? "returned" : "lost"
-    const delta = reason === "returned" ? 1 : 0
-    move(paid, { delta, reason, note, created_at: cancelled_at, reservationId: reservation.id })
+  for (const [customer, own] of Map.groupBy(reservations, ({ customer }) => customer)) {
+    for (const event of eventsOf(own)) pay(event, heldOf.get(customer.id) ?? [], times, faults)
   }
 }
 
-function eventsOf(reservations: PlannedReservation[]): Event[] {
-  const events = reservations.flatMap((reservation): Event[] => {
-    const booked: Event = { at: reservation.created_at, kind: "book", reservation }
-    if (!reservation.cancelled_at) return [booked]
-    return [booked, { at: reservation.cancelled_at, kind: "cancel", reservation }]
+interface Event {
+  at: number
+  isBooking: boolean
+  of: PlannedReservation
+}
+
+function pay(
+  { at, isBooking, of }: Event,
+  held: PlannedHeld[],
+  times: CancellationTimes,
+  faults: Faults,
+): void {
+  if (isBooking) {
+    const found = choose(of, held)
+    if (typeof found !== "string") {
+      of.payer = found
+      move(found, { delta: -1, reason: "used", at, of })
+      return
+    }
+    const place = placeOf(of)
+    faults.need("customer_packages.csv", place.file)
+    const cause = `paying ${of.customer.id} ${of.package}: ${found}`
+    if (!faults.isPartial("customer_packages.csv")) faults.addOnce(cause, place, "package", found)
+  } else if (of.payer) {
+    const isFree = at <= freeUntilOf(of, times).getTime()
+    move(of.payer, { delta: isFree ? 1 : 0, reason: isFree ? "returned" : "lost", at, of })
+  }
+}
+
+function eventsOf(own: PlannedReservation[]): Event[] {
+  const events = own.flatMap((of): Event[] => {
+    const booked = { at: of.booked, isBooking: true, of }
+    return of.cancelled === undefined ? [booked] : [booked, { at: of.cancelled, isBooking: false, of }]
   })
-  return events.sort((a, b) => a.at.getTime() - b.at.getTime())
+  return events.sort((a, b) => a.at - b.at)
 }
 
 /** The one of that name that expires soonest among those that can pay; or, in Spanish, why none can. */
 function choose(
-  { written, class: booked, created_at }: PlannedReservation,
+  { package: name, class: booked, booked: at }: PlannedReservation,
   held: PlannedHeld[],
 ): PlannedHeld | string {
-  const wanted = sameName(written.package)
-  const named = held.filter(({ written: { package: name } }) => sameName(name) === wanted)
+  const wanted = sameName(name)
+  const named = held.filter(({ written }) => sameName(written.package) === wanted)
   if (named.length === 0) {
     const others = [...new Set(held.map(({ description }) => `«${description}»`))].join(", ")
-    return `no tiene «${written.package}» en customer_packages.csv; ${others ? `tiene ${others}` : "no tiene ninguno"}`
+    return `no tiene «${name}» en customer_packages.csv; ${others ? `tiene ${others}` : "no tiene ninguno"}`
   }
   const ofType = named.filter((one) => one.type === payingType(booked.type))
-  if (ofType.length === 0) return `«${written.package}» no es para clases de tipo ${booked.type}`
+  if (ofType.length === 0) return `«${name}» no es para clases de tipo ${booked.type}`
   const ofBranch = ofType.filter(({ branch_id }) => branch_id === null || branch_id === booked.branch_id)
-  if (ofBranch.length === 0) return `«${written.package}» es de otra sucursal`
+  if (ofBranch.length === 0) return `«${name}» es de otra sucursal`
   const valid = ofBranch.filter(
     ({ starts_at, expires_at }) =>
-      starts_at <= created_at && booked.starts_at >= starts_at && booked.starts_at <= expires_at,
+      starts_at.getTime() <= at && booked.starts_at >= starts_at && booked.starts_at <= expires_at,
   )
-  if (valid.length === 0) return `«${written.package}» no estaba vigente el ${booked.day} o cuando se reservó`
+  if (valid.length === 0) return `«${name}» no estaba vigente el ${booked.day} o cuando se reservó`
   const able = valid.filter((one) => one.is_unlimited || one.balance > 0)
   const order = (a: PlannedHeld, b: PlannedHeld) => a.expires_at.getTime() - b.expires_at.getTime()
-  return able.sort(order)[0] ?? `a «${written.package}» ya no le quedaban clases`
+  return able.sort(order)[0] ?? `a «${name}» ya no le quedaban clases`
 }

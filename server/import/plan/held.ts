@@ -2,14 +2,36 @@ import type { CreditReason } from "../../../contract/packages.ts"
 import type { HeldPackageRow } from "../../features/packages/import.ts"
 import type { Row } from "../files.ts"
 import type { Customer } from "./people.ts"
+import type { BookedClass } from "./schedule.ts"
+
+/**
+ * Booked by somebody in a class. There may be half a million: each holds what its row says and no more; what follows from that is made
+ * when it is written.
+ */
+export interface PlannedReservation {
+  /** Its line of `reservations.csv`. */
+  line: number
+  class: BookedClass
+  customer: Customer
+  seat: number
+  /** The package that it names. */
+  package: string
+  /** Instants, in milliseconds. */
+  booked: number
+  cancelled: number | undefined
+  attended: boolean | undefined
+  /** Which held package pays; decided when all are known. */
+  payer: PlannedHeld | undefined
+}
 
 /** One change of the credits of a held package, before it has its place in the chain. */
 export interface Movement {
   delta: number
   reason: CreditReason
-  note: string
-  created_at: Date
-  reservationId?: string
+  /** When, in milliseconds. */
+  at: number
+  /** What it is of: a reservation, or else what the note says. */
+  of: PlannedReservation | string
 }
 
 export type PlannedHeld = HeldPackageRow & {

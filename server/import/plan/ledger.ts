@@ -1,7 +1,9 @@
 import type { LedgerRow } from "../../features/packages/import.ts"
+import { describeSeat } from "../../features/reservations/deciding/seating.ts"
 import type { Calendar } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
 import type { Movement, PlannedHeld } from "./held.ts"
+import { idOfReservation } from "./reservations.ts"
 
 /** Moves the balance of a held package, unlimited ones by nothing. */
 export function move(held: PlannedHeld, movement: Movement): void {
@@ -23,16 +25,16 @@ export function settle(held: PlannedHeld[], calendar: Calendar, faults: Faults):
       move(one, {
         delta: remaining - one.balance,
         reason: "adjusted",
-        note: "Clases tomadas antes de este registro",
-        created_at: ended ?? calendar.now,
+        at: (ended ?? calendar.now).getTime(),
+        of: "Clases tomadas antes de este registro",
       })
     }
     if (ended && one.balance > 0) {
       move(one, {
         delta: -one.balance,
         reason: "expired",
-        note: "Vencieron con su paquete",
-        created_at: ended,
+        at: ended.getTime(),
+        of: "Vencieron con su paquete",
       })
     }
   }
@@ -46,7 +48,8 @@ export function chain(
   actorId: string,
 ): LedgerRow[] | undefined {
   let { seq, balance } = end
-  const rows = movements.map(({ delta, reason, note, created_at, reservationId }) => {
+  const rows = movements.map(({ delta, reason, at, of }) => {
+    const isNoted = typeof of === "string"
     seq += 1
     balance += delta
     return {
@@ -55,10 +58,10 @@ export function chain(
       delta,
       balance,
       reason,
-      reservation_id: reservationId ?? null,
-      actor_id: reservationId ? actorId : null,
-      note,
-      created_at,
+      reservation_id: isNoted ? null : idOfReservation(of),
+      actor_id: isNoted ? null : actorId,
+      note: isNoted ? of : describeSeat(of.class, of.seat),
+      created_at: new Date(at),
     }
   })
   return rows.every((row) => row.balance >= 0) ? rows : undefined

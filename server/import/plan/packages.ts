@@ -143,7 +143,7 @@ export function planHeldPackages(
       written: row,
       customer,
       movements: [
-        { delta: bought.total_classes, reason: "granted", note: bought.description, created_at: starts_at },
+        { delta: bought.total_classes, reason: "granted", at: starts_at.getTime(), of: bought.description },
       ],
       balance: bought.total_classes,
     })

@@ -5,14 +5,15 @@ import type { Folder } from "../files.ts"
 import type { Known, Named } from "../known.ts"
 import { type PlannedCoupon, planCoupons } from "./coupons.ts"
 import { payReservations } from "./credits.ts"
-import type { PlannedHeld } from "./held.ts"
+import type { PlannedHeld, PlannedReservation } from "./held.ts"
 import { settle } from "./ledger.ts"
 import { type Catalogue, planCatalogue, planHeldPackages } from "./packages.ts"
 import { linkPaid } from "./paidPackages.ts"
 import { type PlannedPayment, planPayments } from "./payments.ts"
 import { type PeoplePlan, planPeople } from "./people.ts"
-import { checkReservations, type PlannedReservation, planReservations } from "./reservations.ts"
+import { planReservations } from "./reservations.ts"
 import { knownClasses, planSchedule, type SchedulePlan } from "./schedule.ts"
+import { checkReservations } from "./seats.ts"
 import { planSlots } from "./slots.ts"
 import type { StudioPlan } from "./studio.ts"
 import { checkTaken } from "./taken.ts"
@@ -46,9 +47,8 @@ export function planFolder(
   const held = planHeldPackages(folder, { name, studio, people, catalogue }, calendar, faults)
   const classes = knownClasses(named.classes, studio)
   const reservations = planReservations(folder, { studio, people, schedule, classes }, calendar, faults)
-  payReservations(reservations, held, faults)
-  const unlimited = new Set(held.filter(({ is_unlimited }) => is_unlimited).map(({ id }) => id))
-  checkReservations(reservations, unlimited, faults)
+  payReservations(reservations, held, studio.settings.cancellationTimes, faults)
+  checkReservations(reservations, faults)
   checkTaken(reservations, named.taken, faults)
   settle(held, calendar, faults)
   const payments = planPayments(folder, { name, studio, people, catalogue }, calendar, faults)

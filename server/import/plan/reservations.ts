@@ -1,23 +1,14 @@
 import type { CancellationTimes } from "../../../contract/studio.ts"
-import { unlimitedPerDay } from "../../features/reservations/deciding/bookable.ts"
 import { freeUntil } from "../../features/reservations/deciding/deadlines.ts"
-import type { ReservationRow } from "../../features/reservations/import.ts"
 import { type Calendar, dayOf, instantOf } from "../calendar.ts"
 import type { Faults } from "../faults.ts"
 import type { Folder, Row } from "../files.ts"
 import { idOf } from "../ids.ts"
 import { startOfDay } from "../instants.ts"
-import { type Customer, findCustomer, type PeoplePlan } from "./people.ts"
+import type { PlannedReservation } from "./held.ts"
+import { findCustomer, type PeoplePlan } from "./people.ts"
 import { type BookedClass, classKey, type SchedulePlan, weeksOf } from "./schedule.ts"
 import { roomName, type StudioPlan } from "./studio.ts"
-
-/** Booked by somebody in a class; which held package pays is decided when all are known. */
-export type PlannedReservation = Omit<ReservationRow, "held_package_id"> & {
-  held_package_id?: string
-  written: Row<"reservations.csv">
-  customer: Customer
-  class: BookedClass
-}
 
 interface Booked {
   studio: StudioPlan
@@ -34,48 +25,65 @@ export function planReservations(
   calendar: Calendar,
   faults: Faults,
 ): PlannedReservation[] {
-  const reservations = new Map<string, PlannedReservation>()
-  for (const row of folder["reservations.csv"]) {
+  const reservations: PlannedReservation[] = []
+  const rows = folder["reservations.csv"]
+  // Each row is let go once it is understood: with half a million, both are not held.
+  folder["reservations.csv"] = []
+  for (const [i, row] of rows.entries()) {
+    delete rows[i]
     const customer = findCustomer(plans.people, faults, row.at, row.customer)
     const inClass = findClass(row, plans, calendar, faults)
     if (!customer || !inClass) continue
     checkSeat(row, inClass, faults)
     const moments = readMoments(row, inClass, calendar, faults)
     if (!moments) continue
-    const { booked, cancelled } = moments
     checkAttended(row, inClass, calendar, faults)
-    const attended = row.attended ?? null
-    const id = idOf("reservation", inClass.id, customer.email, booked.toISOString())
-    if (reservations.has(id))
-      faults.add(
-        row.at,
-        "customer",
-        `es la misma reserva que la de la fila ${reservations.get(id)?.written.at.row}`,
-      )
-    reservations.set(id, {
-      id,
-      class_id: inClass.id,
-      room_id: inClass.room_id,
-      seat: row.seat,
-      user_id: customer.id,
-      created_at: booked,
-      free_until: promise(inClass, booked, plans.studio.settings.cancellationTimes),
-      cancelled_at: cancelled ?? null,
-      cancelled_by: cancelled ? customer.id : null,
-      // A roll from elsewhere: taken while the class was, by nobody of this house.
-      ...{ attended, marked_at: attended === null ? null : inClass.starts_at, marked_by: null },
-      given_at: null,
-      written: row,
-      customer,
+    reservations.push({
+      line: row.at.row,
       class: inClass,
+      customer,
+      seat: row.seat,
+      package: row.package,
+      booked: moments.booked.getTime(),
+      cancelled: moments.cancelled?.getTime(),
+      attended: row.attended,
+      payer: undefined,
     })
   }
-  return [...reservations.values()]
+  return withoutTwice(reservations, faults)
 }
 
-function promise({ starts_at, type }: BookedClass, booked: Date, times: CancellationTimes): Date {
-  const booking = { startsAt: starts_at.getTime(), type, now: booked.getTime() }
-  return new Date(freeUntil(booking, times).freeUntil)
+/** One reservation twice is one, and a fault. */
+function withoutTwice(reservations: PlannedReservation[], faults: Faults): PlannedReservation[] {
+  const again = new Set<PlannedReservation>()
+  for (const own of Map.groupBy(reservations, ({ customer }) => customer).values()) {
+    const known = new Map<string, PlannedReservation>()
+    for (const one of own) {
+      const key = `${one.class.id} ${one.booked}`
+      const same = known.get(key)
+      if (!same) known.set(key, one)
+      else {
+        faults.add(placeOf(one), "customer", `es la misma reserva que la de la fila ${same.line}`)
+        again.add(one)
+      }
+    }
+  }
+  return again.size > 0 ? reservations.filter((one) => !again.has(one)) : reservations
+}
+
+/** Where a reservation is written. */
+export const placeOf = ({ line }: PlannedReservation) => ({ file: "reservations.csv", row: line }) as const
+
+/** The same for one that is read again: who booked which class when. */
+export const idOfReservation = ({ class: { id }, customer, booked }: PlannedReservation): string =>
+  idOf("reservation", id, customer.email, new Date(booked).toISOString())
+
+/** Until when it was promised that cancelling returns the credit. */
+export function freeUntilOf(
+  { class: { starts_at, type }, booked }: PlannedReservation,
+  times: CancellationTimes,
+): Date {
+  return new Date(freeUntil({ startsAt: starts_at.getTime(), type, now: booked }, times).freeUntil)
 }
 
 function findClass(
@@ -166,51 +174,4 @@ function checkAttended(
   if (attended === undefined) return
   if (cancelled) faults.add(at, "attended", "se canceló: no hay asistencia que traer")
   else if (starts_at > calendar.now) faults.add(at, "attended", "la clase no ha empezado")
-}
-
-/** Two people on one seat, one person in two classes at once, and more than two a day with an unlimited package. */
-export function checkReservations(
-  reservations: PlannedReservation[],
-  unlimited: Set<string>,
-  faults: Faults,
-): void {
-  const active = reservations.filter(({ cancelled_at }) => cancelled_at === null)
-  const seats = new Map<string, PlannedReservation>()
-  for (const one of active) {
-    const seat = `${one.class_id} ${one.seat}`
-    const other = seats.get(seat)
-    if (other)
-      faults.add(
-        one.written.at,
-        "seat",
-        `el lugar ${one.seat} ya está reservado en la fila ${other.written.at.row}`,
-      )
-    else seats.set(seat, one)
-  }
-  for (const own of Map.groupBy(active, ({ user_id }) => user_id).values()) {
-    checkOverlaps(own, faults)
-    for (const sameDay of Map.groupBy(own, (one) => one.class.day).values()) {
-      const third = sameDay[unlimitedPerDay]
-      if (third && sameDay.some((one) => unlimited.has(one.held_package_id ?? ""))) {
-        const message = `${third.customer.email} tiene un paquete ilimitado y más de ${unlimitedPerDay} reservas el ${third.class.day}`
-        faults.add(third.written.at, "day", message)
-      }
-    }
-  }
-}
-
-function checkOverlaps(own: PlannedReservation[], faults: Faults): void {
-  let last: PlannedReservation | undefined
-  for (const one of own.toSorted((a, b) => a.class.starts_at.getTime() - b.class.starts_at.getTime())) {
-    if (last?.class_id === one.class_id) {
-      faults.add(
-        one.written.at,
-        "customer",
-        `ya tiene una reserva en esta clase (fila ${last.written.at.row})`,
-      )
-    } else if (last && last.class.ends_at > one.class.starts_at) {
-      faults.add(one.written.at, "customer", `ya tiene otra clase a esa hora (fila ${last.written.at.row})`)
-    }
-    if (!last || one.class.ends_at > last.class.ends_at) last = one
-  }
 }

@@ -71,7 +71,8 @@ export async function addMissing<Table extends keyof DB & string>(
        select id, found from given where found is not null`,
       [JSON.stringify(batch)],
     )
-    for (const { id, found } of result.rows) known.set(id, found)
+    // One text of the two where they are the same: there may be half a million.
+    for (const { id, found } of result.rows) known.set(id, found === id ? id : found)
     await bulk.added?.(
       table,
       batch.filter(({ id }) => !known.has(id)),
