@@ -13,6 +13,7 @@ const anyWidth = files(
     "catalogue",
     "faults",
     "first-steps",
+    "imports",
     "installed",
     "letters",
     "live",

@@ -42,7 +42,8 @@ export async function moveStudio(config: Config): Promise<void> {
   const given = process.env.CUPO_CONNECTION
   if (!given) throw new StopError("move-studio is started by serve and work.")
   // Without its worker it ends: the next one begins anew.
-  process.once("disconnect", () => process.exit(1))
+  const leave = () => process.exit(1)
+  process.once("disconnect", leave)
   const connection = JSON.parse(given) as Connection
   const pool = openBulkPool(connection, 5)
   const identity = await openIdentity(config, { pool }, connection)
@@ -55,6 +56,7 @@ export async function moveStudio(config: Config): Promise<void> {
   } finally {
     await identity.close()
     await pool.end()
+    process.off("disconnect", leave)
     process.disconnect?.()
   }
 }

@@ -271,6 +271,14 @@ export const sections: readonly Section[] = [
     ...studio,
     screen: "configuration/Share.tsx",
   }),
+  at("sistema/configuracion/mudanza", "Traer tus datos", ["configuracion.editar"], {
+    ...studio,
+    screen: "moving/Moving.tsx",
+  }),
+  at("sistema/configuracion/mudanza/:id", "Importación", ["configuracion.editar"], {
+    ...studio,
+    screen: "moving/Import.tsx",
+  }),
   at("sistema/configuracion/estadisticas", "Estadísticas", ["configuracion.editar"], {
     ...studio,
     screen: "configuration/StatisticsForm.tsx",

@@ -12,6 +12,7 @@ import { getWall } from "../../../contract/wall.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Directory } from "../kit/page/Directory.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { useStaff } from "../kit/signedIn.ts"
 import { list } from "./list.ts"
 import { saySetting } from "./opening.ts"
 import { sayPayRules } from "./payRules.ts"
@@ -31,6 +32,7 @@ export default function Configuration() {
   const { data: profile } = useQuery(queryOf(getStudioProfile))
   const { data: statistics } = useQuery(queryOf(getStatistics))
   const { data: setting } = useQuery(queryOf(getNotice))
+  const { permissions } = useStaff()
   const day = statistics?.startDate
   return (
     <Page title="Configuración" lead="Lo que vale para todo el estudio.">
@@ -102,6 +104,15 @@ export default function Configuration() {
             title: "Correo y ventas en línea",
             summary: "Si los correos salen y si se vende en el sitio, con una prueba de cada uno.",
           },
+          ...(permissions.superuser
+            ? [
+                {
+                  to: `${list}/mudanza`,
+                  title: "Traer tus datos",
+                  summary: "Tu clientela, sus paquetes, reservas y pagos, de otro sistema o de tus hojas.",
+                },
+              ]
+            : []),
           {
             to: `${list}/estadisticas`,
             title: "Estadísticas",

@@ -1,0 +1,3 @@
+import { list as configuration } from "../configuration/list.ts"
+
+export const list = `${configuration}/mudanza`
