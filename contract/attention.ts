@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { ClassId } from "./schedule.ts"
 import { RoomId } from "./studio.ts"
-import { Day } from "./time.ts"
+import { Day, Instant } from "./time.ts"
 
 /** A class to come that begins within so many hours with nobody in it is worth a look. */
 export const emptyHours = 12
@@ -36,6 +36,20 @@ export const Attention = z.object({
   /** Seats that are out of use until further notice, by room. */
   outOfUse: z
     .array(z.object({ roomId: RoomId, room: z.string(), branch: z.string(), seats: z.array(z.int()) }))
+    .nullable(),
+  /** Of a database that comes along, to superusers: null as well while its last good backup is of today and its log is kept. */
+  backup: z
+    .object({
+      /** The last good backup is older than a day, or there is none. */
+      isLate: z.boolean(),
+      lastAt: Instant.nullable(),
+      /** What was tried last did not come to an end. */
+      hasFailed: z.boolean(),
+      /** The settings say where it is kept. */
+      isKept: z.boolean(),
+      /** Since when the database's log does not reach where it is kept. */
+      waitsSince: Instant.nullable(),
+    })
     .nullable(),
 })
 export type Attention = z.infer<typeof Attention>

@@ -21,6 +21,7 @@ import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
 import { endSignedOut } from "./features/people/sessions.ts"
 import { personalRoutes } from "./features/personal/routes.ts"
+import type { BackupKeeper } from "./features/reports/backups.ts"
 import { serveReportFiles } from "./features/reports/reporting/files.ts"
 import { reportRoutes } from "./features/reports/routes.ts"
 import { followers } from "./features/reservations/following/followers.ts"
@@ -62,6 +63,9 @@ export interface AppOptions {
     | "SESSION_IDLE_DAYS"
     | "SMTP_URL"
     | "MAIL_FROM"
+    | "DATABASE_URL"
+    | "BACKUP_FOLDER"
+    | "BACKUP_S3_BUCKET"
   >
   /** `built` serves build/, `dev` builds while it is edited, `none` leaves the API alone. */
   web: "built" | "dev" | "none"
@@ -116,7 +120,7 @@ export async function buildApp({
   })
   await mountPost(app, platform, { site: siteOf(config), limits: config.RATE_LIMITS })
   personalRoutes(route, identity)
-  reportRoutes(route)
+  reportRoutes(route, keeperOf(config))
   payrollRoutes(route)
   movingRoutes(route, guessAs)
   serveReportFiles(app, platform, authenticator)
@@ -139,6 +143,11 @@ export async function buildApp({
     })
   }
   return app
+}
+
+function keeperOf(config: AppOptions["config"]): BackupKeeper {
+  if (config.DATABASE_URL) return "server"
+  return config.BACKUP_FOLDER || config.BACKUP_S3_BUCKET ? "settings" : "hand"
 }
 
 /** Where PayPal's script, its frames and what they ask come from. */

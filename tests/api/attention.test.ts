@@ -1,5 +1,6 @@
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { freshCupo } from "../support/cupo.ts"
+import { call } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { dayFromNow, makeBranch, makeClass, makeRoom, near } from "../support/studio.ts"
 import { teacher } from "../support/teacher.ts"
@@ -14,7 +15,10 @@ test("what waits is told to who may do it, in their branches, and is gone once i
   const { pool, studio } = cupo
   const there = await makeBranch(pool, studio, { name: "Condesa" })
   const boss = await cupo.person({ role: "admin", superuser: true })
-  const nothing = { total: 0, payments: 0, mails: 0, offers: [], empty: [], substitutes: [], outOfUse: [] }
+  const nothing = {
+    ...{ total: 0, payments: 0, mails: 0, offers: [], empty: [], substitutes: [], outOfUse: [] },
+    backup: null,
+  }
   expect(await attention(boss)).toEqual(nothing)
 
   // Nobody has reserved a class that begins soon; one of tomorrow may wait.
@@ -52,7 +56,15 @@ test("what waits is told to who may do it, in their branches, and is gone once i
     substitutes: [{ classId: given }],
     outOfUse: [{ roomId: room, room: "Sala Yeso", seats: [1] }],
   })
-  const none = { payments: null, mails: null, offers: null, empty: null, substitutes: null, outOfUse: null }
+  const none = {
+    payments: null,
+    mails: null,
+    offers: null,
+    empty: null,
+    substitutes: null,
+    outOfUse: null,
+    backup: null,
+  }
   expect(await attention(await clerk({ clases: ["listado", "detalle"], operaciones: ["ver"] }))).toEqual({
     ...none,
     total: 0,
@@ -79,4 +91,54 @@ test("what waits is told to who may do it, in their branches, and is gone once i
     boss.id,
   ])
   expect(await attention(boss)).toEqual(nothing)
+})
+
+describe("a backup of the database that is older than a day", () => {
+  const backupOf = async (server = cupo.server) => {
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const { body } = await call(server.url, "GET /attention", { as: boss })
+    expect(body.total).toBe(body.backup ? 1 : 0)
+    return body.backup
+  }
+  const age = (hours: number) =>
+    cupo.pool.query("update migrations set run_at = now() - make_interval(hours => $1)", [hours])
+  const note = (hours: number, bytes: number | null) =>
+    cupo.pool.query(
+      `insert into backups (id, place, started_at, ended_at, bytes, fault)
+       select gen_random_uuid(), '/mnt', at - interval '1 minute', at, $2, case when $2::bigint is null then 'away' end
+       from (values (now() - make_interval(hours => $1))) v(at)`,
+      [hours, bytes],
+    )
+
+  test("is told to superusers alone, once the database is older than that, and not while another is made", async () => {
+    expect(await backupOf()).toBeNull()
+    await age(25)
+    const never = { isLate: true, lastAt: null, hasFailed: false, isKept: false, waitsSince: null }
+    expect(await backupOf()).toEqual(never)
+    expect((await attention(await clerk({ configuracion: ["editar"] }))).backup).toBeNull()
+    await note(25, 4_000)
+    await note(2, null)
+    expect(await backupOf()).toMatchObject({ isLate: true, lastAt: expect.any(String), hasFailed: true })
+    await cupo.pool.query(
+      "insert into backups (id, place, started_at) values (gen_random_uuid(), '/mnt', now())",
+    )
+    expect(await backupOf()).toBeNull()
+    await cupo.pool.query(
+      "update backups set started_at = now() - interval '90 minutes' where ended_at is null",
+    )
+    expect(await backupOf()).toMatchObject({ isLate: true })
+    await note(23, 4_000)
+    expect(await backupOf()).toBeNull()
+  })
+
+  test("is nothing to a demo, unless the settings say where backups are; nor to a server of one's own", async () => {
+    await age(25)
+    await cupo.pool.query("insert into imports values ('demo', current_date, now())")
+    expect(await backupOf()).toBeNull()
+    const kept = await cupo.anotherServer({ BACKUP_FOLDER: "/mnt/respaldos" })
+    expect(await backupOf(kept)).toMatchObject({ isLate: true, isKept: true })
+    await cupo.pool.query("delete from imports")
+    const own = await cupo.anotherServer({ DATABASE_URL: "postgres://localhost/estudio" })
+    expect([await backupOf(own), (await backupOf())?.isLate]).toEqual([null, true])
+  })
 })

@@ -315,6 +315,12 @@ test("in a bucket it is kept as in a folder, in parts where it is large, and no 
 
 test("while its place is away the log waits and people book; what is there already and another is never written over", async () => {
   await send()
+  // What the office says of it, half an hour later.
+  const office = await startServer(cluster.connection, { BACKUP_FOLDER: kept })
+  office.setTime(new Date(Date.now() + 30 * 60_000))
+  const [boss] = await signedIn(pool, { role: "admin", superuser: true })
+  const told = async () =>
+    (await call(office.url, "GET /attention", { as: boss as Person })).body.backup?.waitsSince
   const away = `${kept}.away`
   await rename(kept, away)
   try {
@@ -329,10 +335,13 @@ test("while its place is away the log waits and people book; what is there alrea
       20_000,
     )
     await book()
+    expect(await told()).toEqual(expect.any(String))
   } finally {
     await rename(away, kept)
   }
   await send()
+  expect(await told()).toBeUndefined()
+  await office.close()
   const { log } = await readCatalog(store())
   const numbers = log.flatMap((name) => readSegment(name)?.number ?? [])
   expect(numbers).toEqual(numbers.map((_, i) => (numbers[0] ?? 0) + i))

@@ -6,6 +6,7 @@ import { flag, instant, int, piece, uuids } from "../../platform/database/piece.
 import { statement } from "../../platform/database/statement.ts"
 import { liveOffers } from "../reservations/deciding/places.ts"
 import { isOfRoom } from "../studio/catalogue/outOfUse.ts"
+import { type BackupKeeper, readBackup } from "./backups.ts"
 
 interface Counts {
   payments: number
@@ -80,11 +81,11 @@ const readRooms = statement<RoomRow>("attention-rooms")(
 const minute = 60_000
 
 /** What waits for who asks, each kind where they may act on it. */
-export async function readAttention({
-  pool,
-  clock,
-  actor,
-}: Context<Actor>): Promise<z.input<typeof Attention>> {
+export async function readAttention(
+  context: Context<Actor>,
+  keeper: BackupKeeper,
+): Promise<z.input<typeof Attention>> {
+  const { pool, clock, actor } = context
   const { permissions } = actor
   const now = clock.now()
   const may = (module: Module, action: Action) => allows(permissions, module, action)
@@ -113,14 +114,17 @@ export async function readAttention({
   const rooms = await readRooms(pool, { ...see, built: branchesOf("salones"), most: mostOfKind })
   const of = (kind: ClassRow["kind"]) => classes.filter((one) => one.kind === kind).map(toClass)
   const { payments = 0, mails = 0 } = counts ?? {}
+  const backup = await readBackup(context, keeper)
+  const ofBackup = Number(backup?.isLate ?? 0) + Number(Boolean(backup?.waitsSince))
   return {
-    total: payments + mails + classes.length + rooms.length,
+    total: payments + mails + classes.length + rooms.length + ofBackup,
     payments: see.payments ? payments : null,
     mails: see.mails ? mails : null,
     offers: see.offers ? of("offers") : null,
     empty: see.classes ? of("empty") : null,
     substitutes: see.classes ? of("substitutes") : null,
     outOfUse: see.rooms ? rooms.map(({ room_id, ...room }) => ({ ...room, roomId: room_id })) : null,
+    backup: backup ?? null,
   }
 }
 

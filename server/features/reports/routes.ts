@@ -1,6 +1,7 @@
 import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
 import { readAttention } from "./attention.ts"
+import type { BackupKeeper } from "./backups.ts"
 import { readBilling } from "./billing.ts"
 import { readBranchDay } from "./branchDay.ts"
 import { readIncome, readOccupancy, readReturning, readUnspent } from "./charts/read.ts"
@@ -12,8 +13,8 @@ import { listSaved, removeReport, renameReport, saveReport, sendSaved } from "./
 import { readToday } from "./today.ts"
 import { readUsers } from "./users.ts"
 
-export function reportRoutes(route: Route): void {
-  route(api.getAttention, (context) => readAttention(context))
+export function reportRoutes(route: Route, keeper: BackupKeeper): void {
+  route(api.getAttention, (context) => readAttention(context, keeper))
   route(api.getToday, (context) => readToday(context))
   route(api.getBranchDay, (context, { query }) => readBranchDay(context, query.branch))
   route(api.getComing, (context) => readComing(context))

@@ -1,5 +1,6 @@
 import { type Attention, emptyHours, failedDays } from "../../../contract/attention.ts"
-import { formatShortDay } from "../../../contract/calendar.ts"
+import { formatShortDay, sayAt } from "../../../contract/calendar.ts"
+import { studioZone } from "../../../contract/house.ts"
 import type { DirectoryEntry } from "../kit/page/Directory.tsx"
 import { office } from "../sections.ts"
 
@@ -18,6 +19,27 @@ const classEntry = ({ classId, day, hour, discipline, branch }: OfClass, says: s
   title: `${hour} ${discipline}`,
   summary: `${says} · ${formatShortDay(day)} · ${branch}`,
 })
+
+/** What is done where the server runs: nothing of it leads anywhere. */
+function backupEntries(backup: Attention["backup"]): DirectoryEntry[] {
+  if (!backup) return []
+  const { isLate, isKept, lastAt, hasFailed, waitsSince } = backup
+  const moment = (instant: string) => sayAt(instant, studioZone(), { now: new Date(), audience: "staff" })
+  const byHand =
+    "Quien cuida el servidor lo hace con la orden «backup», o deja que se haga cada noche (docs/operating.md)."
+  const byItself = hasFailed
+    ? "El último intento falló: el registro del servidor dice por qué. Se intenta otra vez cada hora."
+    : "Se hace cada noche mientras el servidor está encendido."
+  const late: DirectoryEntry = {
+    title: lastAt ? `El último respaldo fue ${moment(lastAt)}` : "Todavía no hay ningún respaldo",
+    summary: isKept ? byItself : byHand,
+  }
+  const waits: DirectoryEntry = {
+    title: "Lo que se escribe no llega al respaldo",
+    summary: `Desde ${waitsSince && moment(waitsSince)}. Nada se detiene ni se pierde mientras este disco viva; el registro del servidor dice por qué.`,
+  }
+  return [...(isLate ? [late] : []), ...(waitsSince ? [waits] : [])]
+}
 
 /** What there is to do, the most pressing first; nothing of what there is none of. */
 export function groupsOf(told: Attention): Group[] {
@@ -47,6 +69,7 @@ export function groupsOf(told: Attention): Group[] {
           ]
         : [],
     },
+    { title: "Respaldo de los datos", entries: backupEntries(told.backup) },
     {
       title: "Correos que no salieron",
       entries: told.mails

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest"
+import type { Attention } from "../../contract/attention.ts"
+import { groupsOf } from "../../web/office/attention/groups.ts"
+
+const nothing = {
+  ...{ total: 0, payments: null, mails: null, offers: null, empty: null, substitutes: null, outOfUse: null },
+  backup: null,
+}
+const late = { isLate: true, lastAt: null, hasFailed: false, isKept: false, waitsSince: null }
+type Told = NonNullable<Attention["backup"]>
+const saidOf = (backup: Partial<Told>) =>
+  groupsOf({ ...nothing, backup: { ...late, ...backup } }).flatMap(({ entries }) => entries)
+
+test("a backup that is late is said with its moment, and with what is to be done where the server runs", () => {
+  expect(groupsOf(nothing)).toEqual([])
+  expect(saidOf({})).toEqual([
+    { title: "Todavía no hay ningún respaldo", summary: expect.stringContaining("con la orden «backup»") },
+  ])
+  // Three in the morning of the 21st, where the studio is.
+  expect(saidOf({ lastAt: "2025-11-21T09:02:00.000Z", isKept: true, hasFailed: true })).toEqual([
+    {
+      title: expect.stringMatching(/^El último respaldo fue el vie 21 nov.* a las 03:02$/),
+      summary: expect.stringContaining("El último intento falló"),
+    },
+  ])
+})
+
+test("a log that does not arrive is said since when, also while the backup is in time", () => {
+  const [entry, ...more] = saidOf({ isLate: false, isKept: true, waitsSince: "2025-11-21T09:02:00.000Z" })
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({
+    title: "Lo que se escribe no llega al respaldo",
+    summary: expect.stringMatching(/^Desde el vie 21 nov.* a las 03:02\. Nada se detiene/),
+  })
+})
