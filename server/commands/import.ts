@@ -14,6 +14,7 @@ import { openPictures } from "../pictures.ts"
 import { systemClock } from "../platform/clock.ts"
 import { openBulkPool } from "../platform/database/pool.ts"
 import { withDatabase } from "./database.ts"
+import { holdLittle } from "./frugal.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { StopError } from "./stop.ts"
 
@@ -30,6 +31,7 @@ export async function importCommand(
   paths: string[],
   { check: checkOnly = false }: { check?: boolean } = {},
 ): Promise<void> {
+  holdLittle()
   const work = await workOf(paths)
   await withDatabase(config, async (connection) => {
     await migrateDatabase(connection)

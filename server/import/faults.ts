@@ -14,15 +14,30 @@ export interface Place {
   row: number
 }
 
+/** Of one file more are not told one by one: a person mends what is wrong with so many, and looks again. */
+const mostOfFile = 2_000
+
 /** Every fault found while reading a folder. Reading goes on after each, so that a person sees them all at once. */
 export class Faults {
   readonly list: Fault[] = []
+  readonly #ofFile = new Map<string, number>()
   readonly #partial = new Set<string>()
   readonly #absent = new Set<string>()
   readonly #again = new Map<string, { fault: Fault; more: number }>()
 
   add(place: { file: string; row?: number }, column: string | undefined, message: string): void {
-    this.list.push({ file: place.file, row: place.row, column, message })
+    this.#tell({ file: place.file, row: place.row, column, message })
+  }
+
+  /** How many there are, also of those that are not told. */
+  get count(): number {
+    return this.#ofFile.values().reduce((sum, count) => sum + count, 0)
+  }
+
+  #tell(fault: Fault): void {
+    const count = (this.#ofFile.get(fault.file) ?? 0) + 1
+    this.#ofFile.set(fault.file, count)
+    if (count <= mostOfFile) this.list.push(fault)
   }
 
   /** What many rows would say, each for the same cause: told where it is met first, and how often it is met again. */
@@ -31,7 +46,7 @@ export class Faults {
     if (before) before.more += 1
     else {
       const fault = { file: place.file, row: place.row, column, message }
-      this.list.push(fault)
+      this.#tell(fault)
       this.#again.set(cause, { fault, more: 0 })
     }
   }
@@ -66,7 +81,13 @@ export class Faults {
       one.more = 0
     }
     const order = (fault: Fault) => files.indexOf(fault.file) * 1e7 + (fault.row ?? 0)
-    return this.list.toSorted((a, b) => order(a) - order(b))
+    const list = this.list.toSorted((a, b) => order(a) - order(b))
+    for (const [file, count] of this.#ofFile) {
+      if (count <= mostOfFile) continue
+      const last = list.findLastIndex((fault) => fault.file === file)
+      list.splice(last + 1, 0, { file, message: `y ${count - mostOfFile} más` })
+    }
+    return list
   }
 }
 

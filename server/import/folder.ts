@@ -40,10 +40,10 @@ export async function readFolder(path: string, faults: Faults, there: Set<FileNa
       faults.add({ file: name }, undefined, `no se conoce este archivo; ${hint}`)
       continue
     }
-    const before = faults.list.length
+    const before = faults.count
     const file = join(path, name)
     if (await isReadable(file, name, faults)) folder[name] = (await readRows(file, name, faults)) as never
-    if (faults.list.length > before) faults.lose(name)
+    if (faults.count > before) faults.lose(name)
   }
   return folder
 }

@@ -4,7 +4,9 @@ import { findTaken, type Taken } from "../features/reservations/import.ts"
 import { findClasses, type KnownClass } from "../features/schedule/import.ts"
 import { type KnownStudio, readKnownStudio } from "../features/studio/known.ts"
 import type { Runner } from "../platform/database/statement.ts"
+import { weekdayOf } from "./days.ts"
 import type { FileName, Folder } from "./files.ts"
+import { sameName } from "./ids.ts"
 
 /** What a studio that is there has already, so that a folder may name it without bringing it. */
 export interface Known extends KnownStudio {
@@ -48,7 +50,7 @@ export async function readNamed(
   for (const name of ["customer_packages.csv", "reservations.csv", "payments.csv"] as const)
     for (const { customer } of folder[name]) if (!own.has(customer)) emails.add(customer)
   const people = emails.size > 0 ? await findHere(runner, [...emails]) : []
-  const days = new Set(folder["reservations.csv"].map(dayOf))
+  const days = daysOfOthers(folder, dayOf)
   const classes = days.size > 0 ? await findClasses(runner, [...days]) : []
   const taken =
     classes.length > 0
@@ -58,4 +60,20 @@ export async function readNamed(
         )
       : []
   return { people, classes, taken }
+}
+
+/** The days of reservations in classes that the folder's own timetable does not have. */
+function daysOfOthers(
+  folder: Folder,
+  dayOf: (row: Folder["reservations.csv"][number]) => string,
+): Set<string> {
+  const hourOf = (row: { branch: string; room: string; hour: string }, weekday: number) =>
+    [sameName(row.branch), sameName(row.room), weekday, row.hour].join("|")
+  const own = new Set(folder["timetable.csv"].map((row) => hourOf(row, row.weekday)))
+  const days = new Set<string>()
+  for (const row of folder["reservations.csv"]) {
+    const day = dayOf(row)
+    if (!days.has(day) && !own.has(hourOf(row, weekdayOf(day)))) days.add(day)
+  }
+  return days
 }

@@ -126,7 +126,7 @@ const separators = { ";": "punto y coma", "\t": "tabulador", "|": "barra" }
 function checkHeader(file: FileName, columns: string[], schema: z.ZodObject, faults: Faults): boolean {
   const known = Object.keys(schema.shape)
   const place = { file, row: 1 }
-  const before = faults.list.length
+  const before = faults.count
   const separator = Object.entries(separators).find(([sign]) => columns[0]?.includes(sign))
   if (columns.length === 1 && separator) {
     const message = `sus celdas están separadas con ${separator[1]}; guárdalo como CSV separado por comas`
@@ -147,5 +147,5 @@ function checkHeader(file: FileName, columns: string[], schema: z.ZodObject, fau
     const mayBeEmpty = (column as z.ZodType).safeParse("").success
     if (!columns.includes(name) && !mayBeEmpty) faults.add(place, name, "falta esta columna")
   }
-  return faults.list.length === before
+  return faults.count === before
 }

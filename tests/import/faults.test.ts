@@ -452,3 +452,11 @@ describe("an import names, with file, row and column,", () => {
     expect(await studio.countAll()).toEqual({})
   })
 })
+
+test("of a file with thousands of faults two thousand are told, and how many more there are", async () => {
+  const lines = Array.from({ length: 2_100 }, (_, i) => `Cliente,${i},sin correo,,,,,`)
+  const folder = await folderWith({ "customers.csv": (text) => `${text}${lines.join("\n")}\n` })
+  const { faults } = await studio.import(folder)
+  expect(faults.filter(({ file }) => file === "customers.csv")).toHaveLength(2_001)
+  expect(faults.at(-1)).toEqual({ file: "customers.csv", message: "y 100 más" })
+})

@@ -46,3 +46,21 @@ describe("a table of people is understood", () => {
     ])
   })
 })
+
+test("days are told by one far below the first, and sums too", async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `c${i}@example.com,5 clases,12/12/2025,"1.234"`)
+  const file = (last: string) => ["Correo,Concepto,Fecha,Importe", ...rows, last].join("\n")
+  const dates = async (last: string) => (await seen({ "pagos.csv": file(last) })).sheets[0]
+  expect(await dates('z@example.com,5 clases,11/12/2025,"1.234"')).toMatchObject({
+    dates: "dmy",
+    numbers: null,
+  })
+  expect(await dates('z@example.com,5 clases,12/25/2025,"1.234,50"')).toMatchObject({
+    dates: "mdy",
+    numbers: "comma",
+  })
+  expect(await dates('z@example.com,5 clases,25/12/2025,"1.50"')).toMatchObject({
+    dates: "dmy",
+    numbers: "point",
+  })
+})

@@ -16,20 +16,27 @@ export const isDateLike = (cell: string): boolean => {
   return iso.test(text) || numeric.test(text) || named.test(text) || namedFirst.test(text)
 }
 
-/** A day in numbers that are parted by signs, its year last. */
-export const isNumericDate = (cell: string): boolean => numeric.test(cell)
+/** What a cell alone tells of the order: one of its numbers is no month. Undefined where it is no day in numbers, null where it could be either. */
+export function orderTold(cell: string): Order | undefined {
+  const [, first, second] = numeric.exec(cell) ?? []
+  if (first === undefined || second === undefined) return undefined
+  if (Number(first) > 12) return "dmy"
+  return Number(second) > 12 ? "mdy" : null
+}
 
 export const isHourLike = (cell: string): boolean => readClock(cell) !== undefined
+
+/** 05/05/2026 */
+const isSameEitherWay = (cell: string): boolean => /^(\d+)\D\1\D/.test(cell)
 
 /** The order that the days of a column are written in; null when all could be either, or some are one and some the other. */
 export function dateOrderOf(cells: string[]): Order {
   let [dmy, mdy, either] = [0, 0, 0]
   for (const cell of cells) {
-    const [, first, second] = numeric.exec(cell) ?? []
-    if (first === undefined || second === undefined) continue
-    if (Number(first) > 12) dmy += 1
-    else if (Number(second) > 12) mdy += 1
-    else if (first !== second) either += 1
+    const told = orderTold(cell)
+    if (told === "dmy") dmy += 1
+    else if (told === "mdy") mdy += 1
+    else if (told === null && !isSameEitherWay(cell)) either += 1
   }
   if (dmy > 0 && mdy > 0) return null
   if (mdy > 0) return "mdy"

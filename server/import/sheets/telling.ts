@@ -1,4 +1,4 @@
-import { dateOrderOf, isNumericDate } from "./dates.ts"
+import { orderTold } from "./dates.ts"
 import { decimalMarkOf, isMoneyLike } from "./money.ts"
 
 /** Keeps of each column the first cells that tell how its days or sums are written: they may stand far below the first rows. */
@@ -23,7 +23,8 @@ export class Telling {
 
 function tellOf(cell: string): string | undefined {
   if (cell.length > 30 || !/\d/.test(cell)) return undefined
-  if (isNumericDate(cell)) return dateOrderOf([cell]) ?? undefined
+  const order = orderTold(cell)
+  if (order !== undefined) return order ?? undefined
   if (!/[.,]/.test(cell) || !isMoneyLike(cell)) return undefined
   return decimalMarkOf([cell]) ?? undefined
 }
