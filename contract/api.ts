@@ -231,6 +231,7 @@ export const api = {
   listMoves: moving.listMoves,
   getMove: moving.getMove,
   beginImport: moving.beginImport,
+  beginExport: moving.beginExport,
   sendPart: moving.sendPart,
   getImportSheets: importSheets.getImportSheets,
   guessImportSheet: importSheets.guessImportSheet,

@@ -206,5 +206,24 @@ export const dropImport = endpoint({
   errors: ["MOVE_NOT_FOUND", "MOVE_ELSEWHERE"],
 })
 
+/** Hours for which what was prepared may be downloaded. */
+export const exportHours = 24
+
+/** All of the studio as a ZIP, prepared while it serves. One at a time. */
+export const beginExport = endpoint({
+  method: "POST",
+  path: "/moving/exports",
+  tag,
+  summary: "Prepara el estudio completo en un ZIP, para llevárselo",
+  access: movingAccess,
+  output: z.object({ id: MoveId }),
+  status: 201,
+  takesIdempotencyKey: true,
+  errors: ["MOVE_UNDER_WAY"],
+})
+
+/** The ZIP that was prepared; under `/api`. */
+export const exportPath = "/moving/exports/:id/file"
+
 /** Every fault of an import as CSV; under `/api`. */
 export const faultsPath = "/moving/imports/:id/faults"

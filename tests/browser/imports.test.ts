@@ -34,7 +34,7 @@ test("a messy list is understood, mended, brought in and taken away again", asyn
   // One at a time is on its way in a studio.
   await pool.query("update moves set state = 'dropped' where state not in ('done', 'undone')")
   await office(page, "sistema/configuracion")
-  await page.getByRole("link", { name: /^Traer tus datos/ }).click()
+  await page.getByRole("link", { name: /^Traer y llevarte tus datos/ }).click()
   await expect(page.getByText("Sube tus archivos")).toBeVisible()
   const saving = page.waitForEvent("download")
   await page.getByRole("button", { name: "Personas", exact: true }).click()
@@ -86,7 +86,6 @@ test("a messy list is understood, mended, brought in and taken away again", asyn
   await expect(sheet.getByText("3 filas. Como la última vez.")).toBeVisible()
   await page.getByRole("button", { name: "Revisar" }).click()
   await expect(page.getByRole("heading", { name: "Esto es lo que viene" })).toBeVisible()
-  await check(page)
   await page.getByRole("button", { name: "Importar 3 personas" }).click()
   // It goes on by itself: whoever leaves finds it.
   await expect(page.getByRole("button", { name: /^Importar/ })).toBeHidden()
@@ -94,7 +93,6 @@ test("a messy list is understood, mended, brought in and taken away again", asyn
   await expect(page.getByRole("heading", { name: "Ya está en tu estudio" })).toBeVisible()
   const there = () => pool.query("select from users where email like $1", [`%-${key}@example.com`])
   expect((await there()).rows).toHaveLength(3)
-  await check(page)
 
   const undo = async () => {
     await page.getByRole("button", { name: "Deshacer" }).click()
@@ -110,4 +108,13 @@ test("a messy list is understood, mended, brought in and taken away again", asyn
   expect((await there()).rows).toHaveLength(0)
   await page.getByRole("link", { name: "Subir otros archivos" }).click()
   await expect(page.getByRole("link", { name: new RegExp(`clientes-${key}.csv.*Deshecha`) })).toBeVisible()
+
+  // All of the studio, while one is here.
+  await pool.query("update moves set state = 'dropped' where kind = 'export'")
+  await page.getByRole("button", { name: "Preparar el ZIP" }).click()
+  await expect(page.getByText(/estudio-.*\.zip/)).toBeVisible({ timeout: 60_000 })
+  await check(page)
+  const taking = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Descargar" }).click()
+  expect((await readFile(await (await taking).path())).subarray(0, 2).toString()).toBe("PK")
 })

@@ -412,6 +412,7 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     listMoves: () => ({}),
     getMove: () => ({ params: { id: cupo.studio.branch } }),
     beginImport: () => ({ body: { files: [{ name: "clientes.csv", size: 10 }] } }),
+    beginExport: () => ({}),
     sendPart: () => ({ params: { id: cupo.studio.branch, file: "0", part: "0" }, body: {} }),
     getImportSheets: () => ({ params: { id: cupo.studio.branch } }),
     guessImportSheet: () => ({

@@ -447,6 +447,10 @@ export function staffWrites(
       await noMove()
       return { body: { files: [{ name: "clientes.csv", size: 3 }] } }
     },
+    beginExport: async () => {
+      await noMove()
+      return {}
+    },
     sendPart: "is of an import, which is written down",
     readImport: async () => ({ params: { id: await move("receiving") } }),
     mapImport: async () => ({

@@ -271,7 +271,7 @@ export const sections: readonly Section[] = [
     ...studio,
     screen: "configuration/Share.tsx",
   }),
-  at("sistema/configuracion/mudanza", "Traer tus datos", ["configuracion.editar"], {
+  at("sistema/configuracion/mudanza", "Traer y llevarte tus datos", ["configuracion.editar"], {
     ...studio,
     screen: "moving/Moving.tsx",
   }),

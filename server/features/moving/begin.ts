@@ -3,6 +3,7 @@ import {
   type beginImport as begin,
   type MoveId,
   MoveId as MoveIdOf,
+  type MoveState,
   mostFileBytes,
   mostImportBytes,
 } from "../../../contract/moving.ts"
@@ -52,14 +53,26 @@ export function beginImport(
   const all = files.reduce((sum, { size }) => sum + size, 0)
   if (all > mostImportBytes || files.some(({ size }) => size > mostFileBytes))
     throw new Refusal("FILES_TOO_LARGE")
+  return beginMove(context, { kind: "import", state: "receiving", files }, key)
+}
+
+/** Throws MOVE_UNDER_WAY. */
+export const beginExport = (context: Context<Actor>, key: IdempotencyKey | undefined) =>
+  beginMove(context, { kind: "export", state: "running", files: [] }, key)
+
+function beginMove(
+  context: Context<Actor>,
+  { kind, state, files }: { kind: "import" | "export"; state: MoveState; files: object[] },
+  key: IdempotencyKey | undefined,
+) {
   return decide(context, key, {
-    name: "begin import",
-    read: async (runner, asking) => (await read(runner, { kind: "import", ...asking }))[0] as Facts,
+    name: `begin ${kind}`,
+    read: async (runner, asking) => (await read(runner, { kind, ...asking }))[0] as Facts,
     rule({ is_open }, now) {
       if (is_open) throw new Refusal("MOVE_UNDER_WAY")
       const id: MoveId = MoveIdOf.parse(timeId(now))
-      const values = { moveId: id, kind: "import", state: "receiving", madeBy: context.actor.userId }
-      return { answer: { id }, values: { ...values, files: JSON.stringify(files) }, news: [] }
+      const values = { moveId: id, kind, state, madeBy: context.actor.userId, files: JSON.stringify(files) }
+      return { answer: { id }, values, news: [] }
     },
     write,
     races: ["moves_one_open"],

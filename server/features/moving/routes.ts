@@ -1,6 +1,6 @@
 import { api } from "../../../contract/api.ts"
 import type { Route } from "../../platform/http/routes.ts"
-import { beginImport } from "./begin.ts"
+import { beginExport, beginImport } from "./begin.ts"
 import { keepPart } from "./parts.ts"
 import { listAll, readMove } from "./reads.ts"
 import { type GuessAs, guessSheet, mapSheets, readSheetsOf } from "./sheets.ts"
@@ -10,6 +10,7 @@ export function movingRoutes(route: Route, guessAs: GuessAs): void {
   route(api.listMoves, (context) => listAll(context))
   route(api.getMove, (context, { params }) => readMove(context, params.id))
   route(api.beginImport, (context, { body, idempotencyKey }) => beginImport(context, body, idempotencyKey))
+  route(api.beginExport, (context, { idempotencyKey }) => beginExport(context, idempotencyKey))
   route(api.sendPart, async (context, { params, body }) => {
     await keepPart(context, params, body.bytes)
     return { ok: true as const }

@@ -1,3 +1,4 @@
+import { exportHours } from "../../../contract/moving.ts"
 import type { Task } from "../../platform/task.ts"
 import { undoDays } from "./states.ts"
 import { isWaiting } from "./work.ts"
@@ -23,8 +24,13 @@ export const movingTasks = (work: () => Promise<string | undefined>): Task[] => 
         [ago(fileDays), clock.now()],
       )
       await pool.query(
+        `update moves set state = 'dropped', changed_at = $2
+         where kind = 'export' and state = 'done' and changed_at < $1`,
+        [ago(exportHours / 24), clock.now()],
+      )
+      await pool.query(
         `delete from move_parts p using moves m where m.id = p.move_id and (
-           (m.kind = 'import' and m.state in ('done', 'undoing', 'undone', 'dropped')) or m.changed_at < $1)`,
+           (m.kind = 'import' and m.state in ('done', 'undoing', 'undone')) or m.state = 'dropped' or m.changed_at < $1)`,
         [ago(fileDays)],
       )
       await pool.query(

@@ -76,6 +76,19 @@ export async function* readParts(runner: Runner, id: string, file: number): Asyn
   }
 }
 
+/** What a try before wrote of it. */
+export const dropPieces = (runner: Runner, id: string) =>
+  runner.query("delete from move_parts where move_id = $1", [id])
+
+/** Keeps a piece of what is taken along, where it is the first, the second… */
+export async function keepPiece(runner: Runner, id: string, part: number, bytes: Buffer): Promise<void> {
+  await runner.query(
+    `insert into move_parts (move_id, file, part, bytes) values ($1, 0, $2, $3)
+     on conflict (move_id, file, part) do update set bytes = excluded.bytes`,
+    [id, part, bytes],
+  )
+}
+
 export async function tellProgress(
   runner: Runner,
   id: string,
@@ -87,6 +100,7 @@ export async function tellProgress(
 interface Outcome {
   state: MoveState
   isWhole?: boolean
+  files?: { name: string; size: number }[]
   sheets?: unknown
   coming?: Counted[]
   notes?: string[]
@@ -112,13 +126,13 @@ export async function finishWork(
     `update moves set state = $3, changed_at = $4, progress = null, tries = 0,
        is_whole = coalesce($5, is_whole), sheets = coalesce($6, sheets), coming = coalesce($7, coming),
        notes = coalesce($8, notes), faults = coalesce($9, faults), added = coalesce($10, added),
-       built = coalesce($11, built), accounts = coalesce($12, accounts), failure = $13,
+       built = coalesce($11, built), accounts = coalesce($12, accounts), failure = $13, files = coalesce($14, files),
        done_at = case when $3 = 'done' and state = 'running' then $4 else done_at end
      where id = $1 and state = $2`,
     [
       ...[id, state, outcome.state, now, outcome.isWhole ?? null, json(outcome.sheets), json(outcome.coming)],
       ...[json(outcome.notes), json(outcome.faults), json(outcome.added), json(outcome.built)],
-      ...[outcome.accounts ?? null, outcome.failure ?? null],
+      ...[outcome.accounts ?? null, outcome.failure ?? null, json(outcome.files)],
     ],
   )
   return rowCount === 1
@@ -130,15 +144,17 @@ export async function finishWork(
  */
 export async function finishAs(
   client: pg.PoolClient,
-  work: Pick<Work, "id" | "state" | "madeBy">,
+  work: Pick<Work, "id" | "kind" | "state" | "madeBy">,
   outcome: Outcome,
   now: Date,
 ): Promise<void> {
-  const call = `POST /moving/imports/:id/${work.state === "undoing" ? "undo" : "run"}`
+  const step = work.state === "undoing" ? "undo" : "run"
+  const call = work.kind === "export" ? "POST /moving/exports" : `POST /moving/imports/:id/${step}`
   await beginActing(client, { actorId: work.madeBy, call })
   const isThere = await finishWork(client, work, outcome, now)
   await endActing(client)
   if (!isThere) throw new Error(`The move ${work.id} is not ${work.state} any more`)
   // Its files have come.
-  if (outcome.state === "done") await client.query("delete from move_parts where move_id = $1", [work.id])
+  if (outcome.state === "done" && work.kind === "import")
+    await client.query("delete from move_parts where move_id = $1", [work.id])
 }

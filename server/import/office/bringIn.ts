@@ -2,8 +2,8 @@ import type { PoolClient } from "pg"
 import type { Mapping } from "../../../contract/mapping.ts"
 import type { Counted, MoveFault } from "../../../contract/moving.ts"
 import { noteRows } from "../../features/moving/rows.ts"
-import { tellProgress, type Work } from "../../features/moving/work.ts"
-import type { Progress } from "../counted.ts"
+import { telling } from "../../features/moving/telling.ts"
+import type { Work } from "../../features/moving/work.ts"
 import { importStudio } from "../import.ts"
 import { importSheets } from "../sheets/importSheets.ts"
 import { readSheets } from "../sheets/read.ts"
@@ -22,9 +22,6 @@ export interface BroughtIn {
   counts: Counted[]
 }
 
-/** Milliseconds between two tellings of how far it is. */
-const often = 700
-
 /** Looks through what was sent as it was said to be, or brings it in; `finish` is the last of the transaction that does. */
 export async function bringIn(
   context: OfficeContext,
@@ -33,7 +30,7 @@ export async function bringIn(
 ): Promise<BroughtIn> {
   const { pool, clock, identity, pictures, folder } = context
   const brought = await bring(pool, work, folder)
-  const { progress, stop } = telling(context, work)
+  const { progress, stop } = telling(pool, work.id)
   const options = {
     ...{ name, progress },
     ...(finish
@@ -70,16 +67,3 @@ async function mappedOf(files: { name: string; path: string }[], work: Work): Pr
 
 const countsOf = (added: object | undefined): Counted[] =>
   Object.entries(added ?? {}).flatMap(([kind, count]) => (count > 0 ? { kind, count } : []))
-
-/** Tells how far it is from time to time, without waiting for that. */
-function telling({ pool }: OfficeContext, { id }: Work): { progress: Progress; stop(): Promise<void> } {
-  let [last, under] = [0, Promise.resolve()]
-  return {
-    progress(done, total, what) {
-      if (Date.now() - last < often) return
-      last = Date.now()
-      under = under.then(() => tellProgress(pool, id, { done, total, what }).catch(() => {}))
-    },
-    stop: () => under,
-  }
-}

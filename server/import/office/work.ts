@@ -1,3 +1,4 @@
+import { takeAlong } from "../../export/office.ts"
 import { asOnlyWorker, takeWork, type Work } from "../../features/moving/work.ts"
 import { onConnection } from "../../platform/database/transaction.ts"
 import { check } from "./check.ts"
@@ -21,10 +22,12 @@ const does: Record<string, (context: OfficeContext, work: Work) => Promise<void>
 export async function workOnMoves(context: OfficeContext, tell: (error: unknown) => void): Promise<void> {
   await onConnection(context.pool, async (client) => {
     await asOnlyWorker(client, async () => {
+      await sweep(context.folder)
       for (;;) {
         const work = await takeWork(context.pool, context.clock.now())
         if (!work) return
-        await does[work.state]?.(context, work).catch(tell)
+        const step = work.kind === "export" ? takeAlong : does[work.state]
+        await step?.(context, work).catch(tell)
         await sweep(context.folder)
       }
     })

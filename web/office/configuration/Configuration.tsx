@@ -108,8 +108,9 @@ export default function Configuration() {
             ? [
                 {
                   to: `${list}/mudanza`,
-                  title: "Traer tus datos",
-                  summary: "Tu clientela, sus paquetes, reservas y pagos, de otro sistema o de tus hojas.",
+                  title: "Traer y llevarte tus datos",
+                  summary:
+                    "Tu clientela y su historia, de otro sistema o de tus hojas; o todo tu estudio en un ZIP.",
                 },
               ]
             : []),

@@ -26,6 +26,7 @@ import { Drop } from "./Drop.tsx"
 import { holdFiles } from "./held.ts"
 import { list } from "./list.ts"
 import style from "./Moving.module.css"
+import { TakeAlong } from "./TakeAlong.tsx"
 import { Templates } from "./Templates.tsx"
 import { sayCounts, stateNames, toneOf } from "./words.ts"
 
@@ -47,7 +48,7 @@ function faultOf(files: readonly File[]): string | null {
 export default function Moving() {
   const navigate = useNavigate()
   const [wrong, setWrong] = useState<string | null>(null)
-  const { data, error } = useQuery({ ...queryOf(listMoves), refetchInterval: 5_000 })
+  const { data, error } = useQuery({ ...queryOf(listMoves), refetchInterval: 3_000 })
   const begin = useWrite({
     send: (files: readonly File[], options) =>
       call(beginImport, { body: { files: files.map(({ name, size }) => ({ name, size })) } }, options),
@@ -65,13 +66,14 @@ export default function Moving() {
   }
   const moves = data?.moves ?? []
   const open = moves.find(({ kind, state }) => kind === "import" && !ended.includes(state))
-  const past = moves.filter((one) => one !== open)
+  const past = moves.filter((one) => one.kind === "import" && one !== open)
+  const prepared = moves.find(({ kind }) => kind === "export")
   return (
     <div>
       <BackLink to={configuration}>Configuración</BackLink>
       <Page
-        title="Traer tus datos"
-        lead="Tu clientela, sus paquetes, reservas y pagos, de otro sistema o de tus hojas."
+        title="Traer y llevarte tus datos"
+        lead="Trae tu clientela, sus paquetes, reservas y pagos, de otro sistema o de tus hojas; o llévate todo."
       >
         <FormError>{error && !data ? sayError(error) : null}</FormError>
         {!data && !error && <Loading />}
@@ -97,10 +99,11 @@ export default function Moving() {
             </section>
           </>
         )}
+        {data && <TakeAlong last={prepared} />}
         {past.length > 0 && (
           <section className={style.part} aria-labelledby="anteriores">
             <h2 id="anteriores" className={style.heading}>
-              Anteriores
+              Lo que ya trajiste
             </h2>
             <ul className={style.past}>
               {past.map((one) => (

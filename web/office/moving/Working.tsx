@@ -18,7 +18,7 @@ export function Working({ move: { state, progress } }: { move: Move }) {
       <Meter label={doing[state] ?? ""} done={progress?.done ?? 0} of={progress?.total ?? 0} unit="filas" />
       <p className={style.quiet}>
         Puedes salir de esta página: sigue por su cuenta y la encuentras en{" "}
-        <Link to={list}>Traer tus datos</Link>.
+        <Link to={list}>Traer y llevarte tus datos</Link>.
       </p>
     </Panel>
   )

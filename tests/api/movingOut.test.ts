@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { unzipSync } from "fflate"
+import { expect, test } from "vitest"
+import { movingTasks } from "../../server/features/moving/tasks.ts"
+import { importStudio } from "../../server/import/import.ts"
+import type { Platform } from "../../server/platform/context.ts"
+import { aFolder, withMover } from "../import/moving.ts"
+import { freshCupo } from "../support/cupo.ts"
+import { createDatabase } from "../support/database.ts"
+import { officeOf, work } from "../support/imports.ts"
+import type { Person } from "../support/people.ts"
+
+const cupo = freshCupo()
+let boss: Person
+const office = officeOf(cupo, () => boss)
+const { ask } = office
+
+const download = async (id: string, as = boss) => {
+  const response = await fetch(`${cupo.server.url}/api/moving/exports/${id}/file`, { headers: as.headers })
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+test("the studio is prepared as a ZIP, downloaded by a superuser alone, and is a studio elsewhere", async () => {
+  boss = await cupo.person({ role: "admin", superuser: true })
+  await cupo.customer("ten")
+  const begun = await ask("POST /moving/exports", undefined, "k")
+  expect(begun.status).toBe(201)
+  const { id } = begun.body
+  expect((await ask("POST /moving/exports", undefined, "k")).body).toEqual({ id })
+  expect((await ask("POST /moving/exports")).body.error).toBe("MOVE_UNDER_WAY")
+  expect((await download(id)).response.status).toBe(404)
+  expect(await work(cupo)).toEqual([])
+  const { state, files, added } = await office.move(id)
+  expect({ state, files }).toMatchObject({
+    state: "done",
+    files: [{ name: expect.stringMatching(/^estudio-.*zip$/) }],
+  })
+  expect(added).toContainEqual({ kind: "customers.csv", count: expect.any(Number) })
+
+  const employee = await cupo.person({ role: "admin", permissions: { configuracion: ["ver", "editar"] } })
+  expect((await download(id, employee)).response.status).toBe(403)
+  const { response, bytes } = await download(id)
+  expect(response.headers.get("content-disposition")).toContain(files[0].name)
+  expect(bytes.length).toBe(files[0].size)
+
+  const folder = await aFolder()
+  for (const [name, content] of Object.entries(unzipSync(bytes))) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  const house = await createDatabase()
+  const report = await withMover(house, (context) => importStudio(context, folder)).finally(() =>
+    house.close(),
+  )
+  expect(report.faults).toEqual([])
+  expect(Object.values(report.added ?? {}).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10)
+
+  const forget = movingTasks(async () => undefined).find(({ name }) => name === "forgetMoves")
+  const clock = { now: () => new Date(Date.now() + 25 * 3_600_000) }
+  await forget?.run({ pool: cupo.pool, clock } as Platform)
+  expect((await download(id)).response.status).toBe(404)
+  expect((await cupo.pool.query("select from move_parts")).rows).toEqual([])
+})
+
+test("who prepares it is killed, and the next begins it anew", async () => {
+  boss = await cupo.person({ role: "admin", superuser: true })
+  const { id } = (await ask("POST /moving/exports")).body
+  let asked = 0
+  const errors = await work(cupo, (context) => ({
+    ...context,
+    identity: {
+      ...context.identity,
+      readSecrets: (uids) =>
+        ++asked === 1 ? Promise.reject(new Error("killed")) : context.identity.readSecrets(uids),
+    },
+  }))
+  expect(errors).toMatchObject([{ message: "killed" }])
+  expect(await office.move(id)).toMatchObject({ state: "done" })
+  const names = Object.keys(unzipSync((await download(id)).bytes))
+  expect(names).toContain("accounts.csv")
+})
