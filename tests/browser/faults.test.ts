@@ -21,6 +21,30 @@ const fail = (page: Page, address: string) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: {} }),
   )
 
+test("a screen that cannot be read says why, and the desk's is read again by itself", async ({
+  page,
+  office,
+}) => {
+  await page.clock.install()
+  await office(page, "home")
+  const reads = /\/api\/(?!auth|identity|users\/me)/
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }))
+  const main = page.getByRole("main")
+  const said = main.getByRole("alert").filter({ hasText: "Error de servidor" })
+  for (const path of [
+    ...["clases/semana", "pagos/crear", "pagos/corte", "contenido", "sistema/configuracion"],
+    ...["sistema/configuracion/compartir", "operaciones/escanear", "operaciones/pantalla", "operaciones"],
+  ]) {
+    await page.goto(`/backend/${path}`)
+    await expect(said.first(), path).toBeVisible()
+    await expect(main.getByText(/^Cargando/), path).toHaveCount(0)
+  }
+  await page.unroute(reads)
+  await page.clock.fastForward("00:11")
+  await expect(page.getByLabel("Buscar persona o clase")).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
+
 test("what cannot be made is said of each in its words, and stays typed", async ({ page, office }) => {
   const name = randomUUID()
   const person = { Nombre: name, Apellido: "Lara" }

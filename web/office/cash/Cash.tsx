@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useSearchParams } from "react-router"
 import { sayPesos } from "../../../contract/money.ts"
 import { listPackages } from "../../../contract/packages.ts"
-import { listBranches } from "../../../contract/studio.ts"
+import { sayError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -14,7 +14,7 @@ import { DrawerNotice } from "../kit/drawer/DrawerNotice.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
-import { useBranches } from "../kit/studio/useStudio.ts"
+import { useBranches, useBranchesRead } from "../kit/studio/useStudio.ts"
 import { BuyerField } from "./BuyerField.tsx"
 import style from "./Cash.module.css"
 import { CouponField } from "./CouponField.tsx"
@@ -31,13 +31,14 @@ import { useSelling } from "./useSelling.ts"
 export default function Cash() {
   const maySell = useMay("transacciones", "crear")
   // At once: a branch to choose or a list of packages that came second would push away what one is about to press.
-  const isReading = [useQuery(queryOf(listBranches)), useQuery(queryOf(listPackages))].some(
-    ({ isPending }) => isPending,
-  )
+  const reads = [useBranchesRead(), useQuery(queryOf(listPackages))]
+  const failed = reads.find(({ isLoadingError }) => isLoadingError)?.error
   return (
     <Page title="Caja">
       {maySell ? (
-        isReading ? (
+        failed ? (
+          <FormError>{sayError(failed)}</FormError>
+        ) : reads.some(({ isPending }) => isPending) ? (
           <Loading />
         ) : (
           <Till />

@@ -5,8 +5,8 @@ import type { Branch } from "../../../contract/studio.ts"
 import { Camera } from "../../ui/camera/Camera.tsx"
 import { useOwnDocument } from "../../ui/camera/useOwnDocument.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { Loading } from "../../ui/Loading.tsx"
 import { useStaff } from "../kit/signedIn.ts"
+import { AwaitBranches } from "../kit/studio/AwaitBranches.tsx"
 import { StudioName } from "../kit/studio/studioName.ts"
 import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
@@ -39,7 +39,7 @@ export default function Scanner() {
         </Link>
       </header>
       {branches && !branch && <EmptyState title="No hay sucursales para tu cuenta." />}
-      {branch ? <Door key={branch.id} branch={branch} /> : !branches && <Loading />}
+      {branch ? <Door key={branch.id} branch={branch} /> : !branches && <AwaitBranches />}
     </main>
   )
 }

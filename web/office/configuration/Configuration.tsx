@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQueries } from "@tanstack/react-query"
 import { getAttendanceTimes } from "../../../contract/attendance.ts"
 import { formatDate } from "../../../contract/calendar.ts"
 import { getNotice } from "../../../contract/content.ts"
@@ -18,48 +18,63 @@ import { saySetting } from "./opening.ts"
 import { sayPayRules } from "./payRules.ts"
 import { sayTime } from "./times.ts"
 
-const waiting = "Cargando..."
-
 /** What holds for the whole studio. */
 export default function Configuration() {
-  const { data: times } = useQuery(queryOf(getCancellationTimes))
-  const { data: opening } = useQuery(queryOf(getOpeningTimes))
-  const { data: roll } = useQuery(queryOf(getAttendanceTimes))
-  const { data: absences } = useQuery(queryOf(getNoShowTimes))
-  const { data: pay } = useQuery(queryOf(getPayRules))
-  const { data: wall } = useQuery(queryOf(getWall))
-  const { data: ratings } = useQuery(queryOf(getRatingSetting))
-  const { data: profile } = useQuery(queryOf(getStudioProfile))
-  const { data: statistics } = useQuery(queryOf(getStatistics))
-  const { data: setting } = useQuery(queryOf(getNotice))
+  const reads = useQueries({
+    queries: [
+      queryOf(getCancellationTimes),
+      queryOf(getOpeningTimes),
+      queryOf(getAttendanceTimes),
+      queryOf(getNoShowTimes),
+      queryOf(getPayRules),
+      queryOf(getWall),
+      queryOf(getRatingSetting),
+      queryOf(getStudioProfile),
+      queryOf(getStatistics),
+      queryOf(getNotice),
+    ],
+  })
+  const [
+    { data: times },
+    { data: opening },
+    { data: roll },
+    { data: absences },
+    { data: pay },
+    { data: wall },
+    { data: ratings },
+    { data: profile },
+    { data: statistics },
+    { data: setting },
+  ] = reads
   const { permissions } = useStaff()
   const day = statistics?.startDate
   return (
     <Page title="Configuración" lead="Lo que vale para todo el estudio.">
       <Directory
+        error={reads.find(({ isLoadingError }) => isLoadingError)?.error}
         entries={[
           {
             to: `${list}/cancelaciones`,
             title: "Cancelaciones y cambios",
             summary: times
               ? `Sin costo hasta ${sayTime(times.groups)} antes en grupales, ${sayTime(times.individual)} en individuales.`
-              : waiting,
+              : undefined,
           },
           {
             to: `${list}/apertura`,
             title: "Apertura de reservas",
-            summary: opening ? saySetting(opening) : waiting,
+            summary: opening ? saySetting(opening) : undefined,
           },
           {
             to: `${list}/asistencia`,
             title: "Asistencia",
-            summary: roll ? `Se marca desde ${sayTime(roll.opensMinutes)} antes de la clase.` : waiting,
+            summary: roll ? `Se marca desde ${sayTime(roll.opensMinutes)} antes de la clase.` : undefined,
           },
           {
             to: `${list}/faltas`,
             title: "Faltas",
             summary: !absences
-              ? waiting
+              ? undefined
               : absences.isOn
                 ? `Con ${absences.most} faltas en 30 días se reserva con menos anticipación.`
                 : "No limitan las reservas de nadie.",
@@ -67,13 +82,13 @@ export default function Configuration() {
           {
             to: `${list}/nomina`,
             title: "Nómina",
-            summary: pay ? sayPayRules(pay) : waiting,
+            summary: pay ? sayPayRules(pay) : undefined,
           },
           {
             to: `${list}/pantalla`,
             title: "Pantalla del salón",
             summary: !wall
-              ? waiting
+              ? undefined
               : wall.showsNames
                 ? "Muestra el nombre y la inicial de quien tiene cada lugar."
                 : "No nombra a nadie.",
@@ -82,7 +97,7 @@ export default function Configuration() {
             to: `${list}/calificaciones`,
             title: "Calificaciones",
             summary: !ratings
-              ? waiting
+              ? undefined
               : ratings.isOn
                 ? "Se pregunta durante 48 horas."
                 : "A nadie se le pregunta cómo estuvo su clase.",
@@ -92,7 +107,7 @@ export default function Configuration() {
             title: "Datos del estudio",
             summary: profile
               ? [profile.name, profile.phone, profile.email].filter(Boolean).join(" · ")
-              : waiting,
+              : undefined,
           },
           {
             to: `${list}/compartir`,
@@ -118,7 +133,7 @@ export default function Configuration() {
             to: `${list}/estadisticas`,
             title: "Estadísticas",
             summary: !statistics
-              ? waiting
+              ? undefined
               : day
                 ? `Las quincenas se cuentan desde el ${formatDate(day)}.`
                 : "Falta elegir desde qué día se cuentan las quincenas.",
@@ -127,7 +142,7 @@ export default function Configuration() {
             to: `${list}/aviso`,
             title: "Aviso",
             summary: !setting
-              ? waiting
+              ? undefined
               : setting.notice.active && setting.notice.image
                 ? "Activo: flota sobre el sitio."
                 : "Inactivo: nadie lo ve.",

@@ -17,13 +17,13 @@ export default function ContentList() {
   return (
     <Page title="Contenido" lead="Lo que el sitio dice del estudio.">
       <Directory
+        error={[home, ...written].find(({ isLoadingError }) => isLoadingError)?.error}
         entries={[
-          { to: `${list}/inicio`, title: "Inicio", summary: sayVersion(home.data, now) },
-          ...texts.map(({ path, title }, index) => ({
-            to: `${list}/${path}`,
-            title,
-            summary: sayVersion(written[index]?.data, now),
-          })),
+          { to: `${list}/inicio`, title: "Inicio", summary: home.data && sayVersion(home.data, now) },
+          ...texts.map(({ path, title }, index) => {
+            const content = written[index]?.data
+            return { to: `${list}/${path}`, title, summary: content && sayVersion(content, now) }
+          }),
         ]}
       />
     </Page>

@@ -6,11 +6,7 @@ export const sayWhen = (instant: string, now: Date): string =>
   sayMoment(instant, studioZone(), { now, audience: "staff" })
 
 /** «Versión 3, guardada hoy 19:15.» */
-export function sayVersion(
-  content: { version: number; updatedAt: string | null } | undefined,
-  now: Date,
-): string {
-  if (!content) return "Cargando..."
+export function sayVersion(content: { version: number; updatedAt: string | null }, now: Date): string {
   if (!content.updatedAt) return "Todavía no está escrito: el sitio muestra un texto general."
   return `Versión ${content.version}, guardada ${sayWhen(content.updatedAt, now)}.`
 }

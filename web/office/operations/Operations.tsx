@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { useBusyFirst } from "../classes/useBusyFirst.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { useStaff } from "../kit/signedIn.ts"
+import { AwaitBranches } from "../kit/studio/AwaitBranches.tsx"
 import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { BranchSwitch } from "./BranchSwitch.tsx"
@@ -23,7 +23,7 @@ export default function Operations() {
   if (!branches || !branch) {
     return (
       <Page title="Operaciones">
-        {branches ? <EmptyState title="No hay sucursales para tu cuenta." /> : <Loading />}
+        {branches ? <EmptyState title="No hay sucursales para tu cuenta." /> : <AwaitBranches />}
       </Page>
     )
   }

@@ -7,6 +7,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { useToday } from "../classes/useToday.ts"
 import { useStaff } from "../kit/signedIn.ts"
+import { AwaitBranches } from "../kit/studio/AwaitBranches.tsx"
 import { StudioName } from "../kit/studio/studioName.ts"
 import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
@@ -31,7 +32,7 @@ export default function Wall() {
     <main className={style.wall}>
       <title>{`Pantalla del salón${branch ? `, ${branch.name}` : ""} · ${studio}`}</title>
       {branches && !branch && <EmptyState title="No hay sucursales para tu cuenta." />}
-      {branch ? <Day branch={branch} hasNames={names.hasNames} /> : !branches && <Loading />}
+      {branch ? <Day branch={branch} hasNames={names.hasNames} /> : !branches && <AwaitBranches />}
       <WallBar branch={branch} names={names} />
     </main>
   )

@@ -3,11 +3,11 @@ import { dayIn } from "../../../contract/calendar.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { ViewSwitch } from "../classes/ViewSwitch.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { useMay } from "../kit/signedIn.ts"
+import { AwaitBranches } from "../kit/studio/AwaitBranches.tsx"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { WeekOf } from "./WeekOf.tsx"
 import { weekFilterOf } from "./weekFilter.ts"
@@ -31,7 +31,7 @@ export default function WeekCalendar() {
         </>
       }
     >
-      {!branches && <Loading label="Cargando clases…" />}
+      {!branches && <AwaitBranches label="Cargando clases…" />}
       {branches && !branch && <EmptyState title="No hay sucursales que puedas ver." />}
       {branches && branch && (
         <WeekOf

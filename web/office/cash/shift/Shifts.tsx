@@ -9,6 +9,7 @@ import { FormError } from "../../../ui/FormError.tsx"
 import { Page } from "../../kit/page/Page.tsx"
 import { useListQuery } from "../../kit/page/useListQuery.ts"
 import { useMay } from "../../kit/signedIn.ts"
+import { AwaitBranches } from "../../kit/studio/AwaitBranches.tsx"
 import { useDeskBranch } from "../../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../../kit/studio/useStudio.ts"
 import { sayWhen } from "../../payments/words.ts"
@@ -34,7 +35,8 @@ const columns: readonly Column<Shift>[] = [
 /** «Corte de caja»: one's own drawer, and those of everybody before. */
 export default function Shifts() {
   const { query, size, page, change, turnTo } = useListQuery()
-  const branches = useBranches("transacciones") ?? []
+  const known = useBranches("transacciones")
+  const branches = known ?? []
   const branch = useDeskBranch(branches, query.get("sucursal")) ?? branches[0]
   const maySell = useMay("transacciones", "crear")
   const maySee = useMay("transacciones", "listado")
@@ -63,6 +65,7 @@ export default function Shifts() {
         )
       }
     >
+      {!known && <AwaitBranches />}
       <FormError>{(own.error ?? all.error)?.message}</FormError>
       {own.data?.shift && <MyShift key={own.data.shift.id} shift={own.data.shift} />}
       {branch && own.data && !own.data.shift && <OpenShift branch={branch} />}

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
+import { sayError } from "../../../api/ApiError.ts"
+import { FormError } from "../../../ui/FormError.tsx"
 import { NextIcon } from "../../../ui/icons.tsx"
 import style from "./Directory.module.css"
 
@@ -7,34 +9,43 @@ export interface DirectoryEntry {
   /** Absent: it is done elsewhere than in the office. */
   to?: string
   title: string
-  /** What it says at the moment, in a line. */
-  summary: ReactNode
+  /** What it says at the moment, in a line; undefined while it is not known. */
+  summary: ReactNode | undefined
 }
 
-/** A few things that are edited, each with what it says now. */
-export function Directory({ entries }: { entries: readonly DirectoryEntry[] }) {
+interface DirectoryProps {
+  entries: readonly DirectoryEntry[]
+  /** Why what some of them say could not be read. */
+  error?: Error | null
+}
+
+/** A few things that are edited, each with what it says now; they open though that is not known. */
+export function Directory({ entries, error = null }: DirectoryProps) {
   return (
-    <ul className={style.directory}>
-      {entries.map(({ to, title, summary }) => {
-        const said = (
-          <span>
-            <strong className={style.title}>{title}</strong>
-            <span className={style.summary}>{summary}</span>
-          </span>
-        )
-        return (
-          <li key={to ?? title}>
-            {to ? (
-              <Link to={to} className={style.entry}>
-                {said}
-                <NextIcon />
-              </Link>
-            ) : (
-              <div className={style.said}>{said}</div>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <FormError>{error && sayError(error)}</FormError>
+      <ul className={style.directory}>
+        {entries.map(({ to, title, summary }) => {
+          const said = (
+            <span>
+              <strong className={style.title}>{title}</strong>
+              <span className={style.summary}>{summary ?? (error ? "" : "Cargando...")}</span>
+            </span>
+          )
+          return (
+            <li key={to ?? title}>
+              {to ? (
+                <Link to={to} className={style.entry}>
+                  {said}
+                  <NextIcon />
+                </Link>
+              ) : (
+                <div className={style.said}>{said}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

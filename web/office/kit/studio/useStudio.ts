@@ -6,10 +6,18 @@ import { useSees } from "../signedIn.ts"
 
 const quiet = { staleTime: 5 * 60_000 }
 
+/** Read again by itself where it failed: screens hang and lie there with nobody to press anything. */
+export const useBranchesRead = () =>
+  useQuery({
+    ...queryOf(listBranches),
+    ...quiet,
+    refetchInterval: ({ state }) => (state.status === "error" ? 10_000 : false),
+  })
+
 /** The branches that the person sees in a module; undefined until they are known. */
 export function useBranches(module: Module): Branch[] | undefined {
   const sees = useSees(module)
-  const { data } = useQuery({ ...queryOf(listBranches), ...quiet })
+  const { data } = useBranchesRead()
   return data?.branches.filter(({ id }) => sees(id))
 }
 

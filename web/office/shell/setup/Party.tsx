@@ -5,7 +5,9 @@ import { addDays, dayIn } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
 import { pageClasses } from "../../../../contract/schedule.ts"
 import { getStudioProfile } from "../../../../contract/studio.ts"
+import { sayError } from "../../../api/ApiError.ts"
 import { queryOf } from "../../../api/queries.ts"
+import { FormError } from "../../../ui/FormError.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
@@ -22,11 +24,11 @@ const confetti = Array.from({ length: 18 }, (_, index) => ({
 
 /** The studio is open: its home in a customer's hand, and all that brings people to it. `onEnd`: it was only just set up. */
 export default function Party({ onEnd }: { onEnd?: () => void }) {
-  const { data: studio } = useQuery(queryOf(getStudioProfile))
+  const { data: studio, error } = useQuery(queryOf(getStudioProfile))
   const today = dayIn(studioZone(), new Date())
   const coming = { query: { from: today, to: addDays(today, 150), page: 1, size: 1 } }
   const { data: page } = useQuery(queryOf(pageClasses, coming))
-  if (!studio) return <Loading />
+  if (!studio) return error ? <FormError>{sayError(error)}</FormError> : <Loading />
   const address = location.origin
   const first = page?.classes[0]
   const invitation = `Ya puedes reservar en ${studio.name}: elige tu clase y tu lugar en ${address}`
