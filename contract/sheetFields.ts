@@ -91,7 +91,7 @@ export const sheetFields: Record<SheetKind, SheetFields> = {
       field("attended", "Asistió", "yesNo"),
       field("status", "Estado", "word"),
     ],
-    needs: [["branch"], ["room"], ["starts", "day"], ["starts", "hour"], ["customer"], ["seat"], ["package"]],
+    needs: [["branch"], ["room"], ["starts", "day"], ["starts", "hour"], ["customer"]],
   },
   payments: {
     label: "Pagos",

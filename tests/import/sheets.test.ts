@@ -64,3 +64,108 @@ test("days are told by one far below the first, and sums too", async () => {
     numbers: "point",
   })
 })
+
+describe("what other programs let out is known by its headings", () => {
+  const rivals: [string, string, string[], string[], string, (string | null)[]][] = [
+    [
+      "Clients.csv",
+      "a client list in English",
+      [
+        "ID",
+        "Last Name",
+        "First Name",
+        "Email",
+        "Mobile Phone",
+        "Home Phone",
+        "Birthdate",
+        "Creation Date",
+        "Home Location",
+      ],
+      ["100", "Reed", "Zoë", "zoe@example.com", "6195550147", "", "04/23/1990", "12/31/2024", "Roma"],
+      "customers",
+      [null, "last_name", "first_name", "email", "phone", null, "birth_date", "registered", "branch"],
+    ],
+    [
+      "members.csv",
+      "a list of members",
+      [
+        "Member ID",
+        "First name",
+        "Last name",
+        "E-mail",
+        "Phone number",
+        "Home location",
+        "Member since",
+        "Tags",
+      ],
+      ["7", "Ana", "Luna", "ana@example.com", "+52 55 1111 0001", "Roma", "2024-12-31", "VIP"],
+      "customers",
+      [null, "first_name", "last_name", "email", "phone", "branch", "registered", null],
+    ],
+    [
+      "reporte.csv",
+      "socios in Spanish",
+      [
+        "Nombres",
+        "Apellidos",
+        "DNI",
+        "Correo",
+        "Celular",
+        "Fecha de nacimiento",
+        "Fecha de registro",
+        "Sede",
+      ],
+      ["Ana", "Luna", "X1", "ana@example.com", "55 1111 0001", "23/04/1990", "31/12/2024", "Roma"],
+      "customers",
+      ["first_name", "last_name", null, "email", "phone", "birth_date", "registered", "branch"],
+    ],
+    [
+      "Sales.csv",
+      "sales in English",
+      ["Sale Date", "Client", "Item", "Location", "Payment Method", "Total Paid"],
+      ["12/31/2024", "Reed, Zoë", "10 clases", "Roma", "Visa/MC", "$1,800.00"],
+      "payments",
+      ["day", "customer", "package", "branch", "method", "amount"],
+    ],
+    [
+      "Bookings.csv",
+      "bookings",
+      ["Customer email", "Session date", "Location", "Room", "Spot", "Membership", "Status", "Booked on"],
+      [
+        "ana@example.com",
+        "2026-03-31 18:30",
+        "Roma",
+        "Barro",
+        "4",
+        "10 clases",
+        "Confirmed",
+        "2026-03-30 10:00",
+      ],
+      "reservations",
+      ["customer", "starts", "branch", "room", "seat", "package", "status", "booked"],
+    ],
+    [
+      "Membresías activas.csv",
+      "what members have left",
+      ["Alumna", "Membresía", "Fecha de inicio", "Créditos restantes", "Vence"],
+      ["Ana Luna", "10 clases", "31/12/2024", "4", "31/01/2025"],
+      "customer_packages",
+      ["customer", "package", "starts", "remaining", null],
+    ],
+    [
+      "Horario.csv",
+      "the week",
+      ["Día", "Hora", "Clase", "Coach", "Sucursal", "Salón", "Duración", "Cupo"],
+      ["Lunes", "7:00 am", "BSC", "Elena Ruiz", "Roma", "Barro", "50 min", "12"],
+      "timetable",
+      ["weekday", "hour", "discipline", "instructor", "branch", "room", "minutes", "capacity"],
+    ],
+    ["Hoja 1.csv", "what nobody can tell", ["Color", "Talla"], ["Rojo", "M"], "", [null, null]],
+  ]
+  test.each(rivals)("%s: %s", async (name, _, headers, row, kind, fields) => {
+    const quoted = [headers, row].map((cells) => cells.map((cell) => `"${cell}"`).join(",")).join("\n")
+    const { sheets, unread } = await seen({ [name]: quoted })
+    expect(unread).toEqual([])
+    expect(sheets[0]).toMatchObject({ kind: kind || null, columns: fields })
+  })
+})

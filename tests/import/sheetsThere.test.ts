@@ -121,6 +121,16 @@ Nora,Mar,,,"55 0000 0003 / 55 0000 0004"
     expect(await person("5500000003-nora-mar@sin-correo.invalid")).toMatchObject({ phone: "55 0000 0003" })
   })
 
+  test("once, whom the studio has and the sheet has no address of", async () => {
+    await bring({ "una.csv": "Nombre,Correo,Celular\nInés Mora,ines@example.com,+52 55 0000 0009\n" })
+    const report = await bring({ "otra.csv": "Nombre,Celular,Edad\nMora Inés,55-0000-0009,33\n" })
+    expect(said(report)).toEqual([])
+    expect(report.added).toMatchObject({ people: 0 })
+    expect(report.notes).toMatchObject([
+      { message: "personas sin correo que el estudio ya tiene: son las mismas" },
+    ])
+  })
+
   test("not when two of them have one address, and each fault is told where it stands", async () => {
     const text = `Lista de alumnas
 
@@ -183,6 +193,34 @@ describe("what they have comes into a studio that is there", () => {
       { amount: 290_050, payment_method: "terminal", status: "paid" },
     ])
     expect(report.notes).toMatchObject([{ sheet: "Reservas.csv", count: 1, rows: [3] }])
+  })
+
+  test("reservations without a seat or a package get the first free one, and what can pay them", async () => {
+    const sunday = "Playas,Sala Mar,2026-03-15,12:00"
+    const files = {
+      "clientes.csv":
+        "Nombre,Correo\nLia Uno,lia1@example.com\nLia Dos,lia2@example.com\nLia Tres,lia3@example.com\n",
+      "paquetes clientes.csv":
+        "Correo,Paquete,Inicio\nlia1@example.com,5 clases,2026-02-20\nlia1@example.com,5 clases,2026-02-25\nlia2@example.com,Ilimitado,2026-03-01\n",
+      "reservas.csv": `Sucursal,Salón,Fecha,Hora,Correo\n${sunday},lia1@example.com\n${sunday},lia2@example.com\n`,
+    }
+    const report = await bring(files)
+    expect(said(report)).toEqual([])
+    const seats = () =>
+      find(`select u.email, r.seat, (h.starts_at at time zone 'America/Mexico_City')::date as starts
+            from reservations r join users u on u.id = r.user_id join held_packages h on h.id = r.held_package_id
+            where u.email like 'lia%' order by u.email`)
+    const given = [
+      { email: "lia1@example.com", seat: 1, starts: "2026-02-20" },
+      { email: "lia2@example.com", seat: 2, starts: "2026-03-01" },
+    ]
+    expect(await seats()).toEqual(given)
+    expect((await bring(files)).added).toMatchObject({ reservations: 0 })
+    expect(await seats()).toEqual(given)
+    const more = `${files["reservas.csv"]}\n${sunday},lia3@example.com\n`
+    expect(said(await bring({ ...files, "reservas.csv": more }))).toEqual([
+      "reservas.csv · 5 · Paquete · no tiene ningún paquete que pueda pagarla",
+    ])
   })
 
   test("a seat that is taken, a class and a branch that there are not, in their sheet's row", async () => {

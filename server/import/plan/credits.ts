@@ -56,27 +56,42 @@ function eventsOf(own: PlannedReservation[]): Event[] {
   return events.sort((a, b) => a.at - b.at)
 }
 
-/** The one of that name that expires soonest among those that can pay; or, in Spanish, why none can. */
-function choose(
-  { package: name, class: booked, booked: at }: PlannedReservation,
-  held: PlannedHeld[],
-): PlannedHeld | string {
+/**
+ * Of those that can pay the one that expires soonest, among those of the name that the row says, or of all; or, in Spanish, why none
+ * can.
+ */
+function choose(of: PlannedReservation, held: PlannedHeld[]): PlannedHeld | string {
+  const { package: name, class: booked } = of
+  if (name === undefined) {
+    const able = held.filter((one) => steps.every((can) => can(one, of)))
+    return (
+      soonest(able) ??
+      `${held.length > 0 ? "ninguno de sus paquetes puede" : "no tiene ningún paquete que pueda"} pagarla`
+    )
+  }
   const wanted = sameName(name)
   const named = held.filter(({ written }) => sameName(written.package) === wanted)
   if (named.length === 0) {
     const others = [...new Set(held.map(({ description }) => `«${description}»`))].join(", ")
     return `no tiene «${name}» en customer_packages.csv; ${others ? `tiene ${others}` : "no tiene ninguno"}`
   }
-  const ofType = named.filter((one) => one.type === payingType(booked.type))
+  const ofType = named.filter((one) => isOfType(one, of))
   if (ofType.length === 0) return `«${name}» no es para clases de tipo ${booked.type}`
-  const ofBranch = ofType.filter(({ branch_id }) => branch_id === null || branch_id === booked.branch_id)
+  const ofBranch = ofType.filter((one) => isOfBranch(one, of))
   if (ofBranch.length === 0) return `«${name}» es de otra sucursal`
-  const valid = ofBranch.filter(
-    ({ starts_at, expires_at }) =>
-      starts_at.getTime() <= at && booked.starts_at >= starts_at && booked.starts_at <= expires_at,
-  )
+  const valid = ofBranch.filter((one) => isValid(one, of))
   if (valid.length === 0) return `«${name}» no estaba vigente el ${booked.day} o cuando se reservó`
-  const able = valid.filter((one) => one.is_unlimited || one.balance > 0)
-  const order = (a: PlannedHeld, b: PlannedHeld) => a.expires_at.getTime() - b.expires_at.getTime()
-  return able.sort(order)[0] ?? `a «${name}» ya no le quedaban clases`
+  return soonest(valid.filter(hasLeft)) ?? `a «${name}» ya no le quedaban clases`
 }
+
+type Can = (held: PlannedHeld, of: PlannedReservation) => boolean
+
+const isOfType: Can = ({ type }, of) => type === payingType(of.class.type)
+const isOfBranch: Can = ({ branch_id }, of) => branch_id === null || branch_id === of.class.branch_id
+const isValid: Can = ({ starts_at, expires_at }, { class: { starts_at: begins }, booked }) =>
+  starts_at.getTime() <= booked && begins >= starts_at && begins <= expires_at
+const hasLeft = (held: PlannedHeld) => held.is_unlimited || held.balance > 0
+const steps: Can[] = [isOfType, isOfBranch, isValid, hasLeft]
+
+const soonest = (held: PlannedHeld[]): PlannedHeld | undefined =>
+  held.toSorted((a, b) => a.expires_at.getTime() - b.expires_at.getTime())[0]

@@ -13,9 +13,10 @@ export interface PlannedReservation {
   line: number
   class: BookedClass
   customer: Customer
+  /** 0 until one is found, where its row names none. */
   seat: number
-  /** The package that it names. */
-  package: string
+  /** The package that it names; undefined: any that can pay. */
+  package: string | undefined
   /** Instants, in milliseconds. */
   booked: number
   cancelled: number | undefined

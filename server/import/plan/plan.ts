@@ -5,6 +5,7 @@ import type { Folder } from "../files.ts"
 import type { Known, Named } from "../known.ts"
 import { type PlannedCoupon, planCoupons } from "./coupons.ts"
 import { payReservations } from "./credits.ts"
+import { giveSeats } from "./free.ts"
 import type { PlannedHeld, PlannedReservation } from "./held.ts"
 import { settle } from "./ledger.ts"
 import { type Catalogue, planCatalogue, planHeldPackages } from "./packages.ts"
@@ -47,6 +48,7 @@ export function planFolder(
   const held = planHeldPackages(folder, { name, studio, people, catalogue }, calendar, faults)
   const classes = knownClasses(named.classes, studio)
   const reservations = planReservations(folder, { studio, people, schedule, classes }, calendar, faults)
+  giveSeats(reservations, named.taken, faults)
   payReservations(reservations, held, studio.settings.cancellationTimes, faults)
   checkReservations(reservations, faults)
   checkTaken(reservations, named.taken, faults)

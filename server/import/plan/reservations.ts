@@ -42,7 +42,7 @@ export function planReservations(
       line: row.at.row,
       class: inClass,
       customer,
-      seat: row.seat,
+      seat: row.seat ?? 0,
       package: row.package,
       booked: moments.booked.getTime(),
       cancelled: moments.cancelled?.getTime(),
@@ -131,7 +131,7 @@ function checkSeat(
   faults: Faults,
 ): void {
   // Without seats, what is wrong is the room's plan, and was said.
-  if (room.seats.length === 0) return
+  if (room.seats.length === 0 || seat === undefined) return
   const place = room.seats.find((one) => one.seat === seat)
   if (!place) faults.add(at, "seat", `el salón ${room.name} no tiene el lugar ${seat}`)
   else if (place.blocked) faults.add(at, "seat", `el lugar ${seat} de ${room.name} está fuera de uso`)

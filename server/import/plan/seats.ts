@@ -24,7 +24,8 @@ export function checkReservations(reservations: PlannedReservation[], faults: Fa
 function checkSeats(inClass: PlannedReservation[], faults: Faults): void {
   const seats = new Map<number, PlannedReservation>()
   for (const one of inClass) {
-    if (one.cancelled !== undefined) continue
+    // Without a seat, that was said.
+    if (one.cancelled !== undefined || one.seat === 0) continue
     const other = seats.get(one.seat)
     if (other)
       faults.add(placeOf(one), "seat", `el lugar ${one.seat} ya está reservado en la fila ${other.line}`)

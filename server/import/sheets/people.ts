@@ -28,6 +28,8 @@ export class People {
   readonly #byPhoneAndName = new Map<string, Gathered>()
   readonly #phones = new Map<string, Set<string>>()
   readonly #names = new Map<string, Set<string>>()
+  readonly #others: Person[] = []
+  readonly #known = new Map<string, string>()
   readonly #notes: Notes
   readonly #faults: SheetFaults
 
@@ -36,10 +38,22 @@ export class People {
     this.#faults = faults
   }
 
+  /** Whom the studio has already: before anybody is added. */
+  know(others: Iterable<Person>): void {
+    for (const person of others) {
+      this.#others.push(person)
+      this.#known.set([digitsOf(person.phone), nameWords(person.name)].join("|"), person.email)
+    }
+  }
+
   /** `email` may be empty: who has none is known by name and telephone, as at the desk. */
-  add(row: CustomerRow, at: Place, header: string | undefined): void {
-    const key = [digitsOf(row.phone ?? ""), nameKey(row)].join("|")
-    const hasPhone = (row.phone ?? "") !== ""
+  add(given: CustomerRow, at: Place, header: string | undefined): void {
+    const key = [digitsOf(given.phone ?? ""), nameKey(given)].join("|")
+    const hasPhone = (given.phone ?? "") !== ""
+    const here = given.email === "" && hasPhone ? this.#known.get(key) : undefined
+    if (here !== undefined)
+      this.#notes.add(at.sheet, at.row, "personas sin correo que el estudio ya tiene: son las mismas")
+    const row: CustomerRow = here === undefined ? given : { ...given, email: here }
     const same = hasPhone ? this.#byPhoneAndName.get(key) : undefined
     const other = row.email === "" ? same : this.#byEmail.get(row.email)
     if (other) {
@@ -87,8 +101,8 @@ export class People {
     return this.#byEmail.size
   }
 
-  /** Makes people of the sheets, and others that the studio has, be found by name and number. */
-  index(others: Iterable<Person>): void {
+  /** Makes people of the sheets, and those whom the studio has, be found by name and number. */
+  index(): void {
     const put = (map: Map<string, Set<string>>, key: string, email: string) => {
       if (key === "") return
       const held = map.get(key)
@@ -101,7 +115,7 @@ export class People {
     }
     for (const { row } of this.#byEmail.values())
       one({ email: row.email, name: sayName(row), phone: row.phone ?? "" })
-    for (const person of others) one(person)
+    for (const person of this.#others) one(person)
   }
 
   /** The address of whoever a cell means; or in Spanish why nobody, or not one alone. */

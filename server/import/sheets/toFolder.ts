@@ -47,16 +47,17 @@ export async function toFolder(
     for (const { sheet } of mapped)
       faults.add({ sheet: sheet.name, message: "no se sabe qué trae esta hoja: nada de ella se importa" })
   let isIndexed = false
-  const index = async () => {
-    if (isIndexed) return
+  const index = () => {
+    if (!isIndexed) people.index()
     isIndexed = true
-    people.index(await findOthers())
   }
+  if (used.some(({ sheet, mapping }) => mapping.kind === "customers" || namesPeople(sheet, mapping)))
+    people.know(await findOthers())
   try {
     for (const { sheet, mapping } of used) {
       const kind = mapping.kind as SheetKind
       const name: FileName = `${kind}.csv`
-      if (kind !== "customers" && namesPeople(sheet, mapping)) await index()
+      if (kind !== "customers" && namesPeople(sheet, mapping)) index()
       const file = written.get(name) ?? new FolderFile(into, name, Object.keys(files[name].shape))
       written.set(name, file)
       const onRow = reader({ sheet, mapping, kind }, { people, notes, faults })
