@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type pg from "pg"
 import { expect, test } from "vitest"
+import { withIndexes } from "../../server/import/undo/indexes.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { officeOf, smallStudio, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
@@ -186,4 +187,24 @@ test("where its rows are not taken first, who cancels is told that it was done, 
   const { status, errors } = await race(false)
   expect(status).toBe(200)
   expect(errors).toMatchObject([{ code: "23503" }])
+})
+
+test("while much of a large studio goes, indexes find what names it; before and after there are none of them", async () => {
+  await begun()
+  const id = await office.imported(smallStudio())
+  const made = async () =>
+    (
+      await cupo.pool.query<{ on: string }>(
+        `select indrelid::regclass || ' ' || pg_get_indexdef(indexrelid, 1, true) as on from pg_index
+         where indexrelid::regclass::text like 'undo\\_%' order by 1`,
+      )
+    ).rows.map(({ on }) => on)
+  await cupo.pool.query("create index undo_finds_7 on users (merged_into)")
+  const during = await withIndexes(cupo.pool, id, made, { rows: 1, bytes: 0 })
+  expect(during).toEqual(expect.arrayContaining(["seatings cancelled_by", "credit_ledger reservation_id"]))
+  expect(await made()).toEqual([])
+  const broken = withIndexes(cupo.pool, id, () => Promise.reject(new Error("broken")), { rows: 1, bytes: 0 })
+  await expect(broken).rejects.toThrow("broken")
+  expect(await made()).toEqual([])
+  expect(await withIndexes(cupo.pool, id, made)).toEqual([])
 })

@@ -11,6 +11,7 @@ import { parseModule } from "../support/sql/modules.ts"
 const machinery = [
   "server/features/moving/rows.ts",
   "server/import/undo/built.ts",
+  "server/import/undo/indexes.ts",
   "server/import/undo/undo.ts",
   "server/platform/audit/acting.ts",
   "server/platform/backup/receive.ts",

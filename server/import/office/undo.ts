@@ -1,4 +1,5 @@
 import { finishAs, finishWork, type Work } from "../../features/moving/work.ts"
+import { withIndexes } from "../undo/indexes.ts"
 import { takeAway } from "../undo/undo.ts"
 import type { OfficeContext } from "./context.ts"
 
@@ -6,9 +7,11 @@ import type { OfficeContext } from "./context.ts"
 export async function undo({ pool, clock, identity }: OfficeContext, work: Work): Promise<void> {
   let { accounts } = work
   if (accounts.length === 0) {
-    const undone = await takeAway(pool, { moveId: work.id, since: work.doneAt }, (client, { accounts }) =>
-      finishAs(client, work, { state: accounts.length > 0 ? "undoing" : "undone", accounts }, clock.now()),
-    )
+    const going = () =>
+      takeAway(pool, { moveId: work.id, since: work.doneAt }, (client, { accounts }) =>
+        finishAs(client, work, { state: accounts.length > 0 ? "undoing" : "undone", accounts }, clock.now()),
+      )
+    const undone = await withIndexes(pool, work.id, going)
     if (undone.built.length > 0)
       return void (await finishWork(pool, work, { state: "done", built: undone.built }, clock.now()))
     accounts = undone.accounts
