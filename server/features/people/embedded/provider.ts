@@ -1,4 +1,5 @@
 import type pg from "pg"
+import { validate } from "uuid"
 import type { Connection } from "../../../platform/database/pool.ts"
 import type { GoogleOptions } from "../google/google.ts"
 import { mountGoogle } from "../google/mount.ts"
@@ -56,7 +57,8 @@ export async function openEmbeddedProvider(
     },
     setPassword: (uid, password) => setPassword(options.pool, uid, password),
     async removeAccount(uid) {
-      await options.pool.query(`delete from identity."user" where id::text = $1`, [uid])
+      // Of who was somebody elsewhere there is none here, and what is no id is looked for by none.
+      if (validate(uid)) await options.pool.query(`delete from identity."user" where id = $1`, [uid])
     },
     joinAccounts: (from, to) => joinAccounts(options.pool, from, to),
     setEmail: (uid, change) => setEmail(options.pool, uid, change),
