@@ -43,6 +43,20 @@ test("the tab where one is stays in sight; what is left leads to what it pays, a
   await expect(page).toHaveURL(`/reserva-clase/${romaNorte.branch}?tipo=groups`)
 })
 
+test.describe("where credits cannot be read", () => {
+  test.use({ expected: [/status of 500/] })
+
+  test("nobody is told that they have none", { tag: "@anyWidth" }, async ({ page, press, customer }) => {
+    await page.route("**/api/credits/my", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await signIn(page, await customer("ten"))
+    const moves = page.getByRole("region", { name: "Tus clases, una por una" })
+    await expect(moves.getByText("Error de servidor")).toBeVisible()
+    await expect(page.getByText("No tienes paquetes activos.")).toHaveCount(0)
+    await press(moves.getByRole("button", { name: "Intentar de nuevo" }))
+    await expect(page.getByRole("link", { name: "Elegir clase con 10 clases" })).toBeVisible()
+  })
+})
+
 test("a class that the studio cancelled stands among the next ones, with what to do", {
   tag: "@anyWidth",
 }, async ({ page, press, customer, ownClass, baseURL, database: { pool } }) => {

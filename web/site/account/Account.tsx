@@ -21,7 +21,7 @@ export default function Account() {
   const credits = useCredits()
   const waits = useWaits()
   const cancelling = useCancelling()
-  const active = credits.data?.packages.filter((held) => held.active) ?? []
+  const active = credits.data?.packages.filter((held) => held.active)
   const offers = waits.data?.filter(({ status }) => status === "offered") ?? []
   const heading = {
     kicker: `Hola, ${customer.firstName}`,
@@ -47,7 +47,7 @@ export default function Account() {
               <NextClassCard reservation={list[0]} branch={customer.branch} onCancel={cancelling.ask} />
             )}
           </Waiting>
-          <PackageCredits packages={active} />
+          {active && <PackageCredits packages={active} />}
         </div>
         <section aria-labelledby="movimientos">
           <h2 id="movimientos" className={style.heading}>
