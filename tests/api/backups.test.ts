@@ -21,7 +21,7 @@ import { openTestCluster } from "../support/cluster.ts"
 import { call } from "../support/http.ts"
 import { type Person, signedIn } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
-import { childrenOf, isAlive, run, serve, start, until } from "../support/process.ts"
+import { childrenOf, run, serve, start, until } from "../support/process.ts"
 import { startServer, type TestServer } from "../support/server.ts"
 import { dayFromNow, give, makeClass, makeStudio } from "../support/studio.ts"
 
@@ -79,7 +79,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await pool?.end()
+  if (!pool.ended) await pool.end()
   await cluster?.stop()
   for (const folder of [home, kept]) await rm(folder, { recursive: true, force: true })
 })
@@ -203,6 +203,10 @@ describe("is refused, in a line, and leaves nothing behind:", () => {
     expect(await refusal([], home)).toContain("no backup that is whole")
     expect(await refusal([], kept, { DATABASE_URL: "postgres://localhost/x" })).toMatch(/^DATABASE_URL:/)
     expect(await refusal([], "s3")).toMatch(/^BACKUP_S3_BUCKET:/)
+    // What is not there is not backed up, nor made for it.
+    const empty = await run(["backup", join(home, "of-nothing")], { DATA_DIR: dataOf("refused") })
+    expect(empty).toMatchObject({ code: 1, output: expect.stringMatching(/^DATA_DIR: there is no database/) })
+    expect([await readdir(dataOf("refused")), existsSync(join(home, "of-nothing"))]).toEqual([[], false])
   })
 
   test("a log with a gap says what is missing, and until when it can be restored", async () => {
@@ -258,12 +262,22 @@ test("a backup that was killed counts for nothing, and the next takes its half a
   while (!(await killedOnce(["backup", place], dataOf("served"), hasHalf)));
   const whole = (await readCatalog(openFolder(place))).backups.length
   expect(await hasHalf()).toBe(true)
-  // PostgreSQL notices a moment later that nobody listens any more.
-  const noticed = await pool.query("select from pg_stat_replication")
-  expect(noticed.rowCount).toBeLessThanOrEqual(1)
+  // PostgreSQL notices a moment later that nobody listens any more, and lets the next begin.
   await until(async () => (await run(["backup", place], { DATA_DIR: dataOf("served") })).code === 0, 60_000)
   expect([await hasHalf(), (await readCatalog(openFolder(place))).backups.length]).toEqual([false, whole + 1])
-  // A bucket of the same: kept whole, in parts too, and as many as are wanted.
+  await rm(place, { recursive: true, force: true })
+})
+
+test("a backup that is not read back as it was written counts for nothing", async () => {
+  const place = await makeFolder("cupo-bad-disk-")
+  const disk = openFolder(place)
+  /** Loses a byte of what it says that it has. */
+  const write = async (name: string, bytes: Readable) => {
+    const given = await buffer(bytes)
+    return disk.write(name, Readable.from([given.subarray(0, 100_000), given.subarray(100_001)]))
+  }
+  await expect(takeBackup(cluster.connection, { ...disk, write }, now)).rejects.toThrow("damaged")
+  expect((await readCatalog(disk)).backups).toEqual([])
   await rm(place, { recursive: true, force: true })
 })
 
@@ -359,27 +373,34 @@ test("while its place is away the log waits and people book; what is there alrea
   expect((await stat(place)).ino).toBe(ino)
 })
 
-test("serve keeps the log and makes a backup by itself where it is told to, and what it wrote last is there when it has stopped", async () => {
+test("serve keeps the log and makes a backup by itself where it is told to; killed, that goes on, and what was written last is there when it has stopped", async () => {
+  // What was made by hand today would do.
+  await pool.query("delete from backups")
   await leave()
   const place = await makeFolder("cupo-nightly-")
-  const started = await serve({ DATA_DIR: dataOf("served"), BACKUP_FOLDER: place })
   const nightly = openFolder(place)
-  pool = new pg.Pool({ ...cluster.connection, max: 1 })
-  pool.on("error", () => {})
-  // The one by hand was made since the last three o'clock, or it was not: both are right, so none is remembered.
-  await pool.query("delete from backups")
-  const [keeper] = await childrenOf(started.process.pid as number, "keep-backups")
-  process.kill(keeper as number, "SIGKILL")
-  await until(async () => (await readCatalog(nightly)).backups.length === 1, 60_000)
-  expect(isAlive(keeper as number)).toBe(false)
-  const { rows } = await pool.query(
-    "select place, bytes > 0 as whole from backups where ended_at is not null",
-  )
-  expect(rows).toEqual([{ place, whole: true }])
-  const { rows: position } = await pool.query<{ name: string }>(
-    "select pg_walfile_name(pg_current_wal_lsn()) as name",
-  )
-  await started.stop()
-  expect((await readCatalog(nightly)).log).toContain(position[0]?.name)
-  await rm(place, { recursive: true, force: true })
+  const started = await serve({ DATA_DIR: dataOf("served"), BACKUP_FOLDER: place })
+  try {
+    pool = new pg.Pool({ ...cluster.connection, max: 1 })
+    pool.on("error", () => {})
+    const madeOnes = async () =>
+      (await pool.query("select place, bytes > 0 as whole from backups where ended_at is not null")).rows
+    await until(async () => (await madeOnes()).length > 0, 60_000)
+    expect(await madeOnes()).toEqual([{ place, whole: true }])
+    expect((await readCatalog(nightly)).backups).toHaveLength(1)
+
+    const [keeper] = await childrenOf(started.process.pid as number, "keep-backups")
+    process.kill(keeper as number, "SIGKILL")
+    await pool.query("select pg_logical_emit_message(true, 'test', 'Written while nobody sends')")
+    const { rows: ended } = await pool.query("select pg_walfile_name(pg_switch_wal()) as name")
+    await until(async () => (await readCatalog(nightly)).log.includes(ended[0]?.name), 60_000)
+    await pool.query("select pg_logical_emit_message(true, 'test', 'Written last')")
+    const { rows: last } = await pool.query("select pg_walfile_name(pg_current_wal_lsn()) as name")
+    await pool.end()
+    await started.stop()
+    expect((await readCatalog(nightly)).log).toContain(last[0]?.name)
+  } finally {
+    await started.stop()
+    await rm(place, { recursive: true, force: true })
+  }
 })

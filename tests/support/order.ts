@@ -7,6 +7,7 @@ const slowest = [
   "processes",
   "mishaps",
   "survival",
+  "backups",
   "races",
   "postgres",
   "buyingFaults",

@@ -36,6 +36,12 @@ const halfRestored =
 /** Recovering from a kill takes as long as there is to read again. */
 const patience = 600_000
 
+/** True when a data folder has a database, which others would make. */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  const { data } = await choosePlace(dataDir, packagedPrograms())
+  return existsSync(join(data, "PG_VERSION"))
+}
+
 /** Starts or adopts the cluster of a data folder, making it on first use. One that is started allows as many `connections`, or 100. */
 export async function openCluster(dataDir: string, connections = 0): Promise<Cluster> {
   const place = await choosePlace(dataDir, packagedPrograms())
