@@ -169,3 +169,12 @@ describe("what other programs let out is known by its headings", () => {
     expect(sheets[0]).toMatchObject({ kind: kind || null, columns: fields })
   })
 })
+
+test("headings that are there twice, or not at all, have names of their own", async () => {
+  const { mapped } = await understand({
+    "x.csv": "Correo,Nombre,Nombre,Nombre (2),,Nombre\na@example.com,a,b,c,d,e\n",
+  })
+  expect(mapped[0]?.sheet.headers).toEqual([
+    ...["Correo", "Nombre", "Nombre (2)", "Nombre (2) (2)", "Columna E", "Nombre (3)"],
+  ])
+})

@@ -13,12 +13,12 @@ const people = [
 ]
 const big = 40 * 1024 * 1024
 
-/** A workbook whose sheet unpacks to `bytes` of blanks; `said` is what the archive says of it. */
-async function bomb(bytes: number, said: number): Promise<Uint8Array> {
+/** A workbook of which a part, its sheet, unpacks to `bytes` of blanks; `said` is what the archive says of it. */
+async function bomb(bytes: number, said = bytes, part = "xl/worksheets/sheet1.xml"): Promise<Uint8Array> {
   const parts = unzipSync(await workbook({ Hoja: people }))
-  const sheet = Buffer.from(parts["xl/worksheets/sheet1.xml"] ?? [])
+  const sheet = Buffer.from(parts[part] ?? [])
   const padded = Buffer.concat([sheet, Buffer.alloc(bytes, " ")])
-  const whole = zipSync({ ...parts, "xl/worksheets/sheet1.xml": padded }, { level: 9 })
+  const whole = zipSync({ ...parts, [part]: padded }, { level: 9 })
   const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
   // The size that the directory at the end of the archive says.
   for (let at = whole.length - 22; at > 0; at--)
@@ -82,6 +82,11 @@ const damaged: [string, () => Promise<string | Uint8Array> | string | Uint8Array
     "a workbook that says it unpacks to gigabytes",
     () => bomb(big, 3_000_000_000),
     "x.csv · desempaca mucho más de lo que pesa: se espera un libro de Excel con solo los datos",
+  ],
+  [
+    "a workbook with more words than are held",
+    () => bomb(13 * 1024 * 1024, undefined, "xl/sharedStrings.xml"),
+    "x.csv · es demasiado grande como libro: guarda cada hoja como «CSV UTF-8»",
   ],
   [
     "one that says it is small and is not",

@@ -23,12 +23,13 @@ const isData = (cell: string) =>
 function nameColumns(rows: SheetRow[], at: number): string[] {
   const cells = rows[at]?.cells ?? []
   const width = Math.max(...rows.slice(at).map((row) => lastWritten(row.cells) + 1))
-  const times = new Map<string, number>()
+  const taken = new Set<string>()
   return Array.from({ length: width }, (_, i) => {
     const name = cells[i]?.replace(/\s+/g, " ") || `Columna ${letterOf(i)}`
-    const time = (times.get(name) ?? 0) + 1
-    times.set(name, time)
-    return time === 1 ? name : `${name} (${time})`
+    let own = name
+    for (let time = 2; taken.has(own); time++) own = `${name} (${time})`
+    taken.add(own)
+    return own
   })
 }
 

@@ -3,9 +3,13 @@ import { unzipSync } from "fflate"
 import { type CellValue, readXlsx, streamXlsxRows } from "hucre/xlsx"
 import { mostColumns, type SheetRow, Unreadable } from "./sheet.ts"
 
-/** What a workbook may unpack to. Its shared words are held as a whole, its sheets pass by. */
+/**
+ * What a workbook may unpack to. Its sheets pass by; what they share, above all their words, is held as a whole, and takes some thirty
+ * times its size.
+ */
 const mostUnpacked = 600 * 1024 * 1024
-const mostWords = 48 * 1024 * 1024
+const mostShared = 12 * 1024 * 1024
+const passesBy = /^xl\/(worksheets|media)\//i
 const mostSheets = 50
 
 export interface SheetOf {
@@ -33,12 +37,13 @@ export async function listSheets(path: string): Promise<SheetOf[]> {
 function checkSizes(bytes: Uint8Array): void {
   let unpacked = 0
   let isBomb = false
+  let isLarge = false
   try {
     unzipSync(bytes, {
       filter({ name, size, originalSize }) {
         unpacked += originalSize
-        const most = /sharedStrings|styles|workbook|\.rels$/i.test(name) ? mostWords : mostUnpacked
-        if (originalSize > most || (originalSize === 0 && size > 64)) isBomb = true
+        if (originalSize > mostShared && !passesBy.test(name)) isLarge = true
+        if (originalSize === 0 && size > 64) isBomb = true
         return false
       },
     })
@@ -47,6 +52,7 @@ function checkSizes(bytes: Uint8Array): void {
   }
   if (isBomb || unpacked > mostUnpacked)
     throw new Unreadable("desempaca mucho más de lo que pesa: se espera un libro de Excel con solo los datos")
+  if (isLarge) throw new Unreadable("es demasiado grande como libro: guarda cada hoja como «CSV UTF-8»")
 }
 
 function asUnreadable(error: unknown): never {
