@@ -1,7 +1,11 @@
+import pLimit from "p-limit"
 import { finishAs, finishWork, type Work } from "../../features/moving/work.ts"
 import { withIndexes } from "../undo/indexes.ts"
 import { takeAway } from "../undo/undo.ts"
 import type { OfficeContext } from "./context.ts"
+
+/** Accounts that are removed at once. */
+const atOnce = 4
 
 /** Takes away what an import added: its rows in one transaction, and then the accounts, which may be far away. */
 export async function undo({ pool, clock, identity }: OfficeContext, work: Work): Promise<void> {
@@ -16,6 +20,8 @@ export async function undo({ pool, clock, identity }: OfficeContext, work: Work)
       return void (await finishWork(pool, work, { state: "done", built: undone.built }, clock.now()))
     accounts = undone.accounts
   }
-  for (const uid of accounts) await identity.removeAccount(uid)
+  // Some at once: each waits for its own commit, or for somebody far away.
+  const some = pLimit(atOnce)
+  await Promise.all(accounts.map((uid) => some(() => identity.removeAccount(uid))))
   if (accounts.length > 0) await finishWork(pool, work, { state: "undone", accounts: [] }, clock.now())
 }
