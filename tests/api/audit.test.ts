@@ -151,6 +151,7 @@ test("follows every table but those named, whatever migration made it", async ()
   expect(rows.map(({ name }) => name)).toEqual([
     ...[
       "audit_entries",
+      "backups",
       "call_counts",
       "care_notes",
       "chart_sums",

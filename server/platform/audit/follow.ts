@@ -10,6 +10,7 @@ const unfollowed = {
   tallies: "counts what is followed",
   owed_sums: "sums what is followed",
   chart_sums: "sums what is followed",
+  backups: "made by the clock",
   call_counts: "of the limits",
   events: "tells of what is followed",
   no_show_warnings: "made by the clock",
