@@ -139,7 +139,7 @@ Ana Luna;una@example.com;31/01/2026
 Berta Sol;una@example.com;31/02/2026
 Carla Ríos;carla@example.com;30/01/2027
 ;vacia@example.com;
-Dora Paz;no es un correo;
+Dora Paz;no es un correo;31/02/2026
 `
     const before = await studio.countAll()
     const report = await bring({ "alumnas.csv": text })
@@ -148,6 +148,7 @@ Dora Paz;no es un correo;
       "alumnas.csv · 6 · Fecha de alta · es un día que no ha llegado",
       "alumnas.csv · 7 · Nombre · falta el nombre",
       "alumnas.csv · 8 · Correo · El email no es valido",
+      "alumnas.csv · 8 · Fecha de alta · «31/02/2026» no sirve; se espera una fecha como 25/11/2025 o 2025-11-25",
     ])
     expect(report.added).toBeUndefined()
     expect(await studio.countAll()).toEqual(before)

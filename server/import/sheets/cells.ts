@@ -1,5 +1,6 @@
 import type { Mapping } from "../../../contract/mapping.ts"
 import type { SheetField, SheetKind } from "../../../contract/sheetFields.ts"
+import { email } from "../columns.ts"
 import { readDay, readWeekday } from "../days.ts"
 import { readMethod, readPaid, readRole, readRoll, readType, readYesNo } from "./answers.ts"
 import { readClock, readDate, readMoment } from "./dates.ts"
@@ -57,7 +58,8 @@ export function readCell(
     case "word":
       return expect(readWord(kind, field.name, line), wordsOfField[field.name] ?? "otra palabra")
     case "email":
-      return { value: line.replace(/^mailto:/i, "").toLowerCase() }
+      // Here and not with the folder: what else is wrong with the row is said in the same go.
+      return readEmail(line.replace(/^mailto:/i, "").toLowerCase())
     case "raw":
       return { value: cell.replace(/\s*[\r\n]+\s*/g, field.name === "layout" ? " / " : " ").trim() }
     default:
@@ -120,4 +122,9 @@ function readWord(kind: SheetKind, name: string, line: string): string | undefin
   if (name === "status") return kind === "reservations" ? readRoll(line) : readPaid(line)
   const type = readType(line)
   return kind === "packages" && type === "groups" ? "group" : type
+}
+
+function readEmail(value: string): Read {
+  const read = email.safeParse(value)
+  return read.success ? { value } : { fault: read.error.issues[0]?.message ?? "se espera un correo" }
 }
