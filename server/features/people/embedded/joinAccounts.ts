@@ -1,15 +1,17 @@
 import type pg from "pg"
+import { validate } from "uuid"
 import type { Runner } from "../../../platform/database/statement.ts"
 
 /** What opens one account besides its password opens the other from now on; its sign-ins end. */
 export async function joinAccounts(pool: pg.Pool, from: string, to: string): Promise<void> {
+  if (!validate(from)) return
   await pool.query(
     `with moved as (
-       update identity.account set "userId" = $2::uuid where "userId"::text = $1 and "providerId" <> 'credential'
-         and exists (select from identity."user" where id::text = $2)
+       update identity.account set "userId" = $2 where "userId" = $1 and "providerId" <> 'credential'
+         and exists (select from identity."user" where id = $2)
      )
-     delete from identity."session" where "userId"::text = $1`,
-    [from, to],
+     delete from identity."session" where "userId" = $1`,
+    [from, validate(to) ? to : null],
   )
 }
 

@@ -37,6 +37,7 @@ export async function openEmbeddedProvider(
   const { auth, pool } = createAuth({ ...options, secret })
   const google = options.google && openGoogle(pool, { ...options, secret }, options.google)
   const verifyIdToken = await createTokenVerifier(auth)
+  // Of who was somebody elsewhere there is nothing here, and what is no id is looked for by none: as text no index finds it.
   return {
     ...movingOf(options.pool, options.googleIssuer),
     createAccount: (account) => createAccount(options.pool, account),
@@ -44,20 +45,21 @@ export async function openEmbeddedProvider(
     readSecrets: (uids) => readSecrets(options.pool, uids),
     verifyIdToken,
     async isLive({ identitySession }) {
-      const found = await options.pool.query(`select from identity."session" where id::text = $1`, [
+      if (!validate(identitySession)) return false
+      const found = await options.pool.query(`select from identity."session" where id = $1`, [
         identitySession,
       ])
       return found.rowCount === 1
     },
     async endSessions(uid, only) {
+      if (!validate(uid) || (only !== undefined && !validate(only))) return
       await options.pool.query(
-        `delete from identity."session" where "userId"::text = $1 and ($2::text is null or id::text = $2)`,
+        `delete from identity."session" where "userId" = $1 and ($2::uuid is null or id = $2)`,
         [uid, only ?? null],
       )
     },
     setPassword: (uid, password) => setPassword(options.pool, uid, password),
     async removeAccount(uid) {
-      // Of who was somebody elsewhere there is none here, and what is no id is looked for by none.
       if (validate(uid)) await options.pool.query(`delete from identity."user" where id = $1`, [uid])
     },
     joinAccounts: (from, to) => joinAccounts(options.pool, from, to),

@@ -1,3 +1,4 @@
+import { validate } from "uuid"
 import type { Runner } from "../../../platform/database/statement.ts"
 import type { Secret } from "../provider.ts"
 
@@ -6,8 +7,8 @@ export async function readSecrets(runner: Runner, uids: string[]): Promise<Map<s
   const { rows } = await runner.query<Secret & { uid: string }>(
     `select u.id::text as uid, u."emailVerified" as "isProven", a.password as "passwordHash"
      from identity."user" u left join identity.account a on a."userId" = u.id and a."providerId" = 'credential'
-     where u.id::text = any($1)`,
-    [uids],
+     where u.id = any($1::uuid[])`,
+    [uids.filter((uid) => validate(uid))],
   )
   return new Map(rows.map(({ uid, ...secret }) => [uid, secret]))
 }
