@@ -14,7 +14,7 @@ import style from "./Home.module.css"
 interface BranchTodayProps {
   branch: Branch
   now: Date
-  /** It is another day in another branch: each says its own. */
+  /** It is another day here than the one that the screen is headed with. */
   saysDay: boolean
 }
 

@@ -31,7 +31,7 @@ export default function Home() {
     <Page
       title={`Hola, ${firstName}`}
       name="Dashboard"
-      lead={[day && formatLongDay(day), branches?.length !== 0 && "las clases de hoy, por sucursal"]
+      lead={[formatLongDay(day), branches?.length !== 0 && "las clases de hoy, por sucursal"]
         .filter(Boolean)
         .join(" · ")}
     >
@@ -52,7 +52,12 @@ export default function Home() {
             {branches ? (
               <div className={style.branches}>
                 {branches.map((branch) => (
-                  <BranchToday key={branch.id} branch={branch} now={now} saysDay={!day} />
+                  <BranchToday
+                    key={branch.id}
+                    branch={branch}
+                    now={now}
+                    saysDay={dayIn(branch.timeZone, now) !== day}
+                  />
                 ))}
               </div>
             ) : (
@@ -66,9 +71,8 @@ export default function Home() {
   )
 }
 
-/** The day it is in every branch, the studio's while there is none; null where it is not the same in all. */
-function dayOf(branches: readonly Branch[] | undefined, now: Date): string | null {
-  const zones = branches?.length ? branches.map(({ timeZone }) => timeZone) : [studioZone()]
-  const [day, ...others] = new Set(zones.map((zone) => dayIn(zone, now)))
-  return others.length === 0 && day ? day : null
+/** The day it is in every branch; the studio's own while there is none, and where it is not the same in all. */
+function dayOf(branches: readonly Branch[] | undefined, now: Date): string {
+  const [day, ...others] = new Set(branches?.map(({ timeZone }) => dayIn(timeZone, now)))
+  return day && others.length === 0 ? day : dayIn(studioZone(), now)
 }
