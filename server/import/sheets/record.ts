@@ -32,7 +32,7 @@ export function makeRecord(kind: SheetKind, values: Values): Values | Left {
     if (row.status === "attended") row.attended ||= "yes"
     if (row.status === "missed") row.attended ||= "no"
     if (row.cancelled) row.attended = ""
-    // A day alone does not say when; noon is as good as any, and is before what follows on the day.
+    // A day alone does not say when: its beginning is before what follows on the day.
     for (const name of ["booked", "cancelled"])
       if (row[name] && !row[name].includes(" ")) row[name] = `${row[name]} 00:00`
     row.status = ""
