@@ -10,6 +10,11 @@ const ok = z.object({ ok: z.literal(true) })
 /** Only a superuser's: all that the studio has comes, goes and is taken away again. */
 export const movingAccess = "superuser"
 
+const fileEndings = ["csv", "txt", "tsv", "xlsx", "zip"]
+/** What is taken, as a page lets it be chosen. */
+export const takenFiles = fileEndings.map((ending) => `.${ending}`).join(",")
+export const isTaken = (name: string): boolean => new RegExp(`\\.(${fileEndings.join("|")})$`, "i").test(name)
+
 /** Bytes of one file, of all of an import, and of a piece that a file is sent in. */
 export const mostFileBytes = 64 * 1024 * 1024
 export const mostImportBytes = 100 * 1024 * 1024

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import {
   type beginImport as begin,
+  isTaken,
   type MoveId,
   MoveId as MoveIdOf,
   type MoveState,
@@ -41,15 +42,13 @@ const write = statement<{ id: string }>("begin-move")(
    select id from begun`,
 )
 
-const taken = /\.(csv|txt|tsv|xlsx|zip)$/i
-
 /** Throws FILE_NOT_TAKEN, FILES_TOO_LARGE, MOVE_UNDER_WAY. */
 export function beginImport(
   context: Context<Actor>,
   { files }: z.output<typeof begin.body>,
   key: IdempotencyKey | undefined,
 ) {
-  if (!files.every(({ name }) => taken.test(name))) throw new Refusal("FILE_NOT_TAKEN")
+  if (!files.every(({ name }) => isTaken(name))) throw new Refusal("FILE_NOT_TAKEN")
   const all = files.reduce((sum, { size }) => sum + size, 0)
   if (all > mostImportBytes || files.some(({ size }) => size > mostFileBytes))
     throw new Refusal("FILES_TOO_LARGE")

@@ -1,5 +1,6 @@
 import { Button, FileButton } from "@mantine/core"
 import { useRef, useState } from "react"
+import { takenFiles } from "../../../contract/moving.ts"
 import style from "./Moving.module.css"
 
 interface DropProps {
@@ -8,8 +9,6 @@ interface DropProps {
   isBusy?: boolean
   onFiles: (files: File[]) => void
 }
-
-export const accepted = ".csv,.txt,.tsv,.xlsx,.zip"
 
 /** Where files are chosen, or dropped. */
 export function Drop({ title, hint, isBusy = false, onFiles }: DropProps) {
@@ -50,7 +49,7 @@ export function Drop({ title, hint, isBusy = false, onFiles }: DropProps) {
       </svg>
       <p className={style.dropTitle}>{title}</p>
       <p className={style.quiet}>{hint}</p>
-      <FileButton multiple accept={accepted} onChange={take} resetRef={reset}>
+      <FileButton multiple accept={takenFiles} onChange={take} resetRef={reset}>
         {(props) => (
           <Button {...props} loading={isBusy}>
             Elegir archivos

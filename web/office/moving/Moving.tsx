@@ -5,6 +5,7 @@ import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import {
   beginImport,
+  isTaken,
   isWorkedOn,
   listMoves,
   type MoveSummary,
@@ -30,12 +31,11 @@ import { TakeAlong } from "./TakeAlong.tsx"
 import { Templates } from "./Templates.tsx"
 import { sayCounts, stateNames, toneOf } from "./words.ts"
 
-const taken = /\.(csv|txt|tsv|xlsx|zip)$/i
 const ended = ["done", "undone", "failed"]
 
 /** Why files are not sent at all; null: they are. */
 function faultOf(files: readonly File[]): string | null {
-  const strange = files.find(({ name }) => !taken.test(name))
+  const strange = files.find(({ name }) => !isTaken(name))
   if (strange)
     return `«${strange.name}» no se puede leer. Elige archivos CSV o XLSX (Excel), o un ZIP de ellos.`
   const large = files.find(({ size }) => size > mostFileBytes)
