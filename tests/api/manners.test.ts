@@ -255,11 +255,11 @@ describe("what the API says of itself", () => {
   test("the OpenAPI document has every endpoint with its errors, and no endpoint of nobody's", async () => {
     const { body: document } = await cupo.call("GET /openapi.json")
     expect(document.openapi).toMatch(/^3\.1\./)
-    for (const endpoint of Object.values<Endpoint>(api)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
       const path = `/api${endpoint.path.replace(/:(\w+)/g, "{$1}")}`
       const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
       expect(operation, `${endpoint.method} ${path}`).toBeDefined()
-      expect(operation.summary).toBe(endpoint.summary)
+      expect(operation).toMatchObject({ summary: endpoint.summary, operationId: name })
       expect(operation.responses[endpoint.status ?? 200]).toBeDefined()
       for (const code of endpoint.errors ?? []) {
         expect(operation.responses[errors[code].status].description, `${path} ${code}`).toContain(code)
@@ -268,6 +268,18 @@ describe("what the API says of itself", () => {
         expect(operation.responses[401].description).toContain("session_revoked")
       expect(Boolean(operation.requestBody)).toBe(endpoint.body !== undefined)
     }
+  })
+
+  test("it is small enough to be read by tools: a name for each call, and what all errors share said once", async () => {
+    const { body: document } = await cupo.call("GET /openapi.json")
+    expect(JSON.stringify(document).length).toBeLessThan(2_000_000)
+    const operations = Object.values<object>(document.paths).flatMap((methods) => Object.values(methods))
+    const names = operations.map(({ operationId }) => operationId)
+    expect([names.filter((name) => !name), new Set(names).size]).toEqual([[], names.length])
+    const said = document.paths["/api/reservations"].post.responses[409].content["application/json"].schema
+    expect(said.allOf[0]).toEqual({ $ref: "#/components/schemas/ErrorReply" })
+    expect(said.allOf[1].properties.error.enum).toContain("SEAT_NOT_AVAILABLE")
+    expect(document.components.schemas.ErrorReply.required).toEqual(["error", "message"])
   })
 
   test("it names what any call may answer, and what the identity calls may", async () => {

@@ -44,9 +44,23 @@ interface Mounting {
   signingOut: (signIn: SignIn) => Promise<void>
 }
 
-export const describeCall = (method: "GET" | "POST", summary: string, ...own: ErrorCode[]) => ({
-  ...{ tags: ["Identidad"], summary },
-  response: errorReplies([...own, ...anyErrors(method)]),
+interface Described {
+  /** What a generated client calls it by. */
+  name: string
+  summary: string
+  /** What it carries; nothing unless said. */
+  shows?: "credential" | "idToken"
+  output?: z.ZodType
+  errors?: ErrorCode[]
+}
+
+export const describeCall = (
+  method: "GET" | "POST",
+  { name, summary, shows, output = z.looseObject({}), errors = [] }: Described,
+) => ({
+  ...{ tags: ["Identidad"], summary, operationId: name },
+  security: shows ? [{ [shows]: [] }] : [],
+  response: { 200: output, ...errorReplies([...errors, ...anyErrors(method)]) },
 })
 
 /**
@@ -62,7 +76,9 @@ export function mountIdentityCalls(
     pathOf("signIn"),
     {
       schema: {
-        ...describeCall("POST", "Entrar con email y contraseña", "INVALID_CREDENTIALS"),
+        ...describeCall("POST", {
+          ...{ name: "signIn", summary: "Entrar con email y contraseña", errors: ["INVALID_CREDENTIALS"] },
+        }),
         body: Credentials,
       },
       preHandler: limits ? countTogether(pool, "sign-in", signInLimits) : [],
@@ -72,7 +88,14 @@ export function mountIdentityCalls(
   app.post(
     pathOf("signOut"),
     {
-      schema: describeCall("POST", "Anular la credencial", "SESSION_EXPIRED"),
+      schema: describeCall("POST", {
+        ...{
+          name: "signOut",
+          summary: "Anular la credencial",
+          shows: "credential",
+          errors: ["SESSION_EXPIRED"],
+        },
+      }),
       onRequest: async (request) => void (await calls.signInOf(request)),
       preHandler: async ({ body }) => assertNoBody(body),
     },
@@ -85,11 +108,10 @@ export function mountIdentityCalls(
   app.get(
     pathOf("token"),
     {
-      schema: describeCall(
-        "GET",
-        "Un ID token de corta vida, con la credencial como bearer",
-        "SESSION_EXPIRED",
-      ),
+      schema: describeCall("GET", {
+        ...{ name: "getIdToken", summary: "Un ID token de corta vida, con la credencial como bearer" },
+        ...{ shows: "credential", output: z.object({ token: z.string() }), errors: ["SESSION_EXPIRED"] },
+      }),
     },
     calls.token,
   )

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import type pg from "pg"
 import { z } from "zod"
 import type { Focus } from "../../../contract/images.ts"
-import { anyErrors, errorReplies } from "../../platform/http/describe.ts"
+import { describePicture } from "../../platform/http/describe.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { middle } from "./images.ts"
 import { type PictureStore, StoreAway } from "./provider.ts"
@@ -15,8 +15,8 @@ export function serveImages(app: FastifyInstance, pool: pg.Pool, store: PictureS
     "/api/images/:id",
     {
       schema: {
-        ...{ params, tags: ["Contenido"], summary: "Una imagen que subió el estudio" },
-        response: errorReplies(["NOT_FOUND", "PICTURES_AWAY", ...anyErrors("GET")]),
+        ...describePicture("getImage", "Una imagen que subió el estudio", ["NOT_FOUND", "PICTURES_AWAY"]),
+        params,
       },
     },
     async (request, reply) => {
@@ -35,12 +35,11 @@ export function serveImages(app: FastifyInstance, pool: pg.Pool, store: PictureS
     "/api/images/:id/:size",
     {
       schema: {
-        ...{
-          params: inSizes,
-          tags: ["Contenido"],
-          summary: "Una imagen más pequeña, o como la muestran los correos",
-        },
-        response: errorReplies(["NOT_FOUND", "PICTURES_AWAY", ...anyErrors("GET")]),
+        ...describePicture("getImageInSize", "Una imagen más pequeña, o como la muestran los correos", [
+          "NOT_FOUND",
+          "PICTURES_AWAY",
+        ]),
+        params: inSizes,
       },
     },
     async (request, reply) => {

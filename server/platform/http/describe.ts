@@ -1,4 +1,5 @@
-import type { z } from "zod"
+import { z } from "zod"
+import { api } from "../../../contract/api.ts"
 import type { Access, Endpoint } from "../../../contract/endpoint.ts"
 import { type ErrorCode, ErrorReply, errors } from "../../../contract/errors.ts"
 
@@ -49,8 +50,40 @@ function replyNaming(codes: string): z.ZodType {
   return reply
 }
 
+const names = new Map<Endpoint, string>(Object.entries(api).map(([name, one]) => [one, name]))
+
+/** What the reference says of an endpoint besides what goes in and comes out: a generated client calls it by its name here. */
+export function describe(endpoint: Endpoint) {
+  return {
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: explain(endpoint),
+    operationId: names.get(endpoint),
+    security: securityOf(endpoint),
+    ...(endpoint.takesFiles && { consumes: ["multipart/form-data"] }),
+  }
+}
+
+/** The same for what answers with a picture. */
+export function describePicture(operationId: string, summary: string, errors: ErrorCode[] = []) {
+  return {
+    ...{ tags: ["Contenido"], summary, operationId, security: [] },
+    response: {
+      200: { description: "Una imagen", content: { "image/*": { schema: z.any() } } },
+      ...errorReplies([...errors, ...anyErrors("GET")]),
+    },
+  }
+}
+
+/** What a call carries; nothing at all where there are two and one is empty. */
+function securityOf({ access }: Endpoint): Record<string, string[]>[] {
+  const whole = { idToken: [], session: [] }
+  if (access === "public") return [{}, whole]
+  return access === "idToken" ? [{ idToken: [] }] : [whole]
+}
+
 /** Who may call, and what else the reader of the API must know, in Spanish. */
-export function explain(endpoint: Endpoint): string {
+function explain(endpoint: Endpoint): string {
   const key = endpoint.takesIdempotencyKey
     ? " Acepta `Idempotency-Key`: la misma clave y el mismo cuerpo reciben la primera respuesta."
     : ""

@@ -15,7 +15,7 @@ import { openDatabase } from "../database/kysely.ts"
 import { Refusal } from "../refusal.ts"
 import { type Authenticator, authorize, type Caller, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
-import { errorReplies, errorsOf, explain } from "./describe.ts"
+import { describe, errorReplies, errorsOf } from "./describe.ts"
 import { takeFiles } from "./files.ts"
 import { readIdempotencyKey } from "./idempotencyKey.ts"
 import { countCalls, countTogether } from "./limits.ts"
@@ -84,10 +84,9 @@ export function routesOf(
     mountOn(app, endpoint, {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      config: { takesIdempotencyKey: endpoint.takesIdempotencyKey },
       schema: {
-        tags: [endpoint.tag],
-        summary: endpoint.summary,
-        description: explain(endpoint),
+        ...describe(endpoint),
         querystring: endpoint.query ?? z.strictObject({}),
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.body && { body: endpoint.body }),

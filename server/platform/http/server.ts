@@ -3,15 +3,14 @@ import type { Socket } from "node:net"
 import compress from "@fastify/compress"
 import helmet from "@fastify/helmet"
 import rateLimit from "@fastify/rate-limit"
-import swagger from "@fastify/swagger"
-import swaggerUi from "@fastify/swagger-ui"
 import Fastify, { type FastifyInstance, LogController } from "fastify"
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
 import type pg from "pg"
 import { z } from "zod"
 import { Refusal } from "../refusal.ts"
 import { boundAddresses, originForm } from "./address.ts"
 import { answerBroken } from "./broken.ts"
+import { documentApi } from "./document.ts"
 import { answerErrors, sendError } from "./errors.ts"
 import { sayMissing } from "./missing.ts"
 import { boundPressure, type PressureOptions } from "./pressure.ts"
@@ -124,35 +123,15 @@ function closeConnections(app: FastifyInstance): void {
   })
 }
 
-async function documentApi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: {
-        title: "Cupo",
-        version: "0.1.0",
-        description:
-          "Reservas de clases. Cada llamada con sesión lleva `Authorization: Bearer` (ID token) y `X-Session-Id`. " +
-          "Los errores son `{ error: CÓDIGO, message: español }`.",
-      },
-      components: {
-        securitySchemes: {
-          idToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
-          session: { type: "apiKey", in: "header", name: "X-Session-Id" },
-        },
-      },
-      security: [{ idToken: [], session: [] }],
-    },
-    transform: jsonSchemaTransform,
-  })
-  app.get("/api/openapi.json", { schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true, theme: { title: "Cupo: API" } })
-}
-
 function mountHealth(app: FastifyInstance, pool: pg.Pool, away: () => string[] = () => []): void {
-  const schema = { tags: ["Sistema"], summary: "El proceso vive" }
+  const schema = {
+    ...{ tags: ["Sistema"], summary: "El proceso vive" },
+    operationId: "getHealth",
+    security: [],
+  }
   app.get("/api/health", { schema, config: { isFinished: true } }, async () => ({ status: "ok" }))
-  app.get("/api/ready", { schema: { tags: ["Sistema"], summary: "La base de datos responde" } }, async () => {
+  const ready = { ...schema, summary: "La base de datos responde", operationId: "getReady" }
+  app.get("/api/ready", { schema: ready }, async () => {
     await pool.query("select 1 from migrations limit 1")
     // Said, and no reason to take the server away: whoever is in goes on.
     const missing = away()

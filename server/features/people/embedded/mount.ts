@@ -29,7 +29,7 @@ export function callsOf(auth: Auth): IdentityCalls {
 export function mountKeys(app: FastifyInstance, auth: Auth): void {
   app.get(
     "/api/identity/jwks",
-    { schema: describeCall("GET", "Las claves públicas") },
+    { schema: describeCall("GET", { name: "listKeys", summary: "Las claves públicas" }) },
     forwardTo(auth)("SESSION_EXPIRED"),
   )
 }

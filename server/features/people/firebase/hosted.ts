@@ -45,12 +45,11 @@ export function mountHosted(
     `/api${identityPaths.signInHosted}`,
     {
       schema: {
-        ...describeCall(
-          "POST",
-          "Entrar con el ID token de quien ya mostró su contraseña a Firebase",
-          "SESSION_EXPIRED",
-          "ACCOUNT_DISABLED",
-        ),
+        ...describeCall("POST", {
+          name: "signInHosted",
+          summary: "Entrar con el ID token de quien ya mostró su contraseña a Firebase",
+          errors: ["SESSION_EXPIRED", "ACCOUNT_DISABLED"],
+        }),
         body: Shown,
       },
       preHandler: limits

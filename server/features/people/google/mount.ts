@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify"
 import type { z } from "zod"
-import type { ErrorCode } from "../../../../contract/errors.ts"
 import { GoogleFinish, GoogleProfile, GoogleStart, googlePaths } from "../../../../contract/google.ts"
 import type { Runner } from "../../../platform/database/statement.ts"
-import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
 import { countTogether, isFirst } from "../../../platform/http/limits.ts"
 import { networkOf } from "../../../platform/http/network.ts"
 import { assertNoBody } from "../../../platform/http/routes.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { describeCall } from "../identityCalls.ts"
 import { callbackPage } from "./callbackPage.ts"
 import type { Google } from "./google.ts"
 
@@ -19,17 +18,16 @@ const minutesOfAnswer = 30
  * asked is kept by the page that asked, and comes back in the body.
  */
 export function mountGoogle(app: FastifyInstance, google: Google, pool: Runner, limits: boolean): void {
-  const describe = (summary: string, output: z.ZodType, ...own: ErrorCode[]) => ({
-    ...{ tags: ["Identidad"], summary },
-    response: { 200: output, ...errorReplies([...own, ...anyErrors("POST")]) },
-  })
   const count = (name: string) =>
     limits ? [countTogether(pool, name, [{ mostPerMinute: 60, keyOf: ({ ip }) => networkOf(ip) }])] : []
 
   app.post(
     `/api${googlePaths.start}`,
     {
-      schema: describe("Empezar a entrar con Google", GoogleStart, "GOOGLE_FAILED"),
+      schema: describeCall("POST", {
+        ...{ name: "startGoogle", summary: "Empezar a entrar con Google" },
+        ...{ output: GoogleStart, errors: ["GOOGLE_FAILED"] },
+      }),
       preHandler: [async ({ body }) => assertNoBody(body), ...count("google-start")],
     },
     async (_request, reply) => {
@@ -41,7 +39,10 @@ export function mountGoogle(app: FastifyInstance, google: Google, pool: Runner, 
     `/api${googlePaths.finish}`,
     {
       schema: {
-        ...describe("Terminar de entrar con Google", GoogleProfile, "GOOGLE_FAILED", "GOOGLE_NOT_LINKED"),
+        ...describeCall("POST", {
+          ...{ name: "finishGoogle", summary: "Terminar de entrar con Google" },
+          ...{ output: GoogleProfile, errors: ["GOOGLE_FAILED", "GOOGLE_NOT_LINKED"] },
+        }),
         body: GoogleFinish,
       },
       preHandler: count("google-finish"),

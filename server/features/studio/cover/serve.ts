@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { tonesOf } from "../../../../contract/tones.ts"
 import type { Context } from "../../../platform/context.ts"
-import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
+import { describePicture } from "../../../platform/http/describe.ts"
 import { readStudioProfile } from "../settings.ts"
 import { drawCover } from "./draw.ts"
 
@@ -10,12 +10,7 @@ export function serveCover(app: FastifyInstance, context: Pick<Context, "db">): 
   let drawn: { of: string; png: Promise<Buffer> } | undefined
   app.get(
     "/api/cover.png",
-    {
-      schema: {
-        ...{ tags: ["Contenido"], summary: "La imagen con la que se comparte el estudio" },
-        response: errorReplies(anyErrors("GET")),
-      },
-    },
+    { schema: describePicture("getCover", "La imagen con la que se comparte el estudio") },
     async (_request, reply) => {
       const { name, tagline, accent } = await readStudioProfile(context)
       const of = `${name}\n${tagline}\n${accent}`

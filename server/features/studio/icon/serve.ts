@@ -1,18 +1,16 @@
 import type { FastifyInstance } from "fastify"
 import { houseAccent } from "../../../../contract/tones.ts"
 import type { Context } from "../../../platform/context.ts"
-import { anyErrors, errorReplies } from "../../../platform/http/describe.ts"
+import { describePicture } from "../../../platform/http/describe.ts"
 import { readStudioProfile } from "../settings.ts"
 import { drawIcon, type IconName, icons } from "./draw.ts"
 
 /** `GET /api/icons/icon-192.png` and its sizes: drawn when the studio's name or accent is another than before, once however many ask. */
 export function serveIcons(app: FastifyInstance, context: Pick<Context, "db">): void {
   const drawn = new Map<IconName, { of: string; png: Promise<Buffer> }>()
-  const schema = {
-    ...{ tags: ["Contenido"], summary: "El icono del estudio" },
-    response: errorReplies(anyErrors("GET")),
-  }
   for (const which of Object.keys(icons) as IconName[]) {
+    const name = `getIcon${which.replace(/(?:^|\W)(\w)/g, (_, letter) => letter.toUpperCase())}`
+    const schema = describePicture(name, "El icono del estudio")
     app.get(`/api/icons/${which}.png`, { schema }, async (_request, reply) => {
       const { name, accent } = await readStudioProfile(context)
       const of = `${name}\n${accent}`
