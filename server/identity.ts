@@ -4,6 +4,7 @@ import { embeddedTasks } from "./features/people/embedded/tasks.ts"
 import { usualPatience } from "./features/people/firebase/http.ts"
 import { emulatedProject, type Project, projectOf } from "./features/people/firebase/project.ts"
 import { openFirebaseProvider } from "./features/people/firebase/provider.ts"
+import { openService } from "./features/people/firebase/service.ts"
 import { firebaseTasks } from "./features/people/firebase/tasks.ts"
 import type { GoogleOptions } from "./features/people/google/google.ts"
 import type { MovingProvider } from "./features/people/moving/accounts.ts"
@@ -58,6 +59,17 @@ export function openIdentity(
     ...{ ...options, connection, idTokenMinutes: config.ID_TOKEN_MINUTES },
     googleIssuer: config.GOOGLE_ISSUER,
   })
+}
+
+/** Asks whoever keeps the credentials somewhere else whether they are there and let us in; undefined: we keep them ourselves. */
+export function outsideIdentity(config: Settings): { reach(): Promise<void> } | undefined {
+  if (config.IDENTITY_PROVIDER !== "firebase") return undefined
+  const service = openService(firebaseOf(config), { ...usualPatience, try: config.FIREBASE_PATIENCE_MS })
+  return {
+    async reach() {
+      await service.find({ localId: ["nobody"] })
+    },
+  }
 }
 
 function googleOf(config: Settings): GoogleOptions | undefined {

@@ -75,6 +75,10 @@ export async function startSimulator({
     if (name === "POST /v2/payments/captures/:id/refund") {
       return oneAtATime(`${path} ${requestId}`, () => orders.refund(id, json, requestId))
     }
+    // Whatever its id, it is the one that calls us.
+    if (path.startsWith("/v1/notifications/webhooks/") && method === "GET" && simulator.webhookUrl) {
+      return { status: 200, body: { id, url: simulator.webhookUrl, event_types: [{ name: "*" }] } }
+    }
     if (name === "POST /v1/notifications/verify-webhook-signature") {
       return { status: 200, body: { verification_status: webhooks.isOurs(json) ? "SUCCESS" : "FAILURE" } }
     }

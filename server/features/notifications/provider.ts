@@ -23,5 +23,7 @@ export interface MailProvider {
   from: string
   /** Resolves once the mail was accepted. Throws MailRefused, or any other error when it may be tried again. */
   send(mail: Mail): Promise<void>
+  /** Asks whether it is there and lets us in. Throws what stands in the way; nothing is sent. */
+  reach(): Promise<void>
   close(): Promise<void>
 }

@@ -96,6 +96,10 @@ export interface PaymentProvider {
   }): Promise<RefundOutcome>
   /** What became of the refund that we asked for as `refundId`; undefined when the capture has none such. */
   findRefund(of: { captureId: string; refundId: string }): Promise<Returned | undefined>
+  /** Asks whether it is there and lets us in. Throws ProviderAway; nothing changes. */
+  reach(): Promise<void>
+  /** The webhook of our settings, as it knows it: where it calls, and what it was not told to tell of; undefined: it knows none. */
+  readWebhook(): Promise<{ url: string; untold: string[] } | undefined>
   /** What a call to our door says; undefined when it is not the provider's own. */
   readNotice(headers: Record<string, unknown>, body: string): Promise<Notice | undefined>
   /** Lends it our own address, where it is not one of the web's. */

@@ -7,6 +7,8 @@ export interface PictureStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Undefined: there is none. Throws StoreAway. */
   get(key: string): Promise<Uint8Array | undefined>
+  /** Asks whether it is there and lets us in. Throws StoreAway; nothing changes. */
+  reach(): Promise<void>
   /** One that is not there is forgotten already. Throws StoreAway. */
   forget(key: string): Promise<void>
 }

@@ -20,6 +20,8 @@ export class BucketAway extends Error {}
 export interface Bucket {
   /** What stands under a key, or these of its bytes, both ends counted; undefined: there is none. */
   get(key: string, range?: [first: number, last: number]): Promise<Uint8Array | undefined>
+  /** Asks of a key that there is not. Throws BucketAway when it is not there, or the keys are not taken. */
+  reach(): Promise<void>
   put(key: string, bytes: Uint8Array, headers?: Record<string, string>): Promise<void>
   /** One that is not there is forgotten already. */
   forget(key: string): Promise<void>
@@ -80,6 +82,13 @@ export function openBucket({
       if (response.ok) return new Uint8Array(await response.arrayBuffer())
       if (await isMissing(response)) return undefined
       throw new BucketAway(`GET: ${await sayNo(response)}`)
+    },
+    async reach() {
+      const response = await ask("/cupo-reach", { method: "GET" })
+      if (response.ok || (await isMissing(response))) return
+      const no = await sayNo(response)
+      // Who may put and get, but not list, is refused what is not there; their keys were taken.
+      if (!/AccessDenied/.test(no)) throw new BucketAway(`GET: ${no}`)
     },
     async put(key, bytes, headers = {}) {
       await must(`/${key}`, { method: "PUT", headers, body: Buffer.from(bytes) })

@@ -37,6 +37,11 @@ export function openSmtp({ url, from, patience = 20_000 }: SmtpOptions): MailPro
         throw isForGood(error) ? new MailRefused(say(error)) : new Error(say(error))
       })
     },
+    async reach() {
+      await transport.verify().catch((error: SmtpError) => {
+        throw new Error(say(error))
+      })
+    },
     async close() {
       transport.close()
     },

@@ -12,7 +12,7 @@ import {
   returnsOf,
   toReturned,
 } from "./returns.ts"
-import { Failure, OrderShape, RefundShape, toOrder, toValue } from "./shapes.ts"
+import { Failure, OrderShape, RefundShape, toOrder, toValue, toWebhook } from "./shapes.ts"
 
 export interface PaypalOptions extends Account {
   /** The webhook whose calls are believed; without one, none is. */
@@ -131,6 +131,18 @@ export function openPaypal(options: PaypalOptions): PaymentProvider {
       const order = await call("GET", `/v2/checkout/orders/${encodeURIComponent(orderId)}`, how)
       const ours = readable(order, refundsOf).find(({ custom_id }) => custom_id === refundId)
       return ours && toReturned(ours)
+    },
+
+    async reach() {
+      // Of an order that there is not: with a token of our account, and nothing to read.
+      await readOrder("0AA00000AA000000A")
+    },
+
+    async readWebhook() {
+      if (!webhookId) return undefined
+      const path = `/v1/notifications/webhooks/${encodeURIComponent(webhookId)}`
+      const reply = await call("GET", path, { patience: patience.read })
+      return reply.status === 404 ? undefined : readable(reply, (body) => toWebhook(body))
     },
 
     async readNotice(headers, body) {

@@ -36,6 +36,20 @@ export const OrderShape = z.object({
     .default([]),
 })
 
+const WebhookShape = z.object({ url: z.string(), event_types: z.array(z.object({ name: z.string() })) })
+
+/** What a webhook should tell of; one for all kinds is of «*». */
+const told = [
+  ...["PAYMENT.CAPTURE.COMPLETED", "PAYMENT.CAPTURE.DENIED", "PAYMENT.CAPTURE.REFUNDED"],
+  ...["PAYMENT.CAPTURE.REVERSED", "CUSTOMER.DISPUTE.CREATED"],
+]
+
+export function toWebhook(body: unknown): { url: string; untold: string[] } {
+  const { url, event_types } = WebhookShape.parse(body)
+  const kinds = event_types.map(({ name }) => name)
+  return { url, untold: kinds.includes("*") ? [] : told.filter((kind) => !kinds.includes(kind)) }
+}
+
 export const Failure = z.object({ details: z.array(z.object({ issue: z.string() })).default([]) })
 
 /** «1800.00». */

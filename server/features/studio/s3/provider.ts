@@ -12,6 +12,7 @@ export function openS3(options: BucketOptions): PictureStore {
   return {
     put: (key, bytes) => bucket.put(key, bytes, headers).catch(away),
     get: (key) => bucket.get(key).catch(away),
+    reach: () => bucket.reach().catch(away),
     forget: (key) => bucket.forget(key).catch(away),
   }
 }
