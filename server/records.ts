@@ -55,6 +55,8 @@ export const stayBehind: Record<string, { told: string } | { why: string }> = {
   sheet_mappings: { why: "are of the sheets that came before" },
   migrations: { why: "are of the house that stays behind" },
   backups: { why: "are of the database that stays behind" },
+  task_runs: { why: "are of the house that stays behind" },
+  outages: { why: "are of the house that stays behind" },
   chart_sums: { why: "are summed anew" },
   owed_sums: { why: "are summed anew" },
   tallies: { why: "are counted anew" },

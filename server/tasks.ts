@@ -23,7 +23,8 @@ export const tasksOf = (
   post: Post,
   payments: PaymentProvider | undefined,
   pictures: PictureStore | undefined,
-  identityTasks: Task[],
+  /** What those who are picked by the settings have to do. */
+  others: Task[],
   /** Brings in and takes along what waits for it. */
   workOnMoves: () => Promise<string | undefined>,
 ): Task[] => [
@@ -34,7 +35,7 @@ export const tasksOf = (
   ...peopleTasks,
   ...reservationTasks,
   ...reportTasks,
-  ...identityTasks,
+  ...others,
   ...movingTasks(workOnMoves),
   ...idempotencyTasks,
   ...limitTasks,

@@ -1,6 +1,7 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker"
 import pg from "pg"
 import { keepLooking } from "./looking.ts"
+import { noteRuns } from "./operating/runs.ts"
 import type { Platform } from "./platform/context.ts"
 import { connectionsOf } from "./platform/database/beside.ts"
 import type { Connection } from "./platform/database/pool.ts"
@@ -24,9 +25,10 @@ export type Say = (level: "error" | "warn" | "info" | "debug", message: string) 
 export async function startWorker(
   platform: Platform,
   connection: Connection,
-  tasks: Task[],
+  given: Task[],
   say: Say,
 ): Promise<Runner & { end(): Promise<void> }> {
+  const tasks = noteRuns(given)
   const pool = new pg.Pool({ ...connection, max: connectionsOf.jobs, application_name: "cupo jobs" })
   pool.on("error", () => {})
   // A lost connection is the job's own failure, retried when the database is back: it must not end the process.

@@ -2,8 +2,9 @@ import { flushCompileCache } from "node:module"
 import { buildApp } from "../app.ts"
 import { type Config, siteOf } from "../config.ts"
 import { keepOwnerWord, sayWord } from "../features/people/owner/word.ts"
-import { identityTasks, openIdentity } from "../identity.ts"
+import { identityTasks, openIdentity, outsideIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
+import { outageTasks } from "../operating/outages.ts"
 import { openPayments } from "../pay.ts"
 import { openPictures } from "../pictures.ts"
 import type { Connection } from "../platform/database/pool.ts"
@@ -31,7 +32,10 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
     { mail, site: siteOf(config) },
     payments,
     pictures,
-    identityTasks(config),
+    [
+      ...identityTasks(config),
+      ...outageTasks({ payments, mail, pictures, identity: outsideIdentity(config) }),
+    ],
     workApart(config, connection),
   )
   const worker = config.JOBS

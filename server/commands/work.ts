@@ -1,7 +1,8 @@
 import { type Config, siteOf } from "../config.ts"
 import { keepHouse } from "../features/studio/keepHouse.ts"
-import { identityTasks } from "../identity.ts"
+import { identityTasks, outsideIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
+import { outageTasks } from "../operating/outages.ts"
 import { openPayments } from "../pay.ts"
 import { openPictures } from "../pictures.ts"
 import { openPlatform } from "../platform/open.ts"
@@ -18,11 +19,16 @@ export async function work(config: Config): Promise<void> {
   const platform = openPlatform(connection, 2)
   const house = await keepHouse(platform)
   const mail = await openMail(config)
+  const payments = await openPayments(config)
+  const pictures = openPictures(config)
   const tasks = tasksOf(
     { mail, site: siteOf(config) },
-    await openPayments(config),
-    openPictures(config),
-    identityTasks(config),
+    payments,
+    pictures,
+    [
+      ...identityTasks(config),
+      ...outageTasks({ payments, mail, pictures, identity: outsideIdentity(config) }),
+    ],
     workApart(config, connection),
   )
   const worker = await startWorker(platform, connection, tasks, (level, message) => {

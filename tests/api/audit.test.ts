@@ -167,13 +167,14 @@ test("follows every table but those named, whatever migration made it", async ()
       "move_parts",
       "move_rows",
       "no_show_warnings",
+      "outages",
       "owed_sums",
       "owner_words",
       "pay_lines",
       "provider_notices",
       "recovery_codes",
     ],
-    ...["sheet_mappings", "staff_notes", "tallies", "ticket_key", "weekly_turns"],
+    ...["sheet_mappings", "staff_notes", "tallies", "task_runs", "ticket_key", "weekly_turns"],
   ])
 })
 

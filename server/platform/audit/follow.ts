@@ -11,6 +11,8 @@ const unfollowed = {
   owed_sums: "sums what is followed",
   chart_sums: "sums what is followed",
   backups: "made by the clock",
+  task_runs: "made by the clock",
+  outages: "made by the clock",
   call_counts: "of the limits",
   events: "tells of what is followed",
   no_show_warnings: "made by the clock",

@@ -468,6 +468,13 @@ export interface Orders {
   user_id: string;
 }
 
+export interface Outages {
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  service: string;
+}
+
 export interface OwedSums {
   branches: Json;
   seen: Generated<string>;
@@ -747,6 +754,13 @@ export interface Tallies {
   returned: Generated<Int8>;
 }
 
+export interface TaskRuns {
+  ended_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  milliseconds: number;
+  name: string;
+}
+
 export interface TicketKey {
   is_only: Generated<boolean>;
   key: Buffer;
@@ -911,6 +925,7 @@ export interface DB {
   no_show_lifts: NoShowLifts;
   no_show_warnings: NoShowWarnings;
   orders: Orders;
+  outages: Outages;
   owed_sums: OwedSums;
   owner_words: OwnerWords;
   packages: Packages;
@@ -936,6 +951,7 @@ export interface DB {
   staff_permissions: StaffPermissions;
   substitute_requests: SubstituteRequests;
   tallies: Tallies;
+  task_runs: TaskRuns;
   ticket_key: TicketKey;
   transaction_changes: TransactionChanges;
   transactions: Transactions;

@@ -6,7 +6,7 @@ import pg from "pg"
 import type { Connection } from "../database/pool.ts"
 import { setArchiving } from "./archiving.ts"
 import { choosePlace, makeOwned, type Place } from "./place.ts"
-import { isPostmaster, readNote } from "./postmaster.ts"
+import { answers, isPostmaster, readNote } from "./postmaster.ts"
 import { packagedPrograms, runProgram } from "./programs.ts"
 import { socketFolderOf } from "./sockets.ts"
 import { type Home, startCluster, writeSettings } from "./start.ts"
@@ -40,6 +40,14 @@ const patience = 600_000
 export async function hasCluster(dataDir: string): Promise<boolean> {
   const { data } = await choosePlace(dataDir, packagedPrograms())
   return existsSync(join(data, "PG_VERSION"))
+}
+
+/** The cluster of a data folder as it is found, for who only looks: nothing is made, and nothing started. */
+export async function findCluster(dataDir: string): Promise<Connection | "none" | "stopped"> {
+  const isThere = ["postgres", "postgres.location"].some((name) => existsSync(join(dataDir, name)))
+  if (!isThere || !(await hasCluster(dataDir))) return "none"
+  const sockets = await chooseSockets(await choosePlace(dataDir, packagedPrograms()))
+  return (await answers(sockets)) ? { host: sockets, user, database } : "stopped"
 }
 
 /** Starts or adopts the cluster of a data folder, making it on first use. One that is started allows as many `connections`, or 100. */
