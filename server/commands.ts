@@ -12,6 +12,7 @@ const help = `Cupo, class booking for studios
   export FOLDER            writes the studio as CSV files that import reads, while it serves
   backup [FOLDER | s3]     makes a full backup of the PostgreSQL that comes along, while it serves
   restore [FOLDER | s3]    restores one into a DATA_DIR without a database; with --at 2026-11-22T18:30, as it was then
+  doctor                   says what is wrong with this install, and what to do about it; --json for programs
   verify                   checks what must always be true, and names each violation
   move-identity WHERE      moves people's credentials to embedded or firebase; says what it would do, unless with --apply;
                            whoever had a password is mailed how to choose a new one, unless with --no-mail
@@ -26,6 +27,7 @@ interface Flags {
   check?: boolean
   "no-mail"?: boolean
   at?: string
+  json?: boolean
 }
 
 type Command = (config: Config, args: string[], flags: Flags) => Promise<void>
@@ -58,10 +60,14 @@ async function main(): Promise<void> {
       check: { type: "boolean" },
       "no-mail": { type: "boolean" },
       at: { type: "string" },
+      json: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   })
   const [name, ...args] = positionals
+  // Settings that cannot be read are what it is asked about.
+  if (name === "doctor" && !values.help)
+    return (await import("./commands/doctor.ts")).doctor(process.env, values)
   const load = name === undefined ? undefined : commands[name]
   if (values.help || !load) {
     console.log(help)

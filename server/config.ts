@@ -103,15 +103,39 @@ export class ConfigError extends Error {}
 
 /** Reads the settings from environment variables. Throws a ConfigError of one line that names the first wrong variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""))
+  const given = givenIn(environment)
   const parsed = Environment.safeParse(given)
   if (parsed.success) return whole(parsed.data)
-  const issue = parsed.error.issues[0]
+  throw new ConfigError(sayIssue(parsed.error.issues[0], given))
+}
+
+/** What is wrong with the settings, a line for each variable that cannot be read; or the first that lacks another. */
+export function faultsOf(environment: Record<string, string | undefined>): string[] {
+  const given = givenIn(environment)
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) return parsed.error.issues.map((issue) => sayIssue(issue, given))
+  try {
+    whole(parsed.data)
+    return []
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}
+
+/** Every variable that is read. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
+type Given = Record<string, string | undefined>
+
+const givenIn = (environment: Given): Given =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""))
+
+function sayIssue(issue: z.core.$ZodIssue | undefined, given: Given): string {
   const name = String(issue?.path[0])
   const value = /SECRET|URL|ENDPOINT|SERVICE_ACCOUNT/.test(name)
     ? ""
     : ` (it is ${JSON.stringify(given[name])})`
-  throw new ConfigError(`${name}: ${issue?.message}${value}`)
+  return `${name}: ${issue?.message}${value}`
 }
 
 /** Where people find the studio, without a slash at the end: what the links in mails begin with. */

@@ -9,7 +9,7 @@ import { StopError } from "./stop.ts"
 export const doorFd = 4
 
 /** Connections that may wait to be taken: all who come to an opening, within the second that they come in. */
-const longestQueue = 4_096
+export const longestQueue = 4_096
 
 export interface Door {
   fd: number
