@@ -32,6 +32,7 @@ function owners(): Map<string, string> {
 /** The room that may write a table: a feature, its provider, the import for what it remembers itself by, or the platform. */
 function roomOf(table: string, noun: string): string {
   if (table === "imports") return "server/import/"
+  if (noun === "operating") return "server/operating/"
   // Both providers keep their secret there.
   if (table === "identity.secret") return "server/features/people/"
   if (table === "identity.moves") return "server/features/people/moving/"
