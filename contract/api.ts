@@ -43,6 +43,7 @@ import * as reservations from "./reservations.ts"
 import * as savedReports from "./savedReports.ts"
 import * as schedule from "./schedule.ts"
 import * as seatSales from "./seatSales.ts"
+import * as secondStep from "./secondStep.ts"
 import * as settings from "./settings.ts"
 import * as shifts from "./shifts.ts"
 import * as staff from "./staff.ts"
@@ -70,6 +71,11 @@ export const api = {
   updateUser: profile.updateUser,
   changeEmail: profile.changeEmail,
   changePassword: profile.changePassword,
+  getSecondStep: secondStep.getSecondStep,
+  beginSecondStep: secondStep.beginSecondStep,
+  confirmSecondStep: secondStep.confirmSecondStep,
+  renewStepCodes: secondStep.renewStepCodes,
+  endSecondStep: secondStep.endSecondStep,
   requestRecoveryCode: recovery.requestRecoveryCode,
   verifyRecoveryCode: recovery.verifyRecoveryCode,
   confirmRecovery: recovery.confirmRecovery,
@@ -103,6 +109,7 @@ export const api = {
   updateStaff: staff.updateStaff,
   deleteStaff: staff.deleteStaff,
   changeStaffPassword: staff.changeStaffPassword,
+  resetSecondStep: secondStep.resetSecondStep,
 
   listBranches: studio.listBranches,
   getBranch: studio.getBranch,
@@ -309,6 +316,8 @@ export const api = {
   saveAttendanceTimes: attendance.saveAttendanceTimes,
   getWall: wall.getWall,
   saveWall: wall.saveWall,
+  getSecondStepSetting: secondStep.getSecondStepSetting,
+  saveSecondStepSetting: secondStep.saveSecondStepSetting,
   listUnrated: ratings.listUnrated,
   listMyRatings: ratings.listMyRatings,
   rateClass: ratings.rateClass,

@@ -66,6 +66,8 @@ export interface Endpoint {
   readonly mostPerMinuteOfAddress?: number
   /** Also for whose password the studio chose, before they change it. What is public always is. */
   readonly worksBeforePassword?: true
+  /** Of the staff's, also for whom the studio asks a second step of, before they have one. */
+  readonly worksBeforeSecondStep?: true
   /** Counted for all processes together: what guards passwords, codes and money. */
   readonly limitIsShared?: true
 }

@@ -22,6 +22,31 @@ export const errors = {
     message:
       "Ya hay una cuenta con ese correo. Entra con tu contraseña, o crea otra con «¿Olvidaste tu contraseña?»: después podrás usar Google.",
   },
+  SECOND_STEP_WRONG: { status: 400, message: "Ese código no es correcto. Revísalo o espera el siguiente." },
+  SECOND_STEP_USED: { status: 409, message: "Ese código ya se usó. Espera el siguiente." },
+  SECOND_STEP_OVER: {
+    status: 401,
+    message: "Pasó mucho tiempo o hubo demasiados intentos. Escribe otra vez tu contraseña.",
+  },
+  SECOND_STEP_NEEDS_PASSWORD: {
+    status: 409,
+    message: "Tu cuenta pide un segundo paso. Entra con tu correo y tu contraseña.",
+  },
+  SECOND_STEP_REQUIRED: {
+    status: 403,
+    message: "El estudio pide un segundo paso para entrar. Actívalo para continuar.",
+  },
+  SECOND_STEP_ON: { status: 409, message: "Tu segundo paso ya está activado." },
+  SECOND_STEP_OFF: { status: 409, message: "No hay un segundo paso activado." },
+  SECOND_STEP_NOT_BEGUN: { status: 409, message: "Empieza otra vez para ver un código QR nuevo." },
+  SECOND_STEP_ELSEWHERE: {
+    status: 409,
+    message: "Aquí las contraseñas las guarda Firebase: el segundo paso se configura en su consola.",
+  },
+  SECOND_STEP_FIRST: {
+    status: 409,
+    message: "Activa primero tu propio segundo paso: así no te quedas fuera.",
+  },
   session_revoked: {
     status: 401,
     message: "Tu sesión fue cerrada porque se inició en otro dispositivo.",

@@ -82,6 +82,8 @@ export const CurrentUser = User.extend({
   permissions: Permissions,
   /** The studio chose their password: nothing else is done before they change it. */
   mustChangePassword: z.boolean(),
+  /** The studio asks staff for a second step and they have none: nothing of the office is done before they set it up. */
+  mustSetUpSecondStep: z.boolean(),
   ...Holdings.shape,
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -93,6 +95,8 @@ export const identityPaths = {
   signIn: "/identity/sign-in/email",
   /** Where credentials are hosted: with the ID token of who showed their password to whoever keeps it. */
   signInHosted: "/identity/sign-in/hosted",
+  /** After the password, of who has a second step. */
+  secondStep: "/identity/sign-in/second-step",
   signOut: "/identity/sign-out",
   token: "/identity/token",
 } as const

@@ -22,6 +22,8 @@ export const Staff = z.object({
   isAdmin: z.boolean(),
   enabled: z.boolean(),
   permissions: Permissions,
+  /** Since when they show a second step as they come in; null: only a password. */
+  secondStepSince: Instant.nullable(),
   registrationDate: Instant,
   revision: Revision,
   /** Whether whoever asks may change them: nobody changes who may do more than they. */

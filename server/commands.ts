@@ -17,6 +17,7 @@ const help = `Cupo, class booking for studios
   move-identity WHERE      moves people's credentials to embedded or firebase; says what it would do, unless with --apply;
                            whoever had a password is mailed how to choose a new one, unless with --no-mail
   superuser EMAIL NAME     makes a superuser; asks for the password, or reads it from standard input
+  reset-second-step EMAIL  takes the second step of a person's sign-in away, and ends their sessions
 
 Settings come from environment variables: see .env.example.`
 
@@ -46,6 +47,7 @@ const commands: Record<string, () => Promise<Command>> = {
   restore: async () => (await import("./commands/restore.ts")).restore,
   verify: async () => (await import("./commands/verify.ts")).verify,
   superuser: async () => (await import("./commands/superuser.ts")).superuser,
+  "reset-second-step": async () => (await import("./commands/resetSecondStep.ts")).resetSecondStep,
   "move-identity": async () => (await import("./commands/moveIdentity.ts")).moveIdentity,
   types: async () => (await import("./commands/types.ts")).types,
 }

@@ -24,5 +24,6 @@ Qué no va aquí
 ${told.map((line) => `- ${line}`).join("\n")}
 - Las claves de PayPal, de Firebase, de Google, del correo y de las fotos: se escriben en los ajustes del servidor nuevo.
 - Con Firebase, las contraseñas: Firebase las guarda y no las entrega. La entrada con Google se vuelve a unir por el correo.
+- El segundo paso para entrar de quien lo tiene: cada quien lo activa otra vez en la oficina nueva.
 - Los lugares que alguien está apartando mientras paga, y los correos que están por salir: salen de donde están.
 `

@@ -15,6 +15,8 @@ export interface Actor {
   permissions: Permissions
   /** Somebody else chose their password: nothing else is done before they change it. */
   mustChangePassword: boolean
+  /** The studio asks staff for a second step, and this session came in without: it is not one of the office yet, and may do nothing there. */
+  lacksSecondStep?: boolean
 }
 
 /** What every use case may lean on. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { setUp } from "../support/authenticator.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { call, type Reply, tally } from "../support/http.ts"
 import { type OpenId, type Person, startOpenId, walkThrough } from "../support/openid.ts"
@@ -133,6 +134,18 @@ describe("who comes with Google", () => {
     expect(await accounts()).toEqual(before)
     expect(await signIns()).toBe(0)
     expect((await signIn(cupo, other)).status).toBe(200)
+  })
+
+  test("and has a second step is sent to their password: Google opens nothing of theirs", async () => {
+    const one = await proven()
+    expect((await comeIn(jimena)).status).toBe(200)
+    await cupo.pool.query("update users set role = 'employee' where id = $1", [one.id])
+    await setUp(cupo, (await enter(cupo, one)).headers)
+    const before = await signIns()
+    const reply = await comeIn(jimena)
+    expect(reply).toMatchObject({ status: 409, body: { error: "SECOND_STEP_NEEDS_PASSWORD" } })
+    expect(reply.headers.get("set-auth-token")).toBeNull()
+    expect(await signIns()).toBe(before)
   })
 
   test("and proves the address with a mailed code is linked from then on", async () => {

@@ -7,8 +7,9 @@ import { delimiter, dirname, join } from "node:path"
 import pg from "pg"
 import { afterEach, describe, expect, test } from "vitest"
 import { openCluster } from "../../server/platform/embedded/cluster.ts"
+import { setUp } from "../support/authenticator.ts"
 import { createDatabase } from "../support/database.ts"
-import { call, tally } from "../support/http.ts"
+import { call, type Request, tally } from "../support/http.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
   freePort,
@@ -20,6 +21,7 @@ import {
   startProgram,
   until,
 } from "../support/process.ts"
+import { enter } from "../support/signin.ts"
 import { dayOf } from "../support/studio.ts"
 
 const folders: string[] = []
@@ -224,6 +226,17 @@ test("the first superuser is made by a command, once", async () => {
   const credentials = { email: "duena@example.com", password: "Reformer2025" }
   const signIn = await call(server.url, "POST /identity/sign-in/email", { body: credentials })
   expect(signIn.status).toBe(200)
+  const nobody = await run(["reset-second-step", "nadie@example.com"], { DATA_DIR })
+  expect(nobody).toMatchObject({ code: 1, output: expect.stringContaining("has no account") })
+  const none = await run(["reset-second-step", "duena@example.com"], { DATA_DIR })
+  expect(none).toMatchObject({ code: 1, output: expect.stringContaining("has no second step") })
+  const caller = { call: (line: string, request?: Request) => call(server.url, line, request) }
+  await setUp(caller, (await enter(caller, credentials)).headers, credentials.password)
+  const stopped = await call(server.url, "POST /identity/sign-in/email", { body: credentials })
+  expect(stopped.headers.get("set-auth-token")).toBeNull()
+  expect(await run(["reset-second-step", "duena@example.com"], { DATA_DIR })).toMatchObject({ code: 0 })
+  const entered = await call(server.url, "POST /identity/sign-in/email", { body: credentials })
+  expect(entered.headers.get("set-auth-token")).toBeTruthy()
 })
 
 test("an unknown command shows what there is", async () => {

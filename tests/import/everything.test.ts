@@ -38,6 +38,7 @@ async function computedIn(folder: string): Promise<string[]> {
 const columnsLeft: Record<string, string> = {
   revision: "counts the edits of one house",
   "users.uid": "is the identity provider's of one house",
+  "users.second_step_since": "is of credentials that stay in one house",
   "users.credentials_held_until": "is held for seconds",
   "users.profile_revision": "counts the edits of one house",
   "classes.queue_revision": "counts the edits of one house",

@@ -48,6 +48,7 @@ export interface Facts {
   /** To the address that was, or that is now; `other`: enough of the other one to know it. */
   emailChanged: { other: string; isOld: boolean }
   passwordChanged: { firstName: string; isByStaff?: boolean }
+  secondStepChanged: { firstName: string; isOn: boolean; isByStaff?: boolean }
   /** To who is to choose a new one: staff at their own door. */
   passwordLeftBehind: { firstName: string; email: string; isStaff: boolean }
   /** `other`: the address of the other account; `isGone`: this one's account is closed. */

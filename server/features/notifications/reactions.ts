@@ -125,6 +125,12 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
       facts: { firstName, ...(isByStaff && { isByStaff }) },
     })),
 
+  "second-step-changed": ({ runner }, { userId, ...changed }) =>
+    tellPerson(runner, userId, ({ firstName }) => ({
+      kind: "secondStepChanged",
+      facts: { firstName, ...changed },
+    })),
+
   "password-left-behind": ({ runner }, { userId }) =>
     tellPerson(runner, userId, ({ firstName, address, isStaff }) => ({
       kind: "passwordLeftBehind",

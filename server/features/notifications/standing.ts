@@ -28,6 +28,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
   emailChanged: always,
   passwordChanged: always,
   passwordLeftBehind: always,
+  secondStepChanged: always,
   merged: always,
   contact: always,
   confirmation: isSeated,

@@ -147,6 +147,7 @@ export async function readHolder(
     ...user,
     permissions: actor.permissions,
     mustChangePassword: actor.mustChangePassword,
+    mustSetUpSecondStep: actor.lacksSecondStep ?? false,
     ...holdings,
   }
 }

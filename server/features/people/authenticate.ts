@@ -26,7 +26,8 @@ export function createAuthenticator(
       const { uid } = await identity(request)
       const sessionId = SessionId.safeParse(request.headers["x-session-id"])
       if (!sessionId.success) throw new Refusal("UNAUTHENTICATED")
-      return readSession(context, read, sessionId.data, uid, idleDays)
+      const hasSecondStep = provider.secondStep !== undefined
+      return readSession(context, read, { sessionId: sessionId.data, uid }, { idleDays, hasSecondStep })
     },
   }
 }

@@ -17,7 +17,7 @@ export async function closePerson(runner: Runner, userId: string, now: Date): Pr
   const { rowCount } = await runner.query(
     `update users set first_name = $2, last_name = $3, uid = 'closed:' || id,
        email = 'cerrada-' || id || '@cuenta.invalid', phone = '', birth_date = null, emergency_contact_name = null,
-       emergency_contact_phone = null, reminds_of_classes = false, reminds_of_expiry = false, enabled = false,
+       emergency_contact_phone = null, second_step_since = null, reminds_of_classes = false, reminds_of_expiry = false, enabled = false,
        closed_at = $4, profile_revision = profile_revision + 1
      where (id = $1 and merged_into is null) or merged_into = $1`,
     [userId, nobody.firstName, nobody.lastName, now],

@@ -16,6 +16,7 @@ export type PersonRow = Row<
   | "search_words"
   | "must_change_password"
   | "password_set_at"
+  | "second_step_since"
 >
 export type PermissionRow = Row<"staff_permissions">
 

@@ -35,6 +35,30 @@ export interface SignIn {
 }
 
 /**
+ * A second step after the password: a code of an application, or one of some codes that were written down. Asked for by the provider's
+ * own sign-in, which gives nothing away before it. All of it is by the provider's own name of a person.
+ */
+export interface SecondStep {
+  isOn(uid: string): Promise<boolean>
+  /** How many of the codes that were written down are left. */
+  codesLeft(uid: string): Promise<number>
+  /**
+   * Begins to set it up: what an application reads, for as long as it is not confirmed. `issuer`: what the application calls the
+   * studio. Throws WRONG_PASSWORD.
+   */
+  begin(uid: string, given: { password: string; issuer: string }): Promise<{ uri: string; secret: string }>
+  /**
+   * From now on it is asked for, and the other sign-ins end. The codes to write down. Throws SECOND_STEP_NOT_BEGUN, SECOND_STEP_WRONG
+   * or SECOND_STEP_USED.
+   */
+  confirm(uid: string, given: { code: string; except: string | undefined }): Promise<string[]>
+  /** Other codes to write down; those before are none any more. Throws WRONG_PASSWORD. */
+  renewCodes(uid: string, password: string): Promise<string[]>
+  /** Nothing but the password is asked for. */
+  turnOff(uid: string): Promise<void>
+}
+
+/**
  * Who keeps credentials and vouches for people; Cupo trusts only the ID tokens it verifies. It may be far away: nothing
  * here is part of a transaction of ours, and nothing here is called inside one.
  */
@@ -73,6 +97,8 @@ export interface IdentityProvider {
   isAway(): boolean
   /** Whether people may come in with Google. */
   readonly hasGoogle: boolean
+  /** Without one, none can be set up here. */
+  readonly secondStep?: SecondStep
   /** Where a browser shows a password to the provider itself; without one, it is shown to us. */
   readonly door?: HostedDoor & {
     /** Its addresses, which a page must be let speak to. */

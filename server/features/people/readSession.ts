@@ -1,5 +1,6 @@
 import DataLoader from "dataloader"
 import type pg from "pg"
+import { noPermissions } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { piece, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
@@ -15,6 +16,7 @@ interface SessionRow {
   is_superuser: boolean
   enabled: boolean
   must_change_password: boolean
+  lacks_second_step: boolean
   ended_at: Date | null
   end_reason: EndReason | null
   expires_at: Date
@@ -25,7 +27,9 @@ interface SessionRow {
 const findSessions = statement<SessionRow>("find-sessions")(
   piece`select s.id, s.user_id, u.uid, u.role, u.is_superuser, u.enabled, u.must_change_password, s.ended_at, s.end_reason, s.expires_at, s.seen_at,
      case when u.role <> 'user' and not u.is_superuser then
-       (select json_agg(p) from staff_permissions p where p.user_id = u.id) end as permissions
+       (select json_agg(p) from staff_permissions p where p.user_id = u.id) end as permissions,
+     coalesce(case when u.role <> 'user' and u.second_step_since is null then s.created_at >=
+       second_step_asked_since() end, false) as lacks_second_step
    from sessions s join users u on u.id = s.user_id
    where s.id = any(${uuids("sessionIds")})`,
 )
@@ -57,9 +61,8 @@ const idleWriteMinutes = 5
 export async function readSession(
   { pool, clock }: Pick<Context, "pool" | "clock">,
   read: SessionReader,
-  sessionId: string,
-  uid: string,
-  idleDays: number,
+  { sessionId, uid }: Pick<Actor, "sessionId" | "uid">,
+  { idleDays, hasSecondStep }: { idleDays: number; hasSecondStep: boolean },
 ): Promise<Actor> {
   const row = await read(sessionId)
   if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
@@ -74,8 +77,11 @@ export async function readSession(
     // Not waited for: the idle limit is counted in days, and a lost write only shortens it by minutes.
     pool.query("update sessions set seen_at = $2 where id = $1", [sessionId, clock.now()]).catch(() => {})
   }
+  // Where the provider has none, nobody could set it up.
+  const lacksSecondStep = hasSecondStep && row.lacks_second_step
   return {
-    ...{ userId: row.user_id, uid, sessionId, role: row.role, permissions: permissionsOf(row) },
+    ...{ userId: row.user_id, uid, sessionId, role: row.role, lacksSecondStep },
+    permissions: lacksSecondStep ? noPermissions : permissionsOf(row),
     mustChangePassword: row.must_change_password,
   }
 }

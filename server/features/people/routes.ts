@@ -12,6 +12,7 @@ import type { IdentityProvider } from "./provider.ts"
 import { findEditableUser, readUser } from "./reads.ts"
 import { recoveryRoutes } from "./recovery/routes.ts"
 import { register } from "./register.ts"
+import { secondStepRoutes } from "./secondStep/routes.ts"
 import { endSession, openSession } from "./sessions.ts"
 import { staffRoutes } from "./staff/routes.ts"
 import { userRoutes } from "./users/routes.ts"
@@ -27,6 +28,7 @@ export function peopleRoutes(
 
   recoveryRoutes(route, provider)
   ownerRoutes(route, provider)
+  secondStepRoutes(route, provider)
   staffRoutes(route, provider)
   userRoutes(route, provider, readShown)
 

@@ -26,9 +26,11 @@ import { readNotice, saveNotice } from "./notice.ts"
 import { pageRooms } from "./pageRooms.ts"
 import type { PictureStore } from "./provider.ts"
 import { listRooms, readRoom } from "./rooms.ts"
+import { saveSecondStep } from "./secondStep.ts"
 import {
   readAttendanceTimes,
   readCancellationTimes,
+  readSecondStepSetting,
   readStatistics,
   readStudioProfile,
   readWall,
@@ -100,6 +102,10 @@ export function studioRoutes(route: Route, store: PictureStore | undefined): voi
   )
   route(api.getWall, (context) => readWall(context))
   route(api.saveWall, (context, { body, idempotencyKey }) => saveWall(context, body, idempotencyKey))
+  route(api.getSecondStepSetting, (context) => readSecondStepSetting(context))
+  route(api.saveSecondStepSetting, (context, { body, idempotencyKey }) =>
+    saveSecondStep(context, body, idempotencyKey),
+  )
   route(api.getAttendanceTimes, (context) => readAttendanceTimes(context))
   route(api.saveAttendanceTimes, (context, { body, idempotencyKey }) =>
     saveAttendanceTimes(context, body, idempotencyKey),

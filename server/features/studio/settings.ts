@@ -8,6 +8,7 @@ import {
 } from "../../../contract/attendance.ts"
 import { defaultTimeZone } from "../../../contract/house.ts"
 import { OpeningTimes, type OpeningTimesSetting } from "../../../contract/openingTimes.ts"
+import type { SecondStepSetting } from "../../../contract/secondStep.ts"
 import type { Statistics } from "../../../contract/settings.ts"
 import {
   CancellationTimes,
@@ -17,7 +18,7 @@ import {
   StudioProfile,
   type StudioProfileSetting,
 } from "../../../contract/studio.ts"
-import { Day } from "../../../contract/time.ts"
+import { Day, Instant } from "../../../contract/time.ts"
 import type { WallSetting } from "../../../contract/wall.ts"
 import type { Context } from "../../platform/context.ts"
 
@@ -32,6 +33,7 @@ export type SettingName =
   | "statistics"
   | "notice"
   | "wall"
+  | "second_step"
   | "ratings"
   | "payroll"
 
@@ -138,4 +140,13 @@ export const toWall = (value: unknown): { showsNames: boolean } => ({
 export async function readWall(reader: Reader): Promise<z.input<typeof WallSetting>> {
   const { value, revision } = await setting(reader, "wall")
   return { ...toWall(value), revision }
+}
+
+/** Since when staff are asked for a second step; null where nobody asks for it. `people` reads it with each session. */
+export const toSecondStepSince = (value: unknown): string | null =>
+  z.object({ since: Instant }).safeParse(value).data?.since ?? null
+
+export async function readSecondStepSetting(reader: Reader): Promise<z.input<typeof SecondStepSetting>> {
+  const { value, revision } = await setting(reader, "second_step")
+  return { since: toSecondStepSince(value), revision }
 }

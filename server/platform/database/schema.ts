@@ -818,6 +818,7 @@ export interface Users {
   revision: Generated<number>;
   role: Generated<string>;
   search_words: Generated<string>;
+  second_step_since: Timestamp | null;
   uid: string;
 }
 

@@ -59,6 +59,8 @@ export interface Events {
   "email-changed": { userId: string; from: string; to: string }
   /** Somebody's password is another one: by their own doing, or the staff's. */
   "password-changed": { userId: string; isByStaff?: boolean }
+  /** Somebody of the staff shows a second step when they come in from now on, or none: by their own doing, or a superuser's. */
+  "second-step-changed": { userId: string; isOn: boolean; isByStaff?: boolean }
   /** Credentials are kept elsewhere from now on, and somebody's password did not go along. */
   "password-left-behind": { userId: string }
   /** The staff made one account of two of one person: `goesId` is closed. Told to both addresses. */

@@ -44,18 +44,28 @@ declare module "fastify" {
   }
 }
 
+/** True when what asks is open to who is signed in, whoever they are. */
+const isForAll = (access: Access): boolean =>
+  access === "signedIn" || (typeof access === "object" && "anyOf" in access && access.anyOf.some(isForAll))
+
 /**
  * Who calls, by the headers alone: nothing else of a request is read for who may not call. A public call may come with
- * a session; a bad one is refused all the same.
+ * a session; a bad one is refused all the same. A session of staff without the second step that the studio asks for opens what is
+ * anybody's, and nothing of the office: throws SECOND_STEP_REQUIRED.
  */
 export async function authorize(
   access: Access,
   request: FastifyRequest,
   authenticator: Authenticator,
+  worksBeforeSecondStep = false,
 ): Promise<Caller> {
   if (access === "idToken") return { identity: await authenticator.identity(request) }
   if (access === "public" && !request.headers.authorization) return {}
   const actor = await authenticator.session(request)
+  if (actor.lacksSecondStep && !worksBeforeSecondStep) {
+    if (access === "public") return {}
+    if (!isForAll(access)) throw new Refusal("SECOND_STEP_REQUIRED")
+  }
   if (!isAllowed(access, actor)) throw new Refusal("FORBIDDEN")
   return { actor }
 }

@@ -53,14 +53,20 @@ const countOne = `
 
 /** True for the first, of all processes, who comes with this within the minutes: what may be used once. */
 export async function isFirst(runner: Runner, name: string, what: string, minutes: number): Promise<boolean> {
-  const key = createHash("sha256").update(`${name}\n${what}`).digest()
   const { rowCount } = await runner.query(
     `insert into call_counts (key, calls, ends_at) values ($1, 1, now() + make_interval(mins => $2))
      on conflict (key) do nothing`,
-    [key, minutes],
+    [keyOf(name, what), minutes],
   )
   return rowCount === 1
 }
+
+/** Gives back what came to nothing, so that it may come first again. */
+export async function forgetFirst(runner: Runner, name: string, what: string): Promise<void> {
+  await runner.query("delete from call_counts where key = $1", [keyOf(name, what)])
+}
+
+const keyOf = (name: string, what: string): Buffer => createHash("sha256").update(`${name}\n${what}`).digest()
 
 export const limitTasks: Task[] = [
   {

@@ -95,7 +95,12 @@ export function routesOf(
       onRequest: [
         ...(madeFrom ? [sendKept(answers)] : []),
         async (request, reply) => {
-          request.caller = await authorize(endpoint.access, request, authenticator)
+          request.caller = await authorize(
+            endpoint.access,
+            request,
+            authenticator,
+            endpoint.worksBeforeSecondStep,
+          )
           assertOwnPassword(endpoint, request.caller)
           if (request.caller.actor || request.caller.identity) reply.header("cache-control", "no-store")
         },

@@ -104,6 +104,30 @@ export const passwordChanged: Write<"passwordChanged"> = ({ firstName, isByStaff
   reason: account,
 })
 
+export const secondStepChanged: Write<"secondStepChanged"> = (
+  { firstName, isOn, isByStaff },
+  { studio },
+) => ({
+  subject: isOn
+    ? `Activaste el segundo paso en ${studio.name}`
+    : `Tu cuenta en ${studio.name} ya no tiene segundo paso`,
+  preview: isOn ? "Desde ahora, tu contraseña no basta para entrar." : "Se entra solo con tu contraseña.",
+  title: isOn ? "Tu segundo paso está activado" : "Tu segundo paso se quitó",
+  paragraphs: isOn
+    ? [
+        `Hola, ${firstName}. Desde ahora, para entrar a la oficina de ${studio.name} escribes tu contraseña y un código de tu aplicación.`,
+        "Guarda tus códigos de respaldo donde los encuentres sin tu teléfono.",
+      ]
+    : [
+        isByStaff
+          ? `Hola, ${firstName}. En ${studio.name} quitaron el segundo paso de tu cuenta y cerraron las sesiones que tenías abiertas.`
+          : `Hola, ${firstName}. Quitaste el segundo paso de tu cuenta en ${studio.name}.`,
+        "Para entrar basta tu contraseña. Puedes activarlo otra vez en la oficina, en tu cuenta.",
+      ],
+  note: { tone: "gold", text: writeUs(studio) },
+  reason: account,
+})
+
 export const passwordLeftBehind: Write<"passwordLeftBehind"> = (
   { firstName, email, isStaff },
   { studio, site },

@@ -1,9 +1,10 @@
 import { betterAuth } from "better-auth"
-import { bearer, jwt } from "better-auth/plugins"
+import { bearer, jwt, twoFactor } from "better-auth/plugins"
 import pg from "pg"
 import { connectionsOf } from "../../../platform/database/beside.ts"
 import type { Connection } from "../../../platform/database/pool.ts"
 import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
+import { drawLetters } from "../drawLetters.ts"
 import { logFailure } from "./failures.ts"
 
 /** Who signs the ID tokens and whom they are for. They are checked on this server alone. */
@@ -30,6 +31,9 @@ export function foundation(database: pg.Pool, { secret, sessionDays }: EmbeddedO
     advanced: { database: { generateId: "uuid" as const } },
   }
 }
+
+/** «k7m4x-2qp9t», ten of them. */
+const drawCodes = (): string[] => Array.from({ length: 10 }, () => `${drawLetters(5)}-${drawLetters(5)}`)
 
 /** The connections of its own, with the schema `identity` for their tables. */
 function openPool(connection: Connection): pg.Pool {
@@ -63,6 +67,8 @@ export function createAuth(options: EmbeddedOptions) {
       },
     },
     plugins: [
+      // Before the bearer, which gives away whatever session it finds open.
+      twoFactor({ backupCodeOptions: { customBackupCodesGenerate: drawCodes } }),
       bearer({ requireSignature: true }),
       jwt({
         disableSettingJwtHeader: true,

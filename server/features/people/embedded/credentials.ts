@@ -4,7 +4,10 @@ import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
 import type { NewPassword } from "../provider.ts"
 import { localIssuer } from "./accounts.ts"
 
-/** One statement: there is no moment when the new password holds and a sign-in made with the old one does too. */
+/**
+ * One statement: there is no moment when the new password holds and a sign-in made with the old one does too, nor one that was begun
+ * with it and waits for its second step.
+ */
 export async function setPassword(
   pool: pg.Pool,
   uid: string,
@@ -22,6 +25,8 @@ export async function setPassword(
        insert into identity.account (issuer, "accountId", "providerId", "userId", password, "updatedAt")
        select $3, id::text, 'credential', id, $2, now() from person where not exists (select from changed)
        on conflict (issuer, "accountId") do update set password = excluded.password
+     ), begun as (
+       delete from identity.verification where value = $1::uuid::text
      )
      delete from identity.session s using person
      where s."userId" = person.id and s.id::text is distinct from $4`,

@@ -7,6 +7,7 @@ import { isDatabaseAway } from "../../../platform/database/errors.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { Google, GoogleOptions, GoogleProfile } from "../google/google.ts"
 import { type EmbeddedOptions, foundation } from "./auth.ts"
+import { cookieOf } from "./cookieOf.ts"
 import { logFailure, orFail } from "./failures.ts"
 
 const proofCookie = "better-auth.state"
@@ -104,7 +105,10 @@ export function openGoogle(pool: pg.Pool, options: EmbeddedOptions, google: Goog
       const headers = { cookie: `${proofCookie}=${proof}` }
       const response = await callsProfile.run(call, () => ask(`/callback/google?${query}`, { headers }))
       const credential = response.headers.get("set-auth-token")
-      if (credential && call.profile) return { credential, profile: call.profile }
+      if (credential && call.profile) {
+        await assertNoStep(pool, credential)
+        return { credential, profile: call.profile }
+      }
       const why = new URL(response.headers.get("location") ?? "/", "http://cupo.internal").searchParams.get(
         "error",
       )
@@ -113,9 +117,14 @@ export function openGoogle(pool: pg.Pool, options: EmbeddedOptions, google: Goog
   }
 }
 
-function cookieOf(response: Response, name: string): string | undefined {
-  const cookie = response.headers.getSetCookie().find((one) => one.startsWith(`${name}=`))
-  return cookie?.slice(name.length + 1).split(";")[0]
+/** Google is no second step: whoever has one shows it after their password. Throws SECOND_STEP_NEEDS_PASSWORD, and nothing is open. */
+async function assertNoStep(pool: pg.Pool, credential: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    `delete from identity."session" s using identity."user" u
+     where s.token = $1 and u.id = s."userId" and u."twoFactorEnabled"`,
+    [credential.split(".")[0]],
+  )
+  if (rowCount) throw new Refusal("SECOND_STEP_NEEDS_PASSWORD")
 }
 
 const patience = 10_000

@@ -5,6 +5,7 @@ import { describeCall, type IdentityCalls } from "../identityCalls.ts"
 import type { SignIn } from "../provider.ts"
 import type { Auth } from "./auth.ts"
 import { orFail } from "./failures.ts"
+import { askStep } from "./mountSecondStep.ts"
 
 const passedOn = ["content-type", "set-auth-token", "access-control-expose-headers"]
 
@@ -12,7 +13,7 @@ const passedOn = ["content-type", "set-auth-token", "access-control-expose-heade
 export function callsOf(auth: Auth): IdentityCalls {
   const forward = forwardTo(auth)
   return {
-    signIn: forward("INVALID_CREDENTIALS"),
+    signIn: forward("INVALID_CREDENTIALS", tellStep),
     /** better-auth says that all is well to who has nothing to sign out from. */
     async signInOf(request): Promise<SignIn> {
       const headers = new Headers(credentialOf(request))
@@ -34,9 +35,17 @@ export function mountKeys(app: FastifyInstance, auth: Auth): void {
   )
 }
 
+/** With a second step still to come, better-auth's answer opens nothing: the page is told to ask for it. */
+async function tellStep(response: Response): Promise<string> {
+  const asked = askStep(response)
+  return asked ? JSON.stringify(asked) : response.text()
+}
+
 /** Passes a call on. What better-auth refuses is `refusal`; what failed under it is thrown. */
 const forwardTo =
-  (auth: Auth) => (refusal: ErrorCode) => async (request: FastifyRequest, reply: FastifyReply) => {
+  (auth: Auth) =>
+  (refusal: ErrorCode, tell: (response: Response) => Promise<string> = (response) => response.text()) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
     const response = await orFail(() => auth.handler(asWebRequest(request)))
     if (response.status >= 500) throw new Error(`The identity provider failed: ${await response.text()}`)
     if (!response.ok) throw new Refusal(refusal)
@@ -47,7 +56,7 @@ const forwardTo =
     return reply
       .header("cache-control", "no-store")
       .code(response.status)
-      .send(await response.text())
+      .send(await tell(response))
   }
 
 const credentialOf = ({ headers: { authorization } }: FastifyRequest): Record<string, string> =>

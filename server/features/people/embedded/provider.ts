@@ -13,7 +13,9 @@ import { hasPassword, setEmail, setPassword } from "./credentials.ts"
 import { openGoogle } from "./google.ts"
 import { joinAccounts } from "./joinAccounts.ts"
 import { callsOf, mountKeys } from "./mount.ts"
+import { mountSecondStep } from "./mountSecondStep.ts"
 import { movingOf } from "./moving.ts"
+import { secondStepOf } from "./secondStep.ts"
 import { readSecrets } from "./secrets.ts"
 import { createTokenVerifier } from "./tokens.ts"
 
@@ -54,7 +56,10 @@ export async function openEmbeddedProvider(
     async endSessions(uid, only) {
       if (!validate(uid) || (only !== undefined && !validate(only))) return
       await options.pool.query(
-        `delete from identity."session" where "userId" = $1 and ($2::uuid is null or id = $2)`,
+        `with begun as (
+           delete from identity.verification where value = $1::uuid::text and $2::uuid is null
+         )
+         delete from identity."session" where "userId" = $1 and ($2::uuid is null or id = $2)`,
         [uid, only ?? null],
       )
     },
@@ -66,6 +71,7 @@ export async function openEmbeddedProvider(
     setEmail: (uid, change) => setEmail(options.pool, uid, change),
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
     isAway: () => false,
+    secondStep: secondStepOf(auth, options.pool, secret),
     hasGoogle: google !== undefined,
     mount(app, signingOut) {
       mountIdentityCalls(app, callsOf(auth), {
@@ -73,6 +79,7 @@ export async function openEmbeddedProvider(
         limits: options.signInLimits,
         signingOut,
       })
+      mountSecondStep(app, auth, options.pool, options.signInLimits)
       mountKeys(app, auth)
       if (google) mountGoogle(app, google, options.pool, options.signInLimits)
     },

@@ -17,7 +17,7 @@ export interface GoogleProfile {
 export interface Google {
   /** Where a person is sent, and what only the page that asked must bring back. */
   start(): Promise<{ url: string; proof: string }>
-  /** The refresh credential of who came back. Throws GOOGLE_FAILED or GOOGLE_NOT_LINKED. */
+  /** The refresh credential of who came back. Throws GOOGLE_FAILED, GOOGLE_NOT_LINKED or SECOND_STEP_NEEDS_PASSWORD. */
   finish(answer: GoogleAnswer): Promise<{ credential: string; profile: GoogleProfile }>
 }
 

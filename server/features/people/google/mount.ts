@@ -41,7 +41,10 @@ export function mountGoogle(app: FastifyInstance, google: Google, pool: Runner, 
       schema: {
         ...describeCall("POST", {
           ...{ name: "finishGoogle", summary: "Terminar de entrar con Google" },
-          ...{ output: GoogleProfile, errors: ["GOOGLE_FAILED", "GOOGLE_NOT_LINKED"] },
+          ...{
+            output: GoogleProfile,
+            errors: ["GOOGLE_FAILED", "GOOGLE_NOT_LINKED", "SECOND_STEP_NEEDS_PASSWORD"],
+          },
         }),
         body: GoogleFinish,
       },

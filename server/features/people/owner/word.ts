@@ -1,14 +1,13 @@
-import { randomInt, timingSafeEqual } from "node:crypto"
+import { timingSafeEqual } from "node:crypto"
 import type pg from "pg"
 import type { Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { drawLetters } from "../drawLetters.ts"
 
 /** Wrong guesses that a word outlives. */
 export const mostGuesses = 10
 
-/** Without what is taken for something else when it is read from a terminal. */
-const letters = "abcdefghjkmnpqrstuvwxyz23456789"
-const drawWord = (): string => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join("")
+const drawWord = (): string => drawLetters(12)
 
 /** As it is printed: `k7m4-x2qp-9tfw`. */
 export const sayWord = (word: string): string => word.match(/.{4}/g)?.join("-") ?? word

@@ -39,6 +39,7 @@ function toStaff(row: Found, actor: Actor): Row {
     isAdmin: role === "admin",
     enabled: row.enabled,
     permissions,
+    secondStepSince: row.second_step_since?.toISOString() ?? null,
     registrationDate: row.created_at.toISOString(),
     revision: row.profile_revision,
     isEditable: outranks(actor, { role, permissions }),

@@ -15,7 +15,7 @@ const write = statement<{ id: string }>("remove-staff")(
   piece`with ${holdActor},
    gone as (
      update users u set uid = 'closed:' || u.id, email = 'cerrada-' || u.id || '@cuenta.invalid', phone = '',
-       birth_date = null, is_superuser = false, enabled = false, closed_at = ${instant("now")},
+       birth_date = null, second_step_since = null, is_superuser = false, enabled = false, closed_at = ${instant("now")},
        profile_revision = u.profile_revision + 1
      from acting where u.id = ${uuid("userId")} and u.profile_revision = ${int("revision")}
      returning u.id

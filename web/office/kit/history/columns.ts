@@ -58,6 +58,7 @@ const words: Record<string, string> = {
   ...{ free_until: "cancelable hasta", actor_id: "quién" },
   ...{ birth_date: "cumpleaños", role: "rol", is_superuser: "todos los permisos", enabled: "activo" },
   ...{ module: "módulo", actions: "acciones", password_set_at: "contraseña", message: "mensaje" },
+  ...{ second_step_since: "segundo paso", "value.since": "pedido desde" },
   ...{ must_change_password: "debe cambiar su contraseña", reminds_of_classes: "recordatorios de clases" },
   ...{ reminds_of_expiry: "avisos de vencimiento", page: "página" },
   ...{ emergency_contact_name: "contacto de emergencia", emergency_contact_phone: "tel. de emergencia" },

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type pg from "pg"
+import { identityPaths } from "../../../../contract/people.ts"
+import { type StepAsked, StepShown } from "../../../../contract/secondStep.ts"
+import { countTogether, type Limit } from "../../../platform/http/limits.ts"
+import { networkOf } from "../../../platform/http/network.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import { describeCall } from "../identityCalls.ts"
+import type { Auth } from "./auth.ts"
+import { cookieOf } from "./cookieOf.ts"
+import { orFail } from "./failures.ts"
+import { refusalOf } from "./secondStep.ts"
+import { onlyOnce } from "./usedCodes.ts"
+
+const stepCookie = "better-auth.two_factor"
+/** Of who asked for a short sign-in: it stays one. */
+const shortCookie = "better-auth.dont_remember"
+
+/** What better-auth would keep in cookies between the two steps goes to the page, and comes back with the code. */
+export function askStep(response: Response): StepAsked | undefined {
+  const [step, short] = [stepCookie, shortCookie].map((name) => cookieOf(response, name))
+  return step ? { secondStep: { proof: short ? `${step}~${short}` : step } } : undefined
+}
+
+/** Whose step a proof is of: better-auth looks at its signature afterwards. */
+async function whoseStep(pool: pg.Pool, step: string): Promise<string> {
+  const { rows } = await pool.query<{ value: string }>(
+    `select value from identity.verification where identifier = $1 and "expiresAt" > now()`,
+    [decodeURIComponent(step).split(".")[0]],
+  )
+  if (!rows[0]) throw new Refusal("SECOND_STEP_OVER")
+  return rows[0].value
+}
+
+const limits: Limit[] = [{ mostPerMinute: 60, keyOf: ({ ip }) => networkOf(ip) }]
+
+/**
+ * The second step of a sign-in. A proof outlives five wrong codes, and ten minutes; ten wrong ones of a person, a quarter of an hour in
+ * which none is taken. Only who has the password comes so far: no stranger locks anybody out.
+ */
+export function mountSecondStep(app: FastifyInstance, auth: Auth, pool: pg.Pool, isLimited: boolean): void {
+  app.post(
+    `/api${identityPaths.secondStep}`,
+    {
+      schema: {
+        ...describeCall("POST", {
+          ...{
+            name: "showSecondStep",
+            summary: "El segundo paso para entrar: un código de la aplicación, o uno de respaldo",
+          },
+          errors: ["SECOND_STEP_WRONG", "SECOND_STEP_USED", "SECOND_STEP_OVER"],
+        }),
+        body: StepShown,
+      },
+      preHandler: isLimited ? countTogether(pool, "second-step", limits) : [],
+    },
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const { proof, code, writtenCode } = request.body as StepShown
+      const [step = "", short] = proof.split("~")
+      const cookie = `${stepCookie}=${step}${short ? `; ${shortCookie}=${short}` : ""}`
+      const call = { headers: new Headers({ cookie }), returnHeaders: true } as const
+      const uid = await whoseStep(pool, step)
+      const enter = () => {
+        if (code) return auth.api.verifyTOTP({ ...call, body: { code } })
+        return auth.api.verifyBackupCode({ ...call, body: { code: writtenCode ?? "" } })
+      }
+      const shown = code ?? writtenCode ?? ""
+      const { headers, response } = await onlyOnce(pool, { uid, code: shown }, () => orFail(enter)).catch(
+        (error) => {
+          throw refusalOf(error)
+        },
+      )
+      const { id, email } = response.user
+      return reply
+        .headers({ "cache-control": "no-store", "set-auth-token": headers.get("set-auth-token") ?? "" })
+        .send({ user: { id, email } })
+    },
+  )
+}

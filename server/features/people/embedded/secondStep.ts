@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto"
+import { isAPIError } from "better-auth/api"
+import type pg from "pg"
+import { validate } from "uuid"
+import type { ErrorCode } from "../../../../contract/errors.ts"
+import { Refusal } from "../../../platform/refusal.ts"
+import type { SecondStep } from "../provider.ts"
+import type { Auth } from "./auth.ts"
+import { orFail } from "./failures.ts"
+import { onlyOnce } from "./usedCodes.ts"
+
+/** better-auth's own second step, set up by who is signed in here: it is shown a sign-in that lives for one call. */
+export function secondStepOf(auth: Auth, pool: pg.Pool, secret: string): SecondStep {
+  const signedInAs = async <T>(uid: string, work: (headers: Headers) => Promise<T>): Promise<T> => {
+    const { internalAdapter } = await auth.$context
+    const { id, token } = await orFail(() => internalAdapter.createSession(uid, true))
+    const signature = createHmac("sha256", secret).update(token).digest("base64")
+    const credential = encodeURIComponent(`${token}.${signature}`)
+    try {
+      return await orFail(() => work(new Headers({ authorization: `Bearer ${credential}` })))
+    } catch (error) {
+      throw refusalOf(error)
+    } finally {
+      await pool.query(`delete from identity."session" where id = $1`, [id])
+    }
+  }
+  const viewCodes = async (userId: string): Promise<string[]> =>
+    (await orFail(() => auth.api.viewBackupCodes({ body: { userId } }))).backupCodes
+
+  return {
+    async isOn(uid) {
+      if (!validate(uid)) return false
+      const { rows } = await pool.query<{ on: boolean }>(
+        `select "twoFactorEnabled" as on from identity."user" where id = $1`,
+        [uid],
+      )
+      return rows[0]?.on ?? false
+    },
+    codesLeft: async (uid) => (await viewCodes(uid)).length,
+    begin: (uid, { password, issuer }) =>
+      signedInAs(uid, async (headers) => {
+        const answer = await auth.api.enableTwoFactor({ headers, body: { password, issuer, method: "totp" } })
+        const { totpURI: uri = "" } = answer as { totpURI?: string }
+        return { uri, secret: new URL(uri).searchParams.get("secret") ?? "" }
+      }),
+    async confirm(uid, { code, except }) {
+      // Taken for confirmed by better-auth, so that it only looks at the code: what turns it on is the one statement below.
+      const { rowCount } = await pool.query(
+        `update identity."twoFactor" set verified = true where "userId" = $1`,
+        [uid],
+      )
+      if (!rowCount) throw new Refusal("SECOND_STEP_NOT_BEGUN")
+      await onlyOnce(pool, { uid, code }, () =>
+        signedInAs(uid, (headers) => auth.api.verifyTOTP({ headers, body: { code } })),
+      )
+      const codes = await viewCodes(uid)
+      await pool.query(
+        `with person as (
+           update identity."user" set "twoFactorEnabled" = true, "updatedAt" = now() where id = $1 returning id
+         )
+         delete from identity."session" s using person
+         where s."userId" = person.id and s.id::text is distinct from $2`,
+        [uid, except ?? null],
+      )
+      return codes
+    },
+    renewCodes: (uid, password) =>
+      signedInAs(uid, async (headers) => {
+        const { backupCodes } = await auth.api.generateBackupCodes({ headers, body: { password } })
+        return backupCodes
+      }),
+    async turnOff(uid) {
+      if (!validate(uid)) return
+      await pool.query(
+        `with person as (
+           update identity."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = $1 returning id
+         )
+         delete from identity."twoFactor" t using person where t."userId" = person.id`,
+        [uid],
+      )
+    },
+  }
+}
+
+const codes: Record<string, ErrorCode> = {
+  INVALID_PASSWORD: "WRONG_PASSWORD",
+  INVALID_CODE: "SECOND_STEP_WRONG",
+  INVALID_BACKUP_CODE: "SECOND_STEP_WRONG",
+  INVALID_TWO_FACTOR_COOKIE: "SECOND_STEP_OVER",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "SECOND_STEP_OVER",
+  TOTP_NOT_ENABLED: "SECOND_STEP_OVER",
+  BACKUP_CODES_NOT_ENABLED: "SECOND_STEP_OVER",
+  ACCOUNT_TEMPORARILY_LOCKED: "TOO_MANY_REQUESTS",
+}
+
+/** What better-auth says no with, in our words; anything else as it is. */
+export function refusalOf(error: unknown): unknown {
+  const code = isAPIError(error) ? codes[String(error.body?.code)] : undefined
+  return code ? new Refusal(code, code === "TOO_MANY_REQUESTS" ? { retryAfter: lockSeconds } : {}) : error
+}
+
+/** For how long better-auth takes no code of a person after ten wrong ones, at the most. */
+const lockSeconds = 900
