@@ -86,7 +86,7 @@ export const mostToLookAt = 5
 /** A class is nearly empty when it has less than this share of its places taken. */
 export const nearlyEmpty = 0.25
 
-const ClassToLookAt = z.object({
+export const ClassToLookAt = z.object({
   id: ClassId,
   startsAt: Instant,
   timeZone: z.string(),

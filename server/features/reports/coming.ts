@@ -1,82 +1,73 @@
 import type { z } from "zod"
 import { addDays } from "../../../contract/calendar.ts"
-import { type getComing, mostToLookAt, nearlyEmpty } from "../../../contract/reports.ts"
+import { type ClassToLookAt, type getComing, mostToLookAt, nearlyEmpty } from "../../../contract/reports.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { instant, piece, text, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { isTaking } from "../reservations/deciding/places.ts"
 import { seenDay, seenIds } from "./seen.ts"
 
-interface Row {
-  id: string
-  day: string
-  starts_at: Date
-  time_zone: string
-  branch_id: string
-  branch_name: string
-  discipline: string
-  instructor: string
-  status: string
-  capacity: number
-  occupied: number
-  waiting: number
+interface LookedAt {
+  total: number
+  classes: z.input<typeof ClassToLookAt>[]
 }
 
-/** Every class of seven days that has not begun. */
+interface Row {
+  days: { day: string; classes: number; capacity: number; occupied: number }[]
+  empty: LookedAt
+  waited: LookedAt
+}
+
+/** How many of the counted classes are of a kind, and the first of them. */
+const lookedAt = (isOfKind: string) => `(
+  select jsonb_build_object('total', (select count(*) from counted where ${isOfKind}), 'classes', coalesce(jsonb_agg(
+    jsonb_build_object('id', c.id, 'startsAt', c.starts_at, 'timeZone', b.time_zone, 'branchId', b.id, 'branchName', b.name,
+      'discipline', d.name, 'instructor', trim(concat(i.first_name, ' ', i.last_name)),
+      'capacity', c.capacity, 'occupied', c.occupied, 'waiting', c.waiting)
+    order by c.starts_at, c.id), '[]'))
+  from (select * from counted where ${isOfKind} order by starts_at, id limit ${mostToLookAt}) c
+  join branches b on b.id = c.branch_id join disciplines d on d.id = c.discipline_id join instructors i on i.id = c.instructor_id)`
+
+/** Every class of seven days that has not begun: counted here, since hundreds of them for ten that are shown are slow to send. */
 const readClasses = statement<Row>("report-coming")(
-  piece`select c.id, c.day, c.starts_at, b.time_zone, b.id as branch_id, b.name as branch_name, d.name as discipline,
-     trim(concat(i.first_name, ' ', i.last_name)) as instructor, c.status, c.capacity,
-     (select count(*)::int from seatings s where s.class_id = c.id and ${isTaking}) as occupied,
-     (select count(*)::int from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as waiting
-   from branches b
-   join classes c on c.branch_id = b.id
-     and c.day between ${text("day")}::date and ${text("day")}::date + 6
-     and c.starts_at > ${instant("now")} and c.cancelled_at is null
-   join disciplines d on d.id = c.discipline_id
-   join instructors i on i.id = c.instructor_id
-   where ${uuids.orNull("seen")} is null or b.id = any(${uuids.orNull("seen")})
-   order by c.starts_at, c.id`,
+  piece`with waiting as (
+     select w.class_id, count(*)::int as n from waitlist_entries w where w.ended_at is null group by w.class_id
+   ), counted as materialized (
+     select c.id, c.day, c.starts_at, c.branch_id, c.discipline_id, c.instructor_id, c.status, c.capacity,
+       (select count(*)::int from seatings s where s.class_id = c.id and ${isTaking}) as occupied,
+       coalesce(w.n, 0) as waiting
+     from branches b
+     join classes c on c.branch_id = b.id
+       and c.day between ${text("day")}::date and ${text("day")}::date + 6
+       and c.starts_at > ${instant("now")} and c.cancelled_at is null
+     left join waiting w on w.class_id = c.id
+     where ${uuids.orNull("seen")} is null or b.id = any(${uuids.orNull("seen")})
+   )
+   select (select coalesce(jsonb_agg(s), '[]') from (
+       select day, count(*)::int as classes, sum(capacity)::int as capacity, sum(occupied)::int as occupied
+       from counted group by day) s) as days,
+     ${lookedAt(`status = 'abierta' and occupied < capacity * ${nearlyEmpty}`)} as empty, ${lookedAt("waiting > 0")} as waited`,
 )
 
 export async function readComing(context: Context<Actor>): Promise<z.input<typeof getComing.output>> {
   const day = await seenDay(context)
-  const rows = await readClasses(context.pool, {
+  const [row] = await readClasses(context.pool, {
     day,
     seen: seenIds(context) ?? null,
     now: context.clock.now(),
   })
-  const sumOf = (of: Row[], name: "capacity" | "occupied") => of.reduce((sum, one) => sum + one[name], 0)
-  const days = Array.from({ length: 7 }, (_, n) => addDays(day, n))
+  const { days, empty, waited } = row as Row
+  const none = { classes: 0, capacity: 0, occupied: 0 }
   return {
-    days: days.map((day) => {
-      const those = rows.filter((row) => row.day === day)
-      return {
-        day,
-        classes: those.length,
-        capacity: sumOf(those, "capacity"),
-        occupied: sumOf(those, "occupied"),
-      }
-    }),
-    empty: firstOf(rows.filter(isNearlyEmpty)),
-    waited: firstOf(rows.filter(({ waiting }) => waiting > 0)),
+    days: Array.from({ length: 7 }, (_, n) => addDays(day, n)).map((day) => ({
+      ...{ day, ...none, ...days.find((one) => one.day === day) },
+    })),
+    empty: withInstants(empty),
+    waited: withInstants(waited),
   }
 }
 
-const isNearlyEmpty = ({ status, occupied, capacity }: Row) =>
-  status === "abierta" && occupied < capacity * nearlyEmpty
-
-const firstOf = (rows: Row[]) => ({
-  total: rows.length,
-  classes: rows.slice(0, mostToLookAt).map((row) => ({
-    id: row.id,
-    startsAt: row.starts_at.toISOString(),
-    timeZone: row.time_zone,
-    branchId: row.branch_id,
-    branchName: row.branch_name,
-    discipline: row.discipline,
-    instructor: row.instructor,
-    capacity: row.capacity,
-    occupied: row.occupied,
-    waiting: row.waiting,
-  })),
+const withInstants = ({ total, classes }: LookedAt): LookedAt => ({
+  total,
+  classes: classes.map((one) => ({ ...one, startsAt: new Date(one.startsAt).toISOString() })),
 })
