@@ -58,6 +58,12 @@ export const stayBehind: Record<string, { told: string } | { why: string }> = {
   task_runs: { why: "are of the house that stays behind" },
   outages: { why: "are of the house that stays behind" },
   chart_sums: { why: "are summed anew" },
+  summed_until: { why: "is of sums, which are summed anew" },
+  money_days: { why: "are summed anew" },
+  customer_sums: { why: "are summed anew" },
+  first_visits: { why: "are found anew" },
+  late_money: { why: "are notes for what is summed anew" },
+  late_visits: { why: "are notes for what is summed anew" },
   owed_sums: { why: "are summed anew" },
   tallies: { why: "are counted anew" },
 }

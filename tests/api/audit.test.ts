@@ -155,15 +155,20 @@ test("follows every table but those named, whatever migration made it", async ()
       "call_counts",
       "care_notes",
       "chart_sums",
+      "customer_sums",
       "events",
+      "first_visits",
       "idempotency_keys",
       "images",
       "imports",
     ],
     ...[
+      "late_money",
+      "late_visits",
       "link_key",
       "loose_pictures",
       "migrations",
+      "money_days",
       "move_parts",
       "move_rows",
       "no_show_warnings",
@@ -174,7 +179,15 @@ test("follows every table but those named, whatever migration made it", async ()
       "provider_notices",
       "recovery_codes",
     ],
-    ...["sheet_mappings", "staff_notes", "tallies", "task_runs", "ticket_key", "weekly_turns"],
+    ...[
+      "sheet_mappings",
+      "staff_notes",
+      "summed_until",
+      "tallies",
+      "task_runs",
+      "ticket_key",
+      "weekly_turns",
+    ],
   ])
 })
 

@@ -43,17 +43,20 @@ export async function readClassFigures(
       `select id, name, null::uuid as branch_id from disciplines order by name collate "es-x-icu"`,
     ),
   ])
+  const byBranch = Map.groupBy(given, ({ branch_id }) => branch_id)
   return {
     startDate,
     branches: branches.map((branch) => {
       const { id, name, lastMonth, fortnight, month, week, day: today } = branch
-      const here = given.filter(({ branch_id }) => branch_id === id)
+      const here = byBranch.get(id) ?? []
+      const byInstructor = Map.groupBy(here, ({ instructor_id }) => instructor_id)
+      const byDiscipline = Map.groupBy(here, ({ discipline_id }) => discipline_id)
       const count = (rows: Given[], of: Counted) =>
         rows.reduce((sum, { counts }) => sum + (counts[names.indexOf(of)] ?? 0), 0)
       return {
         ...{ branchId: id, branchName: name, lastMonth, fortnight, month, week, today },
         instructors: instructors.rows.flatMap(({ id: instructor, name, branch_id }) => {
-          const rows = here.filter(({ instructor_id }) => instructor_id === instructor)
+          const rows = byInstructor.get(instructor) ?? []
           const counts = {
             lastMonth: count(rows, "lastMonth"),
             fortnight: fortnight && count(rows, "fortnight"),
@@ -62,7 +65,7 @@ export async function readClassFigures(
           return isHere ? [{ id: instructor, name, ...counts }] : []
         }),
         disciplines: disciplines.rows.flatMap(({ id: discipline, name }) => {
-          const rows = here.filter(({ discipline_id }) => discipline_id === discipline)
+          const rows = byDiscipline.get(discipline) ?? []
           const counts = {
             month: count(rows, "month"),
             week: count(rows, "week"),
@@ -85,33 +88,26 @@ function rangesOf({ time_zone }: SeenBranch, startDate: string | null, now: Date
 
 /** How many classes there are in each of a branch's ranges, by instructor and discipline; none that was cancelled. */
 async function readGiven(context: Context<Actor>, branches: (SeenBranch & Ranges)[]): Promise<Given[]> {
-  const wanted = branches.flatMap((branch) =>
-    names.map((name, at) => {
-      const range = name === "today" ? { from: branch.day, to: branch.day } : branch[name]
-      return { branch: branch.id, at, from: range?.from ?? null, to: range?.to ?? null }
-    }),
+  const ranges = branches.map((branch) =>
+    names.map((name) => (name === "today" ? { from: branch.day, to: branch.day } : branch[name])),
   )
-  const days = wanted.flatMap(({ from, to }) => [from, to].filter((day) => day !== null)).sort()
+  const ends = names.flatMap((_, nth) =>
+    (["from", "to"] as const).map((end) => ranges.map((of) => of[nth]?.[end] ?? null)),
+  )
+  const days = ends.flatMap((of) => of.filter((day) => day !== null)).sort()
   const { rows } = await context.pool.query<Given>(
-    `with wanted as (
-       select * from unnest($1::uuid[], $2::int[], $3::date[], $4::date[]) w(branch_id, nth, since, until)
-     ), among as (
-       select c.branch_id, c.instructor_id, c.discipline_id, c.day from classes c
-       where c.branch_id = any($1) and c.day between $5 and $6 and c.cancelled_at is null
-     ), counted as (
-       select a.branch_id, a.instructor_id, a.discipline_id, w.nth, count(*) filter (where a.day between w.since and w.until) as n
-       from among a join wanted w using (branch_id)
-       group by a.branch_id, a.instructor_id, a.discipline_id, w.nth
+    `with among as materialized (
+       select branch_id, instructor_id, discipline_id, day from classes
+       where branch_id = any($1) and day between $2 and $3 and cancelled_at is null
      )
-     select branch_id, instructor_id, discipline_id, array_agg(n::int order by nth) as counts
-     from counted group by branch_id, instructor_id, discipline_id`,
-    [
-      wanted.map(({ branch }) => branch),
-      wanted.map(({ at }) => at),
-      wanted.map(({ from }) => from),
-      wanted.map(({ to }) => to),
-      ...[days[0], days.at(-1)],
-    ],
+     select c.branch_id, c.instructor_id, c.discipline_id, array[${names
+       .map((_, nth) => `count(*) filter (where c.day between w.since_${nth} and w.until_${nth})`)
+       .join(", ")}]::int[] as counts
+     from unnest($1::uuid[], ${ends.map((_, n) => `$${n + 4}::date[]`).join(", ")})
+       w(branch_id, ${names.map((_, nth) => `since_${nth}, until_${nth}`).join(", ")})
+     join among c on c.branch_id = w.branch_id
+     group by c.branch_id, c.instructor_id, c.discipline_id`,
+    [branches.map(({ id }) => id), days[0], days.at(-1), ...ends],
   )
   return rows
 }

@@ -1,6 +1,7 @@
 import type { Invariant } from "../../platform/invariant.ts"
 import { asArray } from "./charts/kept.ts"
 import { type ChartName, type Of, sums } from "./charts/sums.ts"
+import { keptInvariants } from "./kept/invariants.ts"
 
 /** As it was asked for when it was kept. */
 const asKept: Of = {
@@ -31,4 +32,5 @@ export const reportInvariants: Invariant[] = [
       from chart_sums kept cross join lateral (select case kept.chart ${summed} end as sums) s
       where s.sums <> kept.sums and not (${isMoved} or ${isDeleted})`,
   },
+  ...keptInvariants,
 ]

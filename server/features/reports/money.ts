@@ -1,8 +1,8 @@
-import { addDays } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import { toPesos } from "../../../contract/money.ts"
 import type { Money } from "../../../contract/reports.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { movedByDay } from "./kept/days.ts"
 import { seenIds } from "./seen.ts"
 
 /** Days whose money is asked for; without an end, also what is dated later. */
@@ -22,28 +22,6 @@ export interface Moved<Name extends string = string> {
 }
 
 /**
- * SQL, for a `with`: each movement since a day as a row of `dated`, in centavos, on its own day where its payment was made;
- * of payments of some branches, unless null.
- */
-export const movements = ({
-  from,
-  zone,
-  branches,
-}: Record<"from" | "zone" | "branches", string>) => `moved as (
-       select t.created_at as at, t.branch_id, t.user_id, t.coupon_used, t.payment_method, t.amount as paid, 0 as refunded
-       from transactions t
-       where t.status in ('paid', 'refunded') and t.created_at >= ${from}
-       union all
-       select t.given_back_at, t.branch_id, t.user_id, t.coupon_used, t.payment_method, 0, t.amount
-       from given_back t where t.given_back_at >= ${from}
-     ), dated as (
-       select m.*, (m.at at time zone coalesce(b.time_zone, ${zone}))::date as day
-       from moved m left join branches b
-         on b.id = coalesce(m.branch_id, (select u.branch_id from users u where u.id = m.user_id))
-       where ${branches} is null or m.branch_id = any(${branches})
-     )`
-
-/**
  * What moved in each period, by coupon and method, each movement on its own day where its payment was made: in these branches,
  * or those whose figures the actor sees.
  */
@@ -52,11 +30,12 @@ export async function readMoved<Name extends string>(
   periods: Period<Name>[],
   branches = seenIds(context),
 ): Promise<Moved<Name>[]> {
+  const since = periods.map((one) => one.since).sort()[0] as string
   const { rows } = await context.pool.query<Moved>(
-    `with ${movements({ from: "$6::date", zone: "$4", branches: "$5::uuid[]" })}
-     select p.name as period, d.coupon_used, d.payment_method,
+    `select p.name as period, d.coupon_used, d.payment_method,
        sum(d.paid)::bigint as paid, sum(d.refunded)::bigint as refunded
-     from dated d join unnest($1::text[], $2::date[], $3::date[]) p(name, since, until)
+     from (${movedByDay({ since: "$5::date", zone: "$4", branches: "$6::uuid[]" })}) d
+     join unnest($1::text[], $2::date[], $3::date[]) p(name, since, until)
        on d.day >= p.since and d.day <= coalesce(p.until, 'infinity')
      group by p.name, d.coupon_used, d.payment_method`,
     [
@@ -64,8 +43,8 @@ export async function readMoved<Name extends string>(
       periods.map(({ since }) => since),
       periods.map(({ until }) => until ?? null),
       studioZone(),
+      since,
       branches ?? null,
-      addDays(periods.map(({ since }) => since).sort()[0] as string, -1),
     ],
   )
   return rows as Moved<Name>[]

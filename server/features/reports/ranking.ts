@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { toPesos } from "../../../contract/money.ts"
 import { type getRanking, mostRanked } from "../../../contract/reports.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { standing } from "./kept/customers.ts"
 import { seenBranches } from "./seen.ts"
 
 interface Row {
@@ -17,22 +18,20 @@ interface Row {
 export async function readRanking(context: Context<Actor>): Promise<z.input<typeof getRanking.output>> {
   const branches = (await seenBranches(context)).filter(({ is_public }) => is_public)
   const { rows } = await context.pool.query<Row>(
-    `select b.id as branch_id, r.user_id, trim(concat(u.first_name, ' ', u.last_name)) as name, r.paid,
+    `with ${standing("$1::uuid[]", "$2::int")}
+     select r.branch_id, r.user_id, trim(concat(u.first_name, ' ', u.last_name)) as name, r.paid,
        l.created_at as last_at, p.description as package
-     from unnest($1::uuid[]) b(id)
-     cross join lateral (
-       select t.user_id, sum(t.amount - t.returned)::bigint as paid
-       from transactions t where t.status = 'paid' and t.branch_id = b.id
-       group by t.user_id having sum(t.amount - t.returned) > 0
-       order by sum(t.amount - t.returned) desc, t.user_id limit $2
+     from (
+       select s.*, row_number() over (partition by s.branch_id order by s.paid desc, s.user_id) as nth from standing s
      ) r
      cross join lateral (
        select t.created_at, t.package_id from transactions t
-       where t.user_id = r.user_id and t.branch_id = b.id and t.status = 'paid'
+       where t.user_id = r.user_id and t.branch_id = r.branch_id and t.status = 'paid'
        order by t.created_at desc, t.id limit 1
      ) l
      join users u on u.id = r.user_id
      left join packages p on p.id = l.package_id
+     where r.nth <= $2
      order by r.paid desc, r.user_id`,
     [branches.map(({ id }) => id), mostRanked],
   )

@@ -1,8 +1,17 @@
 import type { Task } from "../../platform/task.ts"
 import { sumCharts } from "./charts/kept.ts"
+import { sumWhatIsOver } from "./kept/sum.ts"
 import { sendReports } from "./reporting/send.ts"
 
 export const reportTasks: Task[] = [
+  {
+    name: "sumWhatIsOver",
+    when: "*/5 * * * *",
+    async run(platform) {
+      await sumWhatIsOver(platform)
+      return undefined
+    },
+  },
   {
     name: "sumCharts",
     when: "*/15 * * * *",

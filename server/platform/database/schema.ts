@@ -233,6 +233,12 @@ export interface CreditLedger {
   seq: number;
 }
 
+export interface CustomerSums {
+  branch_id: string;
+  paid: Int8;
+  user_id: string;
+}
+
 export interface Disciplines {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -251,6 +257,11 @@ export interface Events {
   messages: number | null;
   name: string;
   recorded_at: Timestamp;
+}
+
+export interface FirstVisits {
+  day: string;
+  user_id: string;
 }
 
 export interface GivenBack {
@@ -367,6 +378,16 @@ export interface Kiosks {
   tries: Generated<ArrayType<Timestamp>>;
 }
 
+export interface LateMoney {
+  branch_id: string | null;
+  day: string | null;
+  user_id: string | null;
+}
+
+export interface LateVisits {
+  user_id: string;
+}
+
 export interface LinkKey {
   is_only: Generated<boolean>;
   key: Buffer;
@@ -396,6 +417,15 @@ export interface Migrations {
   digest: string;
   name: string;
   run_at: Generated<Timestamp>;
+}
+
+export interface MoneyDays {
+  branch_id: string;
+  coupon_used: boolean;
+  day: string;
+  paid: Int8;
+  payment_method: string;
+  refunded: Int8;
 }
 
 export interface MoveParts {
@@ -746,6 +776,12 @@ export interface SubstituteRequests {
   reason: Generated<string>;
 }
 
+export interface SummedUntil {
+  single: Generated<boolean>;
+  until: string;
+  zone: string;
+}
+
 export interface Tallies {
   amount: Generated<Int8>;
   key: Json;
@@ -904,8 +940,10 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   credit_ledger: CreditLedger;
+  customer_sums: CustomerSums;
   disciplines: Disciplines;
   events: Events;
+  first_visits: FirstVisits;
   given_back: GivenBack;
   held_packages: HeldPackages;
   holidays: Holidays;
@@ -916,10 +954,13 @@ export interface DB {
   instructors: Instructors;
   kept_seats: KeptSeats;
   kiosks: Kiosks;
+  late_money: LateMoney;
+  late_visits: LateVisits;
   link_key: LinkKey;
   loose_pictures: LoosePictures;
   messages: Messages;
   migrations: Migrations;
+  money_days: MoneyDays;
   move_parts: MoveParts;
   move_rows: MoveRows;
   moves: Moves;
@@ -951,6 +992,7 @@ export interface DB {
   staff_notes: StaffNotes;
   staff_permissions: StaffPermissions;
   substitute_requests: SubstituteRequests;
+  summed_until: SummedUntil;
   tallies: Tallies;
   task_runs: TaskRuns;
   ticket_key: TicketKey;

@@ -1,4 +1,5 @@
-import { movements } from "../money.ts"
+import { movedByDay } from "../kept/days.ts"
+import { came } from "../kept/sums.ts"
 
 /** SQL of what a sum is of: its branches as an array, null for all; its first and last day; the zone of what is of no branch; now. */
 export type Of = Record<"branches" | "since" | "until" | "zone" | "now", string>
@@ -11,16 +12,12 @@ const monthOf = (day: string) => `date_trunc('month', ${day})::date::text`
 const begun = ({ since, until, now }: Omit<Of, "branches">) => `branches b
   join classes c on c.branch_id = b.id and c.day between ${since} and ${until} and c.cancelled_at is null and c.starts_at <= ${now}`
 
-/** Of reservations `r`, those of who came: of what nobody took a roll of, who had a seat. As `isFirst` has it. */
-const came = (r: string) => `${r}.cancelled_at is null and ${r}.attended is distinct from false`
-
 /** What each chart is summed of: a query of its rows, the same from wherever it is read. */
 export const sums: Record<ChartName, (of: Of) => string> = {
   income: ({ branches, since, until, zone }) => `
-    with ${movements({ from: `(${since} - 1)`, zone, branches })}
     select ${monthOf("d.day")} as month, d.payment_method as method,
       sum(d.paid)::bigint as paid, sum(d.refunded)::bigint as refunded
-    from dated d where d.day between ${since} and ${until} group by 1, 2 order by 1, 2`,
+    from (${movedByDay({ since, zone, branches })}) d where d.day <= ${until} group by 1, 2 order by 1, 2`,
 
   occupancy: (of) => `
     select extract(isodow from c.day)::int - 1 as weekday, extract(hour from c.hour)::int as hour,
@@ -37,10 +34,16 @@ export const sums: Record<ChartName, (of: Of) => string> = {
       select distinct r.user_id, ${monthOf("c.day")} as month
       from ${begun(of)} join reservations r on r.class_id = c.id and ${came("r")}
       where ${of.branches} is null or b.id = any(${of.branches})
+    ), known as (
+      -- Who came on a day that is over, and of whom nothing was written late.
+      select k.user_id, k.day from first_visits k
+      where k.user_id in (select user_id from came) and k.user_id not in (select user_id from late_visits)
     ), firsts as (
-      select e.user_id, ${monthOf("min(k.day)")} as month
+      select user_id, ${monthOf("day")} as month from known
+      union all
+      select e.user_id, ${monthOf("min(k.day)")}
       from reservations e join classes k on k.id = e.class_id and k.cancelled_at is null and k.starts_at <= ${of.now}
-      where e.user_id in (select user_id from came) and ${came("e")} group by e.user_id
+      where e.user_id in (select user_id from came except select user_id from known) and ${came("e")} group by e.user_id
     )
     select c.month, (count(*) filter (where f.month = c.month))::int as new,
       (count(*) filter (where f.month < c.month))::int as returning

@@ -1,0 +1,36 @@
+import type { Invariant } from "../../../platform/invariant.ts"
+import { lateDays } from "./late.ts"
+import { firstVisits, moneyByDay, paidByCustomer } from "./sums.ts"
+
+const until = "(select until from summed_until)"
+
+/** What is kept and what the rows say, by their key, where one is not the other. */
+const compared = (table: string, there: string, key: string, sums: string) => `
+  select concat_ws(' ', '${table}', ${key}) as what, format('%s kept, %s there', coalesce(k.sums, '-'), coalesce(t.sums, '-')) as why
+  from (select ${key}, concat_ws('/', ${sums}) as sums from ${table}) k
+  full join (select ${key}, concat_ws('/', ${sums}) as sums from (${there}) there) t using (${key})
+  where k.sums is distinct from t.sums`
+
+const days = moneyByDay(
+  "select '-infinity'::date as since, until - 1 as until from summed_until",
+  "(select zone from summed_until)",
+)
+
+export const keptInvariants: Invariant[] = [
+  {
+    name: "Money is kept by its days as the payments say, but where it is noted that some were written late",
+    violations: `${compared("money_days", days, "branch_id, day, payment_method, coupon_used", "paid, refunded")}
+      and day not in (${lateDays}) and not exists (select from late_money where day is null)`,
+  },
+  {
+    name: "What a customer paid in a branch is kept as their payments say, but where it is noted that some were written late",
+    violations: `${compared("customer_sums", paidByCustomer("", until), "branch_id, user_id", "paid")}
+      and (branch_id, user_id) not in (
+        select branch_id, user_id from late_money where branch_id is not null and user_id is not null)`,
+  },
+  {
+    name: "The day on which somebody came first is kept as their reservations say, but where it is noted that some were written late",
+    violations: `${compared("first_visits", firstVisits(`c.day < ${until}`), "user_id", "day")}
+      and user_id not in (select user_id from late_visits)`,
+  },
+]
