@@ -1,3 +1,4 @@
+import { defaultPayRules } from "../contract/payroll.ts"
 import { reportTasks } from "../server/features/reports/tasks.ts"
 import type { Platform } from "../server/platform/context.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
@@ -13,7 +14,10 @@ const small: Size = { branches: 7, customers: 10_000 }
 const boxes = ["today", "coming", "billing", "users", "classes", "ranking"]
 const charts = ["income", "occupancy", "returning", "unspent"]
 
-/** What each box and chart of the dashboard costs one who sees all branches; charts as the worker summed them, and of one branch. */
+/**
+ * What each box and chart of the dashboard, and the payroll, costs one who sees all branches; charts as the worker summed them, and
+ * of one branch.
+ */
 export const figures = ({ json }: { json: boolean }): Promise<void> =>
   compareSizes({ title: "Figures of the dashboard, ten times the studio", small, large, json }, calls)
 
@@ -26,11 +30,30 @@ async function calls({ url, pool }: Filled): Promise<Calls> {
   for (const { run } of reportTasks) await run({ pool, clock } as unknown as Platform)
   console.error(`charts of all branches summed in ${round((performance.now() - start) / 1000, 1)} s`)
   const { rows } = await pool.query<{ id: string }>("select id from branches order by id limit 1")
-  const get = (path: string) => () => fetch(`${url}/api/reports/${path}`, { headers })
+  const get = (path: string) => () => fetch(`${url}/api/${path}`, { headers })
+  const month = await payAll(pool)
   return Object.fromEntries([
-    ...[...boxes, ...charts].map((name) => [name, get(name)]),
-    ...charts.map((name) => [`${name} of one branch`, get(`${name}?branch=${rows[0]?.id}`)]),
+    ...[...boxes, ...charts].map((name) => [name, get(`reports/${name}`)]),
+    ...charts.map((name) => [`${name} of one branch`, get(`reports/${name}?branch=${rows[0]?.id}`)]),
+    ["periods of the payroll", get("payroll/periods")],
+    ["an open period of the payroll", get(`payroll/periods/${month}`)],
   ])
+}
+
+/** Everybody who gives classes is paid by the month, from the last one on. Returns its first day. */
+async function payAll(pool: Filled["pool"]): Promise<string> {
+  const [{ month }] = (
+    await pool.query("select (date_trunc('month', now()) - interval '1 month')::date as month")
+  ).rows as [{ month: string }]
+  await pool.query("insert into settings (name, value) values ('payroll', $1)", [
+    { ...defaultPayRules, cadence: "month", paysFrom: month },
+  ])
+  await pool.query(
+    `insert into instructor_rates (id, instructor_id, from_day, kind, base, per_head, head_over, created_at)
+     select gen_random_uuid(), id, $1, 'base_plus_head_over', 20000, 1000, 5, now() from instructors`,
+    [month],
+  )
+  return month
 }
 
 /** A second payment of each customer, of a branch each, over the same years. */

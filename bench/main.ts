@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util"
+import { beside } from "./beside.ts"
 import { booking } from "./booking.ts"
 import { desk } from "./desk.ts"
 import { exporting } from "./exporting.ts"
@@ -25,6 +26,7 @@ const benches = {
   lists,
   pages,
   figures,
+  beside,
   export: exporting,
   import: importing,
 }
