@@ -35,6 +35,9 @@ import type { PictureStore } from "./features/studio/provider.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
 import { serveImages } from "./features/studio/serveImages.ts"
 import { guessAs } from "./import/sheets/guess.ts"
+import type { OutsideName } from "./operating/services.ts"
+import { keepStatus } from "./operating/status/keep.ts"
+import { serveStatus } from "./operating/status/serve.ts"
 import type { Platform } from "./platform/context.ts"
 import { type Kept, keepPublicAnswers, type PublicAnswers } from "./platform/http/publicAnswers.ts"
 import { routesOf } from "./platform/http/routes.ts"
@@ -82,6 +85,7 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const house = await keepHouse(platform)
   const answers = keepPublicAnswers(platform.news, platform.clock)
+  const status = keepStatus(platform)
   const app = await createServer(platform.pool, {
     logLevel: config.LOG_LEVEL,
     trustedProxies: config.TRUSTED_PROXIES,
@@ -93,9 +97,20 @@ export async function buildApp({
     },
     isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
     accent: house.accent,
-    away: () => (identity.isAway() ? ["identity"] : []),
+    away: async () => [...new Set([...(identity.isAway() ? ["identity"] : []), ...(await status.away())])],
   })
   app.addHook("onClose", async () => house.close())
+  const offered = new Set<OutsideName>()
+  if (payments) offered.add("payments")
+  if (config.SMTP_URL) offered.add("mail")
+  if (pictures) offered.add("pictures")
+  if (identity.door) offered.add("identity")
+  serveStatus(app, status, { offered, house })
+  // Whoever only answers the API is looked at by whoever asks.
+  if (web !== "none") {
+    const unwatch = status.watch()
+    app.addHook("onClose", async () => unwatch())
+  }
   const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)
   const route = routesOf(app, platform, authenticator, config.RATE_LIMITS, answers)
   identity.mount(app, (signIn) => endSignedOut(platform, signIn))

@@ -29,6 +29,7 @@ for (const path of [
   "/paquetes",
   "/paquetes?tipo=individual",
   "/backend",
+  "/estado",
 ]) {
   test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path)

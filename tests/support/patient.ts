@@ -1,3 +1,4 @@
+import { patience } from "../../server/operating/status/keep.ts"
 import { hurried } from "../../server/platform/database/pool.ts"
 
 // A machine that stands still while a test holds something back is slow, and refuses nobody: who waits in vain waits for longer.
@@ -8,3 +9,5 @@ Object.assign(hurried, {
   lock_timeout: 60_000,
   idle_in_transaction_session_timeout: 60_000,
 })
+
+patience.look = 60_000

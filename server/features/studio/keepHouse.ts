@@ -7,6 +7,8 @@ import { readStudioProfile } from "./settings.ts"
 export interface House {
   /** `#rrggbb`; null: the house's own. */
   accent(): string | null
+  /** The studio's name; undefined while it is not known. */
+  name(): string | undefined
   /** Told whenever the studio saved another name, colour or logo. */
   onBrand(listener: (brand: StudioBrand) => void): void
   close(): void
@@ -44,6 +46,7 @@ export async function keepHouse({ db, news }: Pick<Platform, "db" | "news">): Pr
   })
   return {
     accent: () => accent,
+    name: () => known?.name,
     onBrand: (listener) => void listeners.push(listener),
     close() {
       clearInterval(timer)

@@ -16,10 +16,14 @@ box-sizing:border-box;text-align:center}
 h1{margin:0;font:400 clamp(2rem,6vw,3rem)/1.08 Georgia,serif;letter-spacing:-.025em}
 p{margin:0;max-width:34rem;color:#6a5f57}
 a{margin-top:.5rem;padding:.8rem 1.6rem;border-radius:99px;background:${surface};color:${on};font-weight:600;text-decoration:none}
+.more a{margin:0;padding:.5rem;background:none;color:${accent};font-weight:400;text-decoration:underline}
 a:focus-visible{outline:2px solid ${accent};outline-offset:3px}`
 
 const words: Partial<Record<ErrorCode, { title: string; text?: string; link: string }>> = {
-  UNAVAILABLE: { title: "Volvemos en un momento", link: '<a href="">Intentar de nuevo</a>' },
+  UNAVAILABLE: {
+    title: "Volvemos en un momento",
+    link: '<a href="">Intentar de nuevo</a>\n<p class="more"><a href="/estado">Ver el estado del servicio</a></p>',
+  },
   TOO_MANY_REQUESTS: { title: "Volvemos en un momento", link: '<a href="">Intentar de nuevo</a>' },
   NOT_FOUND: {
     title: "404 no found",

@@ -25,7 +25,7 @@ export interface ServerOptions {
   /** What pages of errors are coloured with; asked for each, so it waits for nothing. */
   accent?: () => string | null
   /** What else this server needs and cannot reach just now. */
-  away?: () => string[]
+  away?: () => Promise<string[]>
 }
 
 /** An HTTP server as any of ours is: limits, headers, logs without personal data, errors of the contract. */
@@ -123,7 +123,11 @@ function closeConnections(app: FastifyInstance): void {
   })
 }
 
-function mountHealth(app: FastifyInstance, pool: pg.Pool, away: () => string[] = () => []): void {
+function mountHealth(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  away: () => Promise<string[]> = async () => [],
+): void {
   const schema = {
     ...{ tags: ["Sistema"], summary: "El proceso vive" },
     operationId: "getHealth",
@@ -134,7 +138,7 @@ function mountHealth(app: FastifyInstance, pool: pg.Pool, away: () => string[] =
   app.get("/api/ready", { schema: ready }, async () => {
     await pool.query("select 1 from migrations limit 1")
     // Said, and no reason to take the server away: whoever is in goes on.
-    const missing = away()
+    const missing = await away()
     return { status: "ready", ...(missing.length > 0 && { away: missing }) }
   })
 }
