@@ -66,6 +66,27 @@ test("asked a thousand times it is one reading, and who has it already is sent n
   expect(again.status).toBe(304)
 })
 
+test("whoever asks while it is read waits for that reading, and for none of their own", async () => {
+  const platform = openPlatform(cupo.database.connection, 1)
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  let readings = 0
+  const pool = {
+    async query(text: string) {
+      readings++
+      await held
+      return cupo.pool.query(text)
+    },
+  } as unknown as typeof platform.pool
+  const status = keepStatus({ ...platform, pool })
+  const asked = Promise.all(Array.from({ length: 50 }, () => status.look()))
+  go()
+  const seen = new Set(await asked)
+  expect(seen.size).toBe(1)
+  expect([...seen][0]).toMatchObject({ databaseAway: undefined, isSlow: false })
+  expect(readings).toBe(1)
+  await platform.close()
+})
+
 test("while the database is away it says so, since when, and afterwards for how long it was", async () => {
   const link = await openLink(cupo.database.connection)
   const server = await startServer(link.connection)
