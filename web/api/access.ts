@@ -2,7 +2,9 @@ import type { CurrentUser, HostedDoor } from "../../contract/people.ts"
 import { closeSession, getMe, identityPaths, openSession, register } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
 import { call } from "./client.ts"
+import { askCredential } from "./identity/askCredential.ts"
 import { showUs } from "./identity/ours.ts"
+import { SecondStepAsked } from "./identity/SecondStepAsked.ts"
 import type { CallInput } from "./path.ts"
 import { endedBy, leave, renewToken } from "./session.ts"
 import { forget, keep, keepUser, kept, userChanged } from "./storage.ts"
@@ -82,9 +84,20 @@ export async function loadUser(): Promise<CurrentUser> {
   return user
 }
 
-export const signInCustomer = (shown: Shown): Promise<CurrentUser> => signIn(shown, customersDoor)
+export const signInCustomer = (shown: Shown): Promise<CurrentUser> =>
+  signIn(shown, customersDoor).catch((error) => {
+    // Staff alone have a second step.
+    throw error instanceof SecondStepAsked ? new ApiError(403, customersDoor.refusal) : error
+  })
 
+/** Throws SecondStepAsked for who has one: `enterWithStep` goes on. */
 export const signInStaff = (shown: Shown): Promise<CurrentUser> => signIn(shown, staffDoor)
+
+export type StepTyped = { code: string } | { writtenCode: string }
+
+/** The second step of a sign-in. Throws ApiError. */
+export const enterWithStep = async (proof: string, typed: StepTyped): Promise<CurrentUser> =>
+  enter(await askCredential(identityPaths.secondStep, { proof, ...typed }), staffDoor)
 
 export async function registerCustomer(
   body: CallInput<typeof register>["body"],

@@ -271,6 +271,10 @@ export const sections: readonly Section[] = [
     ...studio,
     screen: "configuration/Share.tsx",
   }),
+  at("sistema/configuracion/segundo-paso", "Segundo paso del personal", ["configuracion.editar"], {
+    ...studio,
+    screen: "configuration/SecondStepForm.tsx",
+  }),
   at("sistema/configuracion/mudanza", "Traer y llevarte tus datos", ["configuracion.editar"], {
     ...studio,
     screen: "moving/Moving.tsx",

@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query"
+import { useQueries, useQuery } from "@tanstack/react-query"
 import { getAttendanceTimes } from "../../../contract/attendance.ts"
 import { formatDate } from "../../../contract/calendar.ts"
 import { getNotice } from "../../../contract/content.ts"
@@ -6,6 +6,7 @@ import { getNoShowTimes } from "../../../contract/noShows.ts"
 import { getOpeningTimes } from "../../../contract/openingTimes.ts"
 import { getPayRules } from "../../../contract/payroll.ts"
 import { getRatingSetting } from "../../../contract/ratings.ts"
+import { getSecondStepSetting } from "../../../contract/secondStep.ts"
 import { getStatistics } from "../../../contract/settings.ts"
 import { getCancellationTimes, getStudioProfile } from "../../../contract/studio.ts"
 import { getWall } from "../../../contract/wall.ts"
@@ -34,6 +35,8 @@ export default function Configuration() {
       queryOf(getNotice),
     ],
   })
+  const { permissions } = useStaff()
+  const { data: step } = useQuery({ ...queryOf(getSecondStepSetting), enabled: permissions.superuser })
   const [
     { data: times },
     { data: opening },
@@ -46,7 +49,6 @@ export default function Configuration() {
     { data: statistics },
     { data: setting },
   ] = reads
-  const { permissions } = useStaff()
   const day = statistics?.startDate
   return (
     <Page title="Configuración" lead="Lo que vale para todo el estudio.">
@@ -121,6 +123,15 @@ export default function Configuration() {
           },
           ...(permissions.superuser
             ? [
+                {
+                  to: `${list}/segundo-paso`,
+                  title: "Segundo paso del personal",
+                  summary: !step
+                    ? undefined
+                    : step.since
+                      ? "Se pide, además de la contraseña, a quien entra a la oficina."
+                      : "La contraseña basta para entrar a la oficina.",
+                },
                 {
                   to: `${list}/mudanza`,
                   title: "Traer y llevarte tus datos",

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { Navigate, Outlet, useLocation } from "react-router"
 import { countIn } from "../../../contract/house.ts"
 import { getStudioProfile } from "../../../contract/studio.ts"
@@ -20,6 +21,8 @@ import { gate } from "./gate.ts"
 import { NoPermissions } from "./NoPermissions.tsx"
 import { SetupBar } from "./setup/SetupBar.tsx"
 
+const Asked = lazy(() => import("./secondStep/Asked.tsx"))
+
 export async function loader({ context }: Route.LoaderArgs) {
   return callFromServer(context, getStudioProfile, {})
 }
@@ -39,13 +42,26 @@ export default function OfficeLayout({ loaderData: read }: Route.ComponentProps)
   useFreshUser(staff?.id)
   if (user === undefined) return <Loading page />
   if (!staff) return <Navigate to={door} replace />
+  const accent = <Accent colors={studio.accent === null ? null : tonesOf(studio.accent)} />
+  if (staff.mustSetUpSecondStep) {
+    return (
+      <StaffContext value={staff}>
+        <StudioName value={studio.name}>
+          {accent}
+          <Suspense fallback={<Loading page />}>
+            <Asked studio={studio} />
+          </Suspense>
+        </StudioName>
+      </StaffContext>
+    )
+  }
   const found = gate(staff.permissions, pathname)
   if (found.kind === "elsewhere") return <Navigate to={found.to} replace />
   return (
     <QueryClientProvider client={queryClient}>
       <StaffContext value={staff}>
         <StudioName value={studio.name}>
-          <Accent colors={studio.accent === null ? null : tonesOf(studio.accent)} />
+          {accent}
           {found.kind === "open" && sectionAt(pathname)?.bare ? (
             <Outlet />
           ) : (

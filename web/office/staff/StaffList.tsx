@@ -24,15 +24,19 @@ import { roleNames } from "../kit/names/permissions.ts"
 import { PasswordSheet } from "../kit/people/PasswordSheet.tsx"
 import { useMay, useStaff } from "../kit/signedIn.ts"
 import { sayPermissions } from "./grants.ts"
+import { ResetStep } from "./ResetStep.tsx"
 import { editOf, fullName, valuesOf } from "./staffValues.ts"
 
 const list = "/backend/sistema/staff"
+
+const sayWay = ({ secondStepSince }: Staff) => (secondStepSince ? "Contraseña y código" : "Contraseña")
 
 const columns: readonly Column<Staff>[] = [
   { name: "Nombre", cell: (one) => <strong>{fullName(one)}</strong>, value: fullName, card: "title" },
   { name: "Email", cell: ({ email }) => email, value: ({ email }) => email },
   { name: "Rol", cell: ({ role }) => roleNames[role], value: ({ role }) => roleNames[role] },
   { name: "Permisos", cell: ({ permissions }) => sayPermissions(permissions), card: "line" },
+  { name: "Entra con", cell: sayWay, value: sayWay },
   {
     name: "Estado",
     cell: ({ enabled }) => (enabled ? <Badge tone="sage">ACTIVO</Badge> : <Badge>INACTIVO</Badge>),
@@ -48,6 +52,7 @@ export default function StaffList() {
   const mayCreate = useMay("staff", "crear")
   const mayEdit = useMay("staff", "editar")
   const [changing, setChanging] = useState<{ id: string; name: string } | null>(null)
+  const [resetting, setResetting] = useState<Staff | null>(null)
   const query = useQuery({ ...queryOf(listStaff), select: ({ staff }) => staff })
   const removing = useRemoving({
     send: ({ id }: Staff, options) => call(deleteStaff, { params: { id } }, options),
@@ -92,6 +97,9 @@ export default function StaffList() {
                         label: "Cambiar contraseña",
                         onSelect: () => setChanging({ id: one.id, name: fullName(one) }),
                       },
+                      ...(me.permissions.superuser && one.secondStepSince
+                        ? [{ label: "Quitar segundo paso", onSelect: () => setResetting(one) }]
+                        : []),
                       { label: one.enabled ? "Desactivar" : "Activar", onSelect: () => enabling.mutate(one) },
                       { label: "Eliminar", danger: true, onSelect: () => removing.ask(one) },
                     ]),
@@ -105,6 +113,7 @@ export default function StaffList() {
         removing={removing}
         cost="pierde el acceso ahora mismo. Lo que hizo sigue a su nombre. No se puede deshacer."
       />
+      <ResetStep person={resetting} onClose={() => setResetting(null)} />
       <PasswordSheet
         person={changing}
         onClose={() => setChanging(null)}

@@ -1,12 +1,23 @@
-import { useSearchParams } from "react-router"
+import { lazy, Suspense, useState } from "react"
+import { useNavigate, useSearchParams } from "react-router"
 import type { HostedDoor } from "../../../../contract/people.ts"
 import { Recovery } from "../../../access/recovery/Recovery.tsx"
+import { Loading } from "../../../ui/Loading.tsx"
+import { home } from "../gate.ts"
 import style from "../OfficeLogin.module.css"
 import { LoginForm } from "./LoginForm.tsx"
 
-/** The way in with a password, and back to one that was forgotten; the browser's own way back leads from one to the other. */
+const SecondStep = lazy(() => import("./SecondStep.tsx"))
+
+/**
+ * The way in with a password, on to a second step, and back to a password that was forgotten; the browser's own way back leads from one
+ * to the other.
+ */
 export function Door({ hosted }: { hosted: HostedDoor | undefined }) {
   const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const [proof, setProof] = useState<string | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
   const signIn = () => setQuery({})
   if (query.has("recuperar")) {
     return (
@@ -20,13 +31,38 @@ export function Door({ hosted }: { hosted: HostedDoor | undefined }) {
       </>
     )
   }
+  // Loaded anew, nothing is known of a password any more.
+  if (query.has("paso") && proof) {
+    const startOver = (why: string | null) => {
+      setProof(null)
+      setSaid(why)
+      setQuery({}, { replace: true })
+    }
+    return (
+      <>
+        <h1 className={style.title}>
+          Un paso <em>más.</em>
+        </h1>
+        <div className={style.recovery}>
+          <Suspense fallback={<Loading />}>
+            <SecondStep proof={proof} onEntered={() => void navigate(home)} onOver={startOver} />
+          </Suspense>
+        </div>
+      </>
+    )
+  }
+  const goOn = (asked: string) => {
+    setProof(asked)
+    setSaid(null)
+    setQuery({ paso: "codigo" })
+  }
   return (
     <>
       <h1 className={style.title}>
         Buen día, <em>equipo.</em>
       </h1>
       <p className={style.lead}>Entra con tu cuenta del personal.</p>
-      <LoginForm hosted={hosted} />
+      <LoginForm hosted={hosted} said={said} onStep={goOn} />
       <button type="button" className={style.forgotten} onClick={() => setQuery({ recuperar: "1" })}>
         ¿Olvidaste tu contraseña?
       </button>

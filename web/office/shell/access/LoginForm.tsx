@@ -6,6 +6,7 @@ import { z } from "zod"
 import { Email, type HostedDoor } from "../../../../contract/people.ts"
 import { ApiError } from "../../../api/ApiError.ts"
 import { signInStaff } from "../../../api/access.ts"
+import { SecondStepAsked } from "../../../api/identity/SecondStepAsked.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { focusFirst } from "../../../ui/focusFirst.ts"
 import { useHydrated } from "../../../ui/useHydrated.ts"
@@ -15,12 +16,20 @@ import style from "./LoginForm.module.css"
 const Credentials = z.object({ email: Email, password: z.string().min(1, "La contraseña es requerida") })
 type Credentials = z.infer<typeof Credentials>
 
-export function LoginForm({ hosted }: { hosted: HostedDoor | undefined }) {
+interface LoginFormProps {
+  hosted: HostedDoor | undefined
+  /** Why they are here again. */
+  said: string | null
+  /** The password was right: what the code is brought with. */
+  onStep: (proof: string) => void
+}
+
+export function LoginForm({ hosted, said, onStep }: LoginFormProps) {
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(said)
   const form = useForm<Credentials>({
     initialValues: { email: "", password: "" },
     validate: schemaResolver(Credentials, { sync: true }),
@@ -34,6 +43,7 @@ export function LoginForm({ hosted }: { hosted: HostedDoor | undefined }) {
       await signInStaff({ email: email.trim(), password, hosted })
       await navigate(home)
     } catch (error) {
+      if (error instanceof SecondStepAsked) return onStep(error.proof)
       setFailure(explain(error))
     } finally {
       setPending(false)

@@ -1,12 +1,16 @@
 import { Menu } from "@mantine/core"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { signOut } from "../../../api/access.ts"
 import { Initials } from "../../../ui/Initials.tsx"
 import { DownIcon } from "../../../ui/icons.tsx"
+import { Loading } from "../../../ui/Loading.tsx"
+import { Sheet } from "../../../ui/Sheet.tsx"
 import { useShortcut } from "../../kit/page/useShortcut.ts"
 import { useStaff } from "../../kit/signedIn.ts"
 import style from "./AccountMenu.module.css"
 import { OwnPassword } from "./OwnPassword.tsx"
+
+const OwnStep = lazy(() => import("../secondStep/OwnStep.tsx"))
 
 /** Who is at work, and the way out. */
 export function AccountMenu() {
@@ -14,6 +18,7 @@ export function AccountMenu() {
   const [shortcut, setShortcut] = useShortcut()
   const [leaving, setLeaving] = useState(false)
   const [isChanging, setChanging] = useState(false)
+  const [isLooking, setLooking] = useState(false)
   const leave = () => {
     setLeaving(true)
     void signOut().finally(() => setLeaving(false))
@@ -42,11 +47,21 @@ export function AccountMenu() {
           <Menu.Item mih={44} onClick={() => setChanging(true)}>
             Cambiar mi contraseña
           </Menu.Item>
+          <Menu.Item mih={44} onClick={() => setLooking(true)}>
+            Segundo paso para entrar
+          </Menu.Item>
           <Menu.Item mih={44} onClick={leave}>
             Salir
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Sheet open={isLooking} onClose={() => setLooking(false)} title="Segundo paso para entrar" firm>
+        {isLooking && (
+          <Suspense fallback={<Loading />}>
+            <OwnStep />
+          </Suspense>
+        )}
+      </Sheet>
       <OwnPassword open={isChanging} onClose={() => setChanging(false)} />
     </>
   )

@@ -1,0 +1,100 @@
+import { Button } from "@mantine/core"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { formatDate } from "../../../../contract/calendar.ts"
+import {
+  endSecondStep,
+  getSecondStep,
+  type OwnSecondStep,
+  renewStepCodes,
+} from "../../../../contract/secondStep.ts"
+import { sayError } from "../../../api/ApiError.ts"
+import { loadUser } from "../../../api/access.ts"
+import { call } from "../../../api/client.ts"
+import { markStale, queryOf } from "../../../api/queries.ts"
+import { Badge } from "../../../ui/Badge.tsx"
+import { FormError } from "../../../ui/FormError.tsx"
+import { Loading } from "../../../ui/Loading.tsx"
+import { toast } from "../../../ui/Toasts.tsx"
+import { Codes } from "./Codes.tsx"
+import { EnterPassword } from "./EnterPassword.tsx"
+import style from "./SecondStep.module.css"
+import { SetUp } from "./SetUp.tsx"
+
+/** One's own second step: set up, looked at, its codes made anew, taken away. */
+export default function OwnStep() {
+  const queries = useQueryClient()
+  const { data, error } = useQuery(queryOf(getSecondStep))
+  const [isSettingUp, setUp] = useState(false)
+  const look = () => {
+    setUp(false)
+    markStale(queries, [getSecondStep])
+    void loadUser().catch(() => undefined)
+  }
+  if (error && !data) return <FormError>{sayError(error)}</FormError>
+  if (!data) return <Loading />
+  if (!data.isOffered) {
+    return <p>Aquí las contraseñas las guarda Firebase: el segundo paso se configura en su consola.</p>
+  }
+  if (isSettingUp) return <SetUp onDone={look} />
+  if (data.isOn) return <On step={data} look={look} />
+  return (
+    <div className={style.view}>
+      <p>
+        Con un segundo paso, tu contraseña sola no abre la oficina: al entrar escribes también un código que
+        muestra tu teléfono.
+      </p>
+      <Button size="lg" fullWidth onClick={() => setUp(true)}>
+        Activar segundo paso
+      </Button>
+    </div>
+  )
+}
+
+type Doing = { does: "nothing" | "renew" | "end" } | { does: "show"; codes: readonly string[] }
+
+function On({ step: { since, codesLeft }, look }: { step: OwnSecondStep; look: () => void }) {
+  const [doing, setDoing] = useState<Doing>({ does: "nothing" })
+  if (doing.does === "show") return <Codes codes={doing.codes} onDone={look} />
+  const end = async (password: string) => {
+    await call(endSecondStep, { body: { password } })
+    void toast("success", "Tu segundo paso se quitó.")
+    look()
+  }
+  const renew = async (password: string) =>
+    setDoing({ does: "show", ...(await call(renewStepCodes, { body: { password } })) })
+  return (
+    <div className={style.view}>
+      <p className={style.state}>
+        <Badge tone="sage">ACTIVADO</Badge>
+        {since && `Desde el ${formatDate(since.slice(0, 10))}`}
+      </p>
+      <p>
+        {codesLeft === 1 ? "Te queda 1 código de respaldo." : `Te quedan ${codesLeft} códigos de respaldo.`}
+      </p>
+      {doing.does === "nothing" ? (
+        <div className={style.choice}>
+          <Button size="md" variant="outline" color="ink.8" onClick={() => setDoing({ does: "renew" })}>
+            Hacer otros códigos
+          </Button>
+          <Button size="md" variant="outline" color="ink.8" onClick={() => setDoing({ does: "end" })}>
+            Quitar segundo paso
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p>
+            {doing.does === "renew"
+              ? "Los códigos de respaldo de antes dejan de servir."
+              : "Volverás a entrar solo con tu contraseña."}
+          </p>
+          <EnterPassword
+            key={doing.does}
+            label={doing.does === "renew" ? "Hacer otros códigos" : "Quitar segundo paso"}
+            enter={doing.does === "renew" ? renew : end}
+          />
+        </>
+      )}
+    </div>
+  )
+}
