@@ -8,10 +8,11 @@ import { movingOf } from "../../server/features/people/embedded/moving.ts"
 import type { MovingProvider } from "../../server/features/people/moving/accounts.ts"
 import { moveIdentities } from "../../server/features/people/moving/move.ts"
 import { record } from "../../server/platform/events/record.ts"
+import { setUp } from "../support/authenticator.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { postOf } from "../support/post.ts"
-import { registration, signUp } from "../support/signin.ts"
+import { enter, registration, signUp } from "../support/signin.ts"
 import { at, dayFromNow, give, makeClass, makeRoom } from "../support/studio.ts"
 
 const cupo = freshCupo()
@@ -404,6 +405,22 @@ test("whose password the staff set is told that the studio did it, and not which
   expect(told?.subject).toMatch(/^Tu contraseña de .* cambió$/)
   expect(told?.text).toMatch(/pusieron otra contraseña en tu cuenta y cerraron las sesiones/)
   expect(JSON.stringify(told)).not.toContain("Arcilla2026")
+})
+
+test("who has a second step from now on is told, and that a superuser took it away", async () => {
+  const ana = await signUp(cupo)
+  await cupo.pool.query("update users set role = 'employee' where id = $1", [ana.id])
+  await mailsOf(ana)
+  const { headers } = await enter(cupo, ana)
+  const { secret, codes } = await setUp(cupo, headers)
+  const [on] = await mailsOf(ana)
+  expect(on?.subject).toMatch(/^Activaste el segundo paso en /)
+  for (const kept of [secret, ...codes]) expect(JSON.stringify(on)).not.toContain(kept)
+  const as = await cupo.person({ role: "admin", superuser: true })
+  expect((await cupo.call(`POST /staff/${ana.id}/second-step/off`, { as })).status).toBe(200)
+  const [off, ...more] = await mailsOf(ana)
+  expect(more).toEqual([])
+  expect(off?.text).toMatch(/quitaron el segundo paso de tu cuenta y cerraron las sesiones/)
 })
 
 test("whose two accounts became one is told at both addresses which of them is theirs now", async () => {
