@@ -135,6 +135,21 @@ describe("a second step", () => {
     refused(await show(await begin(who), { code: first }), 409, "SECOND_STEP_USED")
   })
 
+  test("would take it in each of them where nobody counts what was shown", async () => {
+    await cupo.pool.query(`
+      create function forget_shown() returns trigger language plpgsql as
+        $$ begin new.key := sha256(gen_random_uuid()::text::bytea); return new; end $$;
+      create trigger forget_shown before insert on call_counts for each row execute function forget_shown()`)
+    try {
+      const { who, secret } = await guarded()
+      const proofs = [await begin(who), await begin(who)]
+      const code = codeFor(secret, 1)
+      for (const proof of proofs) expect((await show(proof, { code })).status).toBe(200)
+    } finally {
+      await cupo.pool.query("drop function forget_shown cascade")
+    }
+  })
+
   test("takes a code of its own person alone, and a proof as it was given", async () => {
     const [ana, eva] = [await guarded(), await guarded()]
     const proof = await begin(ana.who)

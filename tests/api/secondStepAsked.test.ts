@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import type { Access, Endpoint } from "../../contract/endpoint.ts"
+import type { IdentityProvider } from "../../server/features/people/provider.ts"
 import { setUp } from "../support/authenticator.ts"
 import { freshCupo } from "../support/cupo.ts"
+import { call } from "../support/http.ts"
 import { ana, samplesOf, send } from "../support/samples.ts"
+import { startServer } from "../support/server.ts"
 import { type Credentials, enter, password, signUp } from "../support/signin.ts"
 
 const cupo = freshCupo()
@@ -103,6 +106,27 @@ describe("a second step that the studio asks staff for", () => {
     for (const as of [customer, later]) {
       expect((await cupo.call("GET /users/me", { as })).body.mustSetUpSecondStep).toBe(false)
       expect((await cupo.call("GET /reservations/my", { as })).status).toBe(200)
+    }
+  })
+
+  test("is neither offered nor asked for where whoever keeps the passwords has none that we know of", async () => {
+    await asked()
+    const without = (identity: IdentityProvider): IdentityProvider => {
+      const { secondStep: _, ...rest } = identity
+      return rest
+    }
+    const server = await startServer(cupo.database.connection, {}, without)
+    try {
+      const as = await cupo.person({ role: "admin", superuser: true })
+      const ask = (line: string, body?: unknown) => call(server.url, line, { as, body })
+      expect((await ask("GET /staff")).status).toBe(200)
+      expect((await ask("GET /users/me/second-step")).body).toMatchObject({ isOffered: false, isOn: false })
+      for (const path of ["", "/codes", "/off"])
+        expect(await ask(`POST /users/me/second-step${path}`, { password })).toMatchObject({
+          ...{ status: 409, body: { error: "SECOND_STEP_ELSEWHERE" } },
+        })
+    } finally {
+      await server.close()
     }
   })
 
