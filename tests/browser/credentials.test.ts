@@ -203,7 +203,7 @@ test("a second step is set up in the account's menu, asked for after the passwor
   await arrived()
 })
 
-test("a second step that the studio asks for stands before the office until it is set up", {
+test("a second step that the studio asks for stands before the office until it is set up, and is taken from who lost it", {
   tag: "@anyWidth",
 }, async ({ page, press, superuser, baseURL, database: { pool } }) => {
   const { email } = await superuser()
@@ -227,6 +227,27 @@ test("a second step that the studio asks for stands before the office until it i
     await press(page.getByRole("button", { name: "Activar" }))
     await press(page.getByRole("button", { name: "Ya los guardé" }))
     await expect(page.getByRole("heading", { name: /^Hola/ })).toBeVisible()
+
+    await page.goto("/backend/sistema/configuracion/segundo-paso")
+    const asks = page.getByRole("switch", { name: "Pedir segundo paso al personal" })
+    await expect(asks).toBeChecked()
+    await check(page)
+    await press(asks)
+    await press(page.getByRole("button", { name: "Guardar" }))
+    await page.waitForURL((url) => url.pathname === "/backend/sistema/configuracion")
+    await expect(page.getByText("La contraseña basta para entrar a la oficina.")).toBeVisible()
+
+    await page.goto("/backend/sistema/staff")
+    await page.getByLabel("Buscar").fill(boss.email)
+    const lost = page.getByRole("main").locator("tr, li").filter({ hasText: boss.email })
+    await expect(lost).toContainText("Contraseña y código")
+    await press(lost.getByRole("button", { name: "Acciones" }))
+    await press(page.getByRole("menuitem", { name: "Quitar segundo paso" }))
+    const question = page.getByRole("dialog", { name: "¿Quitar su segundo paso?" })
+    await check(page)
+    await press(question.getByRole("button", { name: "Quitar" }))
+    await expect(lost).not.toContainText("Contraseña y código")
+    await expect(lost).toContainText("Contraseña")
   } finally {
     await pool.query("delete from settings where name = 'second_step'")
   }
