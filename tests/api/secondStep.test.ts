@@ -4,6 +4,7 @@ import { codeFor, setUp, wrongCodes } from "../support/authenticator.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Reply } from "../support/http.ts"
 import { bearer, type Credentials, enter, idTokenOf, password, signIn, signUp } from "../support/signin.ts"
+import { holdBack } from "../support/unguarded.ts"
 
 const cupo = sharedCupo()
 const own = "/users/me/second-step"
@@ -102,6 +103,30 @@ describe("a second step", () => {
     expect((await idTokenOf(cupo, credential)).status).toBe(200)
     expect((await ask(headers, "GET /users/me")).status).toBe(200)
     expect(await signIns(who)).toBe(1)
+  })
+
+  test("turned on while a password is looked at stops that sign-in too", async () => {
+    const who = await member()
+    const letGo = await holdBack(cupo.pool, 'identity."session"', "insert")
+    const entering = signIn(cupo, who)
+    try {
+      await expect
+        .poll(
+          async () =>
+            (
+              await cupo.pool.query(
+                "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+              )
+            ).rowCount,
+          { timeout: 60_000 },
+        )
+        .toBe(1)
+      await cupo.pool.query(`update identity."user" set "twoFactorEnabled" = true where id = $1`, [who.uid])
+    } finally {
+      await letGo()
+    }
+    refused(await entering, 401, "SECOND_STEP_OVER")
+    expect(await signIns(who)).toBe(0)
   })
 
   test("stands between the password and everything: no credential, no sign-in and no cookie before it", async () => {

@@ -6,6 +6,7 @@ import type pg from "pg"
 import { isDatabaseAway } from "../../../platform/database/errors.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { Google, GoogleOptions, GoogleProfile } from "../google/google.ts"
+import { assertNoStep } from "./assertNoStep.ts"
 import { type EmbeddedOptions, foundation } from "./auth.ts"
 import { cookieOf } from "./cookieOf.ts"
 import { logFailure, orFail } from "./failures.ts"
@@ -106,7 +107,8 @@ export function openGoogle(pool: pg.Pool, options: EmbeddedOptions, google: Goog
       const response = await callsProfile.run(call, () => ask(`/callback/google?${query}`, { headers }))
       const credential = response.headers.get("set-auth-token")
       if (credential && call.profile) {
-        await assertNoStep(pool, credential)
+        // Google is no second step: whoever has one shows it after their password.
+        await assertNoStep(pool, credential, "SECOND_STEP_NEEDS_PASSWORD")
         return { credential, profile: call.profile }
       }
       const why = new URL(response.headers.get("location") ?? "/", "http://cupo.internal").searchParams.get(
@@ -115,16 +117,6 @@ export function openGoogle(pool: pg.Pool, options: EmbeddedOptions, google: Goog
       throw new Refusal(why === "account_not_linked" ? "GOOGLE_NOT_LINKED" : "GOOGLE_FAILED")
     },
   }
-}
-
-/** Google is no second step: whoever has one shows it after their password. Throws SECOND_STEP_NEEDS_PASSWORD, and nothing is open. */
-async function assertNoStep(pool: pg.Pool, credential: string): Promise<void> {
-  const { rowCount } = await pool.query(
-    `delete from identity."session" s using identity."user" u
-     where s.token = $1 and u.id = s."userId" and u."twoFactorEnabled"`,
-    [credential.split(".")[0]],
-  )
-  if (rowCount) throw new Refusal("SECOND_STEP_NEEDS_PASSWORD")
 }
 
 const patience = 10_000

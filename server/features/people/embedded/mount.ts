@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type pg from "pg"
 import type { ErrorCode } from "../../../../contract/errors.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { describeCall, type IdentityCalls } from "../identityCalls.ts"
 import type { SignIn } from "../provider.ts"
+import { assertNoStep } from "./assertNoStep.ts"
 import type { Auth } from "./auth.ts"
 import { orFail } from "./failures.ts"
 import { askStep } from "./mountSecondStep.ts"
@@ -10,10 +12,10 @@ import { askStep } from "./mountSecondStep.ts"
 const passedOn = ["content-type", "set-auth-token", "access-control-expose-headers"]
 
 /** Three calls of better-auth, as Cupo shows them. */
-export function callsOf(auth: Auth): IdentityCalls {
+export function callsOf(auth: Auth, pool: pg.Pool): IdentityCalls {
   const forward = forwardTo(auth)
   return {
-    signIn: forward("INVALID_CREDENTIALS", tellStep),
+    signIn: forward("INVALID_CREDENTIALS", tellSignIn(pool)),
     /** better-auth says that all is well to who has nothing to sign out from. */
     async signInOf(request): Promise<SignIn> {
       const headers = new Headers(credentialOf(request))
@@ -35,10 +37,15 @@ export function mountKeys(app: FastifyInstance, auth: Auth): void {
   )
 }
 
-/** With a second step still to come, better-auth's answer opens nothing: the page is told to ask for it. */
-async function tellStep(response: Response): Promise<string> {
+/**
+ * With a second step still to come, better-auth's answer opens nothing: the page is told to ask for it. It looks at the person before their
+ * password, which takes its time: one that was turned on meanwhile is looked at again.
+ */
+const tellSignIn = (pool: pg.Pool) => async (response: Response) => {
   const asked = askStep(response)
-  return asked ? JSON.stringify(asked) : response.text()
+  if (asked) return JSON.stringify(asked)
+  await assertNoStep(pool, response.headers.get("set-auth-token") ?? "", "SECOND_STEP_OVER")
+  return response.text()
 }
 
 /** Passes a call on. What better-auth refuses is `refusal`; what failed under it is thrown. */
@@ -49,14 +56,13 @@ const forwardTo =
     const response = await orFail(() => auth.handler(asWebRequest(request)))
     if (response.status >= 500) throw new Error(`The identity provider failed: ${await response.text()}`)
     if (!response.ok) throw new Refusal(refusal)
+    // Before anything is given away.
+    const said = await tell(response)
     for (const name of passedOn) {
       const value = response.headers.get(name)
       if (value) reply.header(name, value)
     }
-    return reply
-      .header("cache-control", "no-store")
-      .code(response.status)
-      .send(await tell(response))
+    return reply.header("cache-control", "no-store").code(response.status).send(said)
   }
 
 const credentialOf = ({ headers: { authorization } }: FastifyRequest): Record<string, string> =>

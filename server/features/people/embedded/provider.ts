@@ -74,7 +74,7 @@ export async function openEmbeddedProvider(
     secondStep: secondStepOf(auth, options.pool, secret),
     hasGoogle: google !== undefined,
     mount(app, signingOut) {
-      mountIdentityCalls(app, callsOf(auth), {
+      mountIdentityCalls(app, callsOf(auth, options.pool), {
         pool: options.pool,
         limits: options.signInLimits,
         signingOut,
