@@ -57,6 +57,8 @@ export const PersonalData = z.object({
   mails: z.array(
     z.object({ kind: z.string(), address: z.string(), at: Instant, outcome: z.string().nullable() }),
   ),
+  /** Since when they show a second step as they come in; null: only a password. */
+  secondStepSince: Instant.nullable(),
   sessions: z.array(z.object({ from: Instant, lastSeen: Instant, until: Instant.nullable() })),
 })
 export type PersonalData = z.infer<typeof PersonalData>

@@ -79,7 +79,10 @@ describe("a second step", () => {
   })
 
   test("is kept sealed: neither the secret nor a code to write down is found in the database", async () => {
-    const { who, secret, codes } = await guarded()
+    const { who, headers, secret, codes } = await guarded()
+    const { body: held } = await ask(headers, `GET /users/${who.id}/data`)
+    expect(held.secondStepSince).toEqual(expect.any(String))
+    for (const one of [secret, ...codes]) expect(JSON.stringify(held)).not.toContain(one)
     const { rows } = await cupo.pool.query(
       `select t::text as kept from identity."twoFactor" t where "userId" = $1`,
       [who.uid],

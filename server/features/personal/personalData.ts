@@ -37,6 +37,7 @@ export async function readPersonalData(context: Context<Actor>, id: string): Pro
     written: await writtenBy(context, id, user.email),
     notes: await notesOn(context, id),
     mails: await mailsTo(context, id),
+    secondStepSince: await secondStepOf(context, id),
     sessions: await sessionsOf(context, id),
   }
 }
@@ -139,6 +140,11 @@ async function mailsTo({ db }: Context<Actor>, id: string): Promise<Data["mails"
     .orderBy("created_at")
     .execute()
   return rows.map(({ created_at, ...row }) => ({ ...row, at: iso(created_at) }))
+}
+
+async function secondStepOf({ db }: Context<Actor>, id: string): Promise<Data["secondStepSince"]> {
+  const row = await db.selectFrom("users").select("second_step_since").where("id", "=", id).executeTakeFirst()
+  return row?.second_step_since ? iso(row.second_step_since) : null
 }
 
 async function sessionsOf({ db }: Context<Actor>, id: string): Promise<Data["sessions"]> {
