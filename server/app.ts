@@ -19,6 +19,7 @@ import { payrollRoutes } from "./features/payroll/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
+import { noteCodeUsed } from "./features/people/secondStep/codeUsed.ts"
 import { endSignedOut } from "./features/people/sessions.ts"
 import { personalRoutes } from "./features/personal/routes.ts"
 import type { BackupKeeper } from "./features/reports/backups.ts"
@@ -113,7 +114,10 @@ export async function buildApp({
   }
   const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)
   const route = routesOf(app, platform, authenticator, config.RATE_LIMITS, answers)
-  identity.mount(app, (signIn) => endSignedOut(platform, signIn))
+  identity.mount(app, {
+    signingOut: (signIn) => endSignedOut(platform, signIn),
+    stepCodeUsed: (uid, left) => noteCodeUsed(platform, uid, left),
+  })
   peopleRoutes(route, identity, config.SESSION_DAYS, (platform, id) => readNewcomer(platform, followers, id))
   studioRoutes(route, pictures)
   serveImages(app, platform.pool, pictures)

@@ -190,7 +190,7 @@ describe("who showed their password to Firebase itself", () => {
     const app = await createServer(cupo.pool, {
       ...{ logLevel: "silent", isHttps: false, pressure: { ...idle, isKept: () => false } },
     })
-    provider.mount(app, async () => {})
+    provider.mount(app, { signingOut: async () => {}, stepCodeUsed: async () => {} })
     const payload = { idToken }
     const reply = await app.inject({ method: "POST", url: "/api/identity/sign-in/hosted", payload })
     await app.close()

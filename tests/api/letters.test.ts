@@ -12,7 +12,7 @@ import { setUp } from "../support/authenticator.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { postOf } from "../support/post.ts"
-import { enter, registration, signUp } from "../support/signin.ts"
+import { enter, registration, signIn, signUp } from "../support/signin.ts"
 import { at, dayFromNow, give, makeClass, makeRoom } from "../support/studio.ts"
 
 const cupo = freshCupo()
@@ -407,7 +407,7 @@ test("whose password the staff set is told that the studio did it, and not which
   expect(JSON.stringify(told)).not.toContain("Arcilla2026")
 })
 
-test("who has a second step from now on is told, and that a superuser took it away", async () => {
+test("who has a second step from now on is told, of a code that was used instead, and that a superuser took it away", async () => {
   const ana = await signUp(cupo)
   await cupo.pool.query("update users set role = 'employee' where id = $1", [ana.id])
   await mailsOf(ana)
@@ -416,6 +416,13 @@ test("who has a second step from now on is told, and that a superuser took it aw
   const [on] = await mailsOf(ana)
   expect(on?.subject).toMatch(/^Activaste el segundo paso en /)
   for (const kept of [secret, ...codes]) expect(JSON.stringify(on)).not.toContain(kept)
+  const { proof } = (await signIn(cupo, ana)).body.secondStep
+  const shown = { proof, writtenCode: codes[0] }
+  const entered = await cupo.call("POST /identity/sign-in/second-step", { body: shown })
+  expect(entered.headers.get("set-auth-token")).toBeTruthy()
+  const [used] = await mailsOf(ana)
+  expect(used?.subject).toMatch(/^Se usó un código de respaldo en /)
+  expect(used?.text).toContain("Te quedan 9 códigos.")
   const as = await cupo.person({ role: "admin", superuser: true })
   expect((await cupo.call(`POST /staff/${ana.id}/second-step/off`, { as })).status).toBe(200)
   const [off, ...more] = await mailsOf(ana)

@@ -49,6 +49,7 @@ export interface Facts {
   emailChanged: { other: string; isOld: boolean }
   passwordChanged: { firstName: string; isByStaff?: boolean }
   secondStepChanged: { firstName: string; isOn: boolean; isByStaff?: boolean }
+  stepCodeUsed: { firstName: string; left: number }
   /** To who is to choose a new one: staff at their own door. */
   passwordLeftBehind: { firstName: string; email: string; isStaff: boolean }
   /** `other`: the address of the other account; `isGone`: this one's account is closed. */

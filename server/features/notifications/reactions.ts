@@ -131,6 +131,9 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
       facts: { firstName, ...changed },
     })),
 
+  "step-code-used": ({ runner }, { userId, left }) =>
+    tellPerson(runner, userId, ({ firstName }) => ({ kind: "stepCodeUsed", facts: { firstName, left } })),
+
   "password-left-behind": ({ runner }, { userId }) =>
     tellPerson(runner, userId, ({ firstName, address, isStaff }) => ({
       kind: "passwordLeftBehind",

@@ -29,6 +29,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
   passwordChanged: always,
   passwordLeftBehind: always,
   secondStepChanged: always,
+  stepCodeUsed: always,
   merged: always,
   contact: always,
   confirmation: isSeated,

@@ -34,6 +34,14 @@ export interface SignIn {
   identitySession: string
 }
 
+/** What a provider tells of what happens at its own calls. */
+export interface Told {
+  /** A sign-in, before it ends. */
+  signingOut(signIn: SignIn): Promise<void>
+  /** Somebody came in with one of the codes that they wrote down; so many are left. */
+  stepCodeUsed(uid: string, left: number): Promise<void>
+}
+
 /**
  * A second step after the password: a code of an application, or one of some codes that were written down. Asked for by the provider's
  * own sign-in, which gives nothing away before it. All of it is by the provider's own name of a person.
@@ -104,6 +112,6 @@ export interface IdentityProvider {
     /** Its addresses, which a page must be let speak to. */
     origins: readonly string[]
   }
-  /** Mounts the provider's own calls, if it has any, under `/api/identity`. `signingOut` is told of a sign-in before it ends. */
-  mount(app: FastifyInstance, signingOut: (signIn: SignIn) => Promise<void>): void
+  /** Mounts the provider's own calls, if it has any, under `/api/identity`. */
+  mount(app: FastifyInstance, told: Told): void
 }

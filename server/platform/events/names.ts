@@ -61,6 +61,8 @@ export interface Events {
   "password-changed": { userId: string; isByStaff?: boolean }
   /** Somebody of the staff shows a second step when they come in from now on, or none: by their own doing, or a superuser's. */
   "second-step-changed": { userId: string; isOn: boolean; isByStaff?: boolean }
+  /** Somebody came in with one of the codes that they wrote down; so many are left. */
+  "step-code-used": { userId: string; left: number }
   /** Credentials are kept elsewhere from now on, and somebody's password did not go along. */
   "password-left-behind": { userId: string }
   /** The staff made one account of two of one person: `goesId` is closed. Told to both addresses. */

@@ -128,6 +128,20 @@ export const secondStepChanged: Write<"secondStepChanged"> = (
   reason: account,
 })
 
+export const stepCodeUsed: Write<"stepCodeUsed"> = ({ firstName, left }, { studio }) => ({
+  subject: `Se usó un código de respaldo en ${studio.name}`,
+  preview: left === 1 ? "Te queda 1." : `Te quedan ${left}.`,
+  title: "Se usó un código de respaldo",
+  paragraphs: [
+    `Hola, ${firstName}. Alguien entró a la oficina de ${studio.name} con tu contraseña y uno de tus códigos de respaldo.`,
+    left === 1
+      ? "Te queda 1 código. Puedes hacer otros en la oficina, en tu cuenta."
+      : `Te quedan ${left} códigos. Puedes hacer otros en la oficina, en tu cuenta.`,
+  ],
+  note: { tone: "gold", text: writeUs(studio) },
+  reason: account,
+})
+
 export const passwordLeftBehind: Write<"passwordLeftBehind"> = (
   { firstName, email, isStaff },
   { studio, site },

@@ -32,13 +32,24 @@ async function whoseStep(pool: pg.Pool, step: string): Promise<string> {
   return rows[0].value
 }
 
-const limits: Limit[] = [{ mostPerMinute: 60, keyOf: ({ ip }) => networkOf(ip) }]
+interface Mounting {
+  pool: pg.Pool
+  limits: boolean
+  /** Told of who came in with a code that was written down. */
+  codeUsed: (uid: string) => Promise<void>
+}
+
+const ofNetwork: Limit[] = [{ mostPerMinute: 60, keyOf: ({ ip }) => networkOf(ip) }]
 
 /**
  * The second step of a sign-in. A proof outlives five wrong codes, and ten minutes; ten wrong ones of a person, a quarter of an hour in
  * which none is taken. Only who has the password comes so far: no stranger locks anybody out.
  */
-export function mountSecondStep(app: FastifyInstance, auth: Auth, pool: pg.Pool, isLimited: boolean): void {
+export function mountSecondStep(
+  app: FastifyInstance,
+  auth: Auth,
+  { pool, limits, codeUsed }: Mounting,
+): void {
   app.post(
     `/api${identityPaths.secondStep}`,
     {
@@ -52,7 +63,7 @@ export function mountSecondStep(app: FastifyInstance, auth: Auth, pool: pg.Pool,
         }),
         body: StepShown,
       },
-      preHandler: isLimited ? countTogether(pool, "second-step", limits) : [],
+      preHandler: limits ? countTogether(pool, "second-step", ofNetwork) : [],
     },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { proof, code, writtenCode } = request.body as StepShown
@@ -70,6 +81,7 @@ export function mountSecondStep(app: FastifyInstance, auth: Auth, pool: pg.Pool,
           throw refusalOf(error)
         },
       )
+      if (writtenCode) await codeUsed(uid)
       const { id, email } = response.user
       return reply
         .headers({ "cache-control": "no-store", "set-auth-token": headers.get("set-auth-token") ?? "" })

@@ -38,6 +38,7 @@ export async function openEmbeddedProvider(
   const secret = options.secret ?? (await keptSecret(options.pool))
   const { auth, pool } = createAuth({ ...options, secret })
   const google = options.google && openGoogle(pool, { ...options, secret }, options.google)
+  const secondStep = secondStepOf(auth, options.pool, secret)
   const verifyIdToken = await createTokenVerifier(auth)
   // Of who was somebody elsewhere there is nothing here, and what is no id is looked for by none: as text no index finds it.
   return {
@@ -71,15 +72,18 @@ export async function openEmbeddedProvider(
     setEmail: (uid, change) => setEmail(options.pool, uid, change),
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
     isAway: () => false,
-    secondStep: secondStepOf(auth, options.pool, secret),
+    secondStep,
     hasGoogle: google !== undefined,
-    mount(app, signingOut) {
+    mount(app, { signingOut, stepCodeUsed }) {
       mountIdentityCalls(app, callsOf(auth, options.pool), {
         pool: options.pool,
         limits: options.signInLimits,
         signingOut,
       })
-      mountSecondStep(app, auth, options.pool, options.signInLimits)
+      mountSecondStep(app, auth, {
+        ...{ pool: options.pool, limits: options.signInLimits },
+        codeUsed: async (uid) => stepCodeUsed(uid, await secondStep.codesLeft(uid)),
+      })
       mountKeys(app, auth)
       if (google) mountGoogle(app, google, options.pool, options.signInLimits)
     },

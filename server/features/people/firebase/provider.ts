@@ -68,7 +68,7 @@ export async function openFirebaseProvider(
     isAway: service.isAway,
     hasGoogle: google !== undefined,
     door: doorOf(project),
-    mount(app, signingOut) {
+    mount(app, { signingOut }) {
       mountIdentityCalls(app, callsOf(pool, service, sessionDays), {
         ...{ pool, limits: signInLimits, signingOut },
       })
