@@ -31,6 +31,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+test("the reference of the API is answered beside the pages, and has none of them", async () => {
+  const document = await fetch(`${server.url}/api/openapi.json`)
+  expect(document.status).toBe(200)
+  const { paths } = (await document.json()) as { paths: Record<string, unknown> }
+  expect(Object.keys(paths).filter((path) => !path.startsWith("/api/"))).toEqual([])
+})
+
 describe("a page", () => {
   test("names each script in it by its digest, and only those", async () => {
     const page = await fetch(`${server.url}/reserva-clase/${studio.branch}`)

@@ -39,6 +39,8 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     },
     transform(route) {
       const { schema, url } = jsonSchemaTransform(route)
+      // Pages and files are no calls of the API.
+      if (!schema) return { schema: { hide: true }, url }
       const key = route.route.config?.takesIdempotencyKey && { headers: idempotencyKey }
       return { schema: { ...schema, ...key, response: namingErrors(schema) }, url }
     },
