@@ -2,9 +2,10 @@ import { studioZone } from "../../../../contract/house.ts"
 import type { Actor, Context, Platform } from "../../../platform/context.ts"
 import type { Runner } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import type { Range } from "../periods.ts"
 import { allDay, type SeenBranch, seenBranches, seenIds } from "../seen.ts"
 import { rangeOf } from "./ranges.ts"
-import { type ChartName, type Of, sums } from "./sums.ts"
+import { type ChartName, type Of, summedOfEach, sums } from "./sums.ts"
 
 /** What a chart was summed of, and when. */
 export interface Summed<Row> {
@@ -24,7 +25,7 @@ const good = 20
 
 /**
  * A chart of one branch, or of all that the actor sees: as it was summed last or, where nobody did so lately or it is of
- * some branches, which are found by their indexes, summed now. Throws FORBIDDEN or BRANCH_NOT_FOUND.
+ * some branches, summed now. Throws FORBIDDEN or BRANCH_NOT_FOUND.
  */
 export async function readChart<Row>(
   context: Context<Actor>,
@@ -39,12 +40,12 @@ export async function readChart<Row>(
   if (branch && seen.length === 0) throw new Refusal("BRANCH_NOT_FOUND")
   const at = clock.now()
   const { from, to } = rangeOf(chart, allDay(seen, at))
-  if (!wanted) {
+  if (!wanted || wanted.length === 1) {
     const { rows } = await pool.query<{ at: Date; rows: Row[] }>(
       `select summed_at as at, sums as rows from chart_sums
-       where chart = $1 and branch_id is null and since = $2 and until = $3 and zone = $4
+       where chart = $1 and branch_id is not distinct from $7 and since = $2 and until = $3 and zone = $4
          and summed_at between $5::timestamptz - make_interval(mins => $6) and $5::timestamptz`,
-      [chart, from, to, studioZone(), at, good],
+      [chart, from, to, studioZone(), at, good, wanted?.[0] ?? null],
     )
     if (rows[0]) return { ...rows[0], from, to }
   }
@@ -56,24 +57,36 @@ export async function readChart<Row>(
   return { at, from, to, rows: rows[0]?.rows ?? [] }
 }
 
-/** Sums every chart of all branches together, and keeps it. Of each by itself it would be the same rows once more. */
+/** Sums every chart of all branches together, and some of each by itself, in one pass for those on the same day; and keeps it. */
 export async function sumCharts({ pool, clock }: Platform): Promise<void> {
   const { rows: branches } = await pool.query<SeenBranch>(
     "select id, name, time_zone, is_public from branches order by id",
   )
   const now = clock.now()
-  const day = allDay(branches, now)
-  for (const chart of Object.keys(sums) as ChartName[]) {
-    const { from, to } = rangeOf(chart, day)
-    await pool.query(
+  const keep = (chart: ChartName, { from, to }: Range, ids: string[] | null, summed: string) =>
+    pool.query(
       `insert into chart_sums as k (chart, branch_id, since, until, zone, summed_at, sums)
-       select $6, ($1::uuid[])[1], $2, $3, $4, $5, ${asArray(sums[chart](asked))}
+       select $6, s.branch, $2, $3, $4, $5, s.sums from (${summed}) s
        on conflict (chart, branch_id) do update set since = excluded.since, until = excluded.until,
          zone = excluded.zone, summed_at = excluded.summed_at, sums = excluded.sums, seen = excluded.seen`,
-      [null, from, to, studioZone(), now, chart],
+      [ids, from, to, studioZone(), now, chart],
     )
-  }
+  const day = allDay(branches, now)
+  for (const chart of Object.keys(sums) as ChartName[])
+    await keep(chart, rangeOf(chart, day), null, together(sums[chart](asked)))
+  for (const chart of summedOfEach)
+    for (const [day, those] of Map.groupBy(branches, (one) => allDay([one], now)))
+      await keep(chart, rangeOf(chart, day), idsOf(those), ofEach(sums[chart]({ ...asked, isOfEach: true })))
 }
+
+const idsOf = (branches: SeenBranch[]) => branches.map(({ id }) => id)
+
+const together = (query: string) => `select ($1::uuid[])[1] as branch, ${asArray(query)} as sums`
+
+/** Of a branch that has none, no rows. */
+const ofEach = (query: string) => `
+  with those as (select s.branch, jsonb_agg(to_jsonb(s) - 'branch') as sums from (${query}) s group by s.branch)
+  select b.id as branch, coalesce(t.sums, '[]') as sums from branches b left join those t on t.branch = b.id where b.id = any($1::uuid[])`
 
 /** What was summed of rows that went: nothing tells a sum that they did. */
 export const forgetCharts = (runner: Runner) => runner.query("delete from chart_sums")

@@ -2,7 +2,10 @@ import { movedByDay } from "../kept/days.ts"
 import { came } from "../kept/sums.ts"
 
 /** SQL of what a sum is of: its branches as an array, null for all; its first and last day; the zone of what is of no branch; now. */
-export type Of = Record<"branches" | "since" | "until" | "zone" | "now", string>
+export type Of = Record<"branches" | "since" | "until" | "zone" | "now", string> & {
+  /** Each branch by itself, in one pass: rows begin with their `branch`, and come in its order. */
+  isOfEach?: boolean
+}
 
 export type ChartName = "income" | "occupancy" | "returning" | "unspent"
 
@@ -11,6 +14,12 @@ const monthOf = (day: string) => `date_trunc('month', ${day})::date::text`
 /** Classes `c` of the days, in branches `b`, that have begun. */
 const begun = ({ since, until, now }: Omit<Of, "branches">) => `branches b
   join classes c on c.branch_id = b.id and c.day between ${since} and ${until} and c.cancelled_at is null and c.starts_at <= ${now}`
+
+/** Those that come past many rows for one branch too. Of the others a branch has its own days or its own classes. */
+export const summedOfEach = ["returning", "unspent"] as const satisfies ChartName[]
+
+/** A column and its comma, where each branch is summed by itself. */
+const ofEach = ({ isOfEach }: Of, column: string) => (isOfEach ? `${column}, ` : "")
 
 /** What each chart is summed of: a query of its rows, the same from wherever it is read. */
 export const sums: Record<ChartName, (of: Of) => string> = {
@@ -31,7 +40,7 @@ export const sums: Record<ChartName, (of: Of) => string> = {
 
   returning: (of) => `
     with came as materialized (
-      select distinct r.user_id, ${monthOf("c.day")} as month
+      select distinct ${ofEach(of, "b.id as branch")}r.user_id, ${monthOf("c.day")} as month
       from ${begun(of)} join reservations r on r.class_id = c.id and ${came("r")}
       where ${of.branches} is null or b.id = any(${of.branches})
     ), known as (
@@ -45,35 +54,36 @@ export const sums: Record<ChartName, (of: Of) => string> = {
       from reservations e join classes k on k.id = e.class_id and k.cancelled_at is null and k.starts_at <= ${of.now}
       where e.user_id in (select user_id from came except select user_id from known) and ${came("e")} group by e.user_id
     )
-    select c.month, (count(*) filter (where f.month = c.month))::int as new,
+    select ${ofEach(of, "c.branch")}c.month, (count(*) filter (where f.month = c.month))::int as new,
       (count(*) filter (where f.month < c.month))::int as returning
-    from came c join firsts f on f.user_id = c.user_id group by c.month order by c.month`,
+    from came c join firsts f on f.user_id = c.user_id
+    group by ${ofEach(of, "c.branch")}c.month order by ${ofEach(of, "c.branch")}c.month`,
 
-  // What was passed on is the same classes with somebody else: of a package and all that came from it, once.
-  unspent: ({ branches, since, until, zone, now }) => `
+  // What was passed on is the same classes with somebody else: of a package and all that came from it, once. Bounds and branches
+  // are told so that it is known how many there may be: of a few packages movements are found one by one, of many read together.
+  unspent: (of) => `
     with held as (
-      select h.id, o.id as origin, o.package_id, o.description, h.expires_at < ${now} as is_over, o.id = h.id as is_first
-      from held_packages h join held_packages o on o.id = coalesce(h.origin_id, h.id)
+      select ${ofEach(of, "coalesce(o.branch_id, u.branch_id) as branch")}h.id, o.package_id, o.description,
+        h.expires_at < ${of.now} as is_over, o.id = h.id as is_first
+      from held_packages o join held_packages h on coalesce(h.origin_id, h.id) = o.id
       join users u on u.id = o.user_id left join branches b on b.id = coalesce(o.branch_id, u.branch_id)
-      where not o.is_unlimited and (o.starts_at at time zone coalesce(b.time_zone, ${zone}))::date between ${since} and ${until}
-        and (${branches} is null or coalesce(o.branch_id, u.branch_id) = any(${branches}))
+      where not o.is_unlimited and o.starts_at >= ${of.since} - 1 and o.starts_at < ${of.until} + 2
+        and coalesce((o.starts_at at time zone coalesce(b.time_zone, ${of.zone}))::date between ${of.since} and ${of.until}, false)
+        and (${of.branches} is null or o.branch_id = any(${of.branches}) or (o.branch_id is null and u.branch_id = any(${of.branches})))
     ), moved as (
-      select h.id,
-        coalesce(sum(l.delta) filter (where l.reason = 'granted' and h.is_first), 0) as sold,
-        coalesce(sum(l.delta) filter (where l.reason = 'adjusted' and l.delta > 0), 0) as added,
-        -coalesce(sum(l.delta) filter (where l.reason in ('used', 'returned')), 0) as used,
-        -coalesce(sum(l.delta) filter (where l.reason in ('expired', 'extended')), 0) as expired,
-        -coalesce(sum(l.delta) filter (where l.reason = 'adjusted' and l.delta < 0), 0) as withdrawn,
-        sum(l.delta) as balance
-      from held h join credit_ledger l on l.held_package_id = h.id group by h.id
+      select h.*, l.delta, l.seq = 1 and h.is_first as is_one, l.reason = 'granted' and h.is_first as is_sold,
+        case when l.reason = 'returned' then 'used' when l.reason = 'extended' then 'expired' else l.reason end as reason
+      from held h join credit_ledger l on l.held_package_id = h.id
+    ), named as (
+      select m.*, coalesce(p.description, m.description) as name from moved m left join packages p on p.id = m.package_id
     )
-    select h.package_id as "packageId", coalesce(p.description, h.description) as name,
-      (count(*) filter (where h.is_first))::int as packages,
-      sum(m.sold)::int as sold, sum(m.added)::int as added, sum(m.used)::int as used,
+    select ${ofEach(of, "branch")}package_id as "packageId", name, (count(*) filter (where is_one))::int as packages,
+      coalesce(sum(delta) filter (where is_sold), 0)::int as sold,
+      coalesce(sum(delta) filter (where reason = 'adjusted' and delta > 0), 0)::int as added,
+      -coalesce(sum(delta) filter (where reason = 'used'), 0)::int as used,
       -- What is left after its last day has expired, written off or not.
-      sum(m.expired + case when h.is_over then m.balance else 0 end)::int as expired,
-      sum(m.withdrawn)::int as withdrawn,
-      sum(case when h.is_over then 0 else m.balance end)::int as left
-    from held h join moved m on m.id = h.id left join packages p on p.id = h.package_id
-    group by 1, 2 order by sum(m.sold) desc, 2, 1`,
+      (coalesce(sum(delta) filter (where is_over), 0) - coalesce(sum(delta) filter (where reason = 'expired'), 0))::int as expired,
+      -coalesce(sum(delta) filter (where reason = 'adjusted' and delta < 0), 0)::int as withdrawn,
+      coalesce(sum(delta) filter (where not is_over), 0)::int as left
+    from named group by ${ofEach(of, "branch")}package_id, name order by ${ofEach(of, "branch")}sold desc, name, package_id`,
 }
