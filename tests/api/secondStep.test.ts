@@ -150,6 +150,11 @@ describe("a second step", () => {
     expect((await ask(await opens(shown), "GET /users/me")).body).toMatchObject({ id: who.id, role: "admin" })
   })
 
+  test("is over for a proof that none of ours is, however it is written", async () => {
+    for (const proof of ["%", "%zz", "%FF", "%00", "%00.a~%zz", "~", "2fa-nada.firma", "%ED%A0%80"])
+      refused(await show(proof, { code: "123456" }), 401, "SECOND_STEP_OVER")
+  })
+
   test("takes a code once, in whatever sign-in it is shown, and many at once not twice", async () => {
     const { who, secret, code: first } = await guarded()
     const proofs = [await begin(who), await begin(who), await begin(who)]

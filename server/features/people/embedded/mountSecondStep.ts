@@ -24,9 +24,11 @@ export function askStep(response: Response): StepAsked | undefined {
 
 /** Whose step a proof is of: better-auth looks at its signature afterwards. */
 async function whoseStep(pool: pg.Pool, step: string): Promise<string> {
+  // Its signature alone is written with `%`: what comes before it is read as it stands.
+  const [identifier] = step.split(".")
   const { rows } = await pool.query<{ value: string }>(
     `select value from identity.verification where identifier = $1 and "expiresAt" > now()`,
-    [decodeURIComponent(step).split(".")[0]],
+    [identifier],
   )
   if (!rows[0]) throw new Refusal("SECOND_STEP_OVER")
   return rows[0].value
