@@ -10,6 +10,7 @@ import { z } from "zod"
 import { Refusal } from "../refusal.ts"
 import { boundAddresses, originForm } from "./address.ts"
 import { answerBroken } from "./broken.ts"
+import { anyErrors, errorReplies } from "./describe.ts"
 import { documentApi } from "./document.ts"
 import { answerErrors, sendError } from "./errors.ts"
 import { sayMissing } from "./missing.ts"
@@ -72,6 +73,13 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
       done(new Refusal("MALFORMED_REQUEST"))
     }
   })
+  // Clients that were made of the reference send an empty form where there is nothing to send.
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, text, done) =>
+      text === "" ? done(null, undefined) : done(new Refusal("UNSUPPORTED_MEDIA_TYPE")),
+  )
   await boundPressure(app, options.pressure)
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 2_048, encodings: ["br", "gzip"] })
@@ -128,13 +136,14 @@ function mountHealth(
   pool: pg.Pool,
   away: () => Promise<string[]> = async () => [],
 ): void {
-  const schema = {
-    ...{ tags: ["Sistema"], summary: "El proceso vive" },
-    operationId: "getHealth",
-    security: [],
-  }
-  app.get("/api/health", { schema, config: { isFinished: true } }, async () => ({ status: "ok" }))
-  const ready = { ...schema, summary: "La base de datos responde", operationId: "getReady" }
+  const schema = (operationId: string, summary: string, output: z.ZodType) => ({
+    ...{ tags: ["Sistema"], summary, operationId, security: [] },
+    response: { 200: output, ...errorReplies(anyErrors("GET")) },
+  })
+  const health = schema("getHealth", "El proceso vive", z.object({ status: z.literal("ok") }))
+  app.get("/api/health", { schema: health, config: { isFinished: true } }, async () => ({ status: "ok" }))
+  const Ready = z.object({ status: z.literal("ready"), away: z.array(z.string()).optional() })
+  const ready = schema("getReady", "La base de datos responde", Ready)
   app.get("/api/ready", { schema: ready }, async () => {
     await pool.query("select 1 from migrations limit 1")
     // Said, and no reason to take the server away: whoever is in goes on.
