@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto"
+import { expect, test } from "vitest"
+import { api } from "../../contract/api.ts"
+import { type Endpoint, grantsIn } from "../../contract/endpoint.ts"
+import { actions, modules } from "../../contract/permissions.ts"
+import { freshCupo } from "../support/cupo.ts"
+import { type Answer, type Operation, readDocument } from "../support/document.ts"
+import { type Fuzzer, fuzzer, type Known, type Sent } from "../support/fuzzing.ts"
+import type { Person } from "../support/people.ts"
+import {
+  dayFromNow,
+  give,
+  makeBranch,
+  makeClass,
+  makeRoom,
+  makeStudio,
+  type Studio,
+} from "../support/studio.ts"
+import { openTill } from "../support/till.ts"
+
+/** How many requests each of the tests makes, and of which seed: what fell once falls again. */
+const [count, seed] = [Number(process.env.FUZZ_REQUESTS ?? 600), Number(process.env.FUZZ_SEED ?? 1)]
+/** After so many requests the people and the branch are others: somebody may have closed either. */
+const shift = 150
+
+const { environment } = await openTill()
+const cupo = freshCupo(environment)
+
+const everything = Object.fromEntries(modules.map((module) => [module, [...actions]]))
+
+/** The newest of each table that has ids. */
+async function idsThere(): Promise<Known["ids"]> {
+  const { rows: tables } = await cupo.pool.query<{ some: string }>(
+    `select format('(select %L as of, id from %I order by ctid desc limit 6)', table_name, table_name) as some
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'id' and data_type = 'uuid'`,
+  )
+  const all = tables.map(({ some }) => some).join(" union all ")
+  const { rows } = await cupo.pool.query<{ of: string; id: string }>(all)
+  const ofTables = Object.entries(Object.groupBy(rows, ({ of }) => of))
+  return Object.fromEntries(ofTables.map(([table, rows = []]) => [table, rows.map(({ id }) => id)]))
+}
+
+async function known(): Promise<Known> {
+  const days = [-40, -1, 0, 1, 3, 30, 59].map((days) => dayFromNow(days))
+  return { ids: await idsThere(), days }
+}
+
+/** Beside those whose names it would have too. */
+async function anotherStudio(): Promise<Studio> {
+  await cupo.pool.query(`
+    update branches set name = id::text;
+    update disciplines set name = id::text;
+    update instructors set first_name = id::text;
+    update packages set description = id::text`)
+  return makeStudio(cupo.pool)
+}
+
+/** A class in two days, in a room of its own. */
+async function aClass(studio: Studio): Promise<string> {
+  const room = await makeRoom(cupo.pool, studio, randomUUID())
+  return makeClass(cupo.pool, studio, { day: dayFromNow(2), room })
+}
+
+/** A customer with packages who pressed for a seat. */
+async function presser(classId: string): Promise<Person> {
+  const person = await cupo.customer("ten", "unlimited")
+  await cupo.call("POST /reservations", { as: person, body: { classId } })
+  return person
+}
+
+async function ask({ method }: Operation, { path, headers, body }: Sent, as?: Person): Promise<Answer> {
+  const response = await fetch(`${cupo.server.url}${path}`, {
+    method: method.toUpperCase(),
+    headers: { ...as?.headers, ...headers },
+    // What carries no body by its method is asked without.
+    ...(method !== "get" && body !== undefined && { body }),
+    signal: AbortSignal.timeout(60_000),
+  })
+  return {
+    status: response.status,
+    type: response.headers.get("content-type") ?? "",
+    text: response.headers.get("content-type")?.startsWith("image/") ? "" : await response.text(),
+  }
+}
+
+/** Each operation in turn, as often as there are requests. */
+function* turns(operations: Operation[], by: Fuzzer): Generator<Operation> {
+  for (let nth = 0; nth < count; nth++) yield operations[nth % operations.length] ?? by.oneOf(operations)
+}
+
+test("every call answers what its description says, whatever it is sent and by whom", async () => {
+  const { operations, faultOf } = await readDocument(cupo.server.url)
+  const by = fuzzer(seed)
+  const faults: string[] = []
+  const taken = new Set<string>()
+  let world: { known: Known; people: (Person | undefined)[] } | undefined
+  let nth = 0
+  for (const operation of turns(operations, by)) {
+    if (nth++ % shift === 0 || !world) {
+      cupo.studio = await anotherStudio()
+      const classId = await aClass(cupo.studio)
+      for (let more = 0; more < 4; more++) await aClass(cupo.studio)
+      const people = [
+        undefined,
+        await presser(classId),
+        await presser(classId),
+        await cupo.person({ role: "employee" }),
+        await cupo.person({ role: "employee", permissions: everything, branches: [cupo.studio.branch] }),
+        await cupo.person({ role: "employee", permissions: everything }),
+        await cupo.person({ role: "admin", superuser: true }),
+        await cupo.person({ role: "admin", superuser: true }),
+      ]
+      world = { known: await known(), people }
+    }
+    const sent = by[by.below(2) ? "fitting" : "broken"](operation, world.known)
+    const answer = await ask(operation, sent, by.oneOf(world.people))
+    const fault = answer.status >= 500 ? `${answer.status}: ${answer.text}` : faultOf(operation, answer)
+    const told = typeof sent.body === "string" ? sent.body.slice(0, 400) : ""
+    if (fault) faults.push(`${operation.name} ${sent.path.slice(0, 200)} ${told}\n${fault}`)
+    if (answer.status < 300) taken.add(operation.name)
+  }
+  expect(faults.slice(0, 20).join("\n\n")).toBe("")
+  // Requests that nobody takes would show nothing.
+  expect(taken.size).toBeGreaterThan(operations.length / 6)
+}, 3_600_000)
+
+/** Everything of a person and of a branch, but for when somebody was last seen. */
+async function everythingOf(person: Person, branch: string): Promise<string> {
+  const { rows } = await cupo.pool.query<{ said: string }>(
+    `select format('select %L as of, to_jsonb(t) - ''last_seen_at'' as row from %I t where %I = %L', table_name, table_name, column_name,
+              case when column_name in ('user_id') or table_name = 'users' then $1 else $2 end) as said
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'uuid'
+       and (column_name = 'user_id' or (column_name = 'id' and table_name in ('users', 'branches'))
+            or (column_name = 'branch_id' and table_name in ('rooms', 'classes', 'packages')))`,
+    [person.id, branch],
+  )
+  expect(rows.length).toBeGreaterThan(15)
+  const all = rows.map(({ said }) => `(${said})`).join(" union all ")
+  const { rows: found } = await cupo.pool.query(`select * from (${all}) everything order by of, row::text`)
+  expect(found.length).toBeGreaterThan(5)
+  return JSON.stringify(found, null, 1)
+}
+
+test("nobody changes what they may not, whatever they send", async () => {
+  const { operations } = await readDocument(cupo.server.url)
+  const by = fuzzer(seed + 1)
+  const branch = await makeBranch(cupo.pool, cupo.studio, { name: "Narvarte" })
+  const theirs = await makeClass(cupo.pool, branch, { day: dayFromNow(3), room: branch.room })
+  const bruno = await presser(theirs)
+  await give(cupo.pool, bruno.id, cupo.studio.packages.ten)
+  // Nobody takes a seat in it any more, so what is kept of it is as it was.
+  await cupo.pool.query("update classes set status = 'cerrada' where id = $1", [theirs])
+  const seats = await cupo.pool.query("select from seatings where user_id = $1", [bruno.id])
+  expect(seats.rowCount).toBe(1)
+  const before = await everythingOf(bruno, branch.branch)
+  const { rows } = await cupo.pool.query<{ id: string }>(
+    `select id from seatings where user_id = $1 union all select id from held_packages where user_id = $1
+     union all select id from sessions where user_id = $1`,
+    [bruno.id],
+  )
+  const theirIds = [bruno.id, branch.branch, branch.room, theirs, ...rows.map(({ id }) => id)]
+  const theirThings = { ids: { theirs: theirIds }, days: [dayFromNow(1), dayFromNow(3)] }
+  const refused = { right: 0, wrong: [] as string[] }
+  let people: (Person | undefined)[] = []
+  let nth = 0
+  for (const operation of turns(operations, by)) {
+    if (nth++ % shift === 0) {
+      const elsewhere = await aClass(cupo.studio)
+      people = [
+        undefined,
+        await presser(elsewhere),
+        await cupo.person({ role: "employee" }),
+        await cupo.person({ role: "employee", permissions: everything, branches: [cupo.studio.branch] }),
+      ]
+    }
+    const as = by.below(people.length)
+    const sent = by[by.below(4) ? "fitting" : "broken"](operation, theirThings)
+    const { status, text } = await ask(operation, sent, people[as])
+    const { access }: Partial<Endpoint> = api[operation.name as keyof typeof api] ?? {}
+    const isStaffs = access !== undefined && typeof access !== "string" && grantsIn(access).length > 0
+    if (!isStaffs || open(access).length > 0 || as === 3) continue
+    // What is no address at all is refused before anybody asks who calls.
+    const isUnread = [413, 414, 415].includes(status) || text.includes('"MALFORMED_REQUEST"')
+    if (status === 401 || status === 403) refused.right++
+    else if (isUnread) continue
+    else refused.wrong.push(`${operation.name} ${as} ${status} ${text.slice(0, 200)}`)
+  }
+  expect(refused.wrong.slice(0, 10)).toEqual([])
+  expect(refused.right).toBeGreaterThan(count / 8)
+  expect(await everythingOf(bruno, branch.branch)).toBe(before)
+}, 3_600_000)
+
+/** The plain kinds of caller that an access lets in. */
+const open = (access: Endpoint["access"]): string[] =>
+  typeof access === "string" ? [access] : "anyOf" in access ? access.anyOf.flatMap(open) : []

@@ -1,0 +1,248 @@
+import { createGeneratorSync } from "json-schema-faker"
+import type { Operation, Schema } from "./document.ts"
+
+/** What a request may name that is there. */
+export interface Known {
+  /** By the table that they are of. */
+  ids: Record<string, string[]>
+  days: string[]
+}
+
+export interface Sent {
+  path: string
+  headers: Record<string, string>
+  body?: string | FormData
+}
+
+/** Makes requests of an operation's own description; the same seed makes the same. */
+export interface Fuzzer {
+  /** As the document describes it, of what is known. */
+  fitting(operation: Operation, known: Known): Sent
+  /** The same with something wrong in it. */
+  broken(operation: Operation, known: Known): Sent
+  /** A number from 0 on, less than this. */
+  below(count: number): number
+  oneOf<T>(choices: readonly T[]): T
+}
+
+const numbers = [0, -1, -0, 1.5, 1e308, 2 ** 31, 2 ** 53, 2 ** 63, "0", "-1", "1e9", "NaN"]
+const letters = ["\0", "a\0b", "\ud800", "\u202egnp.exe", "a\u200b\u200db", "n\u0303", "\u2028", "İ", " ", ""]
+const long = [
+  "🧘‍♀️".repeat(50),
+  "ß".repeat(300),
+  "a".repeat(300),
+  "a".repeat(20_000),
+  `${"a".repeat(250)}@example.com`,
+]
+const moments = [
+  "9999-12-31",
+  "0000-00-00",
+  "2026-02-30",
+  "-000001-01-01",
+  "25:61",
+  "+05:30",
+  "America/Nowhere",
+]
+const addresses = ["ana@example.com", "a@b", "@", "00000000-0000-0000-0000-000000000000"]
+const code = [
+  "'; drop table users; --",
+  "{{7*7}}",
+  "<img src=x onerror=alert(1)>",
+  "=1+1",
+  "../../etc/passwd",
+]
+const encoded = ["%00", "%zz", "%", "a%", "a~b~c", "__proto__", "constructor"]
+const shapes = [null, true, false, [], {}, [[]], [null], { length: 1 }, { toString: 1 }, nested(200)]
+const many = [Array.from({ length: 2_000 }, (_, nth) => nth), Array.from({ length: 300 }, () => "x")]
+const hostile: unknown[][] = [numbers, letters, long, moments, addresses, code, encoded, shapes, many]
+
+const oddHeaders: [string, string][] = [
+  ["content-type", "text/plain"],
+  ["content-type", "application/x-www-form-urlencoded"],
+  ["content-type", "multipart/form-data"],
+  ["content-type", "application/json; charset=latin1"],
+  ["content-encoding", "gzip"],
+  ["idempotency-key", "á"],
+  ["idempotency-key", ""],
+  ["idempotency-key", "k".repeat(300)],
+  ["x-session-id", "nadie"],
+  ["x-session-id", ""],
+  ["authorization", "Bearer"],
+  ["authorization", "Basic YTpi"],
+  ["authorization", "Bearer a.b.c"],
+  ["accept", "text/html"],
+  ["accept-encoding", "br;q=nada"],
+  ["if-none-match", "*"],
+  ["range", "bytes=0-"],
+  ["x-forwarded-for", "1.2.3.4, nada"],
+]
+
+function nested(depth: number): unknown {
+  return depth ? [nested(depth - 1)] : 1
+}
+
+export function fuzzer(seed: number): Fuzzer {
+  const valid = createGeneratorSync({ seed, optionalsProbability: 0.5, maxDefaultItems: 3, maxItems: 4 })
+  let state = seed
+  /** Mulberry32. */
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number) => Math.floor(random() * count)
+  const oneOf = <T>(choices: readonly T[]): T => choices[below(choices.length)] as T
+  const made = (schema: Schema, known: Known, name = "") => valid.generate(near(schema, known, name))
+
+  function parts({ path, parameters, body }: Operation, known: Known) {
+    const values = new Map<string, unknown>()
+    for (const { in: where, name, required, schema } of parameters) {
+      // `/branches/{id}` is a branch's.
+      const noun = name === "id" ? path.split("/").at(path.split("/").indexOf("{id}") - 1) : name
+      if (required || random() < 0.4) values.set(`${where} ${name}`, made(schema, known, noun))
+    }
+    return { values, body: body && made(body.schema, known) }
+  }
+
+  function written(operation: Operation, values: Map<string, unknown>, body: unknown): Sent {
+    const of = (where: string) =>
+      [...values]
+        .filter(([name]) => name.startsWith(`${where} `))
+        .map(([name, value]) => [name.slice(where.length + 1), said(value)] as const)
+    const path = of("path").reduce(
+      (whole, [name, value]) => whole.replace(`{${name}}`, inAddress(value) || "%20"),
+      operation.path,
+    )
+    const query = of("query").map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`)
+    const headers = Object.fromEntries(of("header").filter(([, value]) => /^[\t -~]*$/.test(value)))
+    const address = query.length ? `${path}?${query.join("&")}` : path
+    if (body === undefined) return { path: address, headers }
+    if (operation.body?.type === "multipart/form-data") return { path: address, headers, body: form(body) }
+    return {
+      path: address,
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    }
+  }
+
+  return {
+    below,
+    oneOf,
+    fitting(operation, known) {
+      const { values, body } = parts(operation, known)
+      return written(operation, values, body)
+    },
+    broken(operation, known) {
+      const { values, body } = parts(operation, known)
+      const extra = `query ${oneOf(["limit", "cursor", "x", "__proto__", "from"])}`
+      const ofAddress = [extra, ...values.keys()].map((name) => () => {
+        values.set(name, oneOf(oneOf(hostile)))
+        return body
+      })
+      const ofBody =
+        body === undefined
+          ? [() => oneOf([{ x: 1 }, [], "x"])]
+          : [
+              () => harmed(body, oneOf, below),
+              () => harmed(harmed(body, oneOf, below), oneOf, below),
+              () => oneOf(oneOf(hostile)),
+              () => undefined,
+            ]
+      const wrong = oneOf([...ofAddress, ...(operation.method === "get" ? [] : ofBody)])()
+      const sent = written(operation, values, wrong)
+      if (random() < 0.15) sent.headers = { ...sent.headers, ...Object.fromEntries([oneOf(oddHeaders)]) }
+      if (typeof sent.body === "string" && random() < 0.05)
+        sent.body = sent.body.slice(0, below(sent.body.length))
+      return sent
+    },
+  }
+}
+
+/** A schema that what is there fits, where any would do: ids that exist, days near by, words without their patterns. */
+function near(schema: Schema, known: Known, name: string): Schema {
+  if (Array.isArray(schema)) return schema.map((one) => near(one, known, name))
+  if (schema === null || typeof schema !== "object") return schema
+  const patterns = [schema.pattern, ...(schema.allOf ?? []).map((one: Schema) => one.pattern)].join(" ")
+  if (schema.format === "uuid") return { enum: idsOf(name, known) }
+  if (schema.format === "date" || patterns.includes("-02-29")) return { enum: known.days }
+  if (schema.format === "email")
+    return { enum: ["bruna@example.com", "Bruna+1@Example.com", "ñandú@example.com"] }
+  if (patterns.includes("2[0-3]):[0-5]")) return { enum: ["07:00", "18:30", "23:59"] }
+  if (patterns.includes("\\p{Lu}")) return { enum: ["Arcilla2026", "Barro2026"] }
+  if (patterns.includes("Africa")) return { enum: ["America/Tijuana", "Asia/Kathmandu"] }
+  if (patterns.includes("[\\d\\s()-]")) return { enum: ["55 1234 5678", ""] }
+  if (schema.type === "string" && patterns.includes("\\p{")) {
+    const words = ["Renata", "Sala Barro", "Ñ", "Clase 🧘", "Prefiere las mañanas"]
+    const fitting = words.filter(
+      ({ length }) => length >= (schema.minLength ?? 0) && length <= (schema.maxLength ?? 99),
+    )
+    if (fitting.length) return { enum: fitting }
+  }
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === "enum" ? value : near(value, known, nounOf(key) ?? name),
+    ]),
+  )
+}
+
+/** What a schema's key says of what stands under it; its own words say nothing. */
+const nounOf = (key: string) =>
+  ["properties", "items", "anyOf", "allOf", "oneOf", "required", "prefixItems"].includes(key)
+    ? undefined
+    : key
+
+/** Of the tables that a name may mean; of all where it means none. */
+function idsOf(name: string, { ids }: Known): string[] {
+  const stem = name
+    .replace(/Ids?$/, "")
+    .replace(/(es|s)$/, "")
+    .toLowerCase()
+  const meant = Object.keys(ids).filter((table) => stem && table.includes(nicknames[stem] ?? stem))
+  return (meant.length ? meant : Object.keys(ids)).flatMap((table) => ids[table] ?? [])
+}
+
+const nicknames: Record<string, string> = { reservation: "seating", to: "users", other: "users" }
+
+/** One thing in it is another, is gone, or is there besides. */
+function harmed(
+  value: unknown,
+  oneOf: <T>(choices: readonly T[]) => T,
+  below: (count: number) => number,
+): unknown {
+  if (value === null || typeof value !== "object" || below(6) === 0) return oneOf(oneOf(hostile))
+  if (Array.isArray(value)) {
+    if (!value.length) return [oneOf(oneOf(hostile))]
+    const at = below(value.length)
+    return value.map((one, nth) => (nth === at ? harmed(one, oneOf, below) : one))
+  }
+  const names = Object.keys(value)
+  const name = oneOf([...names, "__proto__", "role", "id", "userId", "isSuperuser"])
+  const entries = Object.entries(value)
+  if (!names.includes(name)) return Object.fromEntries([...entries, [name, oneOf(oneOf(hostile))]])
+  if (below(4) === 0) return Object.fromEntries(entries.filter(([one]) => one !== name))
+  return Object.fromEntries(
+    entries.map(([one, old]) => [one, one === name ? harmed(old, oneOf, below) : old]),
+  )
+}
+
+function form(body: unknown): FormData {
+  const made = new FormData()
+  if (body === null || typeof body !== "object") return made
+  for (const [name, value] of Object.entries(body)) {
+    const isFile = name === "bytes" || name.startsWith("image") || name === "file"
+    for (const one of Array.isArray(value) ? value.slice(0, 20) : [value]) {
+      made.append(name, isFile ? new Blob([said(one)], { type: "image/png" }) : said(one))
+    }
+  }
+  return made
+}
+
+const said = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
+
+/** As whoever writes addresses by hand does: what no encoding takes goes as it is. */
+function inAddress(text: string): string {
+  if (/^%|%$|%zz/.test(text)) return text
+  return encodeURIComponent(text.toWellFormed()).slice(0, 9_000)
+}
