@@ -36,6 +36,7 @@ import type { PictureStore } from "./features/studio/provider.ts"
 import { studioRoutes } from "./features/studio/routes.ts"
 import { serveImages } from "./features/studio/serveImages.ts"
 import { guessAs } from "./import/sheets/guess.ts"
+import type { Counter } from "./operating/metrics/counts.ts"
 import type { OutsideName } from "./operating/services.ts"
 import { keepStatus } from "./operating/status/keep.ts"
 import { serveStatus } from "./operating/status/serve.ts"
@@ -71,6 +72,8 @@ export interface AppOptions {
     | "BACKUP_FOLDER"
     | "BACKUP_S3_BUCKET"
   >
+  /** Where what is answered is counted, if anybody asks. */
+  counter?: Counter | undefined
   /** `built` serves build/, `dev` builds while it is edited, `none` leaves the API alone. */
   web: "built" | "dev" | "none"
 }
@@ -82,6 +85,7 @@ export async function buildApp({
   payments,
   pictures,
   config,
+  counter,
   web,
 }: AppOptions): Promise<FastifyInstance> {
   const house = await keepHouse(platform)
@@ -98,6 +102,7 @@ export async function buildApp({
     },
     isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
     accent: house.accent,
+    counter,
     away: async () => [...new Set([...(identity.isAway() ? ["identity"] : []), ...(await status.away())])],
   })
   app.addHook("onClose", async () => house.close())

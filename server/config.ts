@@ -41,6 +41,9 @@ const Environment = z.object({
   RATE_LIMITS: flag.default(true),
   MOST_LAG_MS: positive(60_000).default(2_000),
   MOST_WAIT_MS: positive(10_000).default(8_000),
+  /** Unset: no metrics. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   NODE_ENV: z.string().optional(),
   IDENTITY_PROVIDER: z.enum(["embedded", "firebase"]).default("embedded"),
@@ -145,6 +148,8 @@ export const siteOf = ({ PUBLIC_URL, PORT }: Pick<Config, "PUBLIC_URL" | "PORT">
 /** What is set only together. */
 function whole(config: Config): Config {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = config
+  if (config.METRICS_PORT && config.METRICS_PORT === config.PORT)
+    throw new ConfigError("METRICS_PORT: it is PORT, which everybody may ask; choose another")
   if (config.IDENTITY_PROVIDER === "firebase") assertFirebase(config)
   config.FIREBASE_SERVICE_ACCOUNT &&= readServiceAccount(config.FIREBASE_SERVICE_ACCOUNT)
   if (config.SMTP_URL && !config.MAIL_FROM) {

@@ -1,6 +1,7 @@
 import { Logger, type Runner, run, type TaskList } from "graphile-worker"
 import pg from "pg"
 import { keepLooking } from "./looking.ts"
+import type { Counter } from "./operating/metrics/counts.ts"
 import { noteRuns } from "./operating/runs.ts"
 import type { Platform } from "./platform/context.ts"
 import { connectionsOf } from "./platform/database/beside.ts"
@@ -27,8 +28,9 @@ export async function startWorker(
   connection: Connection,
   given: Task[],
   say: Say,
+  counter?: Counter,
 ): Promise<Runner & { end(): Promise<void> }> {
-  const tasks = noteRuns(given)
+  const tasks = noteRuns(given, counter)
   const pool = new pg.Pool({ ...connection, max: connectionsOf.jobs, application_name: "cupo jobs" })
   pool.on("error", () => {})
   // A lost connection is the job's own failure, retried when the database is back: it must not end the process.

@@ -8,6 +8,7 @@ const main = fileURLToPath(new URL("../main.js", import.meta.url))
 
 /** What who serves tells its keeper once it does. */
 export interface Ready {
+  isReady: true
   /** Of a studio without an owner: the word that makes one. */
   ownerWord: string | undefined
 }
@@ -18,6 +19,8 @@ interface Kept {
   nodeArgs: string[]
   environment: Record<string, string>
   say(message: string): void
+  /** Sees each process as it starts, with the place that whoever comes after it has too: «1», «2». */
+  watch?: ((child: ChildProcess, place: string) => void) | undefined
   /** When the first of them serves. */
   onReady(ready: Ready): Promise<void>
   /** When all of them have ended because `stop` was called. */
@@ -31,19 +34,21 @@ export function keepRunning(config: Config, kept: Kept): { stop(exitCode: number
   let announced = false
   let failures = 0
 
-  const start = () => {
+  const start = (place: string) => {
     const child = fork(main, ["serve-one", ...kept.args], {
       execArgv: kept.nodeArgs,
       env: { ...process.env, ...kept.environment },
       stdio: ["inherit", "inherit", "inherit", "ipc", kept.door.fd],
     })
     running.add(child)
+    kept.watch?.(child, place)
     const startedAt = Date.now()
-    child.once("message", (ready) => {
+    child.on("message", (message: Partial<Ready>) => {
+      if (!message.isReady) return
       failures = 0
       if (announced) return
       announced = true
-      kept.onReady(ready as Ready).catch((error: Error) => kept.say(error.message))
+      kept.onReady(message as Ready).catch((error: Error) => kept.say(error.message))
     })
     child.once("exit", async (code, signal) => {
       running.delete(child)
@@ -55,7 +60,7 @@ export function keepRunning(config: Config, kept: Kept): { stop(exitCode: number
       }
       kept.say(`A server process ended (${signal ?? code}); starting another`)
       await sleep(Math.min(5_000, failures * 500))
-      if (!stopping) start()
+      if (!stopping) start(place)
     })
   }
 
@@ -70,6 +75,6 @@ export function keepRunning(config: Config, kept: Kept): { stop(exitCode: number
     await kept.onStop(exitCode)
   }
 
-  for (let i = 0; i < config.PROCESSES; i++) start()
+  for (let i = 0; i < config.PROCESSES; i++) start(String(i + 1))
   return { stop }
 }

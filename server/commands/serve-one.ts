@@ -4,6 +4,9 @@ import { type Config, siteOf } from "../config.ts"
 import { keepOwnerWord, sayWord } from "../features/people/owner/word.ts"
 import { identityTasks, openIdentity, outsideIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
+import { openCounter } from "../operating/metrics/counts.ts"
+import { answerKeeper } from "../operating/metrics/gather.ts"
+import { keepReport } from "../operating/metrics/report.ts"
 import { outageTasks } from "../operating/outages.ts"
 import { openPayments } from "../pay.ts"
 import { openPictures } from "../pictures.ts"
@@ -25,8 +28,10 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const identity = await openIdentity(config, platform, connection)
   const payments = await openPayments(config)
   const pictures = openPictures(config)
+  const counter = config.METRICS_PORT === undefined ? undefined : openCounter()
+  if (counter) answerKeeper(keepReport(platform, counter).read)
   const web = flags.dev ? "dev" : "built"
-  const app = await buildApp({ platform, identity, payments, pictures, config, web })
+  const app = await buildApp({ platform, identity, payments, pictures, config, web, counter })
   const mail = await openMail(config)
   const tasks = tasksOf(
     { mail, site: siteOf(config) },
@@ -39,7 +44,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
     workApart(config, connection),
   )
   const worker = config.JOBS
-    ? await startWorker(platform, connection, tasks, (level, message) => app.log[level](message))
+    ? await startWorker(platform, connection, tasks, (level, message) => app.log[level](message), counter)
     : undefined
 
   let stopping = false
@@ -67,7 +72,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   process.once("disconnect", () => process.exit(0))
   const ownerWord = await keepOwnerWord(platform.pool, platform.clock.now())
   await listenAtDoor(app)
-  process.send?.({ ownerWord: ownerWord && sayWord(ownerWord) } satisfies Ready)
+  process.send?.({ isReady: true, ownerWord: ownerWord && sayWord(ownerWord) } satisfies Ready)
   // Now, not when it ends: one that is killed would leave the next nothing to begin with.
   flushCompileCache()
 }

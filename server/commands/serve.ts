@@ -6,6 +6,7 @@ import { loadDemo, sayDemoAccounts } from "./demo.ts"
 import { openDoor, sayShorterQueue } from "./door.ts"
 import { keepRunning } from "./keep.ts"
 import { heapSize, semiSpace } from "./memory.ts"
+import { keepMetrics } from "./metrics.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { keepServing } from "./only.ts"
 import { isSimulated, keepSimulator } from "./simulate.ts"
@@ -28,11 +29,13 @@ export async function serve(
   const unwatch = postgres?.watch(say)
   let pool: number
   let simulator: Awaited<ReturnType<typeof keepSimulator>> | undefined
+  let metrics: Awaited<ReturnType<typeof keepMetrics>>
   try {
     pool = await sizePool(connection, config, say)
     await migrateDatabase(connection)
     if (flags.demo) await loadDemo(connection, config)
     if (isSimulated(config, flags.demo ?? false)) simulator = await keepSimulator(config, door.port, say)
+    metrics = await keepMetrics(config, connection, say)
   } catch (error) {
     unwatch?.()
     if (postgres?.startedHere) await postgres.stop()
@@ -60,6 +63,7 @@ export async function serve(
       ...(flags.demo && !process.env.LOG_LEVEL && { LOG_LEVEL: "warn" }),
     },
     say,
+    watch: metrics?.watch,
     async onReady({ ownerWord }) {
       say(`\n  Cupo is ready at ${config.PUBLIC_URL ?? `http://localhost:${door.port}`}\n`)
       if (simulator) say("  Payments are simulated: nothing is charged.\n")
@@ -72,6 +76,7 @@ export async function serve(
     async onStop(exitCode) {
       unwatch?.()
       simulator?.stop()
+      await metrics?.close()
       await release?.()
       await postgres?.stop()
       // After it: as it stops, PostgreSQL hands over the last of its log.

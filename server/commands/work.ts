@@ -2,13 +2,17 @@ import { type Config, siteOf } from "../config.ts"
 import { keepHouse } from "../features/studio/keepHouse.ts"
 import { identityTasks, outsideIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
+import { openCounter } from "../operating/metrics/counts.ts"
+import type { Gathered } from "../operating/metrics/gather.ts"
+import { keepReport, type Report } from "../operating/metrics/report.ts"
 import { outageTasks } from "../operating/outages.ts"
 import { openPayments } from "../pay.ts"
 import { openPictures } from "../pictures.ts"
 import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
-import { startWorker } from "../worker.ts"
+import { type Say, startWorker } from "../worker.ts"
 import { findDatabase } from "./database.ts"
+import { tellMetrics } from "./metrics.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { workApart } from "./moveStudio.ts"
 
@@ -31,12 +35,19 @@ export async function work(config: Config): Promise<void> {
     ],
     workApart(config, connection),
   )
-  const worker = await startWorker(platform, connection, tasks, (level, message) => {
+  const counter = config.METRICS_PORT === undefined ? undefined : openCounter()
+  const say: Say = (level, message) => {
     if (level !== "debug") console.log(JSON.stringify({ time: Date.now(), level, msg: message }))
-  })
+  }
+  const report = counter && keepReport(platform, counter)
+  const metrics =
+    report && (await tellMetrics(config, connection, async () => asGathered(report.read()), console.log))
+  const worker = await startWorker(platform, connection, tasks, say, counter)
   console.log("Working on scheduled jobs.")
   const stop = async () => {
     await worker.end()
+    report?.close()
+    await metrics?.close()
     await mail?.close()
     house.close()
     await platform.close()
@@ -45,3 +56,8 @@ export async function work(config: Config): Promise<void> {
   process.once("SIGTERM", stop)
   process.once("SIGINT", stop)
 }
+
+/** A worker that serves nobody has no keeper: it tells of itself. */
+const asGathered = ({ counts, state }: Report): Gathered => ({
+  ...{ counts, processes: [{ place: "worker", state }], starts: 1 },
+})

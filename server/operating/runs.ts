@@ -1,6 +1,7 @@
 import type { Platform } from "../platform/context.ts"
 import type { Task } from "../platform/task.ts"
 import { beat } from "./facts.ts"
+import type { Counter } from "./metrics/counts.ts"
 
 interface Run {
   endedAt: Date | null
@@ -12,7 +13,7 @@ interface Run {
  * The same tasks, and one that writes down when each last went well or failed, twice a minute: whoever asks of the worker asks
  * the database, whichever machine it is on.
  */
-export function noteRuns(tasks: Task[]): Task[] {
+export function noteRuns(tasks: Task[], counter?: Counter): Task[] {
   const runs = new Map<string, Run>()
   const timed = ({ run, ...task }: Task): Task => ({
     ...task,
@@ -21,7 +22,9 @@ export function noteRuns(tasks: Task[]): Task[] {
       const began = performance.now()
       const note = (how: Partial<Run>) => {
         const before = runs.get(task.name) ?? { endedAt: null, failedAt: null }
-        runs.set(task.name, { ...before, ...how, milliseconds: Math.round(performance.now() - began) })
+        const milliseconds = Math.round(performance.now() - began)
+        runs.set(task.name, { ...before, ...how, milliseconds })
+        counter?.ran(task.name, !how.failedAt, milliseconds)
       }
       try {
         const said = await run(platform)

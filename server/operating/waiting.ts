@@ -4,7 +4,13 @@ import type { Facts } from "./facts.ts"
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
 /** Milliseconds: what is older than this waits for somebody who does not come. */
-export const patience = { worker: 2 * minute, events: 2 * minute, mails: 15 * minute, payments: 30 * minute }
+export const patience = {
+  worker: 2 * minute,
+  events: 2 * minute,
+  mails: 15 * minute,
+  payments: 30 * minute,
+  backups: 26 * hour,
+}
 
 export const ageOf = (since: Date | null, now: Date): number =>
   since ? Math.max(0, now.getTime() - since.getTime()) : 0
@@ -90,7 +96,7 @@ export function backups({ now, backupAt }: Facts): Finding {
       "One is made each night; server/main.js backup makes one now.",
     )
   const age = ageOf(backupAt, now)
-  return age > 26 * hour
+  return age > patience.backups
     ? broken(
         `The last good backup is ${inWords(age)} old.`,
         "server/main.js backup says what stands in its way.",

@@ -10,6 +10,11 @@ declare module "fastify" {
     /** The accent of whom this server is, `#rrggbb`; null while that is not known, or for the house's. */
     studioAccent: () => string | null
   }
+
+  interface FastifyRequest {
+    /** The contract's code, once it was refused. */
+    refused: ErrorCode | undefined
+  }
 }
 
 const byFastifyCode: Record<string, ErrorCode> = {
@@ -58,6 +63,7 @@ function toRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal {
 /** An error as a reply of the contract, or as a page for who asked for one. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error as FastifyError, request)
+  request.refused = refusal.code
   // Being busy is said, not explained: a stack a refusal would only add to the load.
   if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, refusal.code)
   if (refusal.cause) request.log.warn({ err: refusal.cause }, refusal.code)

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify"
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
 import type pg from "pg"
 import { z } from "zod"
+import type { ErrorCode } from "../../../contract/errors.ts"
 import { Refusal } from "../refusal.ts"
 import { boundAddresses, originForm } from "./address.ts"
 import { answerBroken } from "./broken.ts"
@@ -25,8 +26,24 @@ export interface ServerOptions {
   isHttps: boolean
   /** What pages of errors are coloured with; asked for each, so it waits for nothing. */
   accent?: () => string | null
+  /** Told of each answer. */
+  counter?: { answered(one: Answered): void } | undefined
   /** What else this server needs and cannot reach just now. */
   away?: () => Promise<string[]>
+}
+
+/** One request, once it was answered. */
+export interface Answered {
+  method: string
+  /** The route's pattern, not the address: ids and queries stay out of it. Undefined where there is no route. */
+  route: string | undefined
+  status: number
+  /** Undefined of a stream, which lasts as long as somebody listens. */
+  milliseconds: number | undefined
+  /** The contract's code, of who was refused. */
+  refused: ErrorCode | undefined
+  /** The answer of an earlier press with the same key. */
+  isRepeated: boolean
 }
 
 /** An HTTP server as any of ours is: limits, headers, logs without personal data, errors of the contract. */
@@ -52,7 +69,8 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
-  logRequests(app)
+  app.decorateRequest("refused", undefined)
+  logRequests(app, options.counter)
   closeConnections(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -101,12 +119,17 @@ function describeError({ name, message, stack, ...more }: Error & { code?: strin
   }
 }
 
-function logRequests(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance, counter: ServerOptions["counter"]): void {
   app.addHook("onResponse", async (request, reply) => {
     // The route's pattern, not the address: ids and queries stay out of the log.
-    const route = request.routeOptions.url ?? "unknown"
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, "request")
+    const { url: route, config } = request.routeOptions
+    const { method, refused } = request
+    const { statusCode: status, elapsedTime } = reply
+    const ms = Math.round(elapsedTime * 10) / 10
+    request.log.info({ method, route: route ?? "unknown", status, ms }, "request")
+    const isRepeated = config.takesIdempotencyKey === true && reply.hasHeader("idempotent-replayed")
+    const milliseconds = config.isStream ? undefined : elapsedTime
+    counter?.answered({ method, route, status, milliseconds, refused, isRepeated })
   })
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id)

@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Refusal } from "../refusal.ts"
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** It answers for as long as somebody listens. */
+    isStream?: boolean
+  }
+}
+
 const mostStreams = 5_000
 /** A studio's own network is one address; a stranger's browser farm should not take every stream. */
 const mostPerAddress = 100
