@@ -7,6 +7,7 @@ import { figures } from "./figures.ts"
 import { importing } from "./import.ts"
 import { lists } from "./lists.ts"
 import { memory } from "./memory.ts"
+import { metrics } from "./metrics.ts"
 import { opening } from "./opening.ts"
 import { pages } from "./pages.ts"
 import { promote } from "./promote.ts"
@@ -23,6 +24,7 @@ const benches = {
   desk,
   scale,
   memory,
+  metrics,
   lists,
   pages,
   figures,
