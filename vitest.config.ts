@@ -48,6 +48,18 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        // For itself, by `npm run test:cluster`, on what Debian brings.
+        test: {
+          ...node,
+          name: "cluster",
+          include: ["tests/cluster/**/*.test.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+          pool: "forks",
+        },
+      },
     ],
     // Much of what they do is wait: for a lock, a kill, a start.
     maxWorkers: 3,
