@@ -21,14 +21,17 @@ function isProxyList(text: string): boolean {
   }
 }
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  /** Past the pooler that DATABASE_URL leads to, which lends a connection for one transaction: for what keeps something on its own. */
+  DATABASE_SESSION_URL: databaseAddress.optional(),
   DATABASE_POOL: positive(100).default(10),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   PROCESSES: positive(64).default(1),
@@ -150,6 +153,8 @@ function whole(config: Config): Config {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = config
   if (config.METRICS_PORT && config.METRICS_PORT === config.PORT)
     throw new ConfigError("METRICS_PORT: it is PORT, which everybody may ask; choose another")
+  if (config.DATABASE_SESSION_URL && !config.DATABASE_URL)
+    throw new ConfigError("DATABASE_URL: DATABASE_SESSION_URL needs it")
   if (config.IDENTITY_PROVIDER === "firebase") assertFirebase(config)
   config.FIREBASE_SERVICE_ACCOUNT &&= readServiceAccount(config.FIREBASE_SERVICE_ACCOUNT)
   if (config.SMTP_URL && !config.MAIL_FROM) {

@@ -4,7 +4,7 @@ import { connectionsOf } from "../platform/database/beside.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { StopError } from "./stop.ts"
 
-type Asked = Pick<Config, "PROCESSES" | "DATABASE_POOL" | "JOBS">
+type Asked = Pick<Config, "PROCESSES" | "DATABASE_POOL" | "JOBS" | "DATABASE_SESSION_URL">
 
 /** Kept for who looks with `psql`, for the commands that come and go, and for the keeper's own. */
 const kept = 10
@@ -12,10 +12,10 @@ const kept = 10
 const reserved = 3
 const leastPool = 2
 
-/** What a serving process opens beside the pool of its requests. */
-const beside = ({ JOBS }: Asked) => {
-  const { admission, news, identity, jobs } = connectionsOf
-  return admission + news + identity + (JOBS ? jobs : 0)
+/** What a serving process opens beside the pool of its requests: who is let in goes over the pooler too, where there is one. */
+const beside = ({ JOBS, DATABASE_SESSION_URL }: Asked) => {
+  const { admission, acting, news, identity, jobs } = connectionsOf
+  return (DATABASE_SESSION_URL ? acting : admission) + news + identity + (JOBS ? jobs : 0)
 }
 
 /** How many connections a server must allow for everything that is asked. */
@@ -26,6 +26,8 @@ export function connectionsAsked(config: Asked): number {
 /** The pool of each serving process: what is asked, or less when the server allows `room` for all of ours. */
 export function fitPool(config: Asked, room: number): number {
   const share = Math.floor((room - kept) / config.PROCESSES) - beside(config)
+  // How many requests may ask at once the pooler knows.
+  if (config.DATABASE_SESSION_URL && share >= 0) return config.DATABASE_POOL
   if (share >= leastPool) return Math.min(config.DATABASE_POOL, share)
   const most = Math.floor((room - kept) / (leastPool + beside(config)))
   throw new StopError(

@@ -10,11 +10,12 @@ export interface OpenedDatabase {
 }
 
 /**
- * Finds the database: the server that DATABASE_URL names, or the one that comes along, started if it is not running, and
+ * Finds the database: the server that the settings name, past its pooler if there is one, or the one that comes along, started if it is not running, and
  * then to allow as many `connections`.
  */
 export async function findDatabase(config: Config, connections?: number): Promise<OpenedDatabase> {
-  if (config.DATABASE_URL) return { connection: { connectionString: config.DATABASE_URL } }
+  const address = config.DATABASE_SESSION_URL ?? config.DATABASE_URL
+  if (address) return { connection: { connectionString: address } }
   try {
     const cluster = await openCluster(config.DATA_DIR, connections)
     return { connection: cluster.connection, cluster }
@@ -22,6 +23,13 @@ export async function findDatabase(config: Config, connections?: number): Promis
     throw new StopError(`DATA_DIR: ${(error as Error).message}`)
   }
 }
+
+/** The pooler in front of it, over which requests are answered; undefined where there is none. */
+export function poolerOf({ DATABASE_URL, DATABASE_SESSION_URL }: Addresses): Connection | undefined {
+  return DATABASE_URL && DATABASE_SESSION_URL ? { connectionString: DATABASE_URL } : undefined
+}
+
+type Addresses = Pick<Config, "DATABASE_URL" | "DATABASE_SESSION_URL">
 
 /** Runs a short command on the database and leaves PostgreSQL as it was found. */
 export async function withDatabase<T>(

@@ -14,6 +14,7 @@ import type { Connection } from "../platform/database/pool.ts"
 import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
 import { startWorker } from "../worker.ts"
+import { poolerOf } from "./database.ts"
 import { listenAtDoor } from "./door.ts"
 import type { Ready } from "./keep.ts"
 import { workApart } from "./moveStudio.ts"
@@ -24,7 +25,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const given = process.env.CUPO_CONNECTION
   if (!given) throw new StopError("serve-one is started by serve.")
   const connection = JSON.parse(given) as Connection
-  const platform = openPlatform(connection, config.DATABASE_POOL)
+  const platform = openPlatform(connection, config.DATABASE_POOL, poolerOf(config))
   const identity = await openIdentity(config, platform, connection)
   const payments = await openPayments(config)
   const pictures = openPictures(config)

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts"
 import { isBackedUp, keepArchiver } from "./archiver.ts"
 import { connectionsAsked, sizePool } from "./connections.ts"
-import { findDatabase } from "./database.ts"
+import { findDatabase, poolerOf } from "./database.ts"
 import { loadDemo, sayDemoAccounts } from "./demo.ts"
 import { openDoor, sayShorterQueue } from "./door.ts"
 import { keepRunning } from "./keep.ts"
@@ -9,6 +9,7 @@ import { heapSize, semiSpace } from "./memory.ts"
 import { keepMetrics } from "./metrics.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { keepServing } from "./only.ts"
+import { sayUnbounded } from "./pooler.ts"
 import { isSimulated, keepSimulator } from "./simulate.ts"
 
 /**
@@ -32,6 +33,8 @@ export async function serve(
   let metrics: Awaited<ReturnType<typeof keepMetrics>>
   try {
     pool = await sizePool(connection, config, say)
+    const pooler = poolerOf(config)
+    if (pooler) await sayUnbounded(pooler, say)
     await migrateDatabase(connection)
     if (flags.demo) await loadDemo(connection, config)
     if (isSimulated(config, flags.demo ?? false)) simulator = await keepSimulator(config, door.port, say)

@@ -11,7 +11,7 @@ import { openPictures } from "../pictures.ts"
 import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
 import { type Say, startWorker } from "../worker.ts"
-import { findDatabase } from "./database.ts"
+import { findDatabase, poolerOf } from "./database.ts"
 import { tellMetrics } from "./metrics.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { workApart } from "./moveStudio.ts"
@@ -20,7 +20,7 @@ import { workApart } from "./moveStudio.ts"
 export async function work(config: Config): Promise<void> {
   const { connection, cluster } = await findDatabase(config)
   await migrateDatabase(connection)
-  const platform = openPlatform(connection, 2)
+  const platform = openPlatform(connection, 2, poolerOf(config))
   const house = await keepHouse(platform)
   const mail = await openMail(config)
   const payments = await openPayments(config)

@@ -26,6 +26,8 @@ export interface Platform {
   queue: Queue
   /** A connection of its own for who is let in: nobody waits behind the decisions of others to be known. */
   admission: pg.Pool
+  /** Connections that keep who acts between two statements: the pool, unless its own are lent for a transaction. */
+  acting: pg.Pool
   db: Database
   clock: Clock
   news: News

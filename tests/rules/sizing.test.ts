@@ -23,6 +23,12 @@ describe("the pools of all serving processes together", () => {
     )
     expect(() => fitPool(asked, 12)).toThrow(StopError)
   })
+
+  test("are the pooler's to bound, where one stands before the database: what goes past it must fit", () => {
+    const pooled = { ...asked, DATABASE_POOL: 50, DATABASE_SESSION_URL: "postgres://cupo@db/cupo" }
+    expect(fitPool(pooled, connectionsAsked({ ...pooled, DATABASE_POOL: 0 }))).toBe(50)
+    expect(() => fitPool(pooled, 97)).toThrow(StopError)
+  })
 })
 
 describe("the heap of a serving process", () => {

@@ -38,6 +38,9 @@ export function onDatabase(connection: Connection, database: string): Connection
   return { connectionString: url.href }
 }
 
+export const databaseOf = (connection: Connection): string =>
+  "host" in connection ? connection.database : new URL(connection.connectionString).pathname.slice(1)
+
 /** What DATABASE_URL says of it. */
 export function urlOf(connection: Connection): string {
   if ("connectionString" in connection) return connection.connectionString

@@ -7,6 +7,7 @@ import { openPayments } from "../../server/pay.ts"
 import { openPictures } from "../../server/pictures.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
 import { openPlatform } from "../../server/platform/open.ts"
+import { databaseOf, onDatabase } from "./cluster.ts"
 import { unhurried } from "./process.ts"
 
 export interface TestServer {
@@ -18,6 +19,12 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+/** The pooler of TEST_POOLER_URL, on the same database: `npm run test:cluster` runs tests over one. */
+function poolerTo(connection: Connection): Connection | undefined {
+  const { TEST_POOLER_URL: pooler } = process.env
+  return pooler ? onDatabase({ connectionString: pooler }, databaseOf(connection)) : undefined
+}
+
 /** The real server on a port of its own, listening for HTTP. `change` puts something else in the identity provider's place. */
 export async function startServer(
   connection: Connection,
@@ -25,7 +32,7 @@ export async function startServer(
   change = (identity: IdentityProvider): IdentityProvider => identity,
 ): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: "silent", ...unhurried, ...environment })
-  const platform = openPlatform(connection, config.DATABASE_POOL)
+  const platform = openPlatform(connection, config.DATABASE_POOL, poolerTo(connection))
   let time: Date | undefined
   platform.clock = { now: () => time ?? new Date() }
   const identity = await openIdentity(config, platform, connection)

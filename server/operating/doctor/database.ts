@@ -16,9 +16,8 @@ export interface Looked {
 
 /** Looks at the database; one that comes along is neither made nor started. */
 export async function lookAtDatabase(config: Config): Promise<Looked> {
-  const connection = config.DATABASE_URL
-    ? { connectionString: config.DATABASE_URL }
-    : await findCluster(config.DATA_DIR)
+  const address = config.DATABASE_SESSION_URL ?? config.DATABASE_URL
+  const connection = address ? { connectionString: address } : await findCluster(config.DATA_DIR)
   if (connection === "none")
     return {
       findings: [

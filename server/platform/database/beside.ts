@@ -6,6 +6,8 @@ export const connectionsOf = {
   /** Who is let in. */
   admission: 1,
   news: 1,
+  /** What staff change, where a pooler stands before the database. */
+  acting: 4,
   /** The identity provider. */
   identity: 3,
   /** The worker, where there is one. */

@@ -39,6 +39,29 @@ export function openPool(
   return pool
 }
 
+/**
+ * A pool over a pooler that lends one of the database's connections for a transaction, so that nothing stays on it: statements
+ * have no names there, and how long they wait is what the pooler sets of each connection that it opens.
+ */
+export function openLentPool(
+  connection: Connection,
+  size: number,
+  onIdleError: (error: Error) => void,
+): TimedPool {
+  const { connectionTimeoutMillis, query_timeout } = hurried
+  return openPool(connection, size, onIdleError, { connectionTimeoutMillis, query_timeout, Client: Nameless })
+}
+
+/** A client that plans each statement anew. */
+class Nameless extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: its many shapes are pg's
+  override query(...[asked, ...rest]: any[]): any {
+    const isNamed = asked instanceof Object && "name" in asked && !("submit" in asked)
+    const query = super.query as (...words: unknown[]) => unknown
+    return query.call(this, isNamed ? { ...asked, name: undefined } : asked, ...rest)
+  }
+}
+
 const unhurried = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]
   .map((name) => `-c ${name}=0`)
   .join(" ")

@@ -142,7 +142,7 @@ function assertOwnPassword({ access, worksBeforePassword }: Endpoint, { actor }:
 /** What staff change is written down with who they are. */
 function actingOn(platform: Platform, actor: Actor | undefined, { method, path }: Endpoint): Platform {
   if (!actor || actor.role === "user" || method === "GET") return platform
-  const pool = actingPool(platform.pool, { actorId: actor.userId, call: `${method} ${path}` })
+  const pool = actingPool(platform.acting, { actorId: actor.userId, call: `${method} ${path}` })
   return { ...platform, pool, db: openDatabase(pool) }
 }
 

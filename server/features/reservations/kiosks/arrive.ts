@@ -44,7 +44,7 @@ export async function arrive(
   )
   if (isLocked) throw new Refusal("KIOSK_LOCKED")
   if (!ticket) throw new Refusal("code" in said ? "CODE_INVALID" : "KIOSK_NOT_RECOGNIZED")
-  const pool = actingPool(context.pool, { actorId: kiosk.started_by, call: "POST /kiosk/arrivals" })
+  const pool = actingPool(context.acting, { actorId: kiosk.started_by, call: "POST /kiosk/arrivals" })
   const { answer, isRepeated } = await receive(
     { ...context, pool, actor: asStarter(kiosk) },
     ticket,
