@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { sharedCupo } from "../support/cupo.ts"
 import { call, type Reply } from "../support/http.ts"
@@ -68,6 +69,8 @@ const verbs: Record<string, () => Promise<Press>> = {
   async "changing the password"() {
     const who = await someone()
     const device = await enter(cupo, who)
+    // Firebase counts in seconds: what it revokes was signed in before this one.
+    await sleep(1_100)
     const body = { currentPassword: password, newPassword: other }
     return {
       press: () => cupo.call(`PUT /users/${who.id}/password`, { headers: device.headers, body }),
