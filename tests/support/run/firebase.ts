@@ -53,8 +53,8 @@ interface How {
 
 /** The walks of who signs in, by every door there is, as they are: nobody in front of a screen is to notice who keeps the credentials. */
 const walks = ["signing-in", "ways-in", "credentials"].map((name) => `tests/browser/${name}.test.ts`)
-/** Firebase's live an hour. */
-const ofOthers = "after its fifteen minutes"
+/** Firebase's tokens live an hour, and it asks for no second step. */
+const ofOthers = "after its fifteen minutes|second step"
 
 async function walk(): Promise<number> {
   const built = await run(process.execPath, ["web/build.ts"])
