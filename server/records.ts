@@ -62,8 +62,10 @@ export const stayBehind: Record<string, { told: string } | { why: string }> = {
   money_days: { why: "are summed anew" },
   customer_sums: { why: "are summed anew" },
   first_visits: { why: "are found anew" },
+  class_sums: { why: "are summed anew" },
   late_money: { why: "are notes for what is summed anew" },
   late_visits: { why: "are notes for what is summed anew" },
+  late_classes: { why: "are notes for what is summed anew" },
   owed_sums: { why: "are summed anew" },
   tallies: { why: "are counted anew" },
 }

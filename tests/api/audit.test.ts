@@ -155,6 +155,7 @@ test("follows every table but those named, whatever migration made it", async ()
       "call_counts",
       "care_notes",
       "chart_sums",
+      "class_sums",
       "customer_sums",
       "events",
       "first_visits",
@@ -163,6 +164,7 @@ test("follows every table but those named, whatever migration made it", async ()
       "imports",
     ],
     ...[
+      "late_classes",
       "late_money",
       "late_visits",
       "link_key",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readXlsx } from "hucre/xlsx"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { InstructorPay, PayLine } from "../../contract/payroll.ts"
+import { sumWhatIsOver } from "../../server/features/reports/kept/sum.ts"
 import { type Acted, type ActedClass, actClasses } from "../support/attendances.ts"
 import { type Cupo, freshCupo, sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
@@ -59,7 +60,16 @@ describe("what is earned", () => {
     ["2026-03-16", "2026-03-31"],
   ] as const
 
-  test.each(["attended", "held"] as const)("is what was done, with the heads of who %s", async (heads) => {
+  const states = [
+    ["as it is counted", "attended"],
+    ["as it is counted", "held"],
+    ["as it is kept", "attended"],
+    ["as it is kept", "held"],
+  ] as const
+  test.each(states)("is what was done, %s, with the heads of who %s", async (state, heads) => {
+    if (state === "as it is kept") await sumWhatIsOver(cupo)
+    const { rows: kept } = await cupo.pool.query("select from class_sums")
+    expect(kept.length > 0).toBe(state === "as it is kept")
     const { revision } = await ask("GET /config/payroll")
     await ask("POST /config/payroll", { ...rules, heads, paysFrom: "2026-02-16", revision })
     const { open } = await ask("GET /payroll/periods")
@@ -141,6 +151,16 @@ describe("a period", () => {
   const first = { from: "2026-03-01", to: "2026-03-15" }
   const close = (total: number, days = first, as = boss) =>
     cupo.call("POST /payroll/periods", { as, body: { ...days, total } })
+
+  test("in which another rate begins is paid by each from its day on", async () => {
+    const { instructor } = await fortnight()
+    await ask(`POST /instructors/${instructor}/rates`, { from: "2026-03-10", kind: "per_class", base: 400 })
+    const { open } = await ask("GET /payroll/periods")
+    const { total, instructors } = await ask("GET /payroll/periods/2026-03-01")
+    expect([open[0].total, total, instructors[0].total]).toEqual([750, 750, 750])
+    const slip = await ask(`GET /payroll/periods/2026-03-01/instructors/${instructor}`)
+    expect(slip.lines.map(({ amount }: PayLine) => amount)).toEqual([350, 400])
+  })
 
   test("that is closed stays, whatever becomes of its classes, rates and rules", async () => {
     const { instructor, ids } = await fortnight()

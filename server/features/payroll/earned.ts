@@ -2,6 +2,7 @@ import type { Days } from "../../../contract/payPeriods.ts"
 import { type DatedRate, headsOf, isPaid, payOf, type RateTerms, rateOn } from "../../../contract/payRates.ts"
 import type { PayRules } from "../../../contract/payroll.ts"
 import type { Runner } from "../../platform/database/statement.ts"
+import { seatsOf } from "../reports/kept/classes.ts"
 import { toTerms } from "./rates.ts"
 
 /** A class and what whoever gave it is paid for it, in centavos; without a rate, nothing. */
@@ -23,16 +24,11 @@ export interface Earned {
   amount: number
 }
 
-interface Given {
-  id: string
+/** What the pay of a class is told by. Counts of its seats as `class_sums` has them. */
+export interface Given {
   instructor_id: string
-  instructor: string
   discipline_id: string
-  discipline: string
-  branch_id: string
-  branch: string
   day: string
-  hour: string
   starts_at: Date
   cancelled_at: Date | null
   held: number
@@ -40,22 +36,34 @@ interface Given {
   marked: number
 }
 
-/** Classes of those days of their branches that began, and of which nothing is closed. A seat that was given away is held by who got it. */
+interface GivenClass extends Given {
+  id: string
+  instructor: string
+  discipline: string
+  branch_id: string
+  branch: string
+  hour: string
+}
+
+/** SQL, for a `with`: in `given` classes of the days $1 to $2 of their branches that began by $3, of instructor $4 or of all, and of which nothing is closed. */
+export const given = `given as materialized (
+    select c.id, c.instructor_id, c.discipline_id, c.branch_id, c.day, c.hour, c.starts_at, c.cancelled_at
+    from branches b join classes c on c.branch_id = b.id and c.day between $1::date and $2::date
+    where c.starts_at <= $3 and ($4::uuid is null or c.instructor_id = $4)
+      and not exists (select from pay_lines l where l.class_id = c.id and l.reopened_at is null)
+  )`
+
 async function readGiven(runner: Runner, { from, to }: Days, now: Date, instructor: string | null) {
-  const { rows } = await runner.query<Given>(
-    `select c.id, c.instructor_id, trim(concat(i.first_name, ' ', i.last_name)) as instructor, c.discipline_id,
+  const { rows } = await runner.query<GivenClass>(
+    `with ${given}
+     select c.id, c.instructor_id, trim(concat(i.first_name, ' ', i.last_name)) as instructor, c.discipline_id,
        d.name as discipline, c.branch_id, b.name as branch, c.day, to_char(c.hour, 'HH24:MI') as hour, c.starts_at,
        c.cancelled_at, s.held, s.attended, s.marked
-     from branches b join classes c on c.branch_id = b.id and c.day between $1::date and $2::date
+     from given c
+     join (${seatsOf("given")}) s on s.class_id = c.id
      join instructors i on i.id = c.instructor_id
      join disciplines d on d.id = c.discipline_id
-     cross join lateral (
-       select (count(*) filter (where r.given_at is null))::int as held, (count(*) filter (where r.attended))::int as attended,
-         (count(*) filter (where r.attended is not null))::int as marked
-       from reservations r where r.class_id = c.id and r.cancelled_at is null
-     ) s
-     where c.starts_at <= $3 and ($4::uuid is null or c.instructor_id = $4)
-       and not exists (select from pay_lines l where l.class_id = c.id and l.reopened_at is null)
+     join branches b on b.id = c.branch_id
      order by c.day, c.hour, c.id`,
     [from, to, now, instructor],
   )
@@ -72,7 +80,10 @@ interface RateRow {
   head_over: number
 }
 
-async function readRates(runner: Runner): Promise<Map<string, DatedRate[]>> {
+export type Rates = Map<string, DatedRate[]>
+
+/** All rates, by instructor. */
+export async function readRates(runner: Runner): Promise<Rates> {
   const { rows } = await runner.query<RateRow>(
     "select instructor_id, discipline_id, from_day, kind, base, per_head, head_over from instructor_rates",
   )
@@ -85,7 +96,16 @@ async function readRates(runner: Runner): Promise<Map<string, DatedRate[]>> {
   )
 }
 
-/** What is earned in days that are not closed, by the rules and the rates of now; of one instructor, or of all. */
+/** What a class is paid by the rules and its rate; null: it is not paid. */
+export function worthOf(rules: PayRules, rates: Rates, one: Given) {
+  if (!isPaid(rules, { startsAt: one.starts_at, cancelledAt: one.cancelled_at })) return null
+  const rate = rateOn(rates.get(one.instructor_id) ?? [], one.day, one.discipline_id) ?? null
+  const heads = one.cancelled_at ? 0 : headsOf(rules.heads, one)
+  const isUnmarked = one.held > 0 && one.marked === 0
+  return { heads, isUnmarked, rate, amount: rate ? payOf(rate, heads) : 0 }
+}
+
+/** What is earned in days that are not closed, class by class, by the rules and the rates of now; of one instructor, or of all. */
 export async function readEarned(
   runner: Runner,
   rules: PayRules,
@@ -95,19 +115,14 @@ export async function readEarned(
 ): Promise<Earned[]> {
   const given = await readGiven(runner, days, now, instructor)
   const rates = await readRates(runner)
-  return given
-    .filter((one) => isPaid(rules, { startsAt: one.starts_at, cancelledAt: one.cancelled_at }))
-    .map((one) => {
-      const rate = rateOn(rates.get(one.instructor_id) ?? [], one.day, one.discipline_id)
-      const heads = one.cancelled_at ? 0 : headsOf(rules.heads, one)
-      return {
-        ...{ classId: one.id, instructor: one.instructor_id, name: one.instructor },
-        ...{ discipline: one.discipline_id, disciplineName: one.discipline },
-        ...{ branch: one.branch_id, branchName: one.branch, day: one.day, hour: one.hour },
-        ...{ isCancelled: one.cancelled_at !== null, heads },
-        isUnmarked: one.held > 0 && one.marked === 0,
-        rate: rate ?? null,
-        amount: rate ? payOf(rate, heads) : 0,
-      }
-    })
+  return given.flatMap((one) => {
+    const worth = worthOf(rules, rates, one)
+    if (!worth) return []
+    const named = {
+      ...{ classId: one.id, instructor: one.instructor_id, name: one.instructor },
+      ...{ discipline: one.discipline_id, disciplineName: one.discipline },
+      ...{ branch: one.branch_id, branchName: one.branch, day: one.day, hour: one.hour },
+    }
+    return [{ ...named, ...worth, isCancelled: one.cancelled_at !== null }]
+  })
 }

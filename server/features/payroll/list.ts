@@ -4,9 +4,9 @@ import type { listPayPeriods as list, PayPeriod } from "../../../contract/payrol
 import type { Context } from "../../platform/context.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 import { readAdjusted } from "./adjustments.ts"
-import { readEarned } from "./earned.ts"
 import { toSummary } from "./period.ts"
 import { isOver, readClosed, readOpen } from "./periods.ts"
+import { sumEarned } from "./sums.ts"
 
 type Summary = z.input<typeof PayPeriod>
 
@@ -17,14 +17,13 @@ export async function summarizeOpen(
   instructor: string | null = null,
 ): Promise<Summary[]> {
   const facts = await readOpen(runner, now)
-  const [first, last] = [facts.open[0], facts.open.at(-1)]
-  if (!first || !last) return []
-  const days = { from: first.from, to: last.to }
-  const earned = await readEarned(runner, facts.rules, days, now, instructor)
+  const [first] = facts.open
+  if (!first) return []
+  const earned = await sumEarned(runner, facts.rules, facts.open, now, instructor)
   const waiting = await readAdjusted(runner, null, instructor)
   return facts.open.map((days) =>
     toSummary({
-      ...{ days, isNext: days === first, isLast: false, closed: null },
+      days,
       state: isOver(days, facts) ? "due" : "running",
       earned: earned.filter(({ day }) => day >= days.from && day <= days.to),
       adjusted: days === first ? waiting : [],

@@ -158,6 +158,14 @@ export interface ClassMessages {
   to_waiting: boolean;
 }
 
+export interface ClassSums {
+  attended: number;
+  booked: number;
+  class_id: string;
+  held: number;
+  marked: number;
+}
+
 export interface ContactMessages {
   branch_id: string | null;
   created_at: Timestamp;
@@ -376,6 +384,10 @@ export interface Kiosks {
   started_by: string;
   token: Buffer;
   tries: Generated<ArrayType<Timestamp>>;
+}
+
+export interface LateClasses {
+  class_id: string;
 }
 
 export interface LateMoney {
@@ -932,6 +944,7 @@ export interface DB {
   cash_sales: CashSales;
   chart_sums: ChartSums;
   class_messages: ClassMessages;
+  class_sums: ClassSums;
   classes: Classes;
   contact_messages: ContactMessages;
   content_versions: ContentVersions;
@@ -954,6 +967,7 @@ export interface DB {
   instructors: Instructors;
   kept_seats: KeptSeats;
   kiosks: Kiosks;
+  late_classes: LateClasses;
   late_money: LateMoney;
   late_visits: LateVisits;
   link_key: LinkKey;

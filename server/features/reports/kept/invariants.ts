@@ -1,6 +1,7 @@
 import type { Invariant } from "../../../platform/invariant.ts"
+import { lateClasses } from "./classes.ts"
 import { lateDays } from "./late.ts"
-import { firstVisits, moneyByDay, paidByCustomer } from "./sums.ts"
+import { firstVisits, moneyByDay, paidByCustomer, seatsByClass } from "./sums.ts"
 
 const until = "(select until from summed_until)"
 
@@ -32,5 +33,10 @@ export const keptInvariants: Invariant[] = [
     name: "The day on which somebody came first is kept as their reservations say, but where it is noted that some were written late",
     violations: `${compared("first_visits", firstVisits(`c.day < ${until}`), "user_id", "day")}
       and user_id not in (select user_id from late_visits)`,
+  },
+  {
+    name: "What became of a class's seats is kept as they say, but where it is noted that some were written late",
+    violations: `${compared("class_sums", seatsByClass("classes", "c.id in (select class_id from class_sums)"), "class_id", "booked, held, attended, marked")}
+      and class_id not in (${lateClasses})`,
   },
 ]

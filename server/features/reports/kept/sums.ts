@@ -20,3 +20,13 @@ export const paidByCustomer = (among: string, until: string) => `
 export const firstVisits = (where: string) => `
   select r.user_id, min(c.day) as day from reservations r join classes c on c.id = r.class_id and c.cancelled_at is null
   where ${came("r")} and ${where} group by r.user_id`
+
+/** A seat that was given away is held by who got it. */
+const seatsCounted = `select count(*)::int as booked, (count(*) filter (where r.given_at is null))::int as held,
+    (count(*) filter (where r.attended))::int as attended, (count(*) filter (where r.attended is not null))::int as marked
+  from reservations r where r.class_id = c.id and r.cancelled_at is null`
+
+/** SQL: what became of the seats of some classes, told by their `id`. */
+export const seatsByClass = (classes: string, where: string) => `
+  select c.id as class_id, n.booked, n.held, n.attended, n.marked
+  from ${classes} c cross join lateral (${seatsCounted}) n where ${where}`
