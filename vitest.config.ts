@@ -38,6 +38,16 @@ export default defineConfig({
         },
       },
       {
+        // For itself, by `npm run test:container`: it installs and builds anew.
+        test: {
+          ...node,
+          name: "container",
+          include: ["tests/container/**/*.test.ts"],
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
+        },
+      },
+      {
         // For itself, by `npm run test:engines`: these browsers are not in the registry.
         test: {
           ...node,
