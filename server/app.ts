@@ -74,6 +74,8 @@ export interface AppOptions {
   >
   /** Where what is answered is counted, if anybody asks. */
   counter?: Counter | undefined
+  /** True once it is to stop: it serves, and says that nobody else is to be sent. */
+  isLeaving?: () => boolean
   /** `built` serves build/, `dev` builds while it is edited, `none` leaves the API alone. */
   web: "built" | "dev" | "none"
 }
@@ -86,6 +88,7 @@ export async function buildApp({
   pictures,
   config,
   counter,
+  isLeaving,
   web,
 }: AppOptions): Promise<FastifyInstance> {
   const house = await keepHouse(platform)
@@ -103,6 +106,7 @@ export async function buildApp({
     isHttps: config.PUBLIC_URL?.startsWith("https:") ?? false,
     accent: house.accent,
     counter,
+    isLeaving,
     away: async () => [...new Set([...(identity.isAway() ? ["identity"] : []), ...(await status.away())])],
   })
   app.addHook("onClose", async () => house.close())

@@ -70,6 +70,8 @@ const Environment = z.object({
   SESSION_DAYS: positive(90).default(30),
   SESSION_IDLE_DAYS: positive(90).default(14),
   SHUTDOWN_SECONDS: positive(120).default(15),
+  /** Before that: for how long it goes on serving and says that it is not ready, so that the proxy in front sends nobody any more. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,

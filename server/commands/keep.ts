@@ -70,7 +70,10 @@ export function keepRunning(config: Config, kept: Kept): { stop(exitCode: number
     kept.door.close()
     const ended = [...running].map((child) => new Promise((resolve) => child.once("exit", resolve)))
     for (const child of running) child.kill("SIGTERM")
-    await Promise.race([Promise.all(ended), sleep(config.SHUTDOWN_SECONDS * 1000 + 2_000)])
+    await Promise.race([
+      Promise.all(ended),
+      sleep((config.DRAIN_SECONDS + config.SHUTDOWN_SECONDS) * 1_000 + 2_000),
+    ])
     for (const child of running) child.kill("SIGKILL")
     await kept.onStop(exitCode)
   }

@@ -1,4 +1,5 @@
 import { flushCompileCache } from "node:module"
+import { setTimeout as sleep } from "node:timers/promises"
 import { buildApp } from "../app.ts"
 import { type Config, siteOf } from "../config.ts"
 import { keepOwnerWord, sayWord } from "../features/people/owner/word.ts"
@@ -32,7 +33,9 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const counter = config.METRICS_PORT === undefined ? undefined : openCounter()
   if (counter) answerKeeper(keepReport(platform, counter).read)
   const web = flags.dev ? "dev" : "built"
-  const app = await buildApp({ platform, identity, payments, pictures, config, web, counter })
+  let stopping = false
+  const isLeaving = () => stopping
+  const app = await buildApp({ platform, identity, payments, pictures, config, isLeaving, web, counter })
   const mail = await openMail(config)
   const tasks = tasksOf(
     { mail, site: siteOf(config) },
@@ -48,11 +51,12 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
     ? await startWorker(platform, connection, tasks, (level, message) => app.log[level](message), counter)
     : undefined
 
-  let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1000).unref()
+    const { DRAIN_SECONDS, SHUTDOWN_SECONDS } = config
+    setTimeout(() => process.exit(1), (DRAIN_SECONDS + SHUTDOWN_SECONDS) * 1_000).unref()
+    await sleep(DRAIN_SECONDS * 1_000)
     await app.close()
     await worker?.end()
     await mail?.close()

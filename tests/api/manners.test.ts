@@ -421,3 +421,26 @@ test("a browser's spare connection, on which nothing was asked, does not hold up
   expect(await Promise.race([closed, sleep(30_000, "held up", { ref: false })])).toBe("closed")
   socket.destroy()
 })
+
+test("a server that is to stop says that it is not ready, and serves", async () => {
+  let isLeaving = false
+  const app = await createServer(cupo.pool, {
+    ...{ logLevel: "silent", isHttps: false, isLeaving: () => isLeaving },
+    pressure: {
+      queue: { length: () => 0, wait: () => 0 },
+      mostWait: 1,
+      mostLag: 60_000,
+      isKept: () => false,
+    },
+  })
+  expect((await app.inject("/api/ready")).statusCode).toBe(200)
+  isLeaving = true
+  const ready = await app.inject("/api/ready")
+  expect([ready.statusCode, ready.json().error, ready.headers["retry-after"]]).toEqual([
+    503,
+    "UNAVAILABLE",
+    "1",
+  ])
+  expect((await app.inject("/api/health")).statusCode).toBe(200)
+  await app.close()
+})

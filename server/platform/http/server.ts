@@ -28,6 +28,8 @@ export interface ServerOptions {
   accent?: () => string | null
   /** Told of each answer. */
   counter?: { answered(one: Answered): void } | undefined
+  /** True once it is to stop, and nobody else is to be sent here. */
+  isLeaving?: (() => boolean) | undefined
   /** What else this server needs and cannot reach just now. */
   away?: () => Promise<string[]>
 }
@@ -56,6 +58,8 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     bodyLimit: 64 * 1024,
     serverFactory: (handle) => serveInTurn(handle),
     forceCloseConnections: "idle",
+    // What came on a kept connection while we stop is answered too, and the connection closed after it.
+    return503OnClosing: false,
     trustProxy: options.trustedProxies ?? false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
@@ -102,7 +106,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 2_048, encodings: ["br", "gzip"] })
   await documentApi(app)
-  mountHealth(app, pool, options.away)
+  mountHealth(app, pool, options)
   return app
 }
 
@@ -157,7 +161,7 @@ function closeConnections(app: FastifyInstance): void {
 function mountHealth(
   app: FastifyInstance,
   pool: pg.Pool,
-  away: () => Promise<string[]> = async () => [],
+  { away = async () => [], isLeaving = () => false }: Pick<ServerOptions, "away" | "isLeaving">,
 ): void {
   const schema = (operationId: string, summary: string, output: z.ZodType) => ({
     ...{ tags: ["Sistema"], summary, operationId, security: [] },
@@ -168,6 +172,7 @@ function mountHealth(
   const Ready = z.object({ status: z.literal("ready"), away: z.array(z.string()).optional() })
   const ready = schema("getReady", "La base de datos responde", Ready)
   app.get("/api/ready", { schema: ready }, async () => {
+    if (isLeaving()) throw new Refusal("UNAVAILABLE", { retryAfter: 1 })
     await pool.query("select 1 from migrations limit 1")
     // Said, and no reason to take the server away: whoever is in goes on.
     const missing = await away()
