@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, mkdirSync, mkdtempSync } from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,6 +16,8 @@ export interface TestCluster {
   url: string
   /** The same of a standby. */
   standbyUrl: string
+  /** The primary over PgBouncer in transaction mode. */
+  poolerUrl: string
   primary(): Promise<Machine>
   /** Waits until all machines run, one of them as the primary, with a standby that has all that it acknowledged. */
   settled(): Promise<void>
@@ -62,12 +64,19 @@ export async function startCluster(): Promise<TestCluster> {
   inFront.PRIMARY_PORT = await port("primary")
   inFront.STANDBY_PORT = await port("standby")
   writeFilled("haproxy.cfg", join(folder, "haproxy.cfg"), inFront)
+  inFront.POOLER_PORT = await port("pooler")
+  writeFilled("pgbouncer.ini", join(folder, "pgbouncer.ini"), {
+    ...{ ...inFront, PRIMARY_HOST: address },
+    ...{ POOLER_AUTH: "scram-sha-256", POOLER_USERS: join(folder, "users.txt") },
+  })
+  writeFileSync(join(folder, "users.txt"), '"cupo" "arcilla"\n')
   handOver(folder)
 
   const begin = (program: string, args: string[]) =>
     around.push(startAs(program, args, join(folder, `${program}.log`)))
   begin("etcd", ["--config-file", join(folder, "etcd.yml")])
   begin("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")])
+  begin("pgbouncer", [join(folder, "pgbouncer.ini")])
   for (const one of machines) one.start()
 
   const at = (name: string, port: string, user: string, password: string) =>
@@ -76,6 +85,7 @@ export async function startCluster(): Promise<TestCluster> {
     machines,
     url: at("cupo", "PRIMARY_PORT", "cupo", "arcilla"),
     standbyUrl: at("cupo", "STANDBY_PORT", "cupo", "arcilla"),
+    poolerUrl: at("cupo", "POOLER_PORT", "cupo", "arcilla"),
     async primary() {
       for (;;) {
         for (const one of machines) {

@@ -30,18 +30,19 @@ export interface Started {
   ended: Promise<Ended>
 }
 
-export function start(args: string[], environment: Record<string, string> = {}): Started {
-  return startProgram([process.execPath, "--import", tied], args, environment)
+export function start(args: string[], environment: Record<string, string> = {}, program = main): Started {
+  return startProgram([process.execPath, "--import", tied], args, environment, program)
 }
 
-/** The program, run by other words than `node`. */
+/** The program, or another, run by other words than `node`. */
 export function startProgram(
   [command = "", ...words]: string[],
   args: string[],
   environment: Record<string, string>,
+  program = main,
 ): Started {
   const { PATH = "", HOME = "" } = process.env
-  const child = spawn(command, [...words, main, ...args], {
+  const child = spawn(command, [...words, program, ...args], {
     env: { PATH, HOME, LOG_LEVEL: "warn", JOBS: "off", ...unhurried, ...environment },
     stdio: ["pipe", "pipe", "pipe", "ipc"],
   })
