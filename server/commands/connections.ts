@@ -14,8 +14,8 @@ const leastPool = 2
 
 /** What a serving process opens beside the pool of its requests: who is let in goes over the pooler too, where there is one. */
 const beside = ({ JOBS, DATABASE_SESSION_URL }: Asked) => {
-  const { admission, acting, news, identity, jobs } = connectionsOf
-  return (DATABASE_SESSION_URL ? acting : admission) + news + identity + (JOBS ? jobs : 0)
+  const { admission, acting, readers, news, identity, jobs } = connectionsOf
+  return (DATABASE_SESSION_URL ? acting + readers : admission) + news + identity + (JOBS ? jobs : 0)
 }
 
 /** How many connections a server must allow for everything that is asked. */

@@ -28,6 +28,8 @@ export interface Platform {
   admission: pg.Pool
   /** Connections that keep who acts between two statements: the pool, unless its own are lent for a transaction. */
   acting: pg.Pool
+  /** Few connections for who reads much: see `readingMuch`. */
+  readers: pg.Pool
   db: Database
   clock: Clock
   news: News

@@ -3,6 +3,7 @@ import type { Platform } from "./context.ts"
 import { connectionsOf } from "./database/beside.ts"
 import { openDatabase } from "./database/kysely.ts"
 import { type Connection, openLentPool, openPool } from "./database/pool.ts"
+import { openReaders } from "./database/readers.ts"
 import { openNews } from "./news.ts"
 
 /** Connects to a database that is there, for requests over its `pooler` if it has one. `close` gives everything back. */
@@ -14,15 +15,19 @@ export function openPlatform(
   // A connection that the server dropped while idle: the pool opens another when it needs one.
   const open = (size: number) =>
     pooler ? openLentPool(pooler, size, () => {}) : openPool(connection, size, () => {})
-  const pool = open(poolSize)
+  // One of the pool's own, unless what they go past is a pooler, or it has none to spare.
+  const isTight = !pooler && poolSize <= 2
+  const pool = open(pooler || isTight ? poolSize : poolSize - connectionsOf.readers)
   const admission = open(connectionsOf.admission)
   const acting = pooler ? openPool(connection, connectionsOf.acting, () => {}) : pool
+  const readers = isTight ? pool : openReaders(connection)
   const news = openNews(pool, connection)
   return {
     pool,
     queue: pool.queue,
     admission,
     acting,
+    readers,
     db: openDatabase(pool),
     clock: systemClock,
     news,
@@ -30,6 +35,7 @@ export function openPlatform(
       await news.close()
       await admission.end()
       if (acting !== pool) await acting.end()
+      if (readers !== pool) await readers.end()
       await pool.end()
     },
   }

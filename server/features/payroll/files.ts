@@ -5,6 +5,7 @@ import { sayRate } from "../../../contract/payRates.ts"
 import { getPayPeriod, payFileAccess, payFilePath } from "../../../contract/payroll.ts"
 import type { Cells, ReportColumn } from "../../../contract/reportCells.ts"
 import type { Platform } from "../../platform/context.ts"
+import { readingMuch } from "../../platform/database/readers.ts"
 import type { Authenticator } from "../../platform/http/access.ts"
 import { serveSheet } from "../reports/reporting/serveSheet.ts"
 import { findPeriod, type Period } from "./period.ts"
@@ -17,7 +18,8 @@ export function servePayFiles(app: FastifyInstance, platform: Platform, authenti
     access: payFileAccess,
     params: getPayPeriod.params,
     query: z.strictObject({}),
-    async read({ pool, clock }, { period: day }) {
+    async read(context, { period: day }) {
+      const { pool, clock } = readingMuch(context)
       const period = await findPeriod(pool, day, clock.now())
       const { from, to } = period.days
       return { title: "Nómina", columns, rows: rowsOf(period), fileName: `nomina-${from}-${to}` }

@@ -6,6 +6,8 @@ export const connectionsOf = {
   /** Who is let in. */
   admission: 1,
   news: 1,
+  /** Who reads much: of the pool, unless a pooler stands before the database. */
+  readers: 1,
   /** What staff change, where a pooler stands before the database. */
   acting: 4,
   /** The identity provider. */

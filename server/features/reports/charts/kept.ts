@@ -1,5 +1,6 @@
 import { studioZone } from "../../../../contract/house.ts"
 import type { Actor, Context, Platform } from "../../../platform/context.ts"
+import { readingMuch } from "../../../platform/database/readers.ts"
 import type { Runner } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { Range } from "../periods.ts"
@@ -50,7 +51,7 @@ export async function readChart<Row>(
     if (rows[0]) return { ...rows[0], from, to }
   }
   // Not every chart is of a zone or of an instant: selected, each has a type.
-  const { rows } = await pool.query<{ at: Date; zone: string; rows: Row[] }>(
+  const { rows } = await readingMuch(context).pool.query<{ at: Date; zone: string; rows: Row[] }>(
     `select $5::timestamptz as at, $4::text as zone, ${asArray(sums[chart](asked))} as rows`,
     [wanted ?? null, from, to, studioZone(), at],
   )

@@ -1,4 +1,3 @@
-import pLimit from "p-limit"
 import { dayIn } from "../../../../contract/calendar.ts"
 import { allows } from "../../../../contract/permissions.ts"
 import { type Cells, derived, isNumber, type ReportColumn } from "../../../../contract/reportCells.ts"
@@ -11,6 +10,7 @@ import {
   reportNames,
 } from "../../../../contract/reportKinds.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { readingMuch } from "../../../platform/database/readers.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { Range } from "../periods.ts"
 import { seenBranches, seenDay, seenIds } from "../seen.ts"
@@ -27,10 +27,7 @@ export interface Report {
   of: (days: Range) => Promise<Cells[]>
 }
 
-/** Whoever reads much waits for others who do, and not the desk for them. */
-const together = pLimit(2)
-
-/** All rows of a report, in the order that is asked for. Throws REPORT_NOT_FOUND, BRANCH_NOT_FOUND, VALIDATION, REPORT_TOO_LONG. */
+/** All rows of a report, in the order that is asked for. Throws REPORT_NOT_FOUND, BRANCH_NOT_FOUND, VALIDATION, REPORT_TOO_LONG, UNAVAILABLE. */
 export async function runReport(
   context: Context<Actor>,
   report: string,
@@ -48,7 +45,7 @@ export async function runReport(
   const { method, discipline, instructor } = query
   const of = (days: Range) => {
     const asked: Asked = { days, by, branches: branches.ids, method, discipline, instructor }
-    return together(() => reads[name](context, asked))
+    return reads[name](readingMuch(context), asked)
   }
   const keys = [
     ...columns.flatMap((one) => ("of" in one ? [one.key, ...one.of] : [one.key])),
