@@ -107,6 +107,7 @@ export async function buildApp({
     accent: house.accent,
     counter,
     isLeaving,
+    tracing: platform.tracing,
     away: async () => [...new Set([...(identity.isAway() ? ["identity"] : []), ...(await status.away())])],
   })
   app.addHook("onClose", async () => house.close())

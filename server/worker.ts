@@ -19,6 +19,15 @@ function taskList(platform: Platform, tasks: Task[]): TaskList {
   return Object.fromEntries(tasks.map(run))
 }
 
+/** Each run is a span of its own, where anybody is told. */
+const traced = ({ run, ...task }: Task): Task => ({
+  ...task,
+  run: (platform) =>
+    platform.tracing
+      ? platform.tracing.within(`task ${task.name}`, "internal", {}, () => run(platform))
+      : run(platform),
+})
+
 /** Where the worker's own log goes. */
 export type Say = (level: "error" | "warn" | "info" | "debug", message: string) => void
 
@@ -30,7 +39,7 @@ export async function startWorker(
   say: Say,
   counter?: Counter,
 ): Promise<Runner & { end(): Promise<void> }> {
-  const tasks = noteRuns(given, counter)
+  const tasks = noteRuns(given, counter).map(traced)
   const pool = new pg.Pool({ ...connection, max: connectionsOf.jobs, application_name: "cupo jobs" })
   pool.on("error", () => {})
   // A lost connection is the job's own failure, retried when the database is back: it must not end the process.

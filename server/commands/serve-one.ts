@@ -9,11 +9,13 @@ import { openCounter } from "../operating/metrics/counts.ts"
 import { answerKeeper } from "../operating/metrics/gather.ts"
 import { keepReport } from "../operating/metrics/report.ts"
 import { outageTasks } from "../operating/outages.ts"
+import { tracePort } from "../operating/tracing/ports.ts"
 import { openPayments } from "../pay.ts"
 import { openPictures } from "../pictures.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
+import { openTracing } from "../tracing.ts"
 import { startWorker } from "../worker.ts"
 import { poolerOf } from "./database.ts"
 import { listenAtDoor } from "./door.ts"
@@ -26,17 +28,18 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   const given = process.env.CUPO_CONNECTION
   if (!given) throw new StopError("serve-one is started by serve.")
   const connection = JSON.parse(given) as Connection
-  const platform = openPlatform(connection, config.DATABASE_POOL, poolerOf(config))
-  const identity = await openIdentity(config, platform, connection)
-  const payments = await openPayments(config)
-  const pictures = openPictures(config)
+  const tracing = await openTracing(config)
+  const platform = openPlatform(connection, config.DATABASE_POOL, poolerOf(config), tracing)
+  const identity = tracePort(tracing, "identity", await openIdentity(config, platform, connection))
+  const payments = tracePort(tracing, "payments", await openPayments(config))
+  const pictures = tracePort(tracing, "pictures", openPictures(config))
   const counter = config.METRICS_PORT === undefined ? undefined : openCounter()
   if (counter) answerKeeper(keepReport(platform, counter).read)
   const web = flags.dev ? "dev" : "built"
   let stopping = false
   const isLeaving = () => stopping
   const app = await buildApp({ platform, identity, payments, pictures, config, isLeaving, web, counter })
-  const mail = await openMail(config)
+  const mail = tracePort(tracing, "mail", await openMail(config))
   const tasks = tasksOf(
     { mail, site: siteOf(config) },
     payments,
@@ -62,6 +65,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
     await mail?.close()
     await identity.close()
     await platform.close()
+    await tracing?.close()
     process.exit(0)
   }
   process.on("SIGTERM", stop)

@@ -6,10 +6,12 @@ import { openCounter } from "../operating/metrics/counts.ts"
 import type { Gathered } from "../operating/metrics/gather.ts"
 import { keepReport, type Report } from "../operating/metrics/report.ts"
 import { outageTasks } from "../operating/outages.ts"
+import { tracePort } from "../operating/tracing/ports.ts"
 import { openPayments } from "../pay.ts"
 import { openPictures } from "../pictures.ts"
 import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
+import { openTracing } from "../tracing.ts"
 import { type Say, startWorker } from "../worker.ts"
 import { findDatabase, poolerOf } from "./database.ts"
 import { tellMetrics } from "./metrics.ts"
@@ -20,11 +22,12 @@ import { workApart } from "./moveStudio.ts"
 export async function work(config: Config): Promise<void> {
   const { connection, cluster } = await findDatabase(config)
   await migrateDatabase(connection)
-  const platform = openPlatform(connection, 2, poolerOf(config))
+  const tracing = await openTracing(config)
+  const platform = openPlatform(connection, 2, poolerOf(config), tracing)
   const house = await keepHouse(platform)
-  const mail = await openMail(config)
-  const payments = await openPayments(config)
-  const pictures = openPictures(config)
+  const mail = tracePort(tracing, "mail", await openMail(config))
+  const payments = tracePort(tracing, "payments", await openPayments(config))
+  const pictures = tracePort(tracing, "pictures", openPictures(config))
   const tasks = tasksOf(
     { mail, site: siteOf(config) },
     payments,
@@ -51,6 +54,7 @@ export async function work(config: Config): Promise<void> {
     await mail?.close()
     house.close()
     await platform.close()
+    await tracing?.close()
     if (cluster?.startedHere) await cluster.stop()
   }
   process.once("SIGTERM", stop)

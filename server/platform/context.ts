@@ -5,6 +5,7 @@ import type { Clock } from "./clock.ts"
 import type { Database } from "./database/kysely.ts"
 import type { Queue } from "./database/timedPool.ts"
 import type { News } from "./news.ts"
+import type { Tracing } from "./tracing.ts"
 
 /** Whoever has the live session of a call. */
 export interface Actor {
@@ -33,6 +34,8 @@ export interface Platform {
   db: Database
   clock: Clock
   news: News
+  /** Where how long things take is told; absent: nowhere. */
+  tracing?: Tracing | undefined
   /** Set inside a caller's transaction: decisions are part of it. */
   transaction?: pg.PoolClient
 }

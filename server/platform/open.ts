@@ -4,13 +4,16 @@ import { connectionsOf } from "./database/beside.ts"
 import { openDatabase } from "./database/kysely.ts"
 import { type Connection, openLentPool, openPool } from "./database/pool.ts"
 import { openReaders } from "./database/readers.ts"
+import { traceStatements } from "./database/traced.ts"
 import { openNews } from "./news.ts"
+import type { Tracing } from "./tracing.ts"
 
 /** Connects to a database that is there, for requests over its `pooler` if it has one. `close` gives everything back. */
 export function openPlatform(
   connection: Connection,
   poolSize: number,
   pooler?: Connection,
+  tracing?: Tracing,
 ): Platform & { close(): Promise<void> } {
   // A connection that the server dropped while idle: the pool opens another when it needs one.
   const open = (size: number) =>
@@ -21,6 +24,7 @@ export function openPlatform(
   const admission = open(connectionsOf.admission)
   const acting = pooler ? openPool(connection, connectionsOf.acting, () => {}) : pool
   const readers = isTight ? pool : openReaders(connection)
+  if (tracing) for (const one of new Set([pool, admission, acting, readers])) traceStatements(one, tracing)
   const news = openNews(pool, connection)
   return {
     pool,
@@ -30,6 +34,7 @@ export function openPlatform(
     readers,
     db: openDatabase(pool),
     clock: systemClock,
+    tracing,
     news,
     async close() {
       await news.close()

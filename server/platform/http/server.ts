@@ -9,6 +9,7 @@ import type pg from "pg"
 import { z } from "zod"
 import type { ErrorCode } from "../../../contract/errors.ts"
 import { Refusal } from "../refusal.ts"
+import type { Tracing } from "../tracing.ts"
 import { boundAddresses, originForm } from "./address.ts"
 import { answerBroken } from "./broken.ts"
 import { anyErrors, errorReplies } from "./describe.ts"
@@ -16,6 +17,7 @@ import { documentApi } from "./document.ts"
 import { answerErrors, sendError } from "./errors.ts"
 import { sayMissing } from "./missing.ts"
 import { boundPressure, type PressureOptions } from "./pressure.ts"
+import { traceRequests } from "./traced.ts"
 import { dropWhoLeft, serveInTurn } from "./turns.ts"
 
 export interface ServerOptions {
@@ -30,6 +32,7 @@ export interface ServerOptions {
   counter?: { answered(one: Answered): void } | undefined
   /** True once it is to stop, and nobody else is to be sent here. */
   isLeaving?: (() => boolean) | undefined
+  tracing?: Tracing | undefined
   /** What else this server needs and cannot reach just now. */
   away?: () => Promise<string[]>
 }
@@ -75,6 +78,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   answerErrors(app)
   app.decorateRequest("refused", undefined)
   logRequests(app, options.counter)
+  if (options.tracing) traceRequests(app, options.tracing, options.trustedProxies !== undefined)
   closeConnections(app)
   await app.register(helmet, {
     contentSecurityPolicy: {
