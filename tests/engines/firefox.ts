@@ -17,7 +17,13 @@ export const firefox: Engine = {
     const page = await browser.newPage()
     return {
       name: await browser.version(),
-      open: async (url) => void (await page.goto(url)),
+      async open(url) {
+        // A step that the page takes in the same moment ends a way that was just begun: whoever typed the address types it again.
+        await page.goto(url).catch((error: Error) => {
+          if (!error.message.includes("NS_BINDING_ABORTED")) throw error
+          return page.goto(url)
+        })
+      },
       load: async (script) => void (await page.evaluate(script)),
       run: (expression) => page.evaluate(expression) as never,
       async element(expression) {

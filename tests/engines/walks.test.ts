@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { sections } from "../../web/office/sections.ts"
 import { call } from "../support/http.ts"
 import { type Started, saidReady, start } from "../support/process.ts"
 import { dayFromNow } from "../support/studio.ts"
@@ -35,6 +36,8 @@ afterAll(async () => {
 })
 
 const password = "Cupo2025"
+/** What has an address of its own, whatever there is in the studio. */
+const screens = sections.filter(({ path }) => !path.includes(":"))
 const sizes = [
   { width: 390, height: 844, customer: "ana@demo.cupo.mx" },
   { width: 1440, height: 900, customer: "luis@demo.cupo.mx" },
@@ -122,11 +125,12 @@ describe.each(engines)("$name", (engine: Engine) => {
       await person.type("Email", "admin@demo.cupo.mx")
       await person.type("Contraseña", password)
       await person.press("button", "Iniciar sesión")
-      await person.until("nobody is signed in", "!document.querySelector('input[type=password]')")
-      for (const path of ["operaciones", "clases", "usuarios", "transacciones", "caja", "configuracion"]) {
+      await person.until("nobody is signed in", "location.pathname !== '/backend'")
+      for (const { path, title } of screens) {
         await open(`/backend/${path}`)
+        await person.until(`${path} is not «${title}»`, `document.title.startsWith(${JSON.stringify(title)})`)
         await person.sees("heading", /./)
-        await look(`office-${path}`)
+        await look(`office-${path.replaceAll("/", "-")}`)
       }
       await signOut()
     })

@@ -9,6 +9,18 @@ const driverPath = "/usr/bin/WebKitWebDriver"
 const binary = globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser").at(0)
 const needs = [driverPath, "/usr/bin/Xvfb", binary ?? "/usr/lib/webkit2gtk-4.1/MiniBrowser"]
 
+/** Draws a corner of the page anew for two seconds. */
+const stir = `
+  const dot = document.body.appendChild(document.createElement("i"))
+  dot.style.cssText = "position:fixed;top:0;left:0;width:1px;height:1px;background:#888"
+  const end = Date.now() + 2000
+  const draw = () => {
+    dot.style.opacity = Math.random() / 10
+    if (Date.now() < end) setTimeout(draw, 20)
+    else dot.remove()
+  }
+  draw()`
+
 /** The engine of Safari as WebKitGTK builds it, in a window nobody sees. */
 export const webkit: Engine = {
   name: "WebKit",
@@ -53,7 +65,11 @@ export const webkit: Engine = {
         if (!found) throw new Error(`Nothing is ${expression}`)
         return { press: () => found.click(), type: (text) => found.sendKeys(text) }
       },
-      picture: async () => Buffer.from(await browser.takeScreenshot(), "base64"),
+      async picture() {
+        // It waits for what is drawn next, and on a page where nothing moves nothing is.
+        await browser.executeScript(stir)
+        return Buffer.from(await browser.takeScreenshot(), "base64")
+      },
       back: () => browser.navigate().back(),
       async close() {
         await browser.quit().catch(() => {})
