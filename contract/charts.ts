@@ -24,6 +24,7 @@ export type MonthIncome = z.infer<typeof MonthIncome>
 
 export const getIncome = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/income",
   tag,
   summary: "Lo que entró y lo que se devolvió cada mes, por método de pago",
@@ -47,6 +48,7 @@ export type HourOfWeek = z.infer<typeof HourOfWeek>
 
 export const getOccupancy = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/occupancy",
   tag,
   summary: "Qué tan llenas fueron las clases de cada hora y día de la semana",
@@ -68,6 +70,7 @@ export type MonthCustomers = z.infer<typeof MonthCustomers>
 
 export const getReturning = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/returning",
   tag,
   summary: "Cuántas personas vinieron cada mes por primera vez, y cuántas ya habían venido",
@@ -96,6 +99,7 @@ export type PackageUse = z.infer<typeof PackageUse>
 
 export const getUnspent = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/unspent",
   tag,
   summary: "Cuántas clases de cada paquete se usaron, se vencieron y quedan; no de los ilimitados",

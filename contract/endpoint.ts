@@ -68,6 +68,8 @@ export interface Endpoint {
   readonly worksBeforePassword?: true
   /** Of the staff's, also for whom the studio asks a second step of, before they have one. */
   readonly worksBeforeSecondStep?: true
+  /** It only reads, for who looks at figures: what it says may be a second old, and nobody decides on it. */
+  readonly mayBeOld?: true
   /** Counted for all processes together: what guards passwords, codes and money. */
   readonly limitIsShared?: true
 }

@@ -75,6 +75,7 @@ const Days = z.object({ from: Day, to: Day })
 
 export const getReport = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/of/:report",
   tag,
   summary: "Un informe: una página de sus renglones, lo que suman todos, y lo que sumaron los días de antes",

@@ -28,6 +28,7 @@ const Methods = z.object({ cash: Money, terminal: Money, paypal: Money })
 
 export const getBilling = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/billing",
   tag,
   summary: "Lo que entró en total, este año, este mes, esta semana y hoy; con y sin cupón, y por método",
@@ -49,6 +50,7 @@ const DayFigures = z.object({ day: Day, money: Money, people: z.int(), classes: 
 
 export const getToday = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/today",
   tag,
   summary: "Hoy, y el mismo día de la semana pasada entero: lo que entró y quién vino",
@@ -105,6 +107,7 @@ const ClassesToLookAt = z.object({ total: z.int(), classes: z.array(ClassToLookA
 
 export const getComing = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/coming",
   tag,
   summary:
@@ -121,6 +124,7 @@ export const getComing = endpoint({
 
 export const getUserFigures = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/users",
   tag,
   summary: "Cuántos clientes hay, cuántos se registraron este mes y cuántos pueden entrar",
@@ -164,6 +168,7 @@ export type BranchClasses = z.infer<typeof BranchClasses>
 
 export const getClassFigures = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/classes",
   tag,
   summary: "Cuántas clases tiene cada instructor y cada disciplina, por sucursal",
@@ -190,6 +195,7 @@ const Ranked = z.object({
 
 export const getRanking = endpoint({
   method: "GET",
+  mayBeOld: true,
   path: "/reports/ranking",
   tag,
   summary: "Quiénes han pagado más en cada sucursal, y su último pago",

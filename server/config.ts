@@ -32,6 +32,9 @@ const Environment = z.object({
   DATABASE_URL: databaseAddress.optional(),
   /** Past the pooler that DATABASE_URL leads to, which lends a connection for one transaction: for what keeps something on its own. */
   DATABASE_SESSION_URL: databaseAddress.optional(),
+  /** A copy that follows it: answers what no decision reads, while it is so many milliseconds behind at most. */
+  DATABASE_STANDBY_URL: databaseAddress.optional(),
+  DATABASE_STANDBY_MS: z.coerce.number().int().min(0).max(60_000).default(1_000),
   DATABASE_POOL: positive(100).default(10),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   PROCESSES: positive(64).default(1),
@@ -163,8 +166,8 @@ function whole(config: Config): Config {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = config
   if (config.METRICS_PORT && config.METRICS_PORT === config.PORT)
     throw new ConfigError("METRICS_PORT: it is PORT, which everybody may ask; choose another")
-  if (config.DATABASE_SESSION_URL && !config.DATABASE_URL)
-    throw new ConfigError("DATABASE_URL: DATABASE_SESSION_URL needs it")
+  for (const name of ["DATABASE_SESSION_URL", "DATABASE_STANDBY_URL"] as const)
+    if (config[name] && !config.DATABASE_URL) throw new ConfigError(`DATABASE_URL: ${name} needs it`)
   if (config.IDENTITY_PROVIDER === "firebase") assertFirebase(config)
   config.FIREBASE_SERVICE_ACCOUNT &&= readServiceAccount(config.FIREBASE_SERVICE_ACCOUNT)
   if (config.SMTP_URL && !config.MAIL_FROM) {

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { type Cluster, openCluster } from "../platform/embedded/cluster.ts"
+import type { Around } from "../platform/open.ts"
 import { StopError } from "./stop.ts"
 
 export interface OpenedDatabase {
@@ -30,6 +31,13 @@ export function poolerOf({ DATABASE_URL, DATABASE_SESSION_URL }: Addresses): Con
 }
 
 type Addresses = Pick<Config, "DATABASE_URL" | "DATABASE_SESSION_URL">
+
+/** What stands beside it, by the settings. */
+export function aroundOf(config: Config): Around {
+  const { DATABASE_STANDBY_URL: address, DATABASE_STANDBY_MS: mostAge } = config
+  const standby = address ? { connection: { connectionString: address }, mostAge } : undefined
+  return { pooler: poolerOf(config), standby }
+}
 
 /** Runs a short command on the database and leaves PostgreSQL as it was found. */
 export async function withDatabase<T>(

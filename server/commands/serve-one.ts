@@ -17,7 +17,7 @@ import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
 import { openTracing } from "../tracing.ts"
 import { startWorker } from "../worker.ts"
-import { poolerOf } from "./database.ts"
+import { aroundOf } from "./database.ts"
 import { listenAtDoor } from "./door.ts"
 import type { Ready } from "./keep.ts"
 import { workApart } from "./moveStudio.ts"
@@ -29,7 +29,7 @@ export async function serveOne(config: Config, _args: string[], flags: { dev?: b
   if (!given) throw new StopError("serve-one is started by serve.")
   const connection = JSON.parse(given) as Connection
   const tracing = await openTracing(config)
-  const platform = openPlatform(connection, config.DATABASE_POOL, poolerOf(config), tracing)
+  const platform = openPlatform(connection, config.DATABASE_POOL, aroundOf(config), tracing)
   const identity = tracePort(tracing, "identity", await openIdentity(config, platform, connection))
   const payments = tracePort(tracing, "payments", await openPayments(config))
   const pictures = tracePort(tracing, "pictures", openPictures(config))

@@ -13,7 +13,7 @@ import { openPlatform } from "../platform/open.ts"
 import { tasksOf } from "../tasks.ts"
 import { openTracing } from "../tracing.ts"
 import { type Say, startWorker } from "../worker.ts"
-import { findDatabase, poolerOf } from "./database.ts"
+import { aroundOf, findDatabase } from "./database.ts"
 import { tellMetrics } from "./metrics.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { workApart } from "./moveStudio.ts"
@@ -23,7 +23,7 @@ export async function work(config: Config): Promise<void> {
   const { connection, cluster } = await findDatabase(config)
   await migrateDatabase(connection)
   const tracing = await openTracing(config)
-  const platform = openPlatform(connection, 2, poolerOf(config), tracing)
+  const platform = openPlatform(connection, 2, aroundOf(config), tracing)
   const house = await keepHouse(platform)
   const mail = tracePort(tracing, "mail", await openMail(config))
   const payments = tracePort(tracing, "payments", await openPayments(config))

@@ -3,6 +3,7 @@ import type { Role } from "../../contract/people.ts"
 import type { Permissions } from "../../contract/permissions.ts"
 import type { Clock } from "./clock.ts"
 import type { Database } from "./database/kysely.ts"
+import type { Standby } from "./database/standby.ts"
 import type { Queue } from "./database/timedPool.ts"
 import type { News } from "./news.ts"
 import type { Tracing } from "./tracing.ts"
@@ -31,6 +32,8 @@ export interface Platform {
   acting: pg.Pool
   /** Few connections for who reads much: see `readingMuch`. */
   readers: pg.Pool
+  /** Where what no decision reads may be read; absent where there is none. */
+  standby?: Standby | undefined
   db: Database
   clock: Clock
   news: News

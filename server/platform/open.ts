@@ -1,18 +1,25 @@
 import { systemClock } from "./clock.ts"
 import type { Platform } from "./context.ts"
-import { connectionsOf } from "./database/beside.ts"
+import { connectionsOf, connectionsOfStandby } from "./database/beside.ts"
 import { openDatabase } from "./database/kysely.ts"
 import { type Connection, openLentPool, openPool } from "./database/pool.ts"
 import { openReaders } from "./database/readers.ts"
+import { followStandby } from "./database/standby.ts"
 import { traceStatements } from "./database/traced.ts"
 import { openNews } from "./news.ts"
 import type { Tracing } from "./tracing.ts"
 
-/** Connects to a database that is there, for requests over its `pooler` if it has one. `close` gives everything back. */
+/** What may stand beside a database: the pooler in front of it, and a standby that is `mostAge` milliseconds behind at most. */
+export interface Around {
+  pooler?: Connection | undefined
+  standby?: { connection: Connection; mostAge: number } | undefined
+}
+
+/** Connects to a database that is there, for requests over its pooler if it has one. `close` gives everything back. */
 export function openPlatform(
   connection: Connection,
   poolSize: number,
-  pooler?: Connection,
+  { pooler, standby: copy }: Around = {},
   tracing?: Tracing,
 ): Platform & { close(): Promise<void> } {
   // A connection that the server dropped while idle: the pool opens another when it needs one.
@@ -24,7 +31,10 @@ export function openPlatform(
   const admission = open(connectionsOf.admission)
   const acting = pooler ? openPool(connection, connectionsOf.acting, () => {}) : pool
   const readers = isTight ? pool : openReaders(connection)
-  if (tracing) for (const one of new Set([pool, admission, acting, readers])) traceStatements(one, tracing)
+  const copies = copy && openPool(copy.connection, connectionsOfStandby, () => {})
+  const standby = copy && copies && followStandby(pool, copies, copy.mostAge)
+  const pools = [pool, admission, acting, readers, ...(copies ? [copies] : [])]
+  if (tracing) for (const one of new Set(pools)) traceStatements(one, tracing)
   const news = openNews(pool, connection)
   return {
     pool,
@@ -32,6 +42,7 @@ export function openPlatform(
     admission,
     acting,
     readers,
+    standby,
     db: openDatabase(pool),
     clock: systemClock,
     tracing,
@@ -39,6 +50,7 @@ export function openPlatform(
     async close() {
       await news.close()
       await admission.end()
+      await standby?.close()
       if (acting !== pool) await acting.end()
       if (readers !== pool) await readers.end()
       await pool.end()

@@ -22,7 +22,7 @@ test("nothing stays on a connection that is lent for a transaction: no statement
 
 test("who acts keeps a connection past the pooler; without one, it is the pool's", async () => {
   const { connection } = cupo.database
-  const [past, alone] = [openPlatform(connection, 1, connection), openPlatform(connection, 1)]
+  const [past, alone] = [openPlatform(connection, 1, { pooler: connection }), openPlatform(connection, 1)]
   expect(past.acting).not.toBe(past.pool)
   expect(alone.acting).toBe(alone.pool)
   await past.close()

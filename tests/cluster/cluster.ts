@@ -16,6 +16,8 @@ export interface TestCluster {
   url: string
   /** The same of a standby. */
   standbyUrl: string
+  /** Who may do everything, on any of the machines by its port. */
+  owner: { host: string; user: string; password: string; database: string }
   /** The primary over PgBouncer in transaction mode. */
   poolerUrl: string
   primary(): Promise<Machine>
@@ -59,7 +61,7 @@ export async function startCluster(): Promise<TestCluster> {
     })
     for (const [gap, value] of Object.entries({ ADDRESS: address, ...own }))
       inFront[`${gap}_${name.toUpperCase()}`] = value
-    machines.push(machineOf(name, own.PATRONI_PORT, folder))
+    machines.push(machineOf(name, { patroni: own.PATRONI_PORT, postgres: own.POSTGRES_PORT }, folder))
   }
   inFront.PRIMARY_PORT = await port("primary")
   inFront.STANDBY_PORT = await port("standby")
@@ -85,6 +87,7 @@ export async function startCluster(): Promise<TestCluster> {
     machines,
     url: at("cupo", "PRIMARY_PORT", "cupo", "arcilla"),
     standbyUrl: at("cupo", "STANDBY_PORT", "cupo", "arcilla"),
+    owner: { host: address, user: "postgres", password: passwords.POSTGRES_PASSWORD, database: "cupo" },
     poolerUrl: at("cupo", "POOLER_PORT", "cupo", "arcilla"),
     async primary() {
       for (;;) {

@@ -18,6 +18,8 @@ export interface Machine {
   name: string
   /** Where Patroni answers. */
   url: string
+  /** Where its PostgreSQL does. */
+  port: number
   start(): void
   /** As when its power goes: neither of them does anything any more, nor says so. */
   kill(): Promise<void>
@@ -29,7 +31,11 @@ export interface Machine {
   ask(): Promise<Said | undefined>
 }
 
-export function machineOf(name: string, port: number, folder: string): Machine {
+export function machineOf(
+  name: string,
+  ports: { patroni: number; postgres: number },
+  folder: string,
+): Machine {
   let patroni: ChildProcess | undefined
   let frozen: number[] = []
   const data = join(folder, name)
@@ -46,10 +52,11 @@ export function machineOf(name: string, port: number, folder: string): Machine {
   const signal = (ids: number[], name: NodeJS.Signals) => {
     for (const id of ids) if (isAlive(id)) process.kill(id, name)
   }
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${ports.patroni}`
   return {
     name,
     url,
+    port: ports.postgres,
     start() {
       patroni = startAs("patroni", [join(folder, `${name}.yml`)], join(folder, `${name}.log`))
     },

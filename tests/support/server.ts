@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { buildApp } from "../../server/app.ts"
+import { aroundOf } from "../../server/commands/database.ts"
 import { readConfig } from "../../server/config.ts"
 import type { IdentityProvider } from "../../server/features/people/provider.ts"
 import { openIdentity } from "../../server/identity.ts"
@@ -32,7 +33,10 @@ export async function startServer(
   change = (identity: IdentityProvider): IdentityProvider => identity,
 ): Promise<TestServer> {
   const config = readConfig({ LOG_LEVEL: "silent", ...unhurried, ...environment })
-  const platform = openPlatform(connection, config.DATABASE_POOL, poolerTo(connection))
+  const platform = openPlatform(connection, config.DATABASE_POOL, {
+    ...aroundOf(config),
+    pooler: poolerTo(connection),
+  })
   let time: Date | undefined
   platform.clock = { now: () => time ?? new Date() }
   const identity = await openIdentity(config, platform, connection)

@@ -15,3 +15,6 @@ export const connectionsOf = {
   /** The worker, where there is one. */
   jobs: 3,
 } as const
+
+/** How many a serving process opens of the standby, if there is one. */
+export const connectionsOfStandby = 4

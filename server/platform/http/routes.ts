@@ -12,6 +12,7 @@ import type { Actor, Context, Platform } from "../context.ts"
 import { Decided } from "../database/decision.ts"
 import type { IdempotencyKey } from "../database/idempotency.ts"
 import { openDatabase } from "../database/kysely.ts"
+import { readOver } from "../database/readOver.ts"
 import { Refusal } from "../refusal.ts"
 import { type Authenticator, authorize, type Caller, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
@@ -121,10 +122,15 @@ export function routesOf(
         const handle = handler as unknown as Handler<Endpoint>
         if (madeFrom && (actor === undefined || actor.role === "user")) {
           const asVisitor = { ...platform, actor: undefined }
-          const make = () => made(reply, () => handle(asVisitor, call), madeFrom)
+          // What is kept until it is told of again must have what it was told of.
+          const read = () =>
+            readOver(asVisitor, "current", (platform) => handle({ ...asVisitor, ...platform }, call))
+          const make = () => made(reply, read, madeFrom)
           return sendAnswer(request, reply, (await answers.get(request.url, make)).answer)
         }
-        const result = await handle({ ...actingOn(platform, actor, endpoint), actor }, call)
+        const result = endpoint.mayBeOld
+          ? await readOver(platform, "recent", (platform) => handle({ ...platform, actor }, call))
+          : await handle({ ...actingOn(platform, actor, endpoint), actor }, call)
         if (result instanceof Decided && result.isRepeated) reply.header("idempotent-replayed", "true")
         const answer = result instanceof Decided ? result.answer : result
         return reply.code(status).send(answer as Output<Endpoint>)

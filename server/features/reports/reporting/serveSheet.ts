@@ -4,6 +4,7 @@ import { z } from "zod"
 import type { Access } from "../../../../contract/endpoint.ts"
 import { type ReportFormat, reportFormats } from "../../../../contract/reporting.ts"
 import type { Actor, Platform } from "../../../platform/context.ts"
+import { readOver } from "../../../platform/database/readOver.ts"
 import { type Authenticator, authorize } from "../../../platform/http/access.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { type Sheet, sheetTypes, writeSheet } from "./sheet.ts"
@@ -41,7 +42,9 @@ export function serveSheet<P extends z.ZodObject, Q extends z.ZodObject>(
       throw new Refusal("VALIDATION", { fields })
     }
     const { format, ...rest } = asked.data as { format: ReportFormat }
-    const sheet = await read({ ...platform, actor }, named.data, rest as z.output<Q>)
+    const sheet = await readOver(platform, "recent", (platform) =>
+      read({ ...platform, actor }, named.data, rest as z.output<Q>),
+    )
     return reply
       .header("cache-control", "no-store")
       .header("content-disposition", `attachment; filename="${sheet.fileName}.${format}"`)
