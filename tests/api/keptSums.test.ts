@@ -69,8 +69,7 @@ beforeEach(async () => {
   const twenty = dayFromNow(-20)
   begins = at(twenty, "10:00")
   old = await makeClass(cupo.pool, cupo.studio, { day: twenty, hour: "10:00" })
-  // As many days ago as the day that today is beside.
-  const later = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(-7), hour: "10:00" })
+  const later = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(-15), hour: "10:00" })
   for (const one of people.slice(0, 3)) await book(one, old)
   for (const one of people.slice(1, 5)) await book(one, later)
   await payByHead()

@@ -3,10 +3,9 @@ import type { Actor, Context, Platform } from "../../../platform/context.ts"
 import { readingMuch } from "../../../platform/database/readers.ts"
 import type { Runner } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import type { Range } from "../periods.ts"
 import { allDay, type SeenBranch, seenBranches, seenIds } from "../seen.ts"
 import { rangeOf } from "./ranges.ts"
-import { type ChartName, type Of, summedOfEach, sums } from "./sums.ts"
+import { type ChartName, type Of, sums, sumsOfEach } from "./sums.ts"
 
 /** What a chart was summed of, and when. */
 export interface Summed<Row> {
@@ -64,28 +63,31 @@ export async function sumCharts({ pool, clock }: Platform): Promise<void> {
     "select id, name, time_zone, is_public from branches order by id",
   )
   const now = clock.now()
-  const keep = (chart: ChartName, { from, to }: Range, ids: string[] | null, summed: string) =>
-    pool.query(
-      `insert into chart_sums as k (chart, branch_id, since, until, zone, summed_at, sums)
-       select $6, s.branch, $2, $3, $4, $5, s.sums from (${summed}) s
-       on conflict (chart, branch_id) do update set since = excluded.since, until = excluded.until,
-         zone = excluded.zone, summed_at = excluded.summed_at, sums = excluded.sums, seen = excluded.seen`,
-      [ids, from, to, studioZone(), now, chart],
-    )
   const day = allDay(branches, now)
-  for (const chart of Object.keys(sums) as ChartName[])
-    await keep(chart, rangeOf(chart, day), null, together(sums[chart](asked)))
-  for (const chart of summedOfEach)
-    for (const [day, those] of Map.groupBy(branches, (one) => allDay([one], now)))
-      await keep(chart, rangeOf(chart, day), idsOf(those), ofEach(sums[chart]({ ...asked, isOfEach: true })))
+  for (const chart of Object.keys(sums) as ChartName[]) {
+    const { from, to } = rangeOf(chart, day)
+    await pool.query(keeping(together(sums[chart](asked))), [null, from, to, studioZone(), now, chart])
+  }
+  for (const chart of Object.keys(sumsOfEach) as (keyof typeof sumsOfEach)[])
+    for (const [day, those] of Map.groupBy(branches, (one) => allDay([one], now))) {
+      const { from, to } = rangeOf(chart, day)
+      const ids = those.map(({ id }) => id)
+      await pool.query(keeping(each(sumsOfEach[chart](asked))), [
+        ...[ids, from, to, studioZone(), now, chart],
+      ])
+    }
 }
 
-const idsOf = (branches: SeenBranch[]) => branches.map(({ id }) => id)
+const keeping = (summed: string) => `
+  insert into chart_sums as k (chart, branch_id, since, until, zone, summed_at, sums)
+  select $6, s.branch, $2, $3, $4, $5, s.sums from (${summed}) s
+  on conflict (chart, branch_id) do update set since = excluded.since, until = excluded.until,
+    zone = excluded.zone, summed_at = excluded.summed_at, sums = excluded.sums, seen = excluded.seen`
 
 const together = (query: string) => `select ($1::uuid[])[1] as branch, ${asArray(query)} as sums`
 
 /** Of a branch that has none, no rows. */
-const ofEach = (query: string) => `
+const each = (query: string) => `
   with those as (select s.branch, jsonb_agg(to_jsonb(s) - 'branch') as sums from (${query}) s group by s.branch)
   select b.id as branch, coalesce(t.sums, '[]') as sums from branches b left join those t on t.branch = b.id where b.id = any($1::uuid[])`
 

@@ -15,9 +15,6 @@ const monthOf = (day: string) => `date_trunc('month', ${day})::date::text`
 const begun = ({ since, until, now }: Omit<Of, "branches">) => `branches b
   join classes c on c.branch_id = b.id and c.day between ${since} and ${until} and c.cancelled_at is null and c.starts_at <= ${now}`
 
-/** Those that come past many rows for one branch too. Of the others a branch has its own days or its own classes. */
-export const summedOfEach = ["returning", "unspent"] as const satisfies ChartName[]
-
 /** A column and its comma, where each branch is summed by itself. */
 const ofEach = ({ isOfEach }: Of, column: string) => (isOfEach ? `${column}, ` : "")
 
@@ -86,4 +83,13 @@ export const sums: Record<ChartName, (of: Of) => string> = {
       -coalesce(sum(delta) filter (where reason = 'adjusted' and delta < 0), 0)::int as withdrawn,
       coalesce(sum(delta) filter (where not is_over), 0)::int as left
     from named group by ${ofEach(of, "branch")}package_id, name order by ${ofEach(of, "branch")}sold desc, name, package_id`,
+}
+
+/**
+ * The same of each branch, of those that come past many rows for one of them too. Of the others a branch has its own days or its
+ * own classes.
+ */
+export const sumsOfEach = {
+  returning: (of: Of) => sums.returning({ ...of, isOfEach: true }),
+  unspent: (of: Of) => sums.unspent({ ...of, isOfEach: true }),
 }
