@@ -6,7 +6,7 @@ import { sumWhatIsOver } from "../../server/features/reports/kept/sum.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { makeLedger } from "../support/ledger.ts"
 import { type Person, signedIn } from "../support/people.ts"
-import { at, dayFromNow, makeBranch, makeClass, type Studio } from "../support/studio.ts"
+import { at, dayFromNow, give, makeBranch, makeClass, type Studio } from "../support/studio.ts"
 import { holdBack, reached, withoutWords } from "../support/unguarded.ts"
 
 /** What figures show once sums of what is over are kept is what they show of the rows alone, whatever is written late. */
@@ -175,6 +175,21 @@ test("figures are what the rows say, whatever is written late, before it is summ
     expect(rows).toEqual([])
     before = shown
   }
+})
+
+test("the day that today is beside is what its classes show, kept or written late", async () => {
+  const week = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(-7), hour: "10:00" })
+  for (const { id } of people.slice(0, 2)) await give(cupo.pool, id, cupo.studio.packages.ten, ago(9))
+  const thenTaken = async () => (await asked())["reports/today"].weekAgo.people
+  await back(8, "POST /reservations", { classId: week }, people[0])
+  await cupo.pool.query("delete from summed_until")
+  await sum()
+  expect(await thenTaken()).toBe(1)
+  await back(8, "POST /reservations", { classId: week }, people[1])
+  expect(await thenTaken()).toBe(2)
+  await sum()
+  expect(await thenTaken()).toBe(2)
+  expect(await asked()).toEqual(await ofTheRows())
 })
 
 test("a class of before that is to come is not what was kept of it", async () => {
