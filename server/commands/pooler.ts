@@ -14,7 +14,7 @@ export async function sayUnbounded(pooler: Connection, say: (line: string) => vo
   client.on("error", () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ name: string }>(
+    const { rows } = await client.query<{ name: string | null }>(
       "select name from pg_settings where name = any($1) and setting = '0' order by name",
       [bounds],
     )

@@ -18,6 +18,7 @@ const machinery = [
   "server/platform/database/bulk.ts",
   "server/platform/database/migrate.ts",
   "server/platform/database/planned.ts",
+  "server/platform/database/standby.ts",
   "server/platform/database/statement.ts",
   "server/platform/database/takeover.ts",
   "server/platform/invariant.ts",
