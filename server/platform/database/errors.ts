@@ -33,10 +33,11 @@ const networkCodes = new Set([
 
 /**
  * True when the database itself is away or cannot take work now: connection lost (class 08), out of resources such as
- * disk or connections (53), shut down or starting (57P), I/O error (58).
+ * disk or connections (53), shut down or starting (57P), I/O error (58), or has given up a transaction in which it, or we, stood still (25P03).
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57P|57014|58|XX001|25006)/.test(error.code ?? "")
+  if (error instanceof pg.DatabaseError)
+    return /^(08|53|57P|57014|58|XX001|25006|25P03)/.test(error.code ?? "")
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   const { code } = error as NodeJS.ErrnoException
