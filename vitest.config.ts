@@ -70,6 +70,16 @@ export default defineConfig({
           pool: "forks",
         },
       },
+      {
+        // For itself, by `npm run test:faults`: as long as one likes.
+        test: {
+          ...node,
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          hookTimeout: 300_000,
+          pool: "forks",
+        },
+      },
     ],
     // Much of what they do is wait: for a lock, a kill, a start.
     maxWorkers: 3,
