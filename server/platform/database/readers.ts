@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs"
 import { constants, setPriority } from "node:os"
 import type pg from "pg"
 import type { Platform } from "../context.ts"
@@ -27,7 +28,10 @@ export function openReaders(connection: Connection): pg.Pool {
 function stepBack(client: pg.PoolClient): void {
   const { processID } = client as pg.PoolClient & { processID: number | null }
   try {
-    if (processID) setPriority(processID, constants.priority.PRIORITY_LOW)
+    if (!processID) return
+    setPriority(processID, constants.priority.PRIORITY_LOW)
+    // Linux weighs sessions before processes, and each of PostgreSQL's is one of its own.
+    writeFileSync(`/proc/${processID}/autogroup`, String(constants.priority.PRIORITY_LOW))
   } catch {}
 }
 
