@@ -146,8 +146,10 @@ test("the account has room for letters twice as large", roomy, async ({ page, cu
 test(
   "the office has room for letters twice as large",
   roomy,
-  async ({ page, office, fullClass, customer }) => {
+  async ({ page, office, fullClass, customer, database: { pool } }) => {
     const id = await fullClass(2)
+    // Whoever comes can be marked: what is said beside the count stands in a narrow place.
+    await pool.query("update classes set starts_at = now() + interval '20 minutes' where id = $1", [id])
     const ana = await customer("ten")
     await enlarge(page)
     await office(page, "home")
