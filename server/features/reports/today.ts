@@ -11,7 +11,8 @@ import { seenDay, seenIds } from "./seen.ts"
 
 /**
  * The classes of some days, each by its branch's own, and the seats that somebody has in them: as they are kept of what is over; else
- * reservations, which an index tells alone, and the few that are held by a person or a visitor who pays.
+ * reservations, which an index tells alone, and the few that are held by a person or a visitor who pays. Classes are looked up for each
+ * branch and day (`lateral … offset 0`): how many days there are the planner does not know, and would read all classes.
  */
 const readPeople = statement<{ day: string; classes: number; people: number }>("report-people")(
   piece`with held as (
@@ -19,7 +20,8 @@ const readPeople = statement<{ day: string; classes: number; people: number }>("
    )
    select c.day, count(*)::int as classes, coalesce(sum(coalesce(k.held, n.taken + coalesce(h.taken, 0))), 0)::int as people
    from branches b cross join unnest(${texts("days")}::date[]) d(day)
-   join classes c on c.branch_id = b.id and c.day = d.day and c.cancelled_at is null
+   cross join lateral (
+     select c.id, c.day from classes c where c.branch_id = b.id and c.day = d.day and c.cancelled_at is null offset 0) c
    left join class_sums k on k.class_id = c.id and c.id not in (${lateClasses})
    cross join lateral (
      select count(*) as taken from seatings s
