@@ -5,7 +5,7 @@ import { join, resolve } from "node:path"
 import { promisify } from "node:util"
 import { run, type Serving, serve, servingChildrenOf } from "../tests/support/process.ts"
 import { metricsOf } from "../tests/support/scrape.ts"
-import { print, type Row, round } from "./table.ts"
+import { median, print, type Row, round } from "./table.ts"
 
 const autocannon = resolve(import.meta.dirname, "../node_modules/autocannon/autocannon.js")
 const seconds = 2
@@ -44,8 +44,13 @@ export async function metrics({ json, rounds }: { json: boolean; rounds: number 
         for (const server of order) taken.get(server)?.push(await measure(server, path))
       }
       const beside = (server: Serving, read: (one: Measured) => number) =>
-        median(
-          (taken.get(server) ?? []).map((one, nth) => read(one) / read(taken.get(plain)?.[nth] as Measured)),
+        round(
+          median(
+            (taken.get(server) ?? []).map(
+              (one, nth) => read(one) / read(taken.get(plain)?.[nth] as Measured),
+            ),
+          ),
+          3,
         )
       rows.push(
         ...[on, off].map((server) => ({
@@ -85,6 +90,3 @@ async function ticksOf(pid: number): Promise<number> {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
   return Number(fields[11]) + Number(fields[12])
 }
-
-const median = (values: number[]): number =>
-  round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0, 3)

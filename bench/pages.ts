@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from "@playwright/test"
 import { awake, signInByHand } from "../tests/support/browser-steps.ts"
 import { findChromium } from "../tests/support/chromium.ts"
 import { run, serve } from "../tests/support/process.ts"
-import { percentile, print, type Row, round } from "./table.ts"
+import { median, print, type Row, round } from "./table.ts"
 
 /** Slow 4G as the browser's own tools call it, and a processor a quarter as fast. */
 const slow4G = {
@@ -88,25 +88,21 @@ export async function pages({
 }
 
 const rowOf = (page: string, all: Visit[]): Row => {
-  const median = (of: (visit: Visit) => number) =>
-    percentile(
-      all.map(of).sort((a, b) => a - b),
-      0.5,
-    )
-  const kilobytes = (kind: string) => round(median(({ bytes }) => bytes[kind] ?? 0) / 1024)
+  const middle = (of: (visit: Visit) => number) => median(all.map(of))
+  const kilobytes = (kind: string) => round(middle(({ bytes }) => bytes[kind] ?? 0) / 1024)
   return {
     page,
     KB: kilobytes("all"),
     "JS KB": kilobytes("Script"),
     "CSS KB": kilobytes("Stylesheet"),
     "fonts KB": kilobytes("Font"),
-    requests: median(({ requests }) => requests),
-    "LCP ms": round(median(({ lcp }) => lcp)),
+    requests: middle(({ requests }) => requests),
+    "LCP ms": round(middle(({ lcp }) => lcp)),
     CLS: round(
-      median(({ cls }) => cls),
+      middle(({ cls }) => cls),
       3,
     ),
-    "awake ms": round(median((visit) => visit.awake)),
+    "awake ms": round(middle((visit) => visit.awake)),
   }
 }
 
@@ -210,15 +206,5 @@ async function scoresOf(
     }
     for (const [name, { score }] of Object.entries(categories)) all[name] = [...(all[name] ?? []), score]
   }
-  return Object.fromEntries(
-    Object.entries(all).map(([name, scores]) => [
-      name,
-      round(
-        percentile(
-          scores.toSorted((a, b) => a - b),
-          0.5,
-        ) * 100,
-      ),
-    ]),
-  )
+  return Object.fromEntries(Object.entries(all).map(([name, scores]) => [name, round(median(scores) * 100)]))
 }

@@ -8,7 +8,7 @@ import { call } from "../tests/support/http.ts"
 import type { Person } from "../tests/support/people.ts"
 import { serve } from "../tests/support/process.ts"
 import { type Fixture, makeClasses, makeFixture } from "./presses.ts"
-import { percentile, print, type Row, round } from "./table.ts"
+import { median, print, type Row, round } from "./table.ts"
 
 interface Line {
   length: number
@@ -54,10 +54,7 @@ export async function promote({ json, rounds }: { json: boolean; rounds: number 
         failures += await countLost(pool, cancels, line)
       }
     }
-    const p50 = (name: string) => {
-      const sorted = [...(times.get(name) ?? [])].sort((a, b) => a - b)
-      return percentile(sorted, 0.5)
-    }
+    const p50 = (name: string) => median(times.get(name) ?? [])
     const rows: Row[] = Object.keys(lines).map((name) => ({
       line: name,
       "p50 ms": round(p50(name), 1),

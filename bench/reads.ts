@@ -8,7 +8,7 @@ import { openPool } from "../server/platform/database/pool.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { run, serve } from "../tests/support/process.ts"
 import { heardAfter } from "./heard.ts"
-import { percentile, print, type Row, round } from "./table.ts"
+import { median, percentile, print, type Row, round } from "./table.ts"
 
 const autocannon = resolve(import.meta.dirname, "../node_modules/autocannon/autocannon.js")
 const beside = "build/client/bench-beside.html"
@@ -96,15 +96,7 @@ async function ratesOf(
       taken[name] = [...(taken[name] ?? []), await rateOf(url, load, 3, name)]
     }
   }
-  return Object.fromEntries(
-    Object.entries(taken).map(([name, rates]) => [
-      name,
-      percentile(
-        rates.toSorted((a, b) => a - b),
-        0.5,
-      ),
-    ]),
-  )
+  return Object.fromEntries(Object.entries(taken).map(([name, rates]) => [name, median(rates)]))
 }
 
 async function rateOf(url: string, load: Load, seconds: number, name: string): Promise<number> {

@@ -19,6 +19,13 @@ export function print(title: string, rows: Row[], json: boolean): void {
 
 export const round = (value: number, digits = 0): number => Number(value.toFixed(digits))
 
+/** The one in the middle, in whatever order they are. */
+export const median = (values: readonly number[]): number =>
+  percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+
 /** The value below which a share of the sorted ones lie. */
 export function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
