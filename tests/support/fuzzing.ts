@@ -1,4 +1,5 @@
 import { createGeneratorSync } from "json-schema-faker"
+import { Random } from "../../demo/make/random.ts"
 import type { Operation, Schema } from "./document.ts"
 
 /** What a request may name that is there. */
@@ -83,16 +84,9 @@ function nested(depth: number): unknown {
 
 export function fuzzer(seed: number): Fuzzer {
   const valid = createGeneratorSync({ seed, optionalsProbability: 0.5, maxDefaultItems: 3, maxItems: 4 })
-  let state = seed
-  /** Mulberry32. */
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (count: number) => Math.floor(random() * count)
-  const oneOf = <T>(choices: readonly T[]): T => choices[below(choices.length)] as T
+  const random = new Random(seed)
+  const below = (count: number) => random.integer(0, count - 1)
+  const oneOf = <T>(choices: readonly T[]): T => random.pick(choices)
   const made = (schema: Schema, known: Known, name = "") => valid.generate(near(schema, known, name))
 
   function parts({ path, parameters, body }: Operation, known: Known) {
@@ -100,7 +94,7 @@ export function fuzzer(seed: number): Fuzzer {
     for (const { in: where, name, required, schema } of parameters) {
       // `/branches/{id}` is a branch's.
       const noun = name === "id" ? path.split("/").at(path.split("/").indexOf("{id}") - 1) : name
-      if (required || random() < 0.4) values.set(`${where} ${name}`, made(schema, known, noun))
+      if (required || random.chance(0.4)) values.set(`${where} ${name}`, made(schema, known, noun))
     }
     return { values, body: body && made(body.schema, known) }
   }
@@ -151,8 +145,8 @@ export function fuzzer(seed: number): Fuzzer {
             ]
       const wrong = oneOf([...ofAddress, ...(operation.method === "get" ? [] : ofBody)])()
       const sent = written(operation, values, wrong)
-      if (random() < 0.15) sent.headers = { ...sent.headers, ...Object.fromEntries([oneOf(oddHeaders)]) }
-      if (typeof sent.body === "string" && random() < 0.05)
+      if (random.chance(0.15)) sent.headers = { ...sent.headers, ...Object.fromEntries([oneOf(oddHeaders)]) }
+      if (typeof sent.body === "string" && random.chance(0.05))
         sent.body = sent.body.slice(0, below(sent.body.length))
       return sent
     },

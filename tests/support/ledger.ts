@@ -1,15 +1,11 @@
 import { randomUUID } from "node:crypto"
 import type pg from "pg"
+import { Random } from "../../demo/make/random.ts"
 
 /** Numbers that look like chance and are the same in every run. */
 export function chance(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const random = new Random(seed)
+  return () => random.next()
 }
 
 interface LedgerWish {
