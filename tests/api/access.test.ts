@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto"
 import Fastify from "fastify"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
-import { type Access, type Endpoint, type Granted, grantsIn } from "../../contract/endpoint.ts"
+import { type Endpoint, type Granted, grantsIn } from "../../contract/endpoint.ts"
 import { actions, modules } from "../../contract/permissions.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import type { PublicAnswers } from "../../server/platform/http/publicAnswers.ts"
 import { routesOf } from "../../server/platform/http/routes.ts"
+import { plainCallers } from "../support/callers.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Reply } from "../support/http.ts"
 import type { Person, PersonWish } from "../support/people.ts"
@@ -17,10 +18,6 @@ const cupo = sharedCupo()
 
 const samples = samplesOf(cupo)
 const names = Object.keys(api) as (keyof typeof api)[]
-
-/** The plain kinds of caller that an access lets in. */
-const open = (access: Access): string[] =>
-  typeof access === "string" ? [access] : "anyOf" in access ? access.anyOf.flatMap(open) : []
 
 /** Everything but these, in every module. */
 const allBut = (kept: Granted[]): Record<string, string[]> =>
@@ -60,7 +57,7 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
         ])
       return send(cupo, endpoint, samples[name]({ classId, reservationId, self }), { as: self })
     }
-    const plain = open(access)
+    const plain = plainCallers(access)
     const isPublic = plain.includes("public")
     const isSignedIn = isPublic || plain.includes("signedIn")
 
@@ -101,7 +98,7 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
     expect([visitor, customer, superuser].filter(({ status }) => status >= 500)).toEqual([])
   })
 
-  test.each(names.filter((name) => !open(api[name].access).includes("public")))(
+  test.each(names.filter((name) => !plainCallers(api[name].access).includes("public")))(
     "%s asks who calls before it reads what they say",
     async (name) => {
       const { method, path, access }: Endpoint = api[name]
@@ -115,7 +112,7 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
       }
       expect(await ask()).toMatchObject({ status: 401, body: { error: "UNAUTHENTICATED" } })
       const { headers } = await cupo.person({ role: "employee" })
-      const maySay = open(access).some((one) => !["customer", "superuser"].includes(one))
+      const maySay = plainCallers(access).some((one) => !["customer", "superuser"].includes(one))
       expect((await ask(headers)).status).toBe(maySay ? 400 : 403)
     },
   )
@@ -133,7 +130,7 @@ describe("every endpoint lets in whom it declares, and nobody else", () => {
         const named = ["book", "joinWaitlist", "beginWeeklyBooking"].includes(name) ? { userId: as.id } : {}
         const asked = body ? { ...sample, body: { ...body, ...named } } : sample
         const reply = await send(cupo, endpoint, asked, { as: self })
-        const isOpen = open(endpoint.access).includes("signedIn")
+        const isOpen = plainCallers(endpoint.access).includes("signedIn")
         if (of === "studio") expect(reply).toMatchObject({ status: 403, body: { error: "FORBIDDEN" } })
         else if (endpoint.method !== "GET" && !isOpen) expect([200, 403, 404]).toContain(reply.status)
         const said = JSON.stringify(reply.body)
