@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
+import { expect } from "vitest"
 import type { Simulator } from "../../tools/paypal-simulator/simulator.ts"
 import { call, isLater, type Reply, type Request } from "../support/http.ts"
 import { type Person, signedIn } from "../support/people.ts"
@@ -146,7 +147,7 @@ export function silence({ acknowledged }: Load, from: number, to: number): numbe
 }
 
 /** What was acknowledged and is not there, and what is there more than once for one press. */
-export async function findLost(pool: pg.Pool, { acknowledged }: Load): Promise<string[]> {
+async function findLost(pool: pg.Pool, { acknowledged }: Load): Promise<string[]> {
   const ids = (kind: Acknowledged["kind"]) =>
     acknowledged.filter((one) => one.kind === kind).map(({ id }) => id)
   const { rows } = await pool.query<{ kind: string; id: string }>(
@@ -163,8 +164,23 @@ export async function findLost(pool: pg.Pool, { acknowledged }: Load): Promise<s
   return rows.map(({ kind, id }) => `${kind}: ${id}`)
 }
 
+/**
+ * Ends the last of these loads, all that a crowd pressed, and expects that what was acknowledged is there, and there once. Returns how
+ * many writes of each kind that is.
+ */
+export async function expectKept(pool: pg.Pool, loads: Load[], crowd: Crowd) {
+  const load = loads.at(-1) as Load
+  await load.stop()
+  console.log(`${load.acknowledged.length} writes; asked again:`, Object.fromEntries(load.again))
+  expect(load.wrong).toEqual([])
+  expect(await findLost(pool, load)).toEqual([])
+  const { told, kept } = await countBoth(pool, loads, crowd)
+  expect(kept).toEqual(told)
+  return told
+}
+
 /** How many writes of each kind there are, of what these loads acknowledged and in the database: equal, when each press that was begun was answered. */
-export async function countBoth(pool: pg.Pool, loads: Load[], crowd: Crowd) {
+async function countBoth(pool: pg.Pool, loads: Load[], crowd: Crowd) {
   const all = loads.flatMap(({ acknowledged }) => acknowledged)
   const count = (kind: Acknowledged["kind"]) => all.filter((one) => one.kind === kind).length
   const { rows } = await pool.query<Record<Acknowledged["kind"], number>>(

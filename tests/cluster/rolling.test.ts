@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { run, serve, start, until } from "../support/process.ts"
 import { type Front, openFront } from "./front.ts"
 import { type House, openHouse } from "./house.ts"
-import { type Crowd, countBoth, findLost, gather, type Load, press } from "./load.ts"
+import { type Crowd, expectKept, gather, type Load, press } from "./load.ts"
 import { makeNewer, type Newer } from "./newer.ts"
 import { missing } from "./programs.ts"
 
@@ -33,14 +33,6 @@ describe.skipIf(missing.length > 0)("a house over a pooler, behind a proxy", () 
     await until(() => load.acknowledged.length > 50, 60_000)
     return load
   }
-  const expectAll = async (load: Load) => {
-    await load.stop()
-    console.log(`${load.acknowledged.length} writes; asked again:`, Object.fromEntries(load.again))
-    expect(load.wrong).toEqual([])
-    expect(await findLost(house.pool, load)).toEqual([])
-    const { told, kept } = await countBoth(house.pool, loads, crowd)
-    expect(kept).toEqual(told)
-  }
   const more = async (load: Load, writes = 50) => {
     const before = load.acknowledged.length
     await until(() => load.acknowledged.length > before + writes, 60_000)
@@ -58,7 +50,7 @@ describe.skipIf(missing.length > 0)("a house over a pooler, behind a proxy", () 
   test("that is started anew, one server after the other, fails no request", async () => {
     const load = await begin()
     await restartAll(load)
-    await expectAll(load)
+    await expectKept(house.pool, loads, crowd)
     expect(Object.fromEntries(load.again)).toEqual({})
   })
 
@@ -72,7 +64,7 @@ describe.skipIf(missing.length > 0)("a house over a pooler, behind a proxy", () 
     await house.worker.ended
     house.worker = start(["work"], house.environment, newer.program)
     await more(load)
-    await expectAll(load)
+    await expectKept(house.pool, loads, crowd)
     expect(Object.fromEntries(load.again)).toEqual({})
     expect(await start(["verify"], house.environment, newer.program).ended).toMatchObject({ code: 0 })
     // The older version would not know what it finds.
@@ -89,7 +81,7 @@ describe.skipIf(missing.length > 0)("a house over a pooler, behind a proxy", () 
     await more(load)
     primary.start()
     await house.cluster.settled()
-    await expectAll(load)
+    await expectKept(house.pool, loads, crowd)
     expect([...load.again.keys()]).not.toContain("unreachable")
   })
 })
