@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts"
+import { namedDatabase } from "../database.ts"
 import type { Connection } from "../platform/database/pool.ts"
 import { type Cluster, openCluster } from "../platform/embedded/cluster.ts"
-import type { Around } from "../platform/open.ts"
 import { StopError } from "./stop.ts"
 
 export interface OpenedDatabase {
@@ -15,28 +15,14 @@ export interface OpenedDatabase {
  * then to allow as many `connections`.
  */
 export async function findDatabase(config: Config, connections?: number): Promise<OpenedDatabase> {
-  const address = config.DATABASE_SESSION_URL ?? config.DATABASE_URL
-  if (address) return { connection: { connectionString: address } }
+  const connection = namedDatabase(config)
+  if (connection) return { connection }
   try {
     const cluster = await openCluster(config.DATA_DIR, connections)
     return { connection: cluster.connection, cluster }
   } catch (error) {
     throw new StopError(`DATA_DIR: ${(error as Error).message}`)
   }
-}
-
-/** The pooler in front of it, over which requests are answered; undefined where there is none. */
-export function poolerOf({ DATABASE_URL, DATABASE_SESSION_URL }: Addresses): Connection | undefined {
-  return DATABASE_URL && DATABASE_SESSION_URL ? { connectionString: DATABASE_URL } : undefined
-}
-
-type Addresses = Pick<Config, "DATABASE_URL" | "DATABASE_SESSION_URL">
-
-/** What stands beside it, by the settings. */
-export function aroundOf(config: Config): Around {
-  const { DATABASE_STANDBY_URL: address, DATABASE_STANDBY_MS: mostAge } = config
-  const standby = address ? { connection: { connectionString: address }, mostAge } : undefined
-  return { pooler: poolerOf(config), standby }
 }
 
 /** Runs a short command on the database and leaves PostgreSQL as it was found. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { buildApp } from "../../server/app.ts"
-import { aroundOf } from "../../server/commands/database.ts"
 import { readConfig } from "../../server/config.ts"
+import { aroundOf } from "../../server/database.ts"
 import type { IdentityProvider } from "../../server/features/people/provider.ts"
 import { openIdentity } from "../../server/identity.ts"
 import { openPayments } from "../../server/pay.ts"

@@ -1,5 +1,6 @@
 import pg from "pg"
 import type { Config } from "../../config.ts"
+import { namedDatabase } from "../../database.ts"
 import { isOwned } from "../../features/people/owner/word.ts"
 import { readMigrations } from "../../platform/database/migrations.ts"
 import type { Connection } from "../../platform/database/pool.ts"
@@ -16,8 +17,7 @@ export interface Looked {
 
 /** Looks at the database; one that comes along is neither made nor started. */
 export async function lookAtDatabase(config: Config): Promise<Looked> {
-  const address = config.DATABASE_SESSION_URL ?? config.DATABASE_URL
-  const connection = address ? { connectionString: address } : await findCluster(config.DATA_DIR)
+  const connection = namedDatabase(config) ?? (await findCluster(config.DATA_DIR))
   if (connection === "none")
     return {
       findings: [
