@@ -8,6 +8,9 @@ declare module "fastify" {
   }
 }
 
+/** How a route of a stream is mounted. */
+export const asStream = { schema: { hide: true }, config: { isStream: true } }
+
 const mostStreams = 5_000
 /** A studio's own network is one address; a stranger's browser farm should not take every stream. */
 const mostPerAddress = 100

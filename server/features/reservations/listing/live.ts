@@ -4,7 +4,7 @@ import { allows } from "../../../../contract/permissions.ts"
 import { ClassId, liveSeatsPath } from "../../../../contract/schedule.ts"
 import type { Platform } from "../../../platform/context.ts"
 import { type Authenticator, authorize } from "../../../platform/http/access.ts"
-import { boundStreams, type Place, streamHeaders } from "../../../platform/http/streams.ts"
+import { asStream, boundStreams, type Place, streamHeaders } from "../../../platform/http/streams.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { liveSessions } from "../../people/liveSessions.ts"
 import type { House } from "../../studio/keepHouse.ts"
@@ -49,55 +49,40 @@ export function liveSeats(
     place.onClose(() => open.delete(place))
   }
 
-  app.get(
-    `/api${liveSeatsPath}`,
-    { schema: { hide: true }, config: { isStream: true } },
-    async (request, reply) => {
-      const id = ClassId.safeParse((request.params as { id: string }).id)
-      if (!id.success) throw new Refusal("CLASS_NOT_FOUND")
-      const place = streams.take(request, reply)
-      const { actor } = await authorize("public", request, authenticator)
-      const watcher = {
-        place,
-        sight: sightOfClasses(actor),
-        seesPeople: () => false,
-        gone: () => place.end(),
-      }
-      const seen = await rooms.watch(id.data, watcher)
-      if (!seen) throw new Refusal("CLASS_NOT_FOUND")
-      if (request.method === "HEAD") return reply.headers(streamHeaders).send()
-      begin(place, reply, [seen.event])
-      seen.follow()
-    },
-  )
+  app.get(`/api${liveSeatsPath}`, asStream, async (request, reply) => {
+    const id = ClassId.safeParse((request.params as { id: string }).id)
+    if (!id.success) throw new Refusal("CLASS_NOT_FOUND")
+    const place = streams.take(request, reply)
+    const { actor } = await authorize("public", request, authenticator)
+    const watcher = { place, sight: sightOfClasses(actor), seesPeople: () => false, gone: () => place.end() }
+    const seen = await rooms.watch(id.data, watcher)
+    if (!seen) throw new Refusal("CLASS_NOT_FOUND")
+    if (request.method === "HEAD") return reply.headers(streamHeaders).send()
+    begin(place, reply, [seen.event])
+    seen.follow()
+  })
 
-  app.get(
-    `/api${livePath}`,
-    { schema: { hide: true }, config: { isStream: true } },
-    async (request, reply) => {
-      const query = LiveQuery.safeParse(request.query)
-      if (!query.success)
-        throw new Refusal("VALIDATION", { fields: [{ path: "classes", message: "Identificador inválido" }] })
-      const place = streams.take(request, reply)
-      const { actor } = await authorize("public", request, authenticator)
-      const sight = sightOfClasses(actor)
-      const { classes } = query.data
-      const seesPeople = (branchId: string) =>
-        actor !== undefined &&
-        actor.role !== "user" &&
-        allows(actor.permissions, "clases", "detalle", branchId)
-      const watcher = { place, sight, seesPeople, gone: () => {} }
-      const seen = await Promise.all(classes.map((id) => rooms.watch(id, { ...watcher })))
-      if (request.method === "HEAD") return reply.headers(streamHeaders).send()
-      begin(
-        place,
-        reply,
-        seen.map((one) => one?.event ?? ""),
-      )
-      for (const one of seen) one?.follow()
-      shown.add(place)
-      place.onClose(() => shown.delete(place))
-      if (actor) sessions.follow(actor.sessionId, place)
-    },
-  )
+  app.get(`/api${livePath}`, asStream, async (request, reply) => {
+    const query = LiveQuery.safeParse(request.query)
+    if (!query.success)
+      throw new Refusal("VALIDATION", { fields: [{ path: "classes", message: "Identificador inválido" }] })
+    const place = streams.take(request, reply)
+    const { actor } = await authorize("public", request, authenticator)
+    const sight = sightOfClasses(actor)
+    const { classes } = query.data
+    const seesPeople = (branchId: string) =>
+      actor !== undefined && actor.role !== "user" && allows(actor.permissions, "clases", "detalle", branchId)
+    const watcher = { place, sight, seesPeople, gone: () => {} }
+    const seen = await Promise.all(classes.map((id) => rooms.watch(id, { ...watcher })))
+    if (request.method === "HEAD") return reply.headers(streamHeaders).send()
+    begin(
+      place,
+      reply,
+      seen.map((one) => one?.event ?? ""),
+    )
+    for (const one of seen) one?.follow()
+    shown.add(place)
+    place.onClose(() => shown.delete(place))
+    if (actor) sessions.follow(actor.sessionId, place)
+  })
 }
