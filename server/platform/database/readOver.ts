@@ -7,17 +7,17 @@ import { NotLent } from "./standby.ts"
  * Reads over the standby where there is one, and anew over the primary when it is behind, went away meanwhile or cancelled the reading to
  * go on: so `read` only reads.
  */
-export async function readOver<T>(
-  platform: Platform,
+export async function readOver<C extends Platform, T>(
+  context: C,
   age: "recent" | "current",
-  read: (platform: Platform) => Promise<T>,
+  read: (context: C) => Promise<T>,
 ): Promise<T> {
-  const pool = platform.standby?.[age]
-  if (!pool) return read(platform)
+  const pool = context.standby?.[age]
+  if (!pool) return read(context)
   try {
-    return await read({ ...platform, pool, readers: pool, db: openDatabase(pool) })
+    return await read({ ...context, pool, readers: pool, db: openDatabase(pool) })
   } catch (error) {
     if (!(error instanceof NotLent) && !isDatabaseAway(error) && !isRetryable(error)) throw error
-    return read(platform)
+    return read(context)
   }
 }

@@ -123,14 +123,14 @@ export function routesOf(
         if (madeFrom && (actor === undefined || actor.role === "user")) {
           const asVisitor = { ...platform, actor: undefined }
           // What is kept until it is told of again must have what it was told of.
-          const read = () =>
-            readOver(asVisitor, "current", (platform) => handle({ ...asVisitor, ...platform }, call))
+          const read = () => readOver(asVisitor, "current", (visitor) => handle(visitor, call))
           const make = () => made(reply, read, madeFrom)
           return sendAnswer(request, reply, (await answers.get(request.url, make)).answer)
         }
+        const context = { ...actingOn(platform, actor, endpoint), actor }
         const result = endpoint.mayBeOld
-          ? await readOver(platform, "recent", (platform) => handle({ ...platform, actor }, call))
-          : await handle({ ...actingOn(platform, actor, endpoint), actor }, call)
+          ? await readOver(context, "recent", (over) => handle(over, call))
+          : await handle(context, call)
         if (result instanceof Decided && result.isRepeated) reply.header("idempotent-replayed", "true")
         const answer = result instanceof Decided ? result.answer : result
         return reply.code(status).send(answer as Output<Endpoint>)

@@ -42,8 +42,8 @@ export function serveSheet<P extends z.ZodObject, Q extends z.ZodObject>(
       throw new Refusal("VALIDATION", { fields })
     }
     const { format, ...rest } = asked.data as { format: ReportFormat }
-    const sheet = await readOver(platform, "recent", (platform) =>
-      read({ ...platform, actor }, named.data, rest as z.output<Q>),
+    const sheet = await readOver({ ...platform, actor }, "recent", (context) =>
+      read(context, named.data, rest as z.output<Q>),
     )
     return reply
       .header("cache-control", "no-store")
