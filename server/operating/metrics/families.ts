@@ -122,33 +122,54 @@ function ofTasks({ tasks }: Counts): Family[] {
   ]
 }
 
+type Database = NonNullable<Install["database"]>
+
 /** The same facts as the doctor's, of which the worker writes down what it did last and what does not answer. */
+const facts: [name: string, help: string, read: (database: Database) => number][] = [
+  ["cupo_database_connections", "Connections to it, of all programs.", ({ connections }) => connections],
+  [
+    "cupo_database_connections_limit",
+    "As many as the server allows.",
+    ({ mostConnections }) => mostConnections,
+  ],
+  ["cupo_waiting_customers", "Who waits for a place in a class.", ({ waiting }) => waiting],
+  ["cupo_events_waiting", "What happened and was not told yet.", ({ events }) => events],
+  [
+    "cupo_events_oldest_seconds",
+    "For how long the first of it waits.",
+    ({ now, eventsSince }) => seconds(now, eventsSince),
+  ],
+  ["cupo_mails_waiting", "Mails that are due and have not left.", ({ mails }) => mails],
+  [
+    "cupo_mails_oldest_seconds",
+    "For how long the first of them waits.",
+    ({ now, mailsSince }) => seconds(now, mailsSince),
+  ],
+  [
+    "cupo_payments_open",
+    "Payments and refunds of which nobody knows yet what became.",
+    ({ reconciling }) => reconciling,
+  ],
+  [
+    "cupo_payments_oldest_seconds",
+    "For how long the first of them has been open.",
+    ({ now, reconcilingSince }) => seconds(now, reconcilingSince),
+  ],
+  ["cupo_payments_without_package", "What was taken and is no package.", ({ unresolved }) => unresolved],
+]
+
+const seconds = (now: Date, since: Date | null) => (since ? (now.getTime() - since.getTime()) / 1_000 : 0)
+
 function ofDatabase({ database }: Install): Family[] {
   const up = gauge("cupo_database_up", "1 when the database answers.", [plain(database ? 1 : 0)])
   if (!database) return [up]
-  const { now, tasks, outages } = database
-  const age = (since: Date | null) => plain(since ? (now.getTime() - since.getTime()) / 1_000 : 0)
+  const { deadlocks, tasks, outages, workedAt, backupAt } = database
   return [
     up,
-    gauge("cupo_database_connections", "Connections to it, of all programs.", [plain(database.connections)]),
-    gauge("cupo_database_connections_limit", "As many as the server allows.", [
-      plain(database.mostConnections),
-    ]),
     counter("cupo_database_deadlocks_total", "Deadlocks; each was undone and tried again.", [
-      plain(database.deadlocks),
+      plain(deadlocks),
     ]),
-    gauge("cupo_waiting_customers", "Who waits for a place in a class.", [plain(database.waiting)]),
-    gauge("cupo_events_waiting", "What happened and was not told yet.", [plain(database.events)]),
-    gauge("cupo_events_oldest_seconds", "For how long the first of it waits.", [age(database.eventsSince)]),
-    gauge("cupo_mails_waiting", "Mails that are due and have not left.", [plain(database.mails)]),
-    gauge("cupo_mails_oldest_seconds", "For how long the first of them waits.", [age(database.mailsSince)]),
-    gauge("cupo_payments_open", "Payments and refunds of which nobody knows yet what became.", [
-      plain(database.reconciling),
-    ]),
-    gauge("cupo_payments_oldest_seconds", "For how long the first of them has been open.", [
-      age(database.reconcilingSince),
-    ]),
-    gauge("cupo_payments_without_package", "What was taken and is no package.", [plain(database.unresolved)]),
+    ...facts.map(([name, help, read]) => gauge(name, help, [plain(read(database))])),
     gauge(
       "cupo_service_away",
       "1 while somebody outside does not answer.",
@@ -164,18 +185,17 @@ function ofDatabase({ database }: Install): Family[] {
         endedAt ? [{ labels: { task }, value: Date.parse(endedAt) / 1_000 }] : [],
       ),
     ),
-    gauge(
-      "cupo_worker_seen_timestamp_seconds",
-      "When a worker last said that it lives.",
-      database.workedAt ? [plain(database.workedAt.getTime() / 1_000)] : [],
-    ),
+    gauge("cupo_worker_seen_timestamp_seconds", "When a worker last said that it lives.", moment(workedAt)),
     gauge(
       "cupo_backup_timestamp_seconds",
       "When the last full backup that is whole ended.",
-      database.backupAt ? [plain(database.backupAt.getTime() / 1_000)] : [],
+      moment(backupAt),
     ),
   ]
 }
+
+/** Of what never was, no sample. */
+const moment = (at: Date | null): Sample[] => (at ? [plain(at.getTime() / 1_000)] : [])
 
 function ofDisk({ disk }: Install): Family[] {
   if (!disk) return []
