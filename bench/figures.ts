@@ -19,7 +19,10 @@ const charts = ["income", "occupancy", "returning", "unspent"]
  * of one branch.
  */
 export const figures = ({ json }: { json: boolean }): Promise<void> =>
-  compareSizes({ title: "Figures of the dashboard, ten times the studio", small, large, json }, calls)
+  compareSizes(
+    { title: "Figures of the dashboard, ten times the studio", sizes: { small, large }, json },
+    calls,
+  )
 
 async function calls({ url, pool }: Filled): Promise<Calls> {
   const [{ headers }] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]

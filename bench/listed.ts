@@ -1,14 +1,14 @@
 import type pg from "pg"
 
 /**
- * What lists show beside `fill`'s classes and reservations: names with accents, telephones, a payment and two mails a
+ * What lists show beside `fill`'s classes and reservations: names with accents, telephones, two mails and so many payments a
  * customer, one change of the staff in the log, and of what a studio has however large it is, as much as in any.
  */
-export async function fillLists(pool: pg.Pool): Promise<void> {
+export async function fillLists(pool: pg.Pool, payments = 1): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query("set statement_timeout = 0; set session_replication_role = replica")
-    for (const statement of statements) await client.query(statement)
+    for (const statement of statements(payments)) await client.query(statement)
     // Nothing of this was counted as it came.
     await client.query("delete from tallies")
     await client.query("insert into tallies select * from counted")
@@ -49,15 +49,16 @@ const last = [
 ]
 const customer = `(u.last_name)::int`
 const phone = (n: string) => `'55' || lpad(((${n}::bigint * 7919) % 100000000)::text, 8, '0')`
+const branches = "(select array_agg(id order by id) as ids from branches)"
 const since = "now() - interval '3 years' * random()"
 
-const statements = [
+const statements = (payments: number) => [
   // The numbers that they are called by become names; their order and their accounts stay.
   `create temp table numbered as select u.id, u.last_name::int as n from users u where u.role = 'user'`,
   `update users u set first_name = ${pick(first, customer)}, last_name = ${pick(last, `${customer} / 11`)} || ' ' || ${pick(last, `${customer} / 121`)},
      email = 'u' || md5(u.id::text) || '@example.com', phone = ${phone(customer)},
-     created_at = ${since}, enabled = ${customer} % 50 <> 0, branch_id = (select id from branches order by id limit 1)
-   where u.role = 'user'`,
+     created_at = ${since}, enabled = ${customer} % 50 <> 0, branch_id = b.ids[1 + ${customer} % cardinality(b.ids)]
+   from ${branches} b where u.role = 'user'`,
   `insert into packages (id, description, total_classes, amount, type, days_expiry)
    select gen_random_uuid(), 'Paquete ' || n, n, n * 10000, 'group', 30 from generate_series(1, 20) n`,
   `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
@@ -67,16 +68,18 @@ const statements = [
      now(), now(), now() - c.n * interval '1 minute'
    from numbered c where c.n % 10 = 0`,
   `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, created_at, source)
-   select gen_random_uuid(), c.id, (select id from branches order by id limit 1),
+   select gen_random_uuid(), c.id, b.ids[1 + (c.n + k - 1) % cardinality(b.ids)],
      (array(select id from packages order by id))[1 + c.n % 20], 10000 * (1 + c.n % 30),
      case when c.n % 20 = 0 then 'pending' when c.n % 33 = 0 then 'refunded' else 'paid' end,
-     ${pick(["cash", "terminal", "paypal"], "c.n")}, ${since}, 'bench:' || c.n
-   from numbered c`,
-  // What each payment bought: ten classes, of which some are left, a movement each.
-  `insert into held_packages (id, user_id, package_id, description, type, is_unlimited, granted, starts_at, expires_at, source)
-   select gen_random_uuid(), t.user_id, t.package_id, 'Diez', 'group', false, 10, now() - interval '1 day',
-     now() + interval '30 days', 'bench:ten:' || t.source
-   from transactions t where t.status = 'paid'`,
+     ${pick(["cash", "terminal", "paypal"], "c.n")}, ${since}, 'bench:' || c.n || ':' || k
+   from numbered c, generate_series(1, ${payments}) k, ${branches} b`,
+  // What each payment bought: ten classes, of which some are left, a movement each; all but one of each customer are over.
+  `insert into held_packages (id, user_id, package_id, description, type, is_unlimited, granted, starts_at, expires_at, written_off_at, source)
+   select gen_random_uuid(), t.user_id, t.package_id, 'Diez', 'group', false, 10, ends - interval '31 days', ends,
+     case when ends < now() then ends + interval '1 hour' end, 'bench:ten:' || t.source
+   from transactions t, lateral (select case when t.source like '%:1' then now() + interval '30 days'
+     else t.created_at + interval '30 days' end as ends) e
+   where t.status = 'paid'`,
   `insert into credit_ledger (held_package_id, seq, delta, balance, reason, note)
    select h.id, n, case when n = 1 then 10 else -1 end, 11 - n, case when n = 1 then 'granted' else 'adjusted' end, ''
    from held_packages h, generate_series(1, 6) n where h.granted = 10`,

@@ -43,13 +43,14 @@ const { values, positionals } = parseArgs({
     lighthouse: { type: "boolean", default: false },
     customers: { type: "string", default: "50000" },
     people: { type: "string", default: "2000,4000" },
+    sizes: { type: "string", default: "1,10,100" },
     minutes: { type: "string", default: "30" },
   },
 })
 const [name] = positionals
 if (name === undefined || !(name in benches)) {
   console.log(
-    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--minutes 30] [--lighthouse]`,
+    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--sizes 1,10,100] [--minutes 30] [--lighthouse]`,
   )
   process.exit(name === undefined ? 0 : 2)
 }
@@ -60,6 +61,7 @@ await benches[name as keyof typeof benches]({
   rounds: Number(values.rounds),
   customers: Number(values.customers),
   people: values.people.split(",").map(Number),
+  sizes: values.sizes.split(",").map(Number),
   lighthouse: values.lighthouse,
   minutes: Number(values.minutes),
 })

@@ -1,55 +1,50 @@
-import { type Person, signedIn } from "../tests/support/people.ts"
-import { dayFromNow } from "../tests/support/studio.ts"
-import { type Calls, compareSizes, type Filled } from "./sizes.ts"
+import { owedTasks } from "../server/features/payments/desk/owed.ts"
+import { reportTasks } from "../server/features/reports/tasks.ts"
+import type { Platform } from "../server/platform/context.ts"
+import { signedIn } from "../tests/support/people.ts"
+import { startSimulator } from "../tools/paypal-simulator/simulator.ts"
+import { customerCalls } from "./asCustomer.ts"
+import { staffCalls } from "./asStaff.ts"
+import { fillLists } from "./listed.ts"
+import { compareSizes, type Filled } from "./sizes.ts"
 import type { Size } from "./studios.ts"
+import { round } from "./table.ts"
+import { fillYears } from "./years.ts"
 
-const small: Size = { branches: 2, customers: 1_000 }
-const large: Size = { branches: 200, customers: 100_000 }
+/** Two years of ten classes a week in each branch; each customer paid three times, and has thirty reservations. */
+const sizeOf = (times: number): Size => ({ branches: 2 * times, customers: 1_000 * times, weekly: 10 })
+const paymentsOfOne = 3
 
-/** What each call costs with a hundred times the studio: the median milliseconds of one after another, made anew. */
-export const scale = ({ json }: { json: boolean }): Promise<void> =>
-  compareSizes({ title: "A hundred times the studio", small, large, json }, calls)
-
-async function calls({ url, pool }: Filled): Promise<Calls> {
-  const [staff] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
-  const { rows } = await pool.query(
-    `select c.id, c.branch_id as branch, (select r.user_id from reservations r where r.class_id = c.id limit 1) as person
-     from classes c where c.day = $1 limit 1`,
-    [dayFromNow(1)],
-  )
-  const [{ id, branch, person }] = rows
-  const customer = await asCustomer(person)
-  const today = dayFromNow(0)
-  const paths: Record<string, [path: string, headers?: Record<string, string>]> = {
-    "a branch's week": [`/api/classes?branch=${branch}`, staff.headers],
-    "one class": [`/api/classes/${id}`, staff.headers],
-    "the seats of a class": [`/api/classes/${id}/seats`, staff.headers],
-    "who sits in a class": [`/api/reservations/by-class/${id}`, staff.headers],
-    "the office's day": [`/api/classes/page?from=${today}&to=${today}`, staff.headers],
-    "the office's week": [`/api/classes/page?from=${today}&to=${dayFromNow(6)}`, staff.headers],
-    "my reservations": ["/api/reservations/my", customer],
-    "my credits": ["/api/credits/my", customer],
-    "the branch's page": [`/reserva-clase/${branch}?instructor=N`],
-    "the home page": ["/?v=N"],
+/** What customers and the office do all day costs with ten and a hundred times the studio: 200 branches, 100,000 customers and 3,000,000 reservations. */
+export async function scale({ json, sizes }: { json: boolean; sizes: number[] }): Promise<void> {
+  const simulator = await startSimulator()
+  const comparing = {
+    title: `The studio ${sizes.join(", ")} times`,
+    sizes: Object.fromEntries(sizes.map((times) => [`${times}x`, sizeOf(times)])),
+    json,
+    environment: { PAYPAL_SIMULATOR_URL: simulator.url },
   }
-  return Object.fromEntries(
-    Object.entries(paths).map(([name, [path, headers = {}]]) => [
-      name,
-      (turn) => fetch(url + path.replace("N", String(turn)), { headers }),
-    ]),
-  )
-
-  /** Somebody of the studio signs in. */
-  async function asCustomer(userId: string): Promise<Record<string, string>> {
-    const [one] = (await signedIn(pool)) as [Person]
-    // The identity of a new person, for one who has been here for long.
-    await pool.query("delete from sessions where user_id = $1", [one.id])
-    await pool.query("update users set uid = 'gone' where id = $1", [one.id])
-    await pool.query("update users set uid = $2 where id = $1", [userId, one.uid])
-    await pool.query(
-      "insert into sessions (id, user_id, expires_at) values ($1, $2, now() + interval '7 days')",
-      [one.sessionId, userId],
-    )
-    return one.headers
+  try {
+    await compareSizes(comparing, async (studio) => {
+      await age(studio)
+      return { ...(await customerCalls(studio, simulator)), ...(await staffCalls(studio)) }
+    })
+  } finally {
+    await simulator.close()
   }
+}
+
+/** All that years leave behind, with what the worker sums of it. */
+async function age({ pool }: Filled): Promise<void> {
+  const start = performance.now()
+  await signedIn(pool, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
+  await fillLists(pool, paymentsOfOne)
+  await fillYears(pool)
+  const clock = { now: () => new Date() }
+  for (const { run } of [...owedTasks, ...reportTasks]) await run({ pool, clock } as unknown as Platform)
+  const { rows } = await pool.query<{ gigabytes: number }>(
+    "select pg_database_size(current_database()) / 1e9 as gigabytes",
+  )
+  const seconds = (performance.now() - start) / 1_000
+  console.error(`years of it in ${round(seconds)} s, ${round(Number(rows[0]?.gigabytes), 2)} GB`)
 }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { openBulkPool } from "../server/platform/database/pool.ts"
 import { serve } from "../tests/support/process.ts"
 import { fill, type Size } from "./studios.ts"
-import { percentile, print, round } from "./table.ts"
+import { percentile, print, type Row, round } from "./table.ts"
 
 /** A served studio of some size. */
 export interface Filled {
@@ -17,45 +17,53 @@ export type Calls = Record<string, (turn: number) => Promise<Response>>
 
 interface Comparing {
   title: string
-  small: Size
-  large: Size
+  /** By what each is called, the smallest first. */
+  sizes: Record<string, Size>
   json: boolean
+  /** What their servers are told besides. */
+  environment?: Record<string, string>
 }
 
-const [warm, times] = [20, 60]
+const [cold, warm, times] = [3, 20, 60]
+/** How often each call is made of each studio: before anything is timed by the last of a list, `-1` and so on, and then from the first on. */
+export const turns = cold + times
 
 /**
- * Prints what each call costs a small studio and a large one, as the median of milliseconds, and the slowest of the large. Both are served the whole time and
- * asked in turn, so that whatever else the machine does, it does to both.
+ * Prints what each call costs studios of several sizes, in milliseconds, and as a ratio to the smallest by the median. All are served the whole time and
+ * asked in turn, so that whatever else the machine does, it does to each.
  */
 export async function compareSizes(
-  { title, small, large, json }: Comparing,
+  { title, sizes, json, environment = {} }: Comparing,
   ask: (studio: Filled, size: Size) => Promise<Calls>,
 ): Promise<void> {
   const studios: Opened[] = []
   try {
-    for (const size of [small, large]) studios.push(await open(size))
-    const [few, many] = (await Promise.all(studios.map(({ filled, size }) => ask(filled, size)))) as [
-      Calls,
-      Calls,
-    ]
-    for (const calls of [few, many]) await run(calls)
-    const rows = []
-    for (const [what, call] of Object.entries(few)) {
-      const [one, other] = await inTurn(call, many[what] as Calls[string])
-      const ratio = round(other.median / one.median, 2)
-      rows.push({
-        what,
-        "small ms": round(one.median, 1),
-        "large ms": round(other.median, 1),
-        "large p99": round(other.worst, 1),
-        ratio,
-      })
+    for (const size of Object.values(sizes)) studios.push(await open(size, environment))
+    const asked = await Promise.all(studios.map(({ filled, size }) => ask(filled, size)))
+    for (const calls of asked) await run(calls)
+    const rows: Row[] = []
+    for (const name of Object.keys(asked[0] ?? {})) {
+      const taken = await inTurn(...asked.map((calls) => calls[name] as Calls[string]))
+      const row: Row = { name, ...compared(Object.keys(sizes), taken) }
+      rows.push(row)
+      console.error(`${name}: ${row.ratio}`)
     }
     print(`${title}, on ${cpus().length} cores (aim: under 2)`, rows, json)
   } finally {
     for (const { close } of studios) await close()
   }
+}
+
+/** `ratio` is that of the largest. */
+function compared(labels: string[], taken: Taken[]): Row {
+  const row: Row = {}
+  for (const [i, { median, worst }] of taken.entries()) {
+    const ratio = round(median / (taken[0] as Taken).median, 2)
+    row[`${labels[i]} p50`] = round(median, 1)
+    row[`${labels[i]} p99`] = round(worst, 1)
+    if (i > 0) row[i === taken.length - 1 ? "ratio" : `${labels[i]} ratio`] = ratio
+  }
+  return row
 }
 
 interface Opened {
@@ -64,10 +72,10 @@ interface Opened {
   close(): Promise<void>
 }
 
-async function open(size: Size): Promise<Opened> {
+async function open(size: Size, environment: Record<string, string>): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), "cupo-sizes-"))
   await chmod(folder, 0o755)
-  const server = await serve({ DATA_DIR: folder })
+  const server = await serve({ ...environment, DATA_DIR: folder })
   const pool = openBulkPool({ host: join(folder, "postgres"), user: "cupo", database: "cupo" }, 2)
   const close = async () => {
     await pool.end()
@@ -81,7 +89,8 @@ async function open(size: Size): Promise<Opened> {
 
 /** A server that was just started is slow in all it does; that is not what is compared. */
 async function run(calls: Calls): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) for (const call of Object.values(calls)) await timed(call, -1 - turn)
+  for (let turn = 0; turn < cold; turn++)
+    for (const call of Object.values(calls)) await timed(call, -1 - turn)
 }
 
 interface Taken {
@@ -90,15 +99,15 @@ interface Taken {
   worst: number
 }
 
-async function inTurn(...calls: [Calls[string], Calls[string]]): Promise<[Taken, Taken]> {
-  const taken: [number[], number[]] = [[], []]
+async function inTurn(...calls: Calls[string][]): Promise<Taken[]> {
+  const taken: number[][] = calls.map(() => [])
   for (let turn = 0; turn < times; turn++) {
     for (const [i, call] of calls.entries()) (taken[i] as number[]).push(await timed(call, turn))
   }
   return taken.map((all) => {
     const sorted = all.slice(warm).toSorted((a, b) => a - b)
     return { median: percentile(sorted, 0.5), worst: percentile(sorted, 0.99) }
-  }) as [Taken, Taken]
+  })
 }
 
 /** Milliseconds until all of an answer is there. Throws what is refused. */

@@ -1,0 +1,29 @@
+import type pg from "pg"
+import { type Person, signedIn } from "../tests/support/people.ts"
+
+/** So many customers who have been here for long, signed in: those who may come in, by their ids, which are in no order. */
+export async function returning(pool: pg.Pool, count: number): Promise<Person[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from users where role = 'user' and enabled order by id limit $1",
+    [count],
+  )
+  const ids = rows.map(({ id }) => id)
+  const identities = await signedIn(pool, { count })
+  const one = (name: "id" | "uid" | "sessionId") => identities.map((identity) => identity[name])
+  // The identities of new people, for these.
+  await pool.query(
+    "delete from sessions where user_id = any($1) or (user_id = any($2) and ended_at is null)",
+    [one("id"), ids],
+  )
+  await pool.query("update users set uid = 'gone ' || id where id = any($1)", [one("id")])
+  await pool.query(
+    "update users u set uid = n.uid from unnest($1::uuid[], $2::text[]) n(id, uid) where u.id = n.id",
+    [ids, one("uid")],
+  )
+  await pool.query(
+    `insert into sessions (id, user_id, expires_at)
+     select id, user_id, now() + interval '7 days' from unnest($1::uuid[], $2::uuid[]) s(id, user_id)`,
+    [one("sessionId"), ids],
+  )
+  return identities.map((identity, nth) => ({ ...identity, id: ids[nth] as string }))
+}
