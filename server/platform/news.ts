@@ -1,9 +1,15 @@
 import { EventEmitter } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
-import pg from "pg"
-import type { Connection } from "./database/pool.ts"
+import pLimit from "p-limit"
+import type pg from "pg"
+import { type Connection, hurried, Impatient, watched } from "./database/pool.ts"
 
 const channel = "cupo_news"
+
+/** Milliseconds: how often the connection that listens is asked whether it is there, and for how long it may be silent then. */
+export const watch = { every: 5_000, patience: 5_000 }
+/** Milliseconds before what could not be told is tried again. */
+const pause = 500
 
 /** What changed, told to every server process. Told after the commit and best effort: who listens also looks again by itself. */
 export interface News {
@@ -29,20 +35,41 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
   let timer: NodeJS.Timeout | undefined
   let open = true
   let listening: pg.Client | undefined
+  // A connection is not asked while it answers.
+  const inTurn = pLimit(1)
 
   const flush = async () => {
     const topics = [...waiting].slice(0, 100)
     for (const topic of topics) waiting.delete(topic)
     // On the connection that listens: in the pool it would wait behind everybody who reads.
-    const runner = listening ?? pool
-    await runner.query("select pg_notify($1, $2)", [channel, topics.join(" ")]).catch(() => {})
-    // One after the other: a connection is not asked while it answers.
-    timer = waiting.size > 0 && open ? setTimeout(flush, 20) : undefined
+    const tell = () => (listening ?? pool).query("select pg_notify($1, $2)", [channel, topics.join(" ")])
+    const hasTold = await inTurn(tell).then(
+      () => true,
+      () => false,
+    )
+    if (!hasTold) for (const topic of topics) waiting.add(topic)
+    timer = waiting.size > 0 && open ? setTimeout(flush, hasTold ? 20 : pause) : undefined
+  }
+
+  /** Ends where the connection does not answer any more: who only listens would never know. */
+  const stay = async (client: pg.Client, ended: Promise<void>) => {
+    let isThere = true
+    void ended.then(() => {
+      isThere = false
+    })
+    while (isThere && open) {
+      await Promise.race([ended, sleep(watch.every, undefined, { ref: false })])
+      if (isThere && open) await inTurn(() => client.query("select"))
+    }
   }
 
   const listen = async () => {
     while (open) {
-      const client = new pg.Client({ ...connection, application_name: "cupo news", keepAlive: true })
+      const client = new Impatient({
+        ...connection,
+        ...{ application_name: "cupo news", ...watched() },
+        ...{ connectionTimeoutMillis: hurried.connectionTimeoutMillis, query_timeout: watch.patience },
+      })
       const ended = new Promise<void>((resolve) => {
         client.once("end", resolve)
         client.on("error", () => resolve())
@@ -54,7 +81,7 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
         // Closed meanwhile: whoever closed did not know of this one, and nobody else would end it.
         if (open) {
           listening = client
-          await ended
+          await stay(client, ended)
         }
       } catch {
         // The database is away: the pause below, then again.
@@ -62,7 +89,7 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
       if (listening) emitter.emit("deaf")
       listening = undefined
       await client.end().catch(() => {})
-      if (open) await sleep(500, undefined, { ref: false })
+      if (open) await sleep(pause, undefined, { ref: false })
     }
   }
   void listen()

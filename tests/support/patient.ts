@@ -1,5 +1,6 @@
 import { patience } from "../../server/operating/status/keep.ts"
 import { hurried } from "../../server/platform/database/pool.ts"
+import { watch } from "../../server/platform/news.ts"
 
 // A machine that stands still while a test holds something back is slow, and refuses nobody: who waits in vain waits for longer.
 Object.assign(hurried, {
@@ -11,3 +12,4 @@ Object.assign(hurried, {
 })
 
 patience.look = 60_000
+watch.patience = 60_000

@@ -20,6 +20,10 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "55P03"
 }
 
+/** True when nothing came back for as long as anybody waits: what was asked may have been done. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === "Query read timeout"
+
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -42,8 +46,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   const { code } = error as NodeJS.ErrnoException
   return (
+    isUnanswered(error) ||
     (code !== undefined && networkCodes.has(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|not queryable/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
       error.message,
     )
   )

@@ -1,4 +1,5 @@
 import pg from "pg"
+import { isUnanswered } from "./errors.ts"
 import { TimedPool } from "./timedPool.ts"
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -18,6 +19,24 @@ export const hurried = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
+/**
+ * How both ends learn that the other is gone without a word, as when a cable is pulled: whoever is silent for ten seconds is asked, and
+ * given up ten later. Beside it PostgreSQL gives up whoever takes no answer for twenty. `settings` are more of PostgreSQL's.
+ */
+export const watched = (settings = "") => ({
+  keepAlive: true,
+  // Node asks every second from then on, ten times.
+  keepAliveInitialDelayMillis: 10_000,
+  options: `${settings} ${farEnd}`.trim(),
+})
+
+const farEnd = [
+  ...["tcp_keepalives_idle=10", "tcp_keepalives_interval=1", "tcp_keepalives_count=10"],
+  "tcp_user_timeout=20000",
+]
+  .map((setting) => `-c ${setting}`)
+  .join(" ")
+
 /** A pool with its waits written down: those above. */
 export function openPool(
   connection: Connection,
@@ -25,14 +44,15 @@ export function openPool(
   onIdleError: (error: Error) => void,
   waits: pg.PoolConfig = hurried,
 ): TimedPool {
-  const pool = new TimedPool({
+  return openWatched(onIdleError, {
     ...connection,
-    ...waits,
-    max: size,
-    idleTimeoutMillis: 60_000,
-    application_name: "cupo",
-    keepAlive: true,
+    ...{ application_name: "cupo", Client: Impatient },
+    ...{ ...waits, ...watched(waits.options), max: size },
   })
+}
+
+function openWatched(onIdleError: (error: Error) => void, config: pg.PoolConfig): TimedPool {
+  const pool = new TimedPool({ ...config, idleTimeoutMillis: 60_000 })
   pool.on("error", onIdleError)
   // One that drops between two statements of a transaction: the next statement says so to who waits for it.
   pool.on("connect", (client) => client.on("error", () => {}))
@@ -49,11 +69,34 @@ export function openLentPool(
   onIdleError: (error: Error) => void,
 ): TimedPool {
   const { connectionTimeoutMillis, query_timeout } = hurried
-  return openPool(connection, size, onIdleError, { connectionTimeoutMillis, query_timeout, Client: Nameless })
+  // A pooler takes no settings of the database's: how long it keeps whom it does not hear is its own.
+  const { options: _, ...watchedHere } = watched()
+  return openWatched(onIdleError, {
+    ...connection,
+    ...{ application_name: "cupo", Client: Nameless, connectionTimeoutMillis, query_timeout },
+    ...{ ...watchedHere, max: size },
+  })
+}
+
+/**
+ * A client that hangs up where no answer came in time. What it asked is still under way, and whoever were lent it next would wait
+ * behind that, for as long as the system goes on sending: a quarter of an hour.
+ */
+export class Impatient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: its many shapes are pg's
+  override query(...asked: any[]): any {
+    const answer = (super.query as (...words: unknown[]) => unknown).apply(this, asked)
+    // Who calls back is a pool, which throws away what failed.
+    if (answer instanceof Promise)
+      answer.catch((error: Error) => {
+        if (isUnanswered(error)) void this.end().catch(() => {})
+      })
+    return answer
+  }
 }
 
 /** A client that plans each statement anew. */
-class Nameless extends pg.Client {
+class Nameless extends Impatient {
   // biome-ignore lint/suspicious/noExplicitAny: its many shapes are pg's
   override query(...[asked, ...rest]: any[]): any {
     const isNamed = asked instanceof Object && "name" in asked && !("submit" in asked)

@@ -11,8 +11,8 @@ export interface Standby {
   close(): Promise<void>
 }
 
-/** Milliseconds. How long one that is away is let be, and what one that is a moment behind is waited for. */
-const [pause, patience] = [5_000, 100]
+/** Milliseconds. How long one that is away is let be, what one that is a moment behind is waited for, and one that says nothing. */
+const [pause, patience, silence] = [5_000, 100, 2_000]
 
 /** Thrown instead of a connection that is further behind than may be, or away, or of a standby no more. */
 export class NotLent extends Error {}
@@ -81,10 +81,12 @@ export function followStandby(primary: pg.Pool, standby: pg.Pool, mostAge: numbe
 async function hasReached(client: pg.PoolClient, position: string): Promise<boolean> {
   const end = performance.now() + patience
   for (;;) {
-    const { rows } = await client.query<{ is_standby: boolean; has_reached: boolean }>(
-      `select pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= $1::pg_lsn as has_reached`,
-      [position],
-    )
+    const { rows } = await client.query<{ is_standby: boolean; has_reached: boolean }>({
+      text: `select pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= $1::pg_lsn as has_reached`,
+      values: [position],
+      // It reads nothing: one that is silent is gone.
+      query_timeout: silence,
+    } as pg.QueryConfig)
     if (!rows[0]?.is_standby) return false
     if (rows[0].has_reached) return true
     if (performance.now() > end) return false

@@ -1,8 +1,8 @@
 import { betterAuth } from "better-auth"
 import { bearer, jwt, twoFactor } from "better-auth/plugins"
-import pg from "pg"
+import type pg from "pg"
 import { connectionsOf } from "../../../platform/database/beside.ts"
-import type { Connection } from "../../../platform/database/pool.ts"
+import { type Connection, openPool } from "../../../platform/database/pool.ts"
 import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
 import { drawLetters } from "../drawLetters.ts"
 import { logFailure } from "./failures.ts"
@@ -36,23 +36,19 @@ export function foundation(database: pg.Pool, { secret, sessionDays }: EmbeddedO
 const drawCodes = (): string[] => Array.from({ length: 10 }, () => `${drawLetters(5)}-${drawLetters(5)}`)
 
 /** The connections of its own, with the schema `identity` for their tables. */
-function openPool(connection: Connection): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection,
+function openOwnPool(connection: Connection): pg.Pool {
+  return openPool(connection, connectionsOf.identity, () => {}, {
     options: "-c search_path=identity",
-    max: connectionsOf.identity,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
+    query_timeout: 15_000,
     application_name: "cupo identity",
   })
-  pool.on("error", () => {})
-  pool.on("connect", (client) => client.on("error", () => {}))
-  return pool
 }
 
 /** Sign-ins with email and password, and ID tokens. */
 export function createAuth(options: EmbeddedOptions) {
-  const pool = openPool(options.connection)
+  const pool = openOwnPool(options.connection)
   const auth = betterAuth({
     ...foundation(pool, options),
     logger: { level: "error", log: logFailure },
