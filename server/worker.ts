@@ -1,11 +1,11 @@
-import { Logger, type Runner, run, type TaskList } from "graphile-worker"
-import pg from "pg"
+import { Logger, type TaskList } from "graphile-worker"
+import { keepJobs } from "./jobs.ts"
 import { keepLooking } from "./looking.ts"
 import type { Counter } from "./operating/metrics/counts.ts"
 import { noteRuns } from "./operating/runs.ts"
 import type { Platform } from "./platform/context.ts"
 import { connectionsOf } from "./platform/database/beside.ts"
-import type { Connection } from "./platform/database/pool.ts"
+import { type Connection, hurried, openPool } from "./platform/database/pool.ts"
 import type { Task } from "./platform/task.ts"
 
 function taskList(platform: Platform, tasks: Task[]): TaskList {
@@ -38,13 +38,15 @@ export async function startWorker(
   given: Task[],
   say: Say,
   counter?: Counter,
-): Promise<Runner & { end(): Promise<void> }> {
+): Promise<{ end(): Promise<void> }> {
   const tasks = noteRuns(given, counter).map(traced)
-  const pool = new pg.Pool({ ...connection, max: connectionsOf.jobs, application_name: "cupo jobs" })
-  pool.on("error", () => {})
+  const { connectionTimeoutMillis, query_timeout } = hurried
   // A lost connection is the job's own failure, retried when the database is back: it must not end the process.
-  pool.on("connect", (client) => client.on("error", () => {}))
-  const runner = await run({
+  const pool = openPool(connection, connectionsOf.jobs, () => {}, {
+    ...{ connectionTimeoutMillis, query_timeout },
+    application_name: "cupo jobs",
+  })
+  const options = {
     pgPool: pool,
     taskList: taskList(platform, tasks),
     crontab: tasks
@@ -54,17 +56,18 @@ export async function startWorker(
     logger: new Logger(() => (level, message) => say(level === "warning" ? "warn" : level, message)),
     noHandleSignals: true,
     pollInterval: 5_000,
-  })
+  }
+  const jobs = await keepJobs(options, (message) => say("warn", message))
   const lookers = tasks.flatMap((task) =>
     typeof task.when === "string"
       ? []
       : keepLooking(platform, task, task.when.everySeconds, (message) => say("error", message)),
   )
-  return Object.assign(runner, {
+  return {
     async end() {
       await Promise.all(lookers.map((one) => one.stop()))
-      await runner.stop().catch(() => {})
+      await jobs.stop()
       await pool.end()
     },
-  })
+  }
 }

@@ -46,9 +46,12 @@ export async function work(config: Config): Promise<void> {
   const report = counter && keepReport(platform, counter)
   const metrics =
     report && (await tellMetrics(config, connection, async () => asGathered(report.read()), console.log))
+  process.on("unhandledRejection", (error) => say("error", `unhandled rejection: ${error}`))
   const worker = await startWorker(platform, connection, tasks, say, counter)
   console.log("Working on scheduled jobs.")
   const stop = async () => {
+    // A database that does not answer keeps nobody from ending.
+    setTimeout(() => process.exit(1), config.SHUTDOWN_SECONDS * 1_000).unref()
     await worker.end()
     report?.close()
     await metrics?.close()
