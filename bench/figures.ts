@@ -1,6 +1,7 @@
 import { defaultPayRules } from "../contract/payroll.ts"
 import { reportTasks } from "../server/features/reports/tasks.ts"
 import type { Platform } from "../server/platform/context.ts"
+import { openDatabase } from "../server/platform/database/kysely.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { fillLists } from "./listed.ts"
 import { type Calls, compareSizes, type Filled } from "./sizes.ts"
@@ -30,7 +31,7 @@ async function calls({ url, pool }: Filled): Promise<Calls> {
   await payAgain(pool)
   const clock = { now: () => new Date() }
   const start = performance.now()
-  for (const { run } of reportTasks) await run({ pool, clock } as unknown as Platform)
+  for (const { run } of reportTasks) await run({ pool, db: openDatabase(pool), clock } as unknown as Platform)
   console.error(`charts of all branches summed in ${round((performance.now() - start) / 1000, 1)} s`)
   const { rows } = await pool.query<{ id: string }>("select id from branches order by id limit 1")
   const get = (path: string) => () => fetch(`${url}/api/${path}`, { headers })

@@ -17,7 +17,7 @@ async function counted(): Promise<Record<string, number>> {
     `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
        and c.relnamespace in ('public'::regnamespace, 'identity'::regnamespace)
        and c.relname not in ('moves', 'move_rows', 'move_parts', 'sheet_mappings', 'imports', 'audit_entries', 'idempotency_keys',
-         'tallies', 'rateLimit', 'call_counts', 'events', 'late_money', 'late_visits', 'late_classes')`,
+         'tallies', 'rateLimit', 'call_counts', 'events', 'late_money', 'late_visits', 'late_classes', 'late_counts')`,
   )
   const counts = rows.map(
     ({ name }) => `(select count(*)::int from ${name}) as "${name.replaceAll('"', "")}"`,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { readXlsx } from "hucre/xlsx"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { InstructorPay, PayLine } from "../../contract/payroll.ts"
-import { sumWhatIsOver } from "../../server/features/reports/kept/sum.ts"
+import { sumClasses } from "../../server/features/reports/kept/sumClasses.ts"
 import { type Acted, type ActedClass, actClasses } from "../support/attendances.ts"
 import { type Cupo, freshCupo, sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
@@ -67,7 +67,7 @@ describe("what is earned", () => {
     ["as it is kept", "held"],
   ] as const
   test.each(states)("is what was done, %s, with the heads of who %s", async (state, heads) => {
-    if (state === "as it is kept") await sumWhatIsOver(cupo)
+    if (state === "as it is kept") await sumClasses(cupo)
     const { rows: kept } = await cupo.pool.query("select from class_sums")
     expect(kept.length > 0).toBe(state === "as it is kept")
     const { revision } = await ask("GET /config/payroll")
@@ -181,9 +181,24 @@ describe("a period", () => {
     // Moved into days that are open, it is not paid once more.
     const { open, closed: list } = await ask("GET /payroll/periods")
     expect(open).toMatchObject([{ from: "2026-03-16", to: "2026-03-31", classes: 1, total: 999 }])
+    await sumClasses(cupo)
+    expect((await ask("GET /payroll/periods")).open).toEqual(open)
     expect(list).toMatchObject([{ from: "2026-03-01", total: 700, closedBy: "Renata Mora" }])
     for (const sql of ["update pay_lines set amount = 1", "delete from pay_lines"])
       await expect(cupo.pool.query(sql)).rejects.toMatchObject({ code: "42501" })
+  })
+
+  test("would pay for a class twice that is moved, if nobody noted that it was", async () => {
+    cupo.isUnguarded = true
+    const { ids } = await fortnight()
+    await close(700)
+    await cupo.pool.query("drop trigger note_moved on classes")
+    await cupo.pool.query("update classes set day = '2026-03-17' where id = $1", [ids[1]])
+    await sumClasses(cupo)
+    expect((await ask("GET /payroll/periods")).open).toMatchObject([{ classes: 2, total: 700 }])
+    expect(await cupo.database.violations()).toMatchObject([
+      { what: ids[1], why: expect.stringContaining("paid on") },
+    ])
   })
 
   test("is closed in its turn, when it is over everywhere, with the total that was seen", async () => {

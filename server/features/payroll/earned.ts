@@ -1,8 +1,9 @@
 import type { Days } from "../../../contract/payPeriods.ts"
 import { type DatedRate, headsOf, isPaid, payOf, type RateTerms, rateOn } from "../../../contract/payRates.ts"
 import type { PayRules } from "../../../contract/payroll.ts"
+import { piece } from "../../platform/database/piece.ts"
 import type { Runner } from "../../platform/database/statement.ts"
-import { seatsOf } from "../reports/kept/classes.ts"
+import { classesOn } from "../reports/kept/classes.ts"
 import { toTerms } from "./rates.ts"
 
 /** A class and what whoever gave it is paid for it, in centavos; without a rate, nothing. */
@@ -45,26 +46,28 @@ interface GivenClass extends Given {
   hour: string
 }
 
-/** SQL, for a `with`: in `given` classes of the days $1 to $2 of their branches that began by $3, of instructor $4 or of all, and of which nothing is closed. */
-export const given = `given as materialized (
-    select c.id, c.instructor_id, c.discipline_id, c.branch_id, c.day, c.hour, c.starts_at, c.cancelled_at
-    from branches b join classes c on c.branch_id = b.id and c.day between $1::date and $2::date
-    where c.starts_at <= $3 and ($4::uuid is null or c.instructor_id = $4)
-      and not exists (select from pay_lines l where l.class_id = c.id and l.reopened_at is null)
-  )`
+/** SQL, of a class `c`: that it began by $3, is of instructor $4 if one is asked for, and nothing of it is closed. */
+export const isUnpaid = `c.starts_at <= $3 and ($4::uuid is null or c.instructor_id = $4)
+  and not exists (select from pay_lines l where l.class_id = c.id and l.reopened_at is null)`
+
+/** SQL: the classes of some days that are not paid yet. */
+export const given = (days: string) => `
+  select c.* from (${classesOn(piece`array(${days})`).text}) c where ${isUnpaid}`
+
+/** SQL: the days from $1 to $2. */
+export const daysAsked = "generate_series($1::date, $2::date, '1 day')::date"
 
 async function readGiven(runner: Runner, { from, to }: Days, now: Date, instructor: string | null) {
   const { rows } = await runner.query<GivenClass>(
-    `with ${given}
-     select c.id, c.instructor_id, trim(concat(i.first_name, ' ', i.last_name)) as instructor, c.discipline_id,
-       d.name as discipline, c.branch_id, b.name as branch, c.day, to_char(c.hour, 'HH24:MI') as hour, c.starts_at,
-       c.cancelled_at, s.held, s.attended, s.marked
-     from given c
-     join (${seatsOf("given")}) s on s.class_id = c.id
+    `select c.id, c.instructor_id, trim(concat(i.first_name, ' ', i.last_name)) as instructor, c.discipline_id,
+       d.name as discipline, c.branch_id, b.name as branch, c.day, to_char(k.hour, 'HH24:MI') as hour, c.starts_at,
+       c.cancelled_at, c.held, c.attended, c.marked
+     from (${given(`select ${daysAsked}`)}) c
+     join classes k on k.id = c.id
      join instructors i on i.id = c.instructor_id
      join disciplines d on d.id = c.discipline_id
      join branches b on b.id = c.branch_id
-     order by c.day, c.hour, c.id`,
+     order by c.day, k.hour, c.id`,
     [from, to, now, instructor],
   )
   return rows

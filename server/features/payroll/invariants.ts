@@ -29,4 +29,10 @@ export const payrollInvariants: Invariant[] = [
         or l.amount <> case l.kind when 'per_class' then l.base when 'per_head' then l.per_head::bigint * l.heads
           else l.base + l.per_head::bigint * greatest(0, l.heads - l.head_over) end`,
   },
+  {
+    name: "A class that was paid for on another day than it is on is known as moved",
+    violations: `select l.class_id::text as what, format('paid on %s, is on %s', l.day, c.day) as why
+      from pay_lines l join classes c on c.id = l.class_id
+      where l.reopened_at is null and c.day <> l.day and not exists (select from moved_classes m where m.class_id = c.id)`,
+  },
 ]

@@ -2,9 +2,10 @@ import type { z } from "zod"
 import { addDays } from "../../../contract/calendar.ts"
 import { type ClassToLookAt, type getComing, mostToLookAt, nearlyEmpty } from "../../../contract/reports.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { instant, piece, text, uuids } from "../../platform/database/piece.ts"
+import { instant, piece, texts, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { isTaking } from "../reservations/deciding/places.ts"
+import { classesOn } from "./kept/classes.ts"
 import { seenDay, seenIds } from "./seen.ts"
 
 interface LookedAt {
@@ -32,36 +33,32 @@ const lookedAt = (isOfKind: string) => `(
 const readClasses = statement<Row>("report-coming")(
   piece`with waiting as (
      select w.class_id, count(*)::int as n from waitlist_entries w where w.ended_at is null group by w.class_id
+   ), held as (
+     select s.class_id, count(*)::int as n from seatings s where s.held_until is not null and ${isTaking} group by s.class_id
    ), counted as materialized (
-     select c.id, c.day, c.starts_at, c.branch_id, c.discipline_id, c.instructor_id, c.status, c.capacity,
-       (select count(*)::int from seatings s where s.class_id = c.id and ${isTaking}) as occupied,
-       coalesce(w.n, 0) as waiting
-     from branches b
-     join classes c on c.branch_id = b.id
-       and c.day between ${text("day")}::date and ${text("day")}::date + 6
-       and c.starts_at > ${instant("now")} and c.cancelled_at is null
-     left join waiting w on w.class_id = c.id
-     where ${uuids.orNull("seen")} is null or b.id = any(${uuids.orNull("seen")})
+     select c.*, c.held + coalesce(h.n, 0) as occupied, coalesce(w.n, 0) as waiting
+     from (${classesOn(piece`${texts("days")}::date[]`)}) c left join waiting w on w.class_id = c.id left join held h on h.class_id = c.id
+     where c.starts_at > ${instant("now")} and c.cancelled_at is null
+       and (${uuids.orNull("seen")} is null or c.branch_id = any(${uuids.orNull("seen")}))
    )
    select (select coalesce(jsonb_agg(s), '[]') from (
        select day, count(*)::int as classes, sum(capacity)::int as capacity, sum(occupied)::int as occupied
        from counted group by day) s) as days,
-     ${lookedAt(`status = 'abierta' and occupied < capacity * ${nearlyEmpty}`)} as empty, ${lookedAt("waiting > 0")} as waited`,
+     ${lookedAt(`is_open and occupied < capacity * ${nearlyEmpty}`)} as empty, ${lookedAt("waiting > 0")} as waited`,
 )
 
 export async function readComing(context: Context<Actor>): Promise<z.input<typeof getComing.output>> {
-  const day = await seenDay(context)
+  const first = await seenDay(context)
+  const seven = Array.from({ length: 7 }, (_, n) => addDays(first, n))
   const [row] = await readClasses(context.pool, {
-    day,
+    days: seven,
     seen: seenIds(context) ?? null,
     now: context.clock.now(),
   })
   const { days, empty, waited } = row as Row
   const none = { classes: 0, capacity: 0, occupied: 0 }
   return {
-    days: Array.from({ length: 7 }, (_, n) => addDays(day, n)).map((day) => ({
-      ...{ day, ...none, ...days.find((one) => one.day === day) },
-    })),
+    days: seven.map((day) => ({ day, ...none, ...days.find((one) => one.day === day) })),
     empty: withInstants(empty),
     waited: withInstants(waited),
   }

@@ -14,8 +14,15 @@ export interface SeenBranch {
 export const seenIds = ({ actor }: Context<Actor>): string[] | undefined =>
   permittedBranches(actor.permissions, "dashboard")
 
-export async function seenBranches(context: Context<Actor>, among = seenIds(context)): Promise<SeenBranch[]> {
-  const { rows } = await context.pool.query<SeenBranch>(
+export const seenBranches = (context: Context<Actor>, among = seenIds(context)): Promise<SeenBranch[]> =>
+  readBranches(context, among)
+
+/** Some branches, or all. */
+export async function readBranches(
+  { pool }: Pick<Context, "pool">,
+  among: string[] | undefined,
+): Promise<SeenBranch[]> {
+  const { rows } = await pool.query<SeenBranch>(
     `select id, name, time_zone, is_public from branches
      where $1::uuid[] is null or id = any($1) order by created_at, name`,
     [among ?? null],

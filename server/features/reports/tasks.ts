@@ -1,6 +1,8 @@
 import type { Task } from "../../platform/task.ts"
 import { sumCharts } from "./charts/kept.ts"
+import { keepClassFigures } from "./classes.ts"
 import { sumWhatIsOver } from "./kept/sum.ts"
+import { sumClasses } from "./kept/sumClasses.ts"
 import { sendReports } from "./reporting/send.ts"
 
 export const reportTasks: Task[] = [
@@ -9,6 +11,15 @@ export const reportTasks: Task[] = [
     when: "*/5 * * * *",
     async run(platform) {
       await sumWhatIsOver(platform)
+      return undefined
+    },
+  },
+  {
+    name: "sumClasses",
+    when: "* * * * *",
+    async run(platform) {
+      await sumClasses(platform)
+      await keepClassFigures(platform)
       return undefined
     },
   },

@@ -127,6 +127,23 @@ export interface ChartSums {
   zone: string;
 }
 
+export interface ClassCounts {
+  branch_id: string;
+  counts: Json;
+  since: string[];
+  until: string[];
+}
+
+export interface ClassDays {
+  attended: number;
+  classes: number;
+  day: string;
+  discipline_id: string;
+  held: number;
+  instructor_id: string;
+  is_marked: boolean;
+}
+
 export interface Classes {
   branch_id: string;
   cancelled_at: Timestamp | null;
@@ -161,9 +178,22 @@ export interface ClassMessages {
 export interface ClassSums {
   attended: number;
   booked: number;
+  branch_id: string;
+  cancelled_at: Timestamp | null;
+  capacity: number;
   class_id: string;
+  day: string;
+  discipline_id: string;
   held: number;
+  instructor_id: string;
+  is_open: boolean;
   marked: number;
+  starts_at: Timestamp;
+}
+
+export interface ClassSumsUntil {
+  single: Generated<boolean>;
+  until: string;
 }
 
 export interface ContactMessages {
@@ -388,6 +418,11 @@ export interface Kiosks {
 
 export interface LateClasses {
   class_id: string;
+  day: string;
+}
+
+export interface LateCounts {
+  branch_id: string;
 }
 
 export interface LateMoney {
@@ -438,6 +473,10 @@ export interface MoneyDays {
   paid: Int8;
   payment_method: string;
   refunded: Int8;
+}
+
+export interface MovedClasses {
+  class_id: string;
 }
 
 export interface MoveParts {
@@ -943,8 +982,11 @@ export interface DB {
   care_notes: CareNotes;
   cash_sales: CashSales;
   chart_sums: ChartSums;
+  class_counts: ClassCounts;
+  class_days: ClassDays;
   class_messages: ClassMessages;
   class_sums: ClassSums;
+  class_sums_until: ClassSumsUntil;
   classes: Classes;
   contact_messages: ContactMessages;
   content_versions: ContentVersions;
@@ -968,6 +1010,7 @@ export interface DB {
   kept_seats: KeptSeats;
   kiosks: Kiosks;
   late_classes: LateClasses;
+  late_counts: LateCounts;
   late_money: LateMoney;
   late_visits: LateVisits;
   link_key: LinkKey;
@@ -977,6 +1020,7 @@ export interface DB {
   money_days: MoneyDays;
   move_parts: MoveParts;
   move_rows: MoveRows;
+  moved_classes: MovedClasses;
   moves: Moves;
   no_show_lifts: NoShowLifts;
   no_show_warnings: NoShowWarnings;

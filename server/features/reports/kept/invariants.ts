@@ -1,7 +1,8 @@
 import type { Invariant } from "../../../platform/invariant.ts"
-import { lateClasses } from "./classes.ts"
+import { classDaysUntil, lateClassDays, lateClasses } from "./classes.ts"
+import { classCounts, lateCounts } from "./counts.ts"
 import { lateDays } from "./late.ts"
-import { firstVisits, moneyByDay, paidByCustomer, seatsByClass } from "./sums.ts"
+import { classesByDay, firstVisits, moneyByDay, paidByCustomer, summedClasses } from "./sums.ts"
 
 const until = "(select until from summed_until)"
 
@@ -35,8 +36,29 @@ export const keptInvariants: Invariant[] = [
       and user_id not in (select user_id from late_visits)`,
   },
   {
-    name: "What became of a class's seats is kept as they say, but where it is noted that some were written late",
-    violations: `${compared("class_sums", seatsByClass("classes", "c.id in (select class_id from class_sums)"), "class_id", "booked, held, attended, marked")}
+    name: "What became of a class's seats is kept as they say, but where it is noted that some were written since",
+    violations: `${compared(
+      "class_sums",
+      summedClasses("(select * from classes where day < (select until from class_sums_until))"),
+      "class_id",
+      "branch_id, instructor_id, discipline_id, day, starts_at, capacity, is_open, coalesce(cancelled_at, '-infinity'), booked, held, attended, marked",
+    )}
       and class_id not in (${lateClasses})`,
+  },
+  {
+    name: "Classes are kept by their days as each of them is kept, but where it is noted that some were written since",
+    violations: `${compared(
+      "class_days",
+      classesByDay(`k.day < ${classDaysUntil}`),
+      "day, instructor_id, discipline_id, held, attended, is_marked",
+      "classes",
+    )}
+      and day not in (${lateClassDays})`,
+  },
+  {
+    name: "Classes are counted as there are, but in branches where it is noted that some were changed",
+    violations: `select 'class_counts ' || k.branch_id as what, 'counted otherwise' as why from class_counts k
+      where k.branch_id not in (${lateCounts})
+        and k.counts <> ${classCounts({ id: "k.branch_id", since: "k.since", until: "k.until" })}`,
   },
 ]

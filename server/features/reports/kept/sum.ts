@@ -2,9 +2,8 @@ import type { PoolClient } from "pg"
 import { studioZone } from "../../../../contract/house.ts"
 import type { Platform } from "../../../platform/context.ts"
 import { transaction } from "../../../platform/database/transaction.ts"
-import { lateClasses } from "./classes.ts"
 import { lateDays } from "./late.ts"
-import { firstVisits, moneyByDay, paidByCustomer, seatsByClass } from "./sums.ts"
+import { firstVisits, moneyByDay, paidByCustomer } from "./sums.ts"
 
 /**
  * Sums what is over since it was summed last, and again what was written late. All in one snapshot: what was noted late is taken
@@ -20,10 +19,8 @@ export const sumWhatIsOver = ({ pool }: Pick<Platform, "pool">): Promise<void> =
     await sumDays(client, span)
     await sumCustomers(client, span)
     await sumVisits(client, span)
-    await sumClasses(client, span)
     await client.query("delete from late_money")
     await client.query("delete from late_visits")
-    await client.query("delete from late_classes")
     await client.query(
       `insert into summed_until (until, zone) values ($1, $2)
        on conflict (single) do update set until = excluded.until, zone = excluded.zone`,
@@ -44,7 +41,7 @@ async function spanToSum(client: PoolClient): Promise<Span | null> {
   const { rows } = await client.query<Span & { late: boolean }>(
     `select k.until as since, (now() at time zone 'UTC')::date - 2 as until,
        k.zone <> $1 or exists (select from late_money where day is null) as "isOtherwise",
-       exists (select from late_money) or exists (select from late_visits) or exists (select from late_classes) as late
+       exists (select from late_money) or exists (select from late_visits) as late
      from (select) one left join summed_until k on true`,
     [studioZone()],
   )
@@ -91,15 +88,5 @@ async function sumVisits(client: PoolClient, { since, until }: Span): Promise<vo
     `insert into first_visits (user_id, day) ${firstVisits("c.day >= coalesce($1::date, '-infinity') and c.day < $2::date")}
      on conflict (user_id) do nothing`,
     [since, until],
-  )
-}
-
-async function sumClasses(client: PoolClient, { until }: Span): Promise<void> {
-  await client.query(`delete from class_sums where class_id in (${lateClasses})`)
-  // Of days that are over, and of a class that was moved to one of them.
-  await client.query(
-    `insert into class_sums (class_id, booked, held, attended, marked)
-     ${seatsByClass("classes", `c.day < $1::date and not exists (select from class_sums k where k.class_id = c.id)`)}`,
-    [until],
   )
 }

@@ -21,12 +21,19 @@ export const firstVisits = (where: string) => `
   select r.user_id, min(c.day) as day from reservations r join classes c on c.id = r.class_id and c.cancelled_at is null
   where ${came("r")} and ${where} group by r.user_id`
 
-/** A seat that was given away is held by who got it. */
-const seatsCounted = `select count(*)::int as booked, (count(*) filter (where r.given_at is null))::int as held,
+/** SQL: what became of the seats of a class `c`. A seat that was given away is held by who got it. */
+export const seatsOfClass = `select count(*)::int as booked, (count(*) filter (where r.given_at is null))::int as held,
     (count(*) filter (where r.attended))::int as attended, (count(*) filter (where r.attended is not null))::int as marked
   from reservations r where r.class_id = c.id and r.cancelled_at is null`
 
-/** SQL: what became of the seats of some classes, told by their `id`. */
-export const seatsByClass = (classes: string, where: string) => `
-  select c.id as class_id, n.booked, n.held, n.attended, n.marked
-  from ${classes} c cross join lateral (${seatsCounted}) n where ${where}`
+/** SQL: as many rows as there are classes, of what `class_sums` keeps of each. */
+export const summedClasses = (classes: string) => `
+  select c.id as class_id, c.branch_id, c.instructor_id, c.discipline_id, c.day, c.starts_at, c.capacity, c.status = 'abierta' as is_open,
+    c.cancelled_at, n.booked, n.held, n.attended, n.marked
+  from ${classes} c cross join lateral (${seatsOfClass}) n`
+
+/** SQL: how many classes of whom had how many heads on a day, of classes `k` that are kept. */
+export const classesByDay = (where: string) => `
+  select k.day, k.instructor_id, k.discipline_id, k.held, k.attended, k.marked > 0 as is_marked, count(*)::int as classes
+  from class_sums k where k.cancelled_at is null and ${where}
+  group by k.day, k.instructor_id, k.discipline_id, k.held, k.attended, k.marked > 0`
