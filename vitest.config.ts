@@ -77,6 +77,7 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           hookTimeout: 300_000,
+          fileParallelism: false,
           pool: "forks",
         },
       },

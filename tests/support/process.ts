@@ -31,12 +31,15 @@ export interface Started {
 }
 
 export function start(args: string[], environment: Record<string, string> = {}, program = main): Started {
-  return startProgram([process.execPath, "--import", tied], args, environment, program)
+  return startProgram(tiedNode, args, environment, program)
 }
+
+/** The words that run a program of ours which ends with us. */
+export const tiedNode: readonly string[] = [process.execPath, "--import", tied]
 
 /** The program, or another, run by other words than `node`. */
 export function startProgram(
-  [command = "", ...words]: string[],
+  [command = "", ...words]: readonly string[],
   args: string[],
   environment: Record<string, string>,
   program = main,
