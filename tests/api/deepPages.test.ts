@@ -101,6 +101,45 @@ test("every page of the mails holds its own, also of those in one state, while s
   await look()
 })
 
+test("every page of the payments holds its own, at the ends of months, and told by what all of them sum", async () => {
+  await cupo.pool.query(
+    `insert into transactions (id, user_id, branch_id, amount, status, payment_method, created_at, source)
+     select gen_random_uuid(), $1, case when twin <> 3 then $2::uuid end, 10000 * twin,
+       case when twin = 2 then 'pending' else 'paid' end, case when twin = 1 then 'paypal' else 'cash' end,
+       timestamptz '2024-01-01 00:00Z' + m * interval '1 month' + d * interval '1 microsecond', concat_ws(':', m, d, twin)
+     from generate_series(0, 9) m, generate_series(-1, 1) d, generate_series(1, 3) twin where m <> 6`,
+    [(await cupo.customer()).id, cupo.studio.branch],
+  )
+  const look = async () => {
+    for (const [wish, where] of [
+      ["", "true"],
+      ["&status=paid", "status = 'paid'"],
+      ["&method=cash", "payment_method = 'cash'"],
+      [`&branch=${cupo.studio.branch}`, `branch_id = '${cupo.studio.branch}'`],
+    ])
+      for (const [sort, direction] of [
+        ["createdAt", "asc"],
+        ["-createdAt", "desc"],
+      ])
+        await inOrder(
+          `/transactions?sort=${sort}${wish}`,
+          "transactions",
+          `select id from transactions where ${where} order by created_at ${direction}, id ${direction}`,
+        )
+  }
+  await look()
+  // Brought in with another moment, rejected, and of another branch than was thought.
+  await cupo.pool.query("update transactions set created_at = '2023-03-03' where source = '4:0:1'")
+  await cupo.pool.query("update transactions set status = 'rejected' where source like '%:1:1'")
+  await cupo.pool.query("update transactions set branch_id = null where source like '3:%'")
+  await look()
+  const { body } = await cupo.call("GET /transactions", { as: boss })
+  const { rows } = await cupo.pool.query(
+    "select sum(amount)::int / 100 as paid from transactions where status = 'paid'",
+  )
+  expect(body.sums).toMatchObject(rows[0])
+})
+
 test("every page of the log holds its own", async () => {
   await cupo.pool.query(
     `insert into audit_entries (id, actor_id, call, table_name, change, subjects) overriding system value

@@ -5,7 +5,7 @@ import { studioZone } from "../../../contract/house.ts"
 import type { getUserFigures } from "../../../contract/reports.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { sumOf } from "../../platform/database/cut.ts"
-import { partsOf, talliedIn } from "../../platform/database/tallies.ts"
+import { inParts, talliesIn } from "../../platform/database/tallies.ts"
 import { startsOf } from "./periods.ts"
 import { seenIds } from "./seen.ts"
 
@@ -14,8 +14,8 @@ export async function readUsers(context: Context<Actor>): Promise<z.input<typeof
   const { month: since } = startsOf(dayIn(studioZone(), context.clock.now()))
   const seen = seenIds(context)
   const [all, active, { rows }] = await Promise.all([
-    partsOf(context.db, "customers", talliedIn(seen)),
-    partsOf(context.db, "customers", sql<boolean>`${talliedIn(seen)} and (y.key ->> 'enabled')::boolean`),
+    inParts(talliesIn(context.db, "customers", seen)),
+    inParts(talliesIn(context.db, "customers", seen).where(sql<boolean>`(y.key ->> 'enabled')::boolean`)),
     context.pool.query<{ n: number }>(
       `select count(*)::int as n from users u
        where u.role = 'user' and u.closed_at is null and u.created_at >= ($1::date)::timestamp at time zone $2

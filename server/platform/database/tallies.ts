@@ -7,25 +7,39 @@ import type { Database } from "./kysely.ts"
 /** Lists whose rows are counted as they come and go, by what they are narrowed by: `counted` in the database tells how. */
 type Tallied = "customers" | "payments" | "coupon uses" | "mails" | "log"
 
+/** Lists that are counted by branch, and of all of them together as well. */
+type OfBranches = "customers" | "payments"
+
 /** The counts of a list, `y`: their sum is how many there are, of those keys that `where` takes. */
-export const talliesOf = (db: Database, list: Tallied, where: RawBuilder<boolean> = sql`true`) =>
-  db.selectFrom("tallies as y").where("y.list", "=", list).where(where)
+export const talliesOf = (
+  db: Database,
+  list: Tallied | `${OfBranches} of all`,
+  where: RawBuilder<boolean> = sql`true`,
+) => db.selectFrom("tallies as y").where("y.list", "=", list).where(where)
+
+/** The counts of a list in some branches; of all of them together when none are named. */
+export const talliesIn = (db: Database, list: OfBranches, branches: readonly string[] | undefined) =>
+  branches
+    ? talliesOf(db, list, sql`y.key ->> 'branch' = any(${branches}::text[])`)
+    : talliesOf(db, `${list} of all`)
 
 /** Lists that are counted by the parts that their order lies in, which `0010-platform-parts.sql` tells. */
-type InParts = "customers" | "mails" | "log"
+type InParts = "mails" | "log"
 
-/** How many rows of a list, in each of its parts, have a key that `where` takes. */
-export const partsOf = (db: Database, list: InParts, where?: RawBuilder<boolean>): Promise<Part[]> =>
-  talliesOf(db, list, where)
+/** How many rows of a list there are in each of its parts. */
+export const partsOf = (db: Database, list: InParts): Promise<Part[]> => inParts(talliesOf(db, list))
+
+/** How many rows these counts tell of in each part. */
+export const inParts = (tallies: ReturnType<typeof talliesOf>): Promise<Part[]> =>
+  tallies
     .select([partOfKey.as("at"), sql<number>`sum(y.n)`.as("n")])
     .groupBy("at")
     .execute()
 
 export const partOfKey = sql<string>`y.key ->> 'part'`
 
-/** A key that is of some branches; of any when none are named. */
-export const talliedIn = (branches: readonly string[] | undefined): RawBuilder<boolean> =>
-  branches ? sql`(y.key ->> 'branch')::uuid = any(${branches}::uuid[])` : sql`true`
+/** When a part begins that is a month. */
+export const startOfMonth = (month: string) => sql<Date>`(${month}::date)::timestamp at time zone 'UTC'`
 
 export const tallyTasks: Task[] = [
   {

@@ -5,7 +5,8 @@ import { orderOf } from "../../../../contract/paging.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listTransactions as list, TransactionOrder } from "../../../../contract/transactions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-import { cut, inOrder } from "../../../platform/database/cut.ts"
+import { beginIn, cut, inOrder } from "../../../platform/database/cut.ts"
+import { startOfMonth } from "../../../platform/database/tallies.ts"
 import { pickedByPackage } from "./byPackage.ts"
 import { listedOf, toListed } from "./listed.ts"
 import { narrowed } from "./narrowed.ts"
@@ -30,10 +31,14 @@ export async function listTransactions(
 ): Promise<z.input<typeof list.output>> {
   const { by, descending } = orderOf<TransactionOrder>(wanted.sort ?? "-createdAt")
   const branches = permittedBranches(actor.permissions, "transacciones")
-  const { n: total, paid, refunded, givenBack } = await sumUp(db, wanted, branches)
+  const { n: total, paid, refunded, givenBack, parts } = await sumUp(db, wanted, branches)
   const page = cut(wanted, { total, hasMore: false })
   const direction = descending === page.turned ? "asc" : "desc"
   const where = narrowed(wanted, branches)
+  const begin = beginIn(by === "createdAt" ? parts : [], {
+    offset: page.offset,
+    descending: direction === "desc",
+  })
   // Passed over by what they are ordered by alone; the rest is read of one page.
   const picked =
     by === "package" && !isOfFew(wanted)
@@ -44,10 +49,17 @@ export async function listTransactions(
           .$if(by === "package", (query) => query.leftJoin("packages as p", "p.id", "t.package_id"))
           .select("t.id")
           .where(where)
+          .$if(begin.part !== undefined, (query) =>
+            query.where(
+              "t.created_at",
+              direction === "desc" ? "<" : ">=",
+              startOfMonth(begin.part as string),
+            ),
+          )
           .orderBy(orders[by], direction)
           .orderBy("t.created_at", direction)
           .orderBy("t.id", direction)
-          .offset(page.offset)
+          .offset(begin.offset)
           .limit(page.limit)
   const rows = await listedOf(db)
     .where("t.id", "in", picked)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
+import type { Part } from "../../../platform/database/cut.ts"
 import type { Database } from "../../../platform/database/kysely.ts"
-import { talliedIn, talliesOf } from "../../../platform/database/tallies.ts"
+import { partOfKey, talliesIn } from "../../../platform/database/tallies.ts"
 import { type Branches, inDays, narrowed, ofKind, type Wanted } from "./narrowed.ts"
 
 /** Of the payments that are wanted, in centavos. */
@@ -13,22 +14,15 @@ export interface Summed {
   givenBack: number
 }
 
+/** With the months in which they were paid; none where nobody counts by them. */
+export interface SummedInParts extends Summed {
+  parts: Part[]
+}
+
 /** As is kept, unless days, a person or a coupon are asked for. */
-export async function sumUp(db: Database, wanted: Wanted, branches: Branches): Promise<Summed> {
+export async function sumUp(db: Database, wanted: Wanted, branches: Branches): Promise<SummedInParts> {
   const { initdate, enddate, userId, coupon } = wanted
-  if (!initdate && !enddate && !userId && !coupon) {
-    const kept = await talliesOf(db, "payments", sql`${talliedIn(branches)} and ${keyOf(wanted)}`)
-      .select(
-        sumsOf({
-          n: sql`y.n`,
-          amount: sql`y.amount`,
-          returned: sql`y.returned`,
-          status: sql`y.key ->> 'status'`,
-        }),
-      )
-      .executeTakeFirstOrThrow()
-    return { ...kept, givenBack: kept.refunded }
-  }
+  if (!initdate && !enddate && !userId && !coupon) return sumKept(db, wanted, branches)
   const summed = await db
     .selectFrom("transactions as t")
     .where(narrowed(wanted, branches))
@@ -36,7 +30,32 @@ export async function sumUp(db: Database, wanted: Wanted, branches: Branches): P
     .select(givenBackIn(wanted, branches).as("given_back"))
     .executeTakeFirstOrThrow()
   const { given_back: givenBack, ...sums } = summed
-  return { ...sums, givenBack }
+  return { ...sums, givenBack, parts: [] }
+}
+
+/** Of one branch or of some nothing is counted by months: there it is one part that has no beginning. */
+async function sumKept(db: Database, wanted: Wanted, branches: Branches): Promise<SummedInParts> {
+  const { branch } = wanted
+  const among = branch ? (branches ?? [branch]) : branches
+  const kept = await talliesIn(db, "payments", among)
+    .where(keyOf(wanted))
+    .select(partOfKey.as("at"))
+    .select(
+      sumsOf({
+        n: sql`y.n`,
+        amount: sql`y.amount`,
+        returned: sql`y.returned`,
+        status: sql`y.key ->> 'status'`,
+      }),
+    )
+    .groupBy("at")
+    .execute()
+  const sum = (one: "n" | "paid" | "refunded") => kept.reduce((total, part) => total + part[one], 0)
+  const refunded = sum("refunded")
+  return {
+    ...{ n: sum("n"), paid: sum("paid"), refunded, givenBack: refunded },
+    parts: among ? [] : kept,
+  }
 }
 
 const givenBackIn = (wanted: Wanted, branches: Branches) => sql<number>`(

@@ -15,7 +15,7 @@ import {
   sumOf,
   type Total,
 } from "../../../platform/database/cut.ts"
-import { partsOf, talliedIn } from "../../../platform/database/tallies.ts"
+import { inParts, startOfMonth, talliesIn } from "../../../platform/database/tallies.ts"
 import { likesOf } from "./likes.ts"
 import { toListed } from "./listed.ts"
 
@@ -49,7 +49,7 @@ export async function listUsers(
   const picked = among
     .select("u.id")
     .$if(begin.part !== undefined, (query) =>
-      query.where("u.created_at", direction === "desc" ? "<" : ">=", startOf(begin.part as string)),
+      query.where("u.created_at", direction === "desc" ? "<" : ">=", startOfMonth(begin.part as string)),
     )
     .orderBy(orders[by], direction)
     .orderBy("u.id", direction)
@@ -69,19 +69,17 @@ export async function listUsers(
   }
 }
 
-/** They are counted by the months, in UTC, in which they came. */
-const startOf = (month: string) => sql<Date>`(${month}::date)::timestamp at time zone 'UTC'`
-
-/** How many the list has: told by what keeps count of it, unless something is asked of each of them. */
+/** How many the list has: told by what keeps count of it, by the months in which they came, unless something is asked of each of them. */
 async function totalOf(context: Context<Actor>, wanted: Wanted): Promise<Total & { parts: Part[] }> {
   const { search, initdate, state } = wanted
   if (search || initdate)
     return { ...(await countSome(context.db, narrowed(context, wanted), countedFor(wanted))), parts: [] }
-  const branches = talliedIn(permittedBranches(context.actor.permissions, "usuarios"))
-  const enabled = state
-    ? sql<boolean>`(y.key ->> 'enabled')::boolean = ${state === "true"}`
-    : sql<boolean>`true`
-  const parts = await partsOf(context.db, "customers", sql`${branches} and ${enabled}`)
+  const branches = permittedBranches(context.actor.permissions, "usuarios")
+  const parts = await inParts(
+    talliesIn(context.db, "customers", branches).$if(state !== undefined, (query) =>
+      query.where(sql<boolean>`(y.key ->> 'enabled')::boolean = ${state === "true"}`),
+    ),
+  )
   return { total: sumOf(parts), hasMore: false, parts }
 }
 
