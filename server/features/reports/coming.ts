@@ -8,24 +8,24 @@ import { isTaking } from "../reservations/deciding/places.ts"
 import { classesOn } from "./kept/classes.ts"
 import { seenDay, seenIds } from "./seen.ts"
 
-interface LookedAt {
-  total: number
-  classes: z.input<typeof ClassToLookAt>[]
-}
+type LookedAt = z.input<typeof ClassToLookAt>
 
 interface Row {
-  days: { day: string; classes: number; capacity: number; occupied: number }[]
-  empty: LookedAt
-  waited: LookedAt
+  days: ({ day: string } & Record<"classes" | "capacity" | "occupied" | "empty" | "waited", number>)[]
+  empty: LookedAt[]
+  waited: LookedAt[]
 }
 
-/** How many of the counted classes are of a kind, and the first of them. */
-const lookedAt = (isOfKind: string) => `(
-  select jsonb_build_object('total', (select count(*) from counted where ${isOfKind}), 'classes', coalesce(jsonb_agg(
+const isEmpty = `is_open and occupied < capacity * ${nearlyEmpty}`
+const isWaited = "waiting > 0"
+
+/** The first of the counted classes that are of a kind. */
+const firstOf = (isOfKind: string) => `(
+  select coalesce(jsonb_agg(
     jsonb_build_object('id', c.id, 'startsAt', c.starts_at, 'timeZone', b.time_zone, 'branchId', b.id, 'branchName', b.name,
       'discipline', d.name, 'instructor', trim(concat(i.first_name, ' ', i.last_name)),
       'capacity', c.capacity, 'occupied', c.occupied, 'waiting', c.waiting)
-    order by c.starts_at, c.id), '[]'))
+    order by c.starts_at, c.id), '[]')
   from (select * from counted where ${isOfKind} order by starts_at, id limit ${mostToLookAt}) c
   join branches b on b.id = c.branch_id join disciplines d on d.id = c.discipline_id join instructors i on i.id = c.instructor_id)`
 
@@ -42,9 +42,10 @@ const readClasses = statement<Row>("report-coming")(
        and (${uuids.orNull("seen")} is null or c.branch_id = any(${uuids.orNull("seen")}))
    )
    select (select coalesce(jsonb_agg(s), '[]') from (
-       select day, count(*)::int as classes, sum(capacity)::int as capacity, sum(occupied)::int as occupied
+       select day, count(*)::int as classes, sum(capacity)::int as capacity, sum(occupied)::int as occupied,
+         (count(*) filter (where ${isEmpty}))::int as empty, (count(*) filter (where ${isWaited}))::int as waited
        from counted group by day) s) as days,
-     ${lookedAt(`is_open and occupied < capacity * ${nearlyEmpty}`)} as empty, ${lookedAt("waiting > 0")} as waited`,
+     ${firstOf(isEmpty)} as empty, ${firstOf(isWaited)} as waited`,
 )
 
 export async function readComing(context: Context<Actor>): Promise<z.input<typeof getComing.output>> {
@@ -57,14 +58,15 @@ export async function readComing(context: Context<Actor>): Promise<z.input<typeo
   })
   const { days, empty, waited } = row as Row
   const none = { classes: 0, capacity: 0, occupied: 0 }
+  const totalOf = (kind: "empty" | "waited") => days.reduce((sum, one) => sum + one[kind], 0)
   return {
-    days: seven.map((day) => ({ day, ...none, ...days.find((one) => one.day === day) })),
-    empty: withInstants(empty),
-    waited: withInstants(waited),
+    days: seven.map((day) => {
+      const { classes, capacity, occupied } = days.find((one) => one.day === day) ?? none
+      return { day, classes, capacity, occupied }
+    }),
+    empty: { total: totalOf("empty"), classes: empty.map(withInstant) },
+    waited: { total: totalOf("waited"), classes: waited.map(withInstant) },
   }
 }
 
-const withInstants = ({ total, classes }: LookedAt): LookedAt => ({
-  total,
-  classes: classes.map((one) => ({ ...one, startsAt: new Date(one.startsAt).toISOString() })),
-})
+const withInstant = (one: LookedAt): LookedAt => ({ ...one, startsAt: new Date(one.startsAt).toISOString() })
