@@ -6,6 +6,7 @@ import type pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { playCustomers } from "../../server/commands/demoCustomers.ts"
 import { playDesk } from "../../server/commands/demoDesk.ts"
+import { playPayroll } from "../../server/commands/demoPayroll.ts"
 import { openS3 } from "../../server/features/studio/s3/provider.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { openBucket } from "../support/bucket.ts"
@@ -27,9 +28,16 @@ describe("the demo studio", () => {
     try {
       await playDesk(platform)
       await playCustomers(platform)
+      await playPayroll(platform)
     } finally {
       await platform.close()
     }
+    // Whatever day this is, one fortnight is closed, with what was adjusted before it was.
+    const { rows } = await there.pool.query(
+      `select count(*)::int as periods, bool_and(p.total > (select sum(a.amount) from pay_adjustments a where a.period_id = p.id)) as paid
+       from pay_periods p`,
+    )
+    expect(rows).toEqual([{ periods: 1, paid: true }])
     const { house } = await roundTrip(there)
     expect(await totalsOf(house.pool)).toEqual(await totalsOf(there.pool))
     const uid = await uidOf(house.pool, "ana@demo.cupo.mx")
