@@ -42,7 +42,9 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
     const topics = [...waiting].slice(0, 100)
     for (const topic of topics) waiting.delete(topic)
     // On the connection that listens: in the pool it would wait behind everybody who reads.
-    const tell = () => (listening ?? pool).query("select pg_notify($1, $2)", [channel, topics.join(" ")])
+    const tell = async () => {
+      await (listening ?? pool).query("select pg_notify($1, $2)", [channel, topics.join(" ")])
+    }
     const hasTold = await inTurn(tell).then(
       () => true,
       () => false,

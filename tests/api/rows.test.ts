@@ -7,12 +7,16 @@ import { describeQuery } from "../support/sql/describe.ts"
 import { findQueries, readServer } from "../support/sql/find.ts"
 import { parseModule } from "../support/sql/modules.ts"
 
-/** What runs the SQL of others: theirs is looked at where it stands. And what asks for a backup, in words that are no SQL. */
+/**
+ * What runs the SQL of others: theirs is looked at where it stands. What asks for a backup, in words that are no SQL, and for
+ * jobs, of tables that come with their library.
+ */
 const machinery = [
   "server/features/moving/rows.ts",
   "server/import/undo/built.ts",
   "server/import/undo/indexes.ts",
   "server/import/undo/undo.ts",
+  "server/jobs.ts",
   "server/platform/audit/acting.ts",
   "server/platform/backup/receive.ts",
   "server/platform/database/bulk.ts",
