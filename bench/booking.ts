@@ -106,7 +106,7 @@ export async function booking({ json, profile, clients, rounds }: Options): Prom
 }
 
 /** Each round carries its own mails and not those of the round before: waits until all that happened was told. */
-async function untilTold(pool: pg.Pool): Promise<void> {
+export async function untilTold(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query("select 1 from events where handled_at is null limit 1")
     if (rows.length === 0) return

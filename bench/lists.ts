@@ -54,10 +54,10 @@ export async function listPaths(pool: Filled["pool"]): Promise<[string, string][
     await one("select id from branches order by id limit 1"),
   ]
   const [today, week] = [dayFromNow(0), dayFromNow(6)]
-  const paged = (name: string, path: string, total: number): [string, string][] => [
-    [name, path],
-    [`${name}, in the middle`, `${path}&page=${Math.ceil(total / 12)}`],
-    [`${name}, last page`, `${path}&page=${Math.ceil(total / 6)}`],
+  const paged = (name: string, path: string, total: number, size = 6): [string, string][] => [
+    [name, `${path}?size=${size}`],
+    [`${name}, in the middle`, `${path}?size=${size}&page=${Math.ceil(total / size / 2)}`],
+    [`${name}, last page`, `${path}?size=${size}&page=${Math.ceil(total / size)}`],
   ]
   const sorted = (name: string, path: string, orders: readonly string[]) =>
     orders.map((order): [string, string] => [`${name} by ${order}`, `${path}&sort=${order}`])
@@ -67,19 +67,20 @@ export async function listPaths(pool: Filled["pool"]): Promise<[string, string][
       `${path}&search=${encodeURIComponent(word)}`,
     ])
   return [
-    ...paged("customers", "/users?size=6", customers),
+    ...paged("customers", "/users", customers),
     ...sorted("customers", "/users?size=6", userOrders),
     ...sought("customers", "/users?size=6", ["renata mora", "villa", "re", "r", "5512", "nadie"]),
     ["customers, disabled", "/users?size=6&state=false"],
-    ...paged("payments", "/transactions?size=6", payments),
+    ...paged("payments", "/transactions", payments),
     ...sorted("payments", "/transactions?size=6", transactionOrders),
     ["payments, of this week", `/transactions?size=6&initdate=${dayFromNow(-6)}`],
     ["payments, pending", "/transactions?size=6&status=pending"],
     ["payments, of one", `/transactions?size=6&userId=${user}`],
-    ...paged("mails", "/messages?size=6", mails),
+    // Two million of them have more pages of six than a list has.
+    ...paged("mails", "/messages", mails, 24),
     ...sought("mails", "/messages?size=6", ["renata", "r"]),
     ["mails, failed", "/messages?size=6&state=failed"],
-    ...paged("log", "/audit?size=6", log),
+    ...paged("log", "/audit", log),
     ...sought("log", "/audit?size=6", ["5512", "r"]),
     ["log, of one", `/audit?size=6&subject=${user}`],
     ["classes of a day", `/classes/page?from=${today}&to=${today}&size=6`],
@@ -98,7 +99,7 @@ export async function listPaths(pool: Filled["pool"]): Promise<[string, string][
     ["instructors", "/instructors"],
     ["disciplines", "/disciplines"],
     ["branches, all of them", "/branches"],
-    ...paged("rooms", "/rooms/page?size=6", rooms),
+    ...paged("rooms", "/rooms/page", rooms),
     ...sorted("rooms", "/rooms/page?size=6", roomOrders),
     ...sought("rooms", "/rooms/page?size=6", ["sala 2"]),
     ["rooms of a branch", `/rooms?branch=${branch}`],

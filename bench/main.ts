@@ -4,6 +4,7 @@ import { booking } from "./booking.ts"
 import { desk } from "./desk.ts"
 import { exporting } from "./exporting.ts"
 import { figures } from "./figures.ts"
+import { growth } from "./growth.ts"
 import { importing } from "./import.ts"
 import { lists } from "./lists.ts"
 import { memory } from "./memory.ts"
@@ -23,6 +24,7 @@ const benches = {
   opening,
   desk,
   scale,
+  growth,
   memory,
   metrics,
   lists,
@@ -43,14 +45,17 @@ const { values, positionals } = parseArgs({
     lighthouse: { type: "boolean", default: false },
     customers: { type: "string", default: "50000" },
     people: { type: "string", default: "2000,4000" },
+    keep: { type: "string" },
     sizes: { type: "string", default: "1,10,100" },
+    bookings: { type: "string", default: "50000" },
+    mails: { type: "boolean", default: false },
     minutes: { type: "string", default: "30" },
   },
 })
 const [name] = positionals
 if (name === undefined || !(name in benches)) {
   console.log(
-    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--sizes 1,10,100] [--minutes 30] [--lighthouse]`,
+    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--sizes 1,10,100] [--keep FOLDER] [--bookings 50000] [--mails] [--minutes 30] [--lighthouse]`,
   )
   process.exit(name === undefined ? 0 : 2)
 }
@@ -62,6 +67,9 @@ await benches[name as keyof typeof benches]({
   customers: Number(values.customers),
   people: values.people.split(",").map(Number),
   sizes: values.sizes.split(",").map(Number),
+  keep: values.keep,
+  bookings: Number(values.bookings),
+  mails: values.mails,
   lighthouse: values.lighthouse,
   minutes: Number(values.minutes),
 })

@@ -1,6 +1,9 @@
 import type pg from "pg"
 import { type Person, signedIn } from "../tests/support/people.ts"
 
+/** Until when whoever is measured for long stays signed in, in seconds. */
+export const tomorrow = (): number => Math.round(Date.now() / 1_000) + 86_400
+
 /** So many customers who have been here for long, signed in: those who may come in, by their ids, which are in no order. */
 export async function returning(pool: pg.Pool, count: number): Promise<Person[]> {
   const { rows } = await pool.query<{ id: string }>(
@@ -8,7 +11,7 @@ export async function returning(pool: pg.Pool, count: number): Promise<Person[]>
     [count],
   )
   const ids = rows.map(({ id }) => id)
-  const identities = await signedIn(pool, { count })
+  const identities = await signedIn(pool, { count, token: { exp: tomorrow() } })
   const one = (name: "id" | "uid" | "sessionId") => identities.map((identity) => identity[name])
   // The identities of new people, for these.
   await pool.query(

@@ -15,20 +15,26 @@ import { fillYears } from "./years.ts"
 const sizeOf = (times: number): Size => ({ branches: 2 * times, customers: 1_000 * times, weekly: 10 })
 const paymentsOfOne = 3
 
+interface Scaling {
+  json: boolean
+  sizes: number[]
+  keep: string | undefined
+}
+
 /** What customers and the office do all day costs with ten and a hundred times the studio: 200 branches, 100,000 customers and 3,000,000 reservations. */
-export async function scale({ json, sizes }: { json: boolean; sizes: number[] }): Promise<void> {
+export async function scale({ json, sizes, keep }: Scaling): Promise<void> {
   const simulator = await startSimulator()
   const comparing = {
     title: `The studio ${sizes.join(", ")} times`,
     sizes: Object.fromEntries(sizes.map((times) => [`${times}x`, sizeOf(times)])),
-    json,
+    ...{ json, keep, age },
     environment: { PAYPAL_SIMULATOR_URL: simulator.url },
   }
   try {
-    await compareSizes(comparing, async (studio) => {
-      await age(studio)
-      return { ...(await customerCalls(studio, simulator)), ...(await staffCalls(studio)) }
-    })
+    await compareSizes(comparing, async (studio) => ({
+      ...(await customerCalls(studio, simulator)),
+      ...(await staffCalls(studio)),
+    }))
   } finally {
     await simulator.close()
   }

@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { openBulkPool } from "../server/platform/database/pool.ts"
@@ -22,6 +23,10 @@ interface Comparing {
   json: boolean
   /** What their servers are told besides. */
   environment?: Record<string, string>
+  /** What is filled in besides, of all of them before any is asked: an hour of it is more than a token lives. */
+  age?: (studio: Filled) => Promise<void>
+  /** A folder in which the studios stay, and are found again as they were left. */
+  keep?: string | undefined
 }
 
 const [cold, warm, times] = [3, 20, 60]
@@ -33,12 +38,13 @@ export const turns = cold + times
  * asked in turn, so that whatever else the machine does, it does to each.
  */
 export async function compareSizes(
-  { title, sizes, json, environment = {} }: Comparing,
+  { title, sizes, json, environment = {}, age, keep }: Comparing,
   ask: (studio: Filled, size: Size) => Promise<Calls>,
 ): Promise<void> {
   const studios: Opened[] = []
   try {
-    for (const size of Object.values(sizes)) studios.push(await open(size, environment))
+    for (const [label, size] of Object.entries(sizes))
+      studios.push(await open(size, { environment, age, folder: keep && join(keep, label) }))
     const asked = await Promise.all(studios.map(({ filled, size }) => ask(filled, size)))
     for (const calls of asked) await run(calls)
     const rows: Row[] = []
@@ -72,19 +78,32 @@ interface Opened {
   close(): Promise<void>
 }
 
-async function open(size: Size, environment: Record<string, string>): Promise<Opened> {
-  const folder = await mkdtemp(join(tmpdir(), "cupo-sizes-"))
+interface Opening extends Pick<Comparing, "age"> {
+  environment: Record<string, string>
+  /** One that stays. */
+  folder: string | undefined
+}
+
+async function open(size: Size, { environment, age, folder: kept }: Opening): Promise<Opened> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), "cupo-sizes-")))
+  await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   const server = await serve({ ...environment, DATA_DIR: folder })
   const pool = openBulkPool({ host: join(folder, "postgres"), user: "cupo", database: "cupo" }, 2)
   const close = async () => {
     await pool.end()
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    if (!kept) await rm(folder, { recursive: true, force: true })
   }
-  const reservations = await fill(pool, size)
-  console.error(`${size.branches} branches, ${size.customers} customers, ${reservations} reservations`)
-  return { filled: { url: server.url, pool }, size, close }
+  const filled = { url: server.url, pool }
+  const isFilled = join(folder, "filled")
+  if (!existsSync(isFilled)) {
+    const reservations = await fill(pool, size)
+    console.error(`${size.branches} branches, ${size.customers} customers, ${reservations} reservations`)
+    await age?.(filled)
+    await writeFile(isFilled, "")
+  }
+  return { filled, size, close }
 }
 
 /** A server that was just started is slow in all it does; that is not what is compared. */
