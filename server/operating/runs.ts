@@ -54,6 +54,9 @@ export function noteRuns(tasks: Task[], counter?: Counter): Task[] {
   ]
 }
 
+/** No later than now: a worker that died after its clock was ahead would be taken for alive until that time. */
+const past = (at: string) => `case when ${at} > now() then now() else ${at} end`
+
 export async function write(
   { pool }: Pick<Platform, "pool">,
   runs: [name: string, run: Run][],
@@ -64,10 +67,10 @@ export async function write(
     .sort((one, other) => (one.name < other.name ? -1 : 1))
   await pool.query(
     `insert into task_runs as t (name, ended_at, failed_at, milliseconds)
-     select name, "endedAt", "failedAt", milliseconds
+     select name, ${past('"endedAt"')}, ${past('"failedAt"')}, milliseconds
      from json_to_recordset($1) as given(name text, "endedAt" timestamptz, "failedAt" timestamptz, milliseconds int)
-     on conflict (name) do update set ended_at = greatest(t.ended_at, excluded.ended_at),
-       failed_at = greatest(t.failed_at, excluded.failed_at), milliseconds = excluded.milliseconds`,
+     on conflict (name) do update set ended_at = greatest(${past("t.ended_at")}, excluded.ended_at),
+       failed_at = greatest(${past("t.failed_at")}, excluded.failed_at), milliseconds = excluded.milliseconds`,
     [JSON.stringify(rows)],
   )
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
+import { write } from "../../server/operating/runs.ts"
 import { clockWatch } from "../../server/platform/clock.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { startWorker } from "../../server/worker.ts"
@@ -62,4 +63,13 @@ test("scheduled jobs go on at once when the clock was a day ahead and is put rig
   vi.useRealTimers()
   await worker.end()
   await platform.close()
+})
+
+test("a worker that died is known to be dead, though its clock had been ahead", async () => {
+  const at = (days: number) => new Date(Date.now() + days * 1_440 * minute)
+  const run = (endedAt: Date) => ({ endedAt, failedAt: null, milliseconds: 1 })
+  const isAhead = async () =>
+    (await cupo.pool.query("select bool_or(ended_at > now()) as ahead from task_runs")).rows[0].ahead
+  for (const days of [1, 1, 0]) await write(cupo, [["knock", run(at(days))]])
+  expect(await isAhead()).toBe(false)
 })

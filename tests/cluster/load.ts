@@ -39,14 +39,19 @@ export interface Crowd {
 
 const [days, together, share] = [25, 8, 4]
 
-/** Makes a studio of so many customers with packages that last. */
-export async function gather(pool: pg.Pool, url: string, count: number): Promise<Crowd> {
+/** Makes a studio of so many customers with packages that last, bought at `since`, who stay in for so many seconds. */
+export async function gather(
+  pool: pg.Pool,
+  url: string,
+  count: number,
+  { seconds = 24 * 3_600, since }: { seconds?: number; since?: Date } = {},
+): Promise<Crowd> {
   const studio = await makeStudio(pool, { seats: Math.ceil(count / share) })
-  const token = { exp: Math.floor(Date.now() / 1_000) + 24 * 3_600 }
+  const token = { exp: Math.floor(Date.now() / 1_000) + seconds }
   const people = await signedIn(pool, { count, token })
-  for (const { id } of people) await give(pool, id, studio.packages.unlimited)
+  for (const { id } of people) await give(pool, id, studio.packages.unlimited, since)
   const [early] = (await signedIn(pool, { token })) as [Person]
-  await give(pool, early.id, studio.packages.unlimited)
+  await give(pool, early.id, studio.packages.unlimited, since)
   const classes: string[][] = []
   const full: string[] = []
   for (let i = 1; i <= days; i++) {

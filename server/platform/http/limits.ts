@@ -44,11 +44,14 @@ export function countTogether(runner: Runner, name: string, limits: Limit[]): Co
   }
 }
 
+/** Over, or of a clock that was ahead: no minute ends later than in a minute. */
+const isOver = "c.ends_at <= now() or c.ends_at > excluded.ends_at"
+
 const countOne = `
   insert into call_counts as c (key, calls, ends_at) values ($1, 1, now() + interval '1 minute')
   on conflict (key) do update set
-    calls = case when c.ends_at <= now() then 1 else c.calls + 1 end,
-    ends_at = case when c.ends_at <= now() then excluded.ends_at else c.ends_at end
+    calls = case when ${isOver} then 1 else c.calls + 1 end,
+    ends_at = case when ${isOver} then excluded.ends_at else c.ends_at end
   returning calls, ceil(extract(epoch from ends_at - now()))::int as seconds`
 
 /** True for the first, of all processes, who comes with this within the minutes: what may be used once. */
