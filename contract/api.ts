@@ -29,6 +29,7 @@ import * as orders from "./orders.ts"
 import * as ownClasses from "./ownClasses.ts"
 import * as owner from "./owner.ts"
 import * as packages from "./packages.ts"
+import * as passkeys from "./passkeys.ts"
 import * as payments from "./payments.ts"
 import * as payroll from "./payroll.ts"
 import * as people from "./people.ts"
@@ -76,6 +77,10 @@ export const api = {
   confirmSecondStep: secondStep.confirmSecondStep,
   renewStepCodes: secondStep.renewStepCodes,
   endSecondStep: secondStep.endSecondStep,
+  listPasskeys: passkeys.listPasskeys,
+  beginPasskey: passkeys.beginPasskey,
+  addPasskey: passkeys.addPasskey,
+  removePasskey: passkeys.removePasskey,
   requestRecoveryCode: recovery.requestRecoveryCode,
   verifyRecoveryCode: recovery.verifyRecoveryCode,
   confirmRecovery: recovery.confirmRecovery,

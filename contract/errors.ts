@@ -47,6 +47,16 @@ export const errors = {
     status: 409,
     message: "Activa primero tu propio segundo paso: así no te quedas fuera.",
   },
+  PASSKEY_UNKNOWN: {
+    status: 401,
+    message: "Esa llave de acceso no abre ninguna cuenta aquí. Entra con tu correo y tu contraseña.",
+  },
+  PASSKEY_REFUSED: { status: 400, message: "No se pudo agregar la llave de acceso. Inténtalo otra vez." },
+  PASSKEY_NOT_FOUND: { status: 404, message: "Esa llave de acceso ya no está." },
+  PASSKEYS_FULL: {
+    status: 409,
+    message: "Puedes tener hasta 10 llaves de acceso. Quita una para agregar otra.",
+  },
   session_revoked: {
     status: 401,
     message: "Tu sesión fue cerrada porque se inició en otro dispositivo.",

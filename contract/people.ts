@@ -97,6 +97,9 @@ export const identityPaths = {
   signInHosted: "/identity/sign-in/hosted",
   /** After the password, of who has a second step. */
   secondStep: "/identity/sign-in/second-step",
+  beginPasskey: "/identity/sign-in/passkey/begin",
+  /** With what a device signed, and nothing else. */
+  passkey: "/identity/sign-in/passkey",
   signOut: "/identity/sign-out",
   token: "/identity/token",
 } as const

@@ -58,6 +58,7 @@ export function openIdentity(
   return openEmbeddedProvider({
     ...{ ...options, connection, idTokenMinutes: config.ID_TOKEN_MINUTES },
     googleIssuer: config.GOOGLE_ISSUER,
+    publicUrl: config.PUBLIC_URL,
   })
 }
 

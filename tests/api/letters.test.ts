@@ -10,9 +10,10 @@ import { moveIdentities } from "../../server/features/people/moving/move.ts"
 import { record } from "../../server/platform/events/record.ts"
 import { setUp } from "../support/authenticator.ts"
 import { freshCupo } from "../support/cupo.ts"
+import { Device } from "../support/device.ts"
 import type { Person } from "../support/people.ts"
 import { postOf } from "../support/post.ts"
-import { enter, registration, signIn, signUp } from "../support/signin.ts"
+import { enter, password, registration, signIn, signUp } from "../support/signin.ts"
 import { at, dayFromNow, give, makeClass, makeRoom } from "../support/studio.ts"
 
 const cupo = freshCupo()
@@ -407,7 +408,7 @@ test("whose password the staff set is told that the studio did it, and not which
   expect(JSON.stringify(told)).not.toContain("Arcilla2026")
 })
 
-test("who has a second step from now on is told, of a code that was used instead, and that a superuser took it away", async () => {
+test("who has a second step from now on is told, of a code that was used instead, of a passkey, and that a superuser took it away", async () => {
   const ana = await signUp(cupo)
   await cupo.pool.query("update users set role = 'employee' where id = $1", [ana.id])
   await mailsOf(ana)
@@ -423,6 +424,14 @@ test("who has a second step from now on is told, of a code that was used instead
   const [used] = await mailsOf(ana)
   expect(used?.subject).toMatch(/^Se usó un código de respaldo en /)
   expect(used?.text).toContain("Te quedan 9 códigos.")
+  const { options } = (await cupo.call("POST /users/me/passkeys/begin", { headers, body: { password } })).body
+  const made = new Device().make(options.challenge)
+  const kept = await cupo.call("POST /users/me/passkeys", { headers, body: { name: "Mi iPhone", made } })
+  const [added] = await mailsOf(ana)
+  expect(added?.subject).toMatch(/^Agregaste una llave de acceso en /)
+  expect(added?.text).toMatch(/«Mi iPhone» abre la oficina .* sin contraseña ni código/)
+  await cupo.call(`DELETE /users/me/passkeys/${kept.body.id}`, { headers })
+  expect((await mailsOf(ana))[0]?.text).toMatch(/«Mi iPhone» ya no abre la oficina/)
   const as = await cupo.person({ role: "admin", superuser: true })
   expect((await cupo.call(`POST /staff/${ana.id}/second-step/off`, { as })).status).toBe(200)
   const [off, ...more] = await mailsOf(ana)

@@ -154,6 +154,15 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     confirmSecondStep: () => ({ body: { code: "123456" } }),
     renewStepCodes: () => ({ body: { password: "Barro2026" } }),
     endSecondStep: () => ({ body: { password: "Barro2026" } }),
+    listPasskeys: () => ({}),
+    beginPasskey: () => ({ body: { password: "Barro2026" } }),
+    addPasskey: () => ({
+      body: {
+        ...{ name: "Mi teléfono" },
+        made: { credentialId: "AA", clientData: "e30", attestation: "AA", transports: [] },
+      },
+    }),
+    removePasskey: () => ({ params: { id: cupo.studio.branch } }),
     resetSecondStep: () => ({ params: { id: cupo.studio.branch } }),
     getSecondStepSetting: () => ({}),
     saveSecondStepSetting: () => ({ body: { isAsked: false } }),

@@ -50,6 +50,7 @@ export interface Facts {
   passwordChanged: { firstName: string; isByStaff?: boolean }
   secondStepChanged: { firstName: string; isOn: boolean; isByStaff?: boolean }
   stepCodeUsed: { firstName: string; left: number }
+  passkeyChanged: { firstName: string; name: string; isAdded: boolean }
   /** To who is to choose a new one: staff at their own door. */
   passwordLeftBehind: { firstName: string; email: string; isStaff: boolean }
   /** `other`: the address of the other account; `isGone`: this one's account is closed. */

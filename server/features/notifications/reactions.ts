@@ -134,6 +134,12 @@ export const reactions: { [Name in EventName]: Reaction<Name> } = {
   "step-code-used": ({ runner }, { userId, left }) =>
     tellPerson(runner, userId, ({ firstName }) => ({ kind: "stepCodeUsed", facts: { firstName, left } })),
 
+  "passkey-changed": ({ runner }, { userId, ...changed }) =>
+    tellPerson(runner, userId, ({ firstName }) => ({
+      kind: "passkeyChanged",
+      facts: { firstName, ...changed },
+    })),
+
   "password-left-behind": ({ runner }, { userId }) =>
     tellPerson(runner, userId, ({ firstName, address, isStaff }) => ({
       kind: "passwordLeftBehind",

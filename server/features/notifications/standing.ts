@@ -30,6 +30,7 @@ export const standing: { [K in Kind]: Standing<K> } = {
   passwordLeftBehind: always,
   secondStepChanged: always,
   stepCodeUsed: always,
+  passkeyChanged: always,
   merged: always,
   contact: always,
   confirmation: isSeated,

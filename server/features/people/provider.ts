@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import type { PasskeyMade, PasskeyWanted } from "../../../contract/passkeys.ts"
 import type { HostedDoor } from "../../../contract/people.ts"
 import type { VerifiedIdentity } from "../../platform/http/access.ts"
 
@@ -67,6 +68,27 @@ export interface SecondStep {
 }
 
 /**
+ * Coming in with what a device keeps and unlocks by itself (WebAuthn): it asks for nothing else, and answers no page but ours. Beside a
+ * second step, and gone with it. All of it is by the provider's own name of a person.
+ */
+export interface Passkeys {
+  list(uid: string): Promise<KeptPasskey[]>
+  /** What a browser asks a device with. `issuer`: what the device calls the studio. */
+  begin(uid: string, of: { email: string; issuer: string }): Promise<PasskeyWanted["options"]>
+  /** The same one again is the one that is there. Throws PASSKEY_REFUSED or SECOND_STEP_OFF. */
+  add(uid: string, given: { name: string; made: PasskeyMade }): Promise<KeptPasskey>
+  /** Its name; undefined when it is not there, or not theirs. */
+  remove(uid: string, id: string): Promise<string | undefined>
+}
+
+export interface KeptPasskey {
+  id: string
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+/**
  * Who keeps credentials and vouches for people; Cupo trusts only the ID tokens it verifies. It may be far away: nothing
  * here is part of a transaction of ours, and nothing here is called inside one.
  */
@@ -107,6 +129,8 @@ export interface IdentityProvider {
   readonly hasGoogle: boolean
   /** Without one, none can be set up here. */
   readonly secondStep?: SecondStep
+  /** Where a second step can be set up, perhaps these, too. */
+  readonly passkeys?: Passkeys
   /** Where a browser shows a password to the provider itself; without one, it is shown to us. */
   readonly door?: HostedDoor & {
     /** Its addresses, which a page must be let speak to. */

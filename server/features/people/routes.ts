@@ -4,6 +4,7 @@ import type { Route } from "../../platform/http/routes.ts"
 import { completeProfile } from "./completeProfile.ts"
 import { type IsNewcomer, type ReadShown, showUser } from "./newcomer.ts"
 import { ownerRoutes } from "./owner/routes.ts"
+import { passkeyRoutes } from "./passkeys/routes.ts"
 import { editProfile } from "./profile/edit.ts"
 import { changeEmail } from "./profile/email.ts"
 import { changePassword } from "./profile/password.ts"
@@ -29,6 +30,7 @@ export function peopleRoutes(
   recoveryRoutes(route, provider)
   ownerRoutes(route, provider)
   secondStepRoutes(route, provider)
+  passkeyRoutes(route, provider)
   staffRoutes(route, provider)
   userRoutes(route, provider, readShown)
 

@@ -63,6 +63,8 @@ export interface Events {
   "second-step-changed": { userId: string; isOn: boolean; isByStaff?: boolean }
   /** Somebody came in with one of the codes that they wrote down; so many are left. */
   "step-code-used": { userId: string; left: number }
+  /** Somebody of the staff keeps another key on a device of theirs, that opens the office alone, or gave one up. */
+  "passkey-changed": { userId: string; name: string; isAdded: boolean }
   /** Credentials are kept elsewhere from now on, and somebody's password did not go along. */
   "password-left-behind": { userId: string }
   /** The staff made one account of two of one person: `goesId` is closed. Told to both addresses. */

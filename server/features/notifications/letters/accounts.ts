@@ -142,6 +142,22 @@ export const stepCodeUsed: Write<"stepCodeUsed"> = ({ firstName, left }, { studi
   reason: account,
 })
 
+export const passkeyChanged: Write<"passkeyChanged"> = ({ firstName, name, isAdded }, { studio }) => ({
+  subject: isAdded
+    ? `Agregaste una llave de acceso en ${studio.name}`
+    : `Quitaste una llave de acceso en ${studio.name}`,
+  preview: name,
+  title: isAdded ? "Agregaste una llave de acceso" : "Quitaste una llave de acceso",
+  paragraphs: isAdded
+    ? [
+        `Hola, ${firstName}. Desde ahora, «${name}» abre la oficina de ${studio.name} sin contraseña ni código: basta desbloquear ese dispositivo.`,
+        "Puedes quitarla cuando quieras en la oficina, en tu cuenta.",
+      ]
+    : [`Hola, ${firstName}. «${name}» ya no abre la oficina de ${studio.name}.`],
+  note: { tone: "gold", text: writeUs(studio) },
+  reason: account,
+})
+
 export const passwordLeftBehind: Write<"passwordLeftBehind"> = (
   { firstName, email, isStaff },
   { studio, site },

@@ -15,6 +15,11 @@ import { joinAccounts } from "./joinAccounts.ts"
 import { callsOf, mountKeys } from "./mount.ts"
 import { mountSecondStep } from "./mountSecondStep.ts"
 import { movingOf } from "./moving.ts"
+import { mountPasskeys } from "./passkeys/mount.ts"
+import { partyOf } from "./passkeys/party.ts"
+import { passkeysOf } from "./passkeys/passkeys.ts"
+import { openQuestions } from "./passkeys/questions.ts"
+import { passkeySignInOf } from "./passkeys/signIn.ts"
 import { secondStepOf } from "./secondStep.ts"
 import { readSecrets } from "./secrets.ts"
 import { createTokenVerifier } from "./tokens.ts"
@@ -29,6 +34,8 @@ interface Options {
   /** Under whose name accounts of Google are kept, whether or not people may come in with it. */
   googleIssuer: string
   google?: GoogleOptions | undefined
+  /** Where people come in; on one's own machine unless said. */
+  publicUrl?: string | undefined
 }
 
 /** Email and password kept in our own database. `close` ends its connections. */
@@ -39,6 +46,8 @@ export async function openEmbeddedProvider(
   const { auth, pool } = createAuth({ ...options, secret })
   const google = options.google && openGoogle(pool, { ...options, secret }, options.google)
   const secondStep = secondStepOf(auth, options.pool, secret)
+  const party = partyOf(options.publicUrl)
+  const questions = openQuestions(secret)
   const verifyIdToken = await createTokenVerifier(auth)
   // Of who was somebody elsewhere there is nothing here, and what is no id is looked for by none: as text no index finds it.
   return {
@@ -73,6 +82,7 @@ export async function openEmbeddedProvider(
     hasPassword: (uid, password) => hasPassword(options.pool, uid, password),
     isAway: () => false,
     secondStep,
+    passkeys: passkeysOf(options.pool, party, questions),
     hasGoogle: google !== undefined,
     mount(app, { signingOut, stepCodeUsed }) {
       mountIdentityCalls(app, callsOf(auth, options.pool), {
@@ -84,6 +94,8 @@ export async function openEmbeddedProvider(
         ...{ pool: options.pool, limits: options.signInLimits },
         codeUsed: async (uid) => stepCodeUsed(uid, await secondStep.codesLeft(uid)),
       })
+      const signIn = passkeySignInOf({ auth, pool: options.pool, secret }, party, questions)
+      mountPasskeys(app, signIn, options.pool, options.signInLimits)
       mountKeys(app, auth)
       if (google) mountGoogle(app, google, options.pool, options.signInLimits)
     },

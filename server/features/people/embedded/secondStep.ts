@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto"
 import { isAPIError } from "better-auth/api"
 import type pg from "pg"
 import { validate } from "uuid"
@@ -6,6 +5,7 @@ import type { ErrorCode } from "../../../../contract/errors.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import type { SecondStep } from "../provider.ts"
 import type { Auth } from "./auth.ts"
+import { credentialOf } from "./credentialOf.ts"
 import { orFail } from "./failures.ts"
 import { onlyOnce } from "./usedCodes.ts"
 
@@ -14,10 +14,9 @@ export function secondStepOf(auth: Auth, pool: pg.Pool, secret: string): SecondS
   const signedInAs = async <T>(uid: string, work: (headers: Headers) => Promise<T>): Promise<T> => {
     const { internalAdapter } = await auth.$context
     const { id, token } = await orFail(() => internalAdapter.createSession(uid, true))
-    const signature = createHmac("sha256", secret).update(token).digest("base64")
-    const credential = encodeURIComponent(`${token}.${signature}`)
     try {
-      return await orFail(() => work(new Headers({ authorization: `Bearer ${credential}` })))
+      const authorization = `Bearer ${credentialOf(token, secret)}`
+      return await orFail(() => work(new Headers({ authorization })))
     } catch (error) {
       throw refusalOf(error)
     } finally {
@@ -74,6 +73,8 @@ export function secondStepOf(auth: Auth, pool: pg.Pool, secret: string): SecondS
       await pool.query(
         `with person as (
            update identity."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = $1 returning id
+         ), passkeys as (
+           delete from identity.passkey p using person where p."userId" = person.id
          )
          delete from identity."twoFactor" t using person where t."userId" = person.id`,
         [uid],
