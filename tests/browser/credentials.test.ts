@@ -211,6 +211,95 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     await pressed("Entrar")
     await arrived()
   })
+
+  test("a passkey is kept beside the second step, opens the office by itself or in place of a code, and is given up", async ({
+    page,
+    press,
+    superuser,
+    baseURL,
+  }) => {
+    const { email } = await superuser()
+    const caller = { call: (line: string, request?: Request) => call(baseURL ?? "", line, request) }
+    const { headers } = await enter(caller, { email, password })
+    const { secret } = await setUp(caller, headers)
+    const tools = await page.context().newCDPSession(page)
+    await tools.send("WebAuthn.enable")
+    const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        ...{ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true },
+        ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      },
+    })
+    const way = page.getByRole("button", { name: "Entrar con llave de acceso" })
+    const arrived = () => expect(page.getByRole("heading", { name: /^Hola/ })).toBeVisible()
+    const showPassword = async () => {
+      await page.getByLabel("Email").fill(email)
+      await page.getByLabel("Contraseña", { exact: true }).fill(password)
+      await press(page.getByRole("button", { name: "Iniciar sesión", exact: true }))
+    }
+    const comeAgain = async () => {
+      await page.evaluate(() => localStorage.clear())
+      await page.goto("/backend")
+    }
+    const openSheet = async () => {
+      await press(page.getByRole("banner").getByRole("button", { name: /Jimena/ }))
+      await press(page.getByRole("menuitem", { name: "Segundo paso para entrar" }))
+      const sheet = page.getByRole("dialog", { name: "Segundo paso para entrar" })
+      await expect(sheet.getByRole("heading", { name: "Llaves de acceso" })).toBeVisible()
+      return sheet
+    }
+    // A key is of a name: no browser keeps one for an address of numbers.
+    await page.goto(`${(baseURL ?? "").replace("localhost", "127.0.0.1")}/backend`)
+    await expect(page.getByLabel("Email")).toBeFocused()
+    await expect(way).toHaveCount(0)
+    await page.goto("/backend")
+    await expect(way).toBeVisible()
+    await showPassword()
+    await page.getByLabel("Código de tu aplicación").fill(codeFor(secret, 1))
+    await press(page.getByRole("button", { name: "Entrar", exact: true }))
+    await arrived()
+    const sheet = await openSheet()
+    await press(sheet.getByRole("button", { name: "Agregar llave de acceso" }))
+    const name = sheet.getByLabel("Nombre")
+    await expect(name).toBeFocused()
+    await name.fill("Mi laptop")
+    await check(page)
+    await sheet.getByLabel("Tu contraseña").fill("Otra2026x")
+    const add = () => press(sheet.getByRole("button", { name: "Agregar", exact: true }))
+    await add()
+    await expect(sheet.getByRole("alert")).toHaveText("Tu contraseña actual no es correcta.")
+    await sheet.getByLabel("Tu contraseña").fill(password)
+    await add()
+    await expectSaid(page, "«Mi laptop» ya abre la oficina.")
+    await expect(sheet.getByText(/^Agregada el /)).toBeVisible()
+    await expect(sheet.getByRole("button", { name: "Agregar llave de acceso" })).toBeFocused()
+    await check(page)
+
+    await comeAgain()
+    await press(way)
+    await arrived()
+
+    await comeAgain()
+    await showPassword()
+    await expect(page.getByRole("heading", { name: "Un paso más." })).toBeVisible()
+    await check(page)
+    // Nobody at the device: said, and it can be pressed again.
+    await tools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false })
+    await press(way)
+    await expect(page.getByRole("alert")).toHaveText(/^No se usó ninguna llave de acceso\./)
+    await tools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true })
+    await press(way)
+    await arrived()
+
+    const again = await openSheet()
+    await press(again.getByRole("button", { name: "Quitar «Mi laptop»" }))
+    await expectSaid(page, "«Mi laptop» ya no abre la oficina.")
+    await expect(again.getByText("Mi laptop")).toHaveCount(0)
+    await expect(again.getByRole("button", { name: "Agregar llave de acceso" })).toBeFocused()
+    await comeAgain()
+    await press(way)
+    await expect(page.getByRole("alert")).toHaveText(/^Esa llave de acceso no abre ninguna cuenta aquí\./)
+  })
 })
 
 test("a second step that the studio asks for stands before the office until it is set up, and is taken from who lost it", {

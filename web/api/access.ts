@@ -99,6 +99,14 @@ export type StepTyped = { code: string } | { writtenCode: string }
 export const enterWithStep = async (proof: string, typed: StepTyped): Promise<CurrentUser> =>
   enter(await askCredential(identityPaths.secondStep, { proof, ...typed }), staffDoor)
 
+/** With what a device keeps, and neither password nor code. Throws NotUnlocked, ApiError. */
+export async function enterWithPasskey(): Promise<CurrentUser> {
+  const { showPasskey } = await import("./identity/passkeys.ts").catch(() => {
+    throw ApiError.unreachable()
+  })
+  return enter(await showPasskey(), staffDoor)
+}
+
 export async function registerCustomer(
   body: CallInput<typeof register>["body"],
   hosted: HostedDoor | undefined,

@@ -6,6 +6,7 @@ import { Loading } from "../../../ui/Loading.tsx"
 import { home } from "../gate.ts"
 import style from "../OfficeLogin.module.css"
 import { LoginForm } from "./LoginForm.tsx"
+import { PasskeyWay } from "./PasskeyWay.tsx"
 
 const SecondStep = lazy(() => import("./SecondStep.tsx"))
 
@@ -66,6 +67,8 @@ export function Door({ hosted }: { hosted: HostedDoor | undefined }) {
       <button type="button" className={style.forgotten} onClick={() => setQuery({ recuperar: "1" })}>
         ¿Olvidaste tu contraseña?
       </button>
+      {/* Where credentials are hosted, that house has ways of its own. */}
+      {!hosted && <PasskeyWay className={style.passkey} onEntered={() => void navigate(home)} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { rule } from "../../../access/fieldRules.ts"
 import code from "../../../access/recovery/EnterCode.module.css"
 import { ApiError, sayError } from "../../../api/ApiError.ts"
 import { enterWithStep, type StepTyped } from "../../../api/access.ts"
+import { PasskeyWay } from "./PasskeyWay.tsx"
 
 interface SecondStepProps {
   proof: string
@@ -44,6 +45,9 @@ export default function SecondStep({ proof, onEntered, onOver }: SecondStepProps
           Volver
         </button>
       </p>
+      <div className={style.other}>
+        <PasskeyWay className={style.link} onEntered={onEntered} />
+      </div>
     </div>
   )
 }

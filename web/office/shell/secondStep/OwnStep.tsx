@@ -18,6 +18,7 @@ import { Loading } from "../../../ui/Loading.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { Codes } from "./Codes.tsx"
 import { EnterPassword } from "./EnterPassword.tsx"
+import { Passkeys } from "./Passkeys.tsx"
 import style from "./SecondStep.module.css"
 import { SetUp } from "./SetUp.tsx"
 
@@ -73,20 +74,23 @@ function On({ step: { since, codesLeft }, look }: { step: OwnSecondStep; look: (
         {codesLeft === 1 ? "Te queda 1 código de respaldo." : `Te quedan ${codesLeft} códigos de respaldo.`}
       </p>
       {doing.does === "nothing" ? (
-        <div className={style.choice}>
-          <Button size="md" variant="outline" color="ink.8" onClick={() => setDoing({ does: "renew" })}>
-            Hacer otros códigos
-          </Button>
-          <Button size="md" variant="outline" color="ink.8" onClick={() => setDoing({ does: "end" })}>
-            Quitar segundo paso
-          </Button>
-        </div>
+        <>
+          <div className={style.choice}>
+            <Button size="md" variant="outline" color="ink.8" onClick={() => setDoing({ does: "renew" })}>
+              Hacer otros códigos
+            </Button>
+            <Button size="md" variant="outline" color="ink.8" onClick={() => setDoing({ does: "end" })}>
+              Quitar segundo paso
+            </Button>
+          </div>
+          <Passkeys />
+        </>
       ) : (
         <>
           <p>
             {doing.does === "renew"
               ? "Los códigos de respaldo de antes dejan de servir."
-              : "Volverás a entrar solo con tu contraseña."}
+              : "Volverás a entrar solo con tu contraseña, y tus llaves de acceso se quitan también."}
           </p>
           <EnterPassword
             key={doing.does}

@@ -1,0 +1,151 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core"
+import { useForm } from "@mantine/form"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { formatDate } from "../../../../contract/calendar.ts"
+import { listPasskeys, type Passkey, PasskeyName, removePasskey } from "../../../../contract/passkeys.ts"
+import { AccessForm } from "../../../access/AccessForm.tsx"
+import { rule } from "../../../access/fieldRules.ts"
+import { sayError } from "../../../api/ApiError.ts"
+import { call } from "../../../api/client.ts"
+import { keepsPasskeys, NotUnlocked } from "../../../api/identity/device.ts"
+import { keepPasskey } from "../../../api/identity/passkeys.ts"
+import { markStale, queryOf } from "../../../api/queries.ts"
+import { FormError } from "../../../ui/FormError.tsx"
+import { toast } from "../../../ui/Toasts.tsx"
+import { useStaff } from "../../kit/signedIn.ts"
+import style from "./SecondStep.module.css"
+
+/** What opens the office alone, on devices of one's own: looked at, added, taken away. */
+export function Passkeys() {
+  const queries = useQueryClient()
+  const { data, error } = useQuery(queryOf(listPasskeys))
+  const [isAdding, setAdding] = useState(false)
+  const way = useRef<HTMLButtonElement>(null)
+  const [changes, setChanges] = useState(0)
+  // What was pressed is gone: the next thing to press is this.
+  useEffect(() => {
+    if (changes > 0) way.current?.focus()
+  }, [changes])
+  const look = () => {
+    setAdding(false)
+    setChanges((before) => before + 1)
+    markStale(queries, [listPasskeys])
+  }
+  return (
+    <section className={style.keys} aria-labelledby="passkeys">
+      <h3 id="passkeys" className={style.heading}>
+        Llaves de acceso
+      </h3>
+      <p>
+        Con una llave de acceso entras al desbloquear tu teléfono o tu computadora, sin contraseña ni código.
+        Agrega solo dispositivos que sean tuyos.
+      </p>
+      {error && !data && <FormError>{sayError(error)}</FormError>}
+      {data && data.passkeys.length > 0 && (
+        <ul className={style.list}>
+          {data.passkeys.map((one) => (
+            <Kept key={one.id} passkey={one} look={look} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <Add look={look} />
+      ) : keepsPasskeys() ? (
+        <Button ref={way} size="md" variant="outline" color="ink.8" onClick={() => setAdding(true)}>
+          Agregar llave de acceso
+        </Button>
+      ) : (
+        <p className={style.note}>Este navegador no puede guardar llaves de acceso en esta dirección.</p>
+      )}
+    </section>
+  )
+}
+
+const sayUse = ({ createdAt, lastUsedAt }: Passkey) =>
+  lastUsedAt
+    ? `Usada el ${formatDate(lastUsedAt.slice(0, 10))}`
+    : `Agregada el ${formatDate(createdAt.slice(0, 10))}`
+
+function Kept({ passkey, look }: { passkey: Passkey; look: () => void }) {
+  const [pending, setPending] = useState(false)
+  const remove = async () => {
+    setPending(true)
+    try {
+      await call(removePasskey, { params: { id: passkey.id } })
+      void toast("success", `«${passkey.name}» ya no abre la oficina.`)
+    } catch (error) {
+      void toast("error", sayError(error))
+    }
+    setPending(false)
+    look()
+  }
+  return (
+    <li className={style.key}>
+      <span>
+        <strong>{passkey.name}</strong>
+        <span className={style.note}>{sayUse(passkey)}</span>
+      </span>
+      <Button
+        size="sm"
+        variant="subtle"
+        color="ink.8"
+        loading={pending}
+        aria-label={`Quitar «${passkey.name}»`}
+        onClick={remove}
+      >
+        Quitar
+      </Button>
+    </li>
+  )
+}
+
+const say = (error: unknown) =>
+  error instanceof NotUnlocked
+    ? "No se desbloqueó el dispositivo, o ya tiene una llave tuya. Inténtalo otra vez."
+    : sayError(error)
+
+function Add({ look }: { look: () => void }) {
+  const { email } = useStaff()
+  const form = useForm({
+    initialValues: { name: deviceName(navigator.userAgent), password: "" },
+    validate: {
+      name: rule(PasskeyName),
+      password: (value) => (value ? null : "La contraseña es requerida"),
+    },
+  })
+  const submit = async ({ name, password }: { name: string; password: string }) => {
+    await keepPasskey(name, password)
+    void toast("success", `«${name}» ya abre la oficina.`)
+    look()
+  }
+  return (
+    <AccessForm form={form} submit={submit} explain={say} label="Agregar">
+      <TextInput
+        label="Nombre"
+        description="Para saber cuál es"
+        name="name"
+        autoComplete="off"
+        {...form.getInputProps("name")}
+      />
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordInput
+        label="Tu contraseña"
+        autoComplete="current-password"
+        name="password"
+        {...form.getInputProps("password")}
+      />
+    </AccessForm>
+  )
+}
+
+const devices: [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Macintosh/, "Mac"],
+  [/Windows/, "Windows"],
+]
+
+/** As people call what they hold; they may say it better. */
+const deviceName = (agent: string) => `Mi ${devices.find(([of]) => of.test(agent))?.[1] ?? "computadora"}`
