@@ -6,7 +6,7 @@ import { readStatistics } from "../studio/settings.ts"
 import { type Given, type Ranged, readGiven } from "./kept/counts.ts"
 import { sumCounts } from "./kept/sumCounts.ts"
 import { fortnightOf, lastDays, monthOf, type Range } from "./periods.ts"
-import { readBranches, type SeenBranch, seenIds } from "./seen.ts"
+import { readBranches, seenIds } from "./seen.ts"
 
 /** Days of which the classes are counted. */
 type Counted = "lastMonth" | "fortnight" | "month" | "week" | "today"
@@ -71,25 +71,26 @@ export async function readClassFigures(
   }
 }
 
-type RangedBranch = SeenBranch &
-  Ranged & { day: string; fortnight: Range | null } & Record<"lastMonth" | "month" | "week", Range>
+type Ranges = Pick<Ranged, "ranges"> & { day: string; fortnight: Range | null } & Record<
+    "lastMonth" | "month" | "week",
+    Range
+  >
 
-function withRanges(branch: SeenBranch, startDate: string | null, now: Date): RangedBranch {
-  const day = dayIn(branch.time_zone, now)
+function rangesIn(timeZone: string, startDate: string | null, now: Date): Ranges {
+  const day = dayIn(timeZone, now)
   const [lastMonth, week] = [lastDays(day, 30), lastDays(day, 7)]
   const of = { lastMonth, fortnight: fortnightOf(startDate, day), month: monthOf(day), week }
-  return {
-    ...branch,
-    ...of,
-    day,
-    ranges: names.map((name) => (name === "today" ? lastDays(day, 1) : of[name])),
-  }
+  return { ...of, day, ranges: names.map((name) => (name === "today" ? lastDays(day, 1) : of[name])) }
 }
 
-/** Branches with the ranges of their own days; all of them, or some. */
+/** Branches with the ranges of their own days; all of them, or some. Told once for all by one clock: telling a day by it is slow. */
 async function readRanges(context: Asking, among?: string[]) {
   const [seen, { startDate }] = await Promise.all([readBranches(context, among), readStatistics(context)])
-  return { startDate, branches: seen.map((branch) => withRanges(branch, startDate, context.clock.now())) }
+  const now = context.clock.now()
+  const zones = new Set(seen.map(({ time_zone }) => time_zone))
+  const byZone = new Map([...zones].map((zone) => [zone, rangesIn(zone, startDate, now)]))
+  const branches = seen.map((branch) => ({ ...branch, ...(byZone.get(branch.time_zone) as Ranges) }))
+  return { startDate, branches }
 }
 
 /** Keeps what `readClassFigures` counts. */
