@@ -151,6 +151,39 @@ describe("a store that speaks S3", () => {
     await expect(nowhere.get("a.webp")).rejects.toBeInstanceOf(StoreAway)
   })
 
+  test("that says yes and keeps a page, half a picture or nothing is known for it, and nothing is shown in a picture's place", async () => {
+    const as = await boss()
+    const kept = await sent(as)
+    const page = "<html><h1>Acceso a la red</h1></html>"
+    const lies: Record<string, RequestListener> = {
+      page: (_, response) => void response.end(page),
+      half: (request, response) => void response.end(request.method === "GET" ? page.slice(0, 9) : undefined),
+      nothing: (request, response) => {
+        response.statusCode = request.method === "GET" ? 404 : 200
+        response.end("<Error><Code>NoSuchKey</Code></Error>")
+      },
+      cut: (_, response) => {
+        response.writeHead(200, { "content-length": "1000" })
+        response.write("RIFF", () => response.destroy())
+      },
+      elsewhere: (_, response) => void response.writeHead(301, { location: "http://127.0.0.1:1/" }).end(),
+      slowDown: (_, response) => void response.writeHead(503).end("<Error><Code>SlowDown</Code></Error>"),
+    }
+    for (const [lie, answers] of Object.entries(lies)) {
+      const liar = await storeThat(answers)
+      const { url } = await cupo.anotherServer({ ...bucket.environment, S3_ENDPOINT: liar.endpoint })
+      const before = await rowsOf("select id from images order by id")
+      const { status, body } = await send(as, "/images", { image: await png() }, url)
+      expect([lie, status, body.error]).toEqual([lie, 503, "PICTURES_AWAY"])
+      expect(await rowsOf("select id from images order by id")).toEqual(before)
+      const shown = await fetch(`${url}/api/images/${kept}`)
+      const told = [lie, shown.status, shown.headers.get("cache-control")]
+      expect(told).toEqual(lie === "nothing" ? [lie, 404, "no-store"] : [lie, 503, "no-store"])
+      liar.close()
+    }
+    expect((await photo(kept)).status).toBe(200)
+  })
+
   test("leaves what the database has of before where it is", async () => {
     const plain = await cupo.anotherServer({
       ...{ S3_ENDPOINT: "", S3_BUCKET: "", S3_ACCESS_KEY_ID: "", S3_SECRET_ACCESS_KEY: "" },

@@ -5,6 +5,7 @@ import type { Focus } from "../../../contract/images.ts"
 import { describePicture } from "../../platform/http/describe.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { middle } from "./images.ts"
+import { pictureId } from "./pictureKeys.ts"
 import { type PictureStore, StoreAway } from "./provider.ts"
 import { keepSizes, type Size, sizes } from "./sizes.ts"
 
@@ -82,7 +83,11 @@ async function read(
   if (!found?.store_key) return found?.bytes ?? undefined
   try {
     if (!store) throw new StoreAway("the picture is in a store, and the settings name none")
-    return await store.get(found.store_key)
+    const bytes = await store.get(found.store_key)
+    // Whoever has it keeps it for a year: nothing else may be taken for it.
+    if (bytes && pictureId(bytes) !== id)
+      throw new StoreAway("the store gives another picture, or half of it")
+    return bytes
   } catch (cause) {
     if (!(cause instanceof StoreAway)) throw cause
     throw new Refusal("PICTURES_AWAY", { retryAfter: 10 }, { cause })

@@ -9,13 +9,12 @@ export interface SmtpOptions {
   from: string
   /** Milliseconds that a silent server is waited for. */
   patience?: number
+  /** Milliseconds for one mail, however lively its server: less than whoever sends may be silent. */
+  longest?: number
 }
 
-/** Milliseconds for one mail, however lively its server: less than whoever sends may be silent. */
-const longest = 120_000
-
 /** Mail over SMTP, on a few connections that are kept for a while. */
-export function openSmtp({ url, from, patience = 20_000 }: SmtpOptions): MailProvider {
+export function openSmtp({ url, from, patience = 20_000, longest = 120_000 }: SmtpOptions): MailProvider {
   const transport = createTransport({
     url,
     pool: true,

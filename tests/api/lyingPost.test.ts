@@ -1,0 +1,89 @@
+import { once } from "node:events"
+import { type AddressInfo, createServer, type Socket } from "node:net"
+import { createInterface } from "node:readline"
+import { expect, test } from "vitest"
+import { deliver } from "../../server/features/notifications/deliver.ts"
+import { sendDue } from "../../server/features/notifications/send.ts"
+import { openSmtp } from "../../server/features/notifications/smtp/provider.ts"
+import { freshCupo } from "../support/cupo.ts"
+import { postOf, site } from "../support/post.ts"
+
+const cupo = freshCupo()
+const post = postOf(cupo)
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
+/** A mail server that takes everything, and says what it says once it has it. */
+async function openLiar(says: (socket: Socket) => void) {
+  const received: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on("error", () => {}))
+    let isMail = false
+    socket.write("220 cartero\r\n")
+    createInterface(socket).on("line", (line) => {
+      if (isMail) {
+        const [, id] = /^Message-ID: (\S+)/i.exec(line) ?? []
+        if (id) received.push(id)
+        if (line !== ".") return
+        isMail = false
+        return says(socket)
+      }
+      isMail = line === "DATA"
+      socket.write(isMail ? "354 adelante\r\n" : "250 bien\r\n")
+    })
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const mail = openSmtp({ url, from: "hola@arcilla.test", patience: 800, longest: 2_500 })
+  const close = async () => {
+    await mail.close()
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { received, mail, close }
+}
+
+const lies: Record<string, (socket: Socket) => void> = {
+  "closes before it answers": (socket) => socket.destroy(),
+  "never answers": () => {},
+  "answers a letter at a time, for ever": (socket) => {
+    const drip = setInterval(() => socket.write("2"), 100)
+    socket.once("close", () => clearInterval(drip))
+  },
+  "is full": (socket) => socket.write("452 4.3.1 Sin espacio\r\n"),
+  "answers what is no answer": (socket) => socket.write("<html>Acceso a la red</html>\r\n"),
+}
+
+test.each(Object.entries(lies))(
+  "a mail server that took a mail and %s: it is sent again under its name, by one that answers, and is not lost",
+  async (_, says) => {
+    await cupo.customer("ten")
+    await deliver(post.platform)
+    const liar = await openLiar(says)
+    await sendDue(post.platform, { mail: liar.mail, site })
+    expect(await post.messages()).toMatchObject([
+      { tries: 1, outcome: null, error: expect.stringMatching(/\S/) },
+    ])
+    // Nobody knows: until it is due, nobody sends it again.
+    await post.work()
+    expect(post.box.mails).toEqual([])
+    await post.work(minutes(1))
+    expect(post.box.mails.map(({ messageId }) => messageId)).toEqual(liar.received)
+    expect(await post.messages()).toMatchObject([{ tries: 2, outcome: "sent" }])
+    await liar.close()
+  },
+)
+
+test("a mail that the server refuses for good once it has it is not sent again", async () => {
+  await cupo.customer("ten")
+  await deliver(post.platform)
+  const liar = await openLiar((socket) => socket.write("554 5.7.1 Parece publicidad\r\n"))
+  await sendDue(post.platform, { mail: liar.mail, site })
+  expect(await post.messages()).toMatchObject([
+    { tries: 1, outcome: "failed", error: expect.stringContaining("5.7.1") },
+  ])
+  await post.work(minutes(60))
+  expect(post.box.mails).toEqual([])
+  await liar.close()
+})
