@@ -4,10 +4,11 @@ import { type Person, signedIn } from "../tests/support/people.ts"
 /** Until when whoever is measured for long stays signed in, in seconds. */
 export const tomorrow = (): number => Math.round(Date.now() / 1_000) + 86_400
 
-/** So many customers who have been here for long, signed in: those who may come in, by their ids, which are in no order. */
+/** So many customers who have been here for long, signed in: those who may come in and book, by their ids, which are in no order. */
 export async function returning(pool: pg.Pool, count: number): Promise<Person[]> {
   const { rows } = await pool.query<{ id: string }>(
-    "select id from users where role = 'user' and enabled order by id limit $1",
+    `select id from users u where role = 'user' and enabled
+       and exists (select from held_packages h where h.user_id = u.id and h.is_unlimited) order by id limit $1`,
     [count],
   )
   const ids = rows.map(({ id }) => id)

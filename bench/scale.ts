@@ -1,6 +1,7 @@
 import { owedTasks } from "../server/features/payments/desk/owed.ts"
 import { reportTasks } from "../server/features/reports/tasks.ts"
 import type { Platform } from "../server/platform/context.ts"
+import { openDatabase } from "../server/platform/database/kysely.ts"
 import { signedIn } from "../tests/support/people.ts"
 import { startSimulator } from "../tools/paypal-simulator/simulator.ts"
 import { customerCalls } from "./asCustomer.ts"
@@ -47,7 +48,8 @@ async function age({ pool }: Filled): Promise<void> {
   await fillLists(pool, paymentsOfOne)
   await fillYears(pool)
   const clock = { now: () => new Date() }
-  for (const { run } of [...owedTasks, ...reportTasks]) await run({ pool, clock } as unknown as Platform)
+  for (const { run } of [...owedTasks, ...reportTasks])
+    await run({ pool, db: openDatabase(pool), clock } as unknown as Platform)
   const { rows } = await pool.query<{ gigabytes: number }>(
     "select pg_database_size(current_database()) / 1e9 as gigabytes",
   )

@@ -133,7 +133,7 @@ async function inTurn(...calls: Calls[string][]): Promise<Taken[]> {
 async function timed(call: Calls[string], turn: number): Promise<number> {
   const start = performance.now()
   const reply = await call(turn)
-  await reply.arrayBuffer()
-  if (!reply.ok) throw new Error(`${reply.url}: ${reply.status}`)
+  const said = await reply.text()
+  if (!reply.ok) throw new Error(`${reply.url}: ${reply.status} ${said.slice(0, 200)}`)
   return performance.now() - start
 }

@@ -11,6 +11,7 @@ import { owedTasks } from "../../server/features/payments/desk/owed.ts"
 import { reportTasks } from "../../server/features/reports/tasks.ts"
 import { missWhoIsLeft } from "../../server/features/reservations/attendance/miss.ts"
 import type { Platform } from "../../server/platform/context.ts"
+import { openDatabase } from "../../server/platform/database/kysely.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
@@ -77,7 +78,7 @@ beforeAll(async () => {
     analyze`)
   const clock = { now: () => new Date() }
   for (const { run } of [...owedTasks, ...reportTasks])
-    await run({ pool: cupo.pool, clock } as unknown as Platform)
+    await run({ pool: cupo.pool, db: openDatabase(cupo.pool as pg.Pool), clock } as unknown as Platform)
 })
 
 interface Plan {
@@ -199,6 +200,11 @@ test("a package is bought and sold by indexes alone", async () => {
     const sale = { userId: ana.id, packageId: ten, paymentMethod: "cash", amount: 1800, branchId: branch }
     await asked("POST /transactions/cash", admin, sale)
   })
+  expect(await scans(sent)).toEqual([])
+})
+
+test("what one customer paid is read by indexes", async () => {
+  const sent = await sentWhile(() => asked(`GET /transactions?size=6&userId=${ana.id}`, admin))
   expect(await scans(sent)).toEqual([])
 })
 

@@ -27,9 +27,12 @@ export async function sumUp(db: Database, wanted: Wanted, branches: Branches): P
     .selectFrom("transactions as t")
     .where(narrowed(wanted, branches))
     .select(sumsOf({ n: sql`1`, amount: sql`t.amount`, returned: sql`t.returned`, status: sql`t.status` }))
-    .select(givenBackIn(wanted, branches).as("given_back"))
+    // Of whatever day, it is what went back of these: all refunds there are would be looked through for it.
+    .$if(Boolean(initdate || enddate), (query) =>
+      query.select(givenBackIn(wanted, branches).as("given_back")),
+    )
     .executeTakeFirstOrThrow()
-  const { given_back: givenBack, ...sums } = summed
+  const { given_back: givenBack = summed.refunded, ...sums } = summed
   return { ...sums, givenBack, parts: [] }
 }
 
