@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs"
 import { mkdtemp, readFile, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
@@ -36,6 +37,7 @@ export function coverFonts(): Promise<Fonts> {
 async function make(): Promise<Fonts> {
   const { default: subsetFont } = await import("subset-font")
   const folder = await mkdtemp(join(tmpdir(), "cupo-fonts-"))
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
   const files = await Promise.all(
     Object.entries(sources).map(async ([name, { from, axes }]) => {
       const file = join(folder, `${name}.ttf`)
