@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect } from "vitest"
 import type { ImportSheet } from "../../contract/importSheets.ts"
@@ -12,6 +11,7 @@ import { openBulkPool } from "../../server/platform/database/pool.ts"
 import type { Cupo } from "./cupo.ts"
 import type { Reply } from "./http.ts"
 import type { Person } from "./people.ts"
+import { scratch } from "./scratch.ts"
 import { dayFromNow } from "./studio.ts"
 
 export type Sent = Record<string, string | Uint8Array>
@@ -95,7 +95,7 @@ export async function work(cupo: Cupo, change = (context: OfficeContext) => cont
   const identity = await openIdentity(readConfig({ IDENTITY_SECRET: "x".repeat(32) }), { pool }, connection)
   const errors: unknown[] = []
   const clock = { now: () => new Date() }
-  const folder = join(tmpdir(), `cupo-office-${randomUUID()}`)
+  const folder = join(scratch(), `cupo-office-${randomUUID()}`)
   try {
     await workOnMoves(change({ pool, identity, clock, pictures: undefined, folder }), (error) =>
       errors.push(error),
