@@ -203,9 +203,10 @@ test("a package is bought and sold by indexes alone", async () => {
   expect(await scans(sent)).toEqual([])
 })
 
-test("what one customer paid is read by indexes", async () => {
+test("what one customer paid is read by indexes, and no refund of others for it", async () => {
   const sent = await sentWhile(() => asked(`GET /transactions?size=6&userId=${ana.id}`, admin))
   expect(await scans(sent)).toEqual([])
+  expect(sent.filter(({ text }) => text.includes("from given_back"))).toEqual([])
 })
 
 test("mails are made, sent and forgotten by indexes alone", async () => {
