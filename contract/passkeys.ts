@@ -37,7 +37,7 @@ export const PasskeyMade = z.strictObject({
   clientData: bytes(4_000),
   attestation: bytes(20_000),
   /** How it is reached: `internal`, `hybrid`, `usb`. */
-  transports: z.array(z.string().max(20)).max(10),
+  transports: z.array(bytes(20)).max(10),
 })
 export type PasskeyMade = z.infer<typeof PasskeyMade>
 

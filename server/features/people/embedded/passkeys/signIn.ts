@@ -22,8 +22,7 @@ interface Kept {
   id: string
   uid: string
   publicKey: string
-  /** As PostgreSQL gives what may be larger than a number. */
-  counter: string
+  counter: number
 }
 
 /** Signing in with a passkey, and nothing else: the device knows its owner, and answers each question once. */
@@ -44,13 +43,13 @@ export function passkeySignInOf(
     },
     async enter(shown) {
       const { rows } = await pool.query<Kept>(
-        `select id, "userId" as uid, "publicKey", counter from identity.passkey where "credentialID" = $1`,
+        `select id, "userId" as uid, "publicKey", counter::float8 from identity.passkey where "credentialID" = $1`,
         [shown.credentialId],
       )
       const [kept] = rows
       if (!kept) throw new Refusal("PASSKEY_UNKNOWN")
       const publicKey = Uint8Array.from(Buffer.from(kept.publicKey, "base64url"))
-      const known = { id: shown.credentialId, publicKey, counter: Number(kept.counter) }
+      const known = { id: shown.credentialId, publicKey, counter: kept.counter }
       const counter = await checkShown(shown, known, party, (question) => questions.isOurs(anybody, question))
       const { challenge } = readClientData(shown.clientData)
       if (!(await isFirst(pool, "passkey", challenge, seconds / 60 + 1))) throw new Refusal("PASSKEY_UNKNOWN")
