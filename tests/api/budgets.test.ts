@@ -77,8 +77,8 @@ describe("of the database, at the most", () => {
         cupo.call(`DELETE /reservations/${booked[turn]}`, { as: ready[turn] as Person, key: randomUUID() }),
       ),
     )
-    // As a booking, but for the seat, which leaves an index and enters none.
-    within(spent, { statements: 3, wal: 2_200 })
+    // As a booking, but for the seat, which leaves an index and enters none. Of either a hundred bytes note that the class is to be counted anew.
+    within(spent, { statements: 3, wal: 2_250 })
   })
 
   test("an arrival that is marked", async () => {
@@ -116,8 +116,9 @@ describe("of the database, at the most", () => {
     const spent = await spentBy((turn) =>
       done(till.capture(ready[turn] as Person, cupo.studio.packages.ten, orders[turn] as string)),
     )
-    // Looked at before and after the provider is asked, and settled in one commit: payment, package, ledger, receipt.
-    within(spent, { statements: 44, wal: 5_000 })
+    // Looked at before and after the provider is asked, and settled in one commit: payment, package, ledger, receipt, and
+    // the payment counted in its branch and in all of them together.
+    within(spent, { statements: 44, wal: 5_300 })
   })
 
   test("a sale at the desk", async () => {
@@ -136,7 +137,7 @@ describe("of the database, at the most", () => {
       ),
     )
     // Three quarters of it are what the log can be searched by: every piece of every word that a member of staff wrote.
-    within(spent, { statements: 28, wal: 25_500 })
+    within(spent, { statements: 28, wal: 25_800 })
   })
 
   test("a sale at the desk with its seat", async () => {
