@@ -8,8 +8,8 @@ export interface Sent {
   client: pg.Client
 }
 
-/** What tells other processes, and who listens, is gathered and comes at its own time. */
-const isNews = (text: string) => /pg_notify|^\s*(un)?listen\b/i.test(text)
+/** What tells other processes is gathered and comes at its own time, as does who listens and asks whether anybody is there. */
+const isNews = (text: string) => /pg_notify|^\s*(un)?listen\b|^select$/i.test(text)
 
 type Query = (this: pg.Client, ...asked: unknown[]) => unknown
 
