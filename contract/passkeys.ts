@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
+import { CurrentPassword } from "./people.ts"
 import { line } from "./text.ts"
 import { Instant } from "./time.ts"
 
@@ -86,10 +87,7 @@ export const beginPasskey = endpoint({
   mostPerMinute: 10,
   limitIsShared: true,
   body: z.strictObject({
-    password: z
-      .string({ error: "La contraseña es requerida" })
-      .min(1, "La contraseña es requerida")
-      .max(128, "Máximo 128 caracteres"),
+    password: CurrentPassword,
   }),
   output: PasskeyWanted,
   errors: [

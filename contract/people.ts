@@ -31,6 +31,12 @@ export const Password = z
   .regex(/\p{Ll}/u, "La contraseña debe tener letras minúsculas")
   .regex(/\d/, "La contraseña debe tener un número")
 
+/** The password that one has now, as it is; which one it was is told, not what is wrong with it. */
+export const CurrentPassword = z
+  .string({ error: "La contraseña es requerida" })
+  .min(1, "La contraseña es requerida")
+  .max(128, "Máximo 128 caracteres")
+
 const name = (message: string) =>
   line(80, message)
     .min(1, message)

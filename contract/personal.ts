@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { CreditMovement, HeldPackage } from "./packages.ts"
 import { Transaction } from "./payments.ts"
-import { UserId } from "./people.ts"
+import { CurrentPassword, UserId } from "./people.ts"
 import { OwnProfile } from "./profile.ts"
 import { MyReservation } from "./reservations.ts"
 import { Instant } from "./time.ts"
@@ -83,10 +83,7 @@ export const closeAccount = endpoint({
   access: "customer",
   params,
   body: z.strictObject({
-    password: z
-      .string({ error: "La contraseña es requerida" })
-      .min(1, "La contraseña es requerida")
-      .max(128, "Máximo 128 caracteres"),
+    password: CurrentPassword,
   }),
   output: z.object({ ok: z.literal(true) }),
   mostPerMinute: 10,

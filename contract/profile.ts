@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { Email, Password, Profile, User, UserId } from "./people.ts"
+import { CurrentPassword, Email, Password, Profile, User, UserId } from "./people.ts"
 import { Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
 import { words } from "./text.ts"
@@ -44,12 +44,6 @@ export type ProfileEdit = z.infer<typeof ProfileEdit>
 const tag = "Personas"
 const params = z.strictObject({ id: UserId })
 const done = z.object({ ok: z.literal(true) })
-
-/** The password that one has now, as it is; which one it was is told, not what is wrong with it. */
-const CurrentPassword = z
-  .string({ error: "La contraseña es requerida" })
-  .min(1, "La contraseña es requerida")
-  .max(128, "Máximo 128 caracteres")
 
 export const getProfile = endpoint({
   method: "GET",

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { UserId } from "./people.ts"
+import { CurrentPassword, UserId } from "./people.ts"
 import { edited, Revision } from "./revision.ts"
 import { Instant } from "./time.ts"
 
@@ -65,10 +65,7 @@ const tag = "Segundo paso"
 const done = z.object({ ok: z.literal(true) })
 const codes = z.object({ codes: z.array(z.string()) })
 const body = z.strictObject({
-  password: z
-    .string({ error: "La contraseña es requerida" })
-    .min(1, "La contraseña es requerida")
-    .max(128, "Máximo 128 caracteres"),
+  password: CurrentPassword,
 })
 
 export const getSecondStep = endpoint({
