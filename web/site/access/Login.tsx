@@ -4,7 +4,7 @@ import type { openSession } from "../../../contract/people.ts"
 import { Email } from "../../../contract/people.ts"
 import { AccessForm } from "../../access/AccessForm.tsx"
 import style from "../../access/access.module.css"
-import { rule } from "../../access/fieldRules.ts"
+import { currentPassword, rule } from "../../access/fieldRules.ts"
 import { useDoorDocument } from "../../access/useDoorDocument.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { signInCustomer } from "../../api/access.ts"
@@ -23,7 +23,7 @@ export function Login() {
     initialValues: { email: "", password: "" },
     validate: {
       email: rule(Email),
-      password: (value) => (value ? null : "La contraseña es requerida"),
+      password: currentPassword,
     },
   })
   const submit = async ({ email, password }: { email: string; password: string }) =>

@@ -7,7 +7,7 @@ import { type CurrentUser, Password } from "../../../contract/people.ts"
 import { changePassword, getProfile } from "../../../contract/profile.ts"
 import { listMyReservations } from "../../../contract/reservations.ts"
 import { listMyWaitlist } from "../../../contract/waitlist.ts"
-import { rule } from "../../access/fieldRules.ts"
+import { currentPassword, rule } from "../../access/fieldRules.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { loadUser, signOut } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
@@ -34,7 +34,7 @@ function Fields({ customer: { id, email } }: { customer: CurrentUser }) {
   const form = useForm({
     initialValues: { currentPassword: "", newPassword: "", confirmation: "" },
     validate: {
-      currentPassword: (value) => (value ? null : "La contraseña es requerida"),
+      currentPassword,
       newPassword: rule(Password),
       confirmation: (value, values) => (value === values.newPassword ? null : "Las contraseñas no coinciden"),
     },

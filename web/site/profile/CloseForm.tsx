@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { listMyCredits } from "../../../contract/packages.ts"
 import { closeAccount } from "../../../contract/personal.ts"
 import { listMyReservations } from "../../../contract/reservations.ts"
+import { currentPassword } from "../../access/fieldRules.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { endSession } from "../../api/session.ts"
@@ -19,7 +20,7 @@ export function CloseForm({ id }: FormProps) {
   const credits = useQuery(queryOf(listMyCredits))
   const form = useForm({
     initialValues: { password: "" },
-    validate: { password: (value) => (value ? null : "La contraseña es requerida") },
+    validate: { password: currentPassword },
   })
   const write = useWrite({
     send: (body: { password: string }, options) => call(closeAccount, { params: { id }, body }, options),

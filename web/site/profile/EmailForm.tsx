@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { Email } from "../../../contract/people.ts"
 import { changeEmail, getProfile } from "../../../contract/profile.ts"
-import { rule } from "../../access/fieldRules.ts"
+import { currentPassword, rule } from "../../access/fieldRules.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
@@ -16,7 +16,7 @@ export function EmailForm({ id, profile, onDone }: FormProps) {
     initialValues: { email: "", password: "" },
     validate: {
       email: rule(Email),
-      password: (value) => (value ? null : "La contraseña es requerida"),
+      password: currentPassword,
     },
   })
   const write = useWrite({

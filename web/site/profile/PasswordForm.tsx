@@ -2,7 +2,7 @@ import { PasswordInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { Password } from "../../../contract/people.ts"
 import { changePassword } from "../../../contract/profile.ts"
-import { rule } from "../../access/fieldRules.ts"
+import { currentPassword, rule } from "../../access/fieldRules.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -14,7 +14,7 @@ export function PasswordForm({ id, profile, onDone }: FormProps) {
   const form = useForm({
     initialValues: { currentPassword: "", newPassword: "", confirmation: "" },
     validate: {
-      currentPassword: (value) => (value ? null : "La contraseña es requerida"),
+      currentPassword,
       newPassword: rule(Password),
       confirmation: (value, values) => (value === values.newPassword ? null : "Las contraseñas no coinciden"),
     },

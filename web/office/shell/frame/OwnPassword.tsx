@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form"
 import { useRef } from "react"
 import { Password } from "../../../../contract/people.ts"
 import { changePassword } from "../../../../contract/profile.ts"
-import { rule } from "../../../access/fieldRules.ts"
+import { currentPassword, rule } from "../../../access/fieldRules.ts"
 import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
 import { useWrite } from "../../../api/useWrite.ts"
@@ -68,7 +68,7 @@ function Fields({ onSend, ...ways }: FieldsProps) {
   const form = useForm<Passwords>({
     initialValues: { currentPassword: "", newPassword: "", confirmation: "" },
     validate: {
-      currentPassword: (value) => (value ? null : "La contraseña es requerida"),
+      currentPassword,
       newPassword: rule(Password),
       confirmation: (value, values) => (value === values.newPassword ? null : "Las contraseñas no coinciden"),
     },

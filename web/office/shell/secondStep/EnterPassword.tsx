@@ -1,6 +1,7 @@
 import { PasswordInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { AccessForm } from "../../../access/AccessForm.tsx"
+import { currentPassword } from "../../../access/fieldRules.ts"
 import { sayError } from "../../../api/ApiError.ts"
 import { useStaff } from "../../kit/signedIn.ts"
 
@@ -14,7 +15,7 @@ export function EnterPassword({ label, enter }: EnterPasswordProps) {
   const { email } = useStaff()
   const form = useForm({
     initialValues: { password: "" },
-    validate: { password: (value) => (value ? null : "La contraseña es requerida") },
+    validate: { password: currentPassword },
   })
   return (
     <AccessForm form={form} submit={({ password }) => enter(password)} explain={sayError} label={label}>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react"
 import { formatDate } from "../../../../contract/calendar.ts"
 import { listPasskeys, type Passkey, PasskeyName, removePasskey } from "../../../../contract/passkeys.ts"
 import { AccessForm } from "../../../access/AccessForm.tsx"
-import { rule } from "../../../access/fieldRules.ts"
+import { currentPassword, rule } from "../../../access/fieldRules.ts"
 import { sayError } from "../../../api/ApiError.ts"
 import { call } from "../../../api/client.ts"
 import { keepsPasskeys, NotUnlocked } from "../../../api/identity/device.ts"
@@ -111,7 +111,7 @@ function Add({ look }: { look: () => void }) {
     initialValues: { name: deviceName(navigator.userAgent), password: "" },
     validate: {
       name: rule(PasskeyName),
-      password: (value) => (value ? null : "La contraseña es requerida"),
+      password: currentPassword,
     },
   })
   const submit = async ({ name, password }: { name: string; password: string }) => {
