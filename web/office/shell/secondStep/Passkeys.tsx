@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
@@ -13,7 +13,7 @@ import { keepPasskey } from "../../../api/identity/passkeys.ts"
 import { markStale, queryOf } from "../../../api/queries.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
-import { useStaff } from "../../kit/signedIn.ts"
+import { PasswordField } from "./PasswordField.tsx"
 import style from "./SecondStep.module.css"
 
 /** What opens the office alone, on devices of one's own: looked at, added, taken away. */
@@ -106,7 +106,6 @@ const say = (error: unknown) =>
     : sayError(error)
 
 function Add({ look }: { look: () => void }) {
-  const { email } = useStaff()
   const form = useForm({
     initialValues: { name: deviceName(navigator.userAgent), password: "" },
     validate: {
@@ -128,13 +127,7 @@ function Add({ look }: { look: () => void }) {
         autoComplete="off"
         {...form.getInputProps("name")}
       />
-      <input type="hidden" autoComplete="username" value={email} readOnly />
-      <PasswordInput
-        label="Tu contraseña"
-        autoComplete="current-password"
-        name="password"
-        {...form.getInputProps("password")}
-      />
+      <PasswordField {...form.getInputProps("password")} />
     </AccessForm>
   )
 }
