@@ -17,7 +17,10 @@ type Provider = Pick<IdentityProvider, "passkeys" | "secondStep" | "hasPassword"
 type Shown = z.input<typeof Passkey>
 
 const shownAs = ({ id, name, createdAt, lastUsedAt }: KeptPasskey): Shown => ({
-  ...{ id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
+  id,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
 export async function readPasskeys({ actor }: Context<Actor>, { passkeys }: Provider): Promise<Shown[]> {

@@ -23,11 +23,11 @@ export const checkMade = (made: PasskeyMade, party: Party, isOurs: IsOurs): Prom
     const { credentialId, clientData, attestation, transports } = made
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
-        ...{ id: credentialId, rawId: credentialId, type: "public-key", clientExtensionResults: {} },
+        ...named(credentialId),
         response: { clientDataJSON: clientData, attestationObject: attestation, transports },
       },
-      ...{ expectedChallenge: isOurs, expectedOrigin: pageOf(clientData, party), expectedRPID: party.id },
-      ...{ requireUserVerification: true, supportedAlgorithmIDs: algorithms },
+      ...expected(clientData, party, isOurs),
+      supportedAlgorithmIDs: algorithms,
     })
     if (!registrationInfo) return undefined
     const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo
@@ -46,14 +46,24 @@ export const checkShown = (
     const { credentialId, clientData, authenticatorData, signature } = shown
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
-        ...{ id: credentialId, rawId: credentialId, type: "public-key", clientExtensionResults: {} },
+        ...named(credentialId),
         response: { clientDataJSON: clientData, authenticatorData, signature },
       },
-      ...{ expectedChallenge: isOurs, expectedOrigin: pageOf(clientData, party), expectedRPID: party.id },
-      ...{ credential, requireUserVerification: true },
+      ...expected(clientData, party, isOurs),
+      credential,
     })
     return verified ? authenticationInfo.newCounter : undefined
   })
+
+const named = (id: string) => ({ id, rawId: id, type: "public-key", clientExtensionResults: {} }) as const
+
+/** What is asked of either: one of our questions, on one of our pages, for this house, unlocked by its owner. */
+const expected = (clientData: string, party: Party, isOurs: IsOurs) => ({
+  expectedChallenge: isOurs,
+  expectedOrigin: pageOf(clientData, party),
+  expectedRPID: party.id,
+  requireUserVerification: true,
+})
 
 interface ClientData {
   origin: string
