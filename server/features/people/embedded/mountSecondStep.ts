@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type pg from "pg"
 import { identityPaths } from "../../../../contract/people.ts"
 import { type StepAsked, StepShown } from "../../../../contract/secondStep.ts"
-import { countTogether, type Limit } from "../../../platform/http/limits.ts"
-import { networkOf } from "../../../platform/http/network.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { countNetwork } from "../countNetwork.ts"
 import { describeCall } from "../identityCalls.ts"
 import type { Auth } from "./auth.ts"
 import { cookieOf } from "./cookieOf.ts"
@@ -41,8 +40,6 @@ interface Mounting {
   codeUsed: (uid: string) => Promise<void>
 }
 
-const ofNetwork: Limit[] = [{ mostPerMinute: 60, keyOf: ({ ip }) => networkOf(ip) }]
-
 /**
  * The second step of a sign-in. A proof outlives five wrong codes, and ten minutes; ten wrong ones of a person, a quarter of an hour in
  * which none is taken. Only who has the password comes so far: no stranger locks anybody out.
@@ -65,7 +62,7 @@ export function mountSecondStep(
         }),
         body: StepShown,
       },
-      preHandler: limits ? countTogether(pool, "second-step", ofNetwork) : [],
+      preHandler: countNetwork({ pool, limits }, "second-step"),
     },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { proof, code, writtenCode } = request.body as StepShown

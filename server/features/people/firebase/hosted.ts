@@ -3,9 +3,8 @@ import { decodeJwt } from "jose"
 import type pg from "pg"
 import { z } from "zod"
 import { identityPaths } from "../../../../contract/people.ts"
-import { countTogether } from "../../../platform/http/limits.ts"
-import { networkOf } from "../../../platform/http/network.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { countNetwork } from "../countNetwork.ts"
 import { describeCall } from "../identityCalls.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { findAccount, revokedAt } from "./credentials.ts"
@@ -52,9 +51,7 @@ export function mountHosted(
         }),
         body: Shown,
       },
-      preHandler: limits
-        ? countTogether(pool, "sign-in-hosted", [{ mostPerMinute: 120, keyOf: ({ ip }) => networkOf(ip) }])
-        : [],
+      preHandler: countNetwork({ pool, limits }, "sign-in-hosted", 120),
     },
     async ({ body }, reply) => {
       const { idToken } = body as z.output<typeof Shown>

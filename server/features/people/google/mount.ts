@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify"
 import type { z } from "zod"
 import { GoogleFinish, GoogleProfile, GoogleStart, googlePaths } from "../../../../contract/google.ts"
 import type { Runner } from "../../../platform/database/statement.ts"
-import { countTogether, isFirst } from "../../../platform/http/limits.ts"
-import { networkOf } from "../../../platform/http/network.ts"
+import { isFirst } from "../../../platform/http/limits.ts"
 import { assertNoBody } from "../../../platform/http/routes.ts"
 import { Refusal } from "../../../platform/refusal.ts"
+import { countNetwork } from "../countNetwork.ts"
 import { describeCall } from "../identityCalls.ts"
 import { callbackPage } from "./callbackPage.ts"
 import type { Google } from "./google.ts"
@@ -18,8 +18,7 @@ const minutesOfAnswer = 30
  * asked is kept by the page that asked, and comes back in the body.
  */
 export function mountGoogle(app: FastifyInstance, google: Google, pool: Runner, limits: boolean): void {
-  const count = (name: string) =>
-    limits ? [countTogether(pool, name, [{ mostPerMinute: 60, keyOf: ({ ip }) => networkOf(ip) }])] : []
+  const count = (name: string) => countNetwork({ pool, limits }, name)
 
   app.post(
     `/api${googlePaths.start}`,

@@ -2,17 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type pg from "pg"
 import { PasskeyQuestion, PasskeyShown } from "../../../../../contract/passkeys.ts"
 import { identityPaths } from "../../../../../contract/people.ts"
-import { countTogether, type Limit } from "../../../../platform/http/limits.ts"
-import { networkOf } from "../../../../platform/http/network.ts"
 import { assertNoBody } from "../../../../platform/http/routes.ts"
+import { countNetwork } from "../../countNetwork.ts"
 import { describeCall } from "../../identityCalls.ts"
 import type { PasskeySignIn } from "./signIn.ts"
 
-const ofNetwork: Limit[] = [{ mostPerMinute: 60, keyOf: ({ ip }) => networkOf(ip) }]
-
 /** The two calls of a sign-in with a passkey: the question, and the answer that a device signed. */
 export function mountPasskeys(app: FastifyInstance, signIn: PasskeySignIn, pool: pg.Pool, limits: boolean) {
-  const count = (name: string) => (limits ? [countTogether(pool, name, ofNetwork)] : [])
+  const count = (name: string) => countNetwork({ pool, limits }, name)
   app.post(
     `/api${identityPaths.beginPasskey}`,
     {
