@@ -1,19 +1,13 @@
 import type { PoolClient } from "pg"
 import { studioZone } from "../../../../contract/house.ts"
 import type { Platform } from "../../../platform/context.ts"
-import { transaction } from "../../../platform/database/transaction.ts"
+import { inOneSnapshot } from "./inOneSnapshot.ts"
 import { lateDays } from "./late.ts"
 import { firstVisits, moneyByDay, paidByCustomer } from "./sums.ts"
 
-/**
- * Sums what is over since it was summed last, and again what was written late. All in one snapshot: what was noted late is taken
- * away by who has what it tells of in their sums, and what others are writing meanwhile stays noted.
- */
+/** Sums what is over since it was summed last, and again what was written late. */
 export const sumWhatIsOver = ({ pool }: Pick<Platform, "pool">): Promise<void> =>
-  transaction(pool, async (client) => {
-    await client.query("set transaction isolation level repeatable read")
-    // Before the snapshot is taken, which then has in it whatever another did who held this.
-    await client.query("lock table summed_until in share row exclusive mode")
+  inOneSnapshot(pool, "summed_until", async (client) => {
     const span = await spanToSum(client)
     if (!span) return
     await sumDays(client, span)

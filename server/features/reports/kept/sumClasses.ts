@@ -1,7 +1,7 @@
 import type pg from "pg"
 import type { Platform } from "../../../platform/context.ts"
-import { transaction } from "../../../platform/database/transaction.ts"
 import { lateClassDays, lateClasses, notOver } from "./classes.ts"
+import { inOneSnapshot } from "./inOneSnapshot.ts"
 import { classesByDay, summedClasses } from "./sums.ts"
 
 /** Days that are kept from today on: the seven of who looks ahead, and one on either side, as clocks are. */
@@ -14,12 +14,9 @@ export async function sumClasses({ pool }: Pick<Platform, "pool">): Promise<void
   while (await sumSome(pool)) {}
 }
 
-/** Whether there is more to keep. In one snapshot, as what is over. */
+/** Whether there is more to keep. */
 const sumSome = (pool: pg.Pool): Promise<boolean> =>
-  transaction(pool, async (client) => {
-    await client.query("set transaction isolation level repeatable read")
-    // Before the snapshot is taken, which then has in it whatever another did who held this.
-    await client.query("lock table class_sums_until in share row exclusive mode")
+  inOneSnapshot(pool, "class_sums_until", async (client) => {
     const span = await spanToSum(client)
     if (!span.late && span.since === span.until) return false
     await sumSeats(client, span)

@@ -1,13 +1,10 @@
 import type pg from "pg"
-import { transaction } from "../../../platform/database/transaction.ts"
 import { asAsked, countedOfAsked, type Ranged, withKept } from "./counts.ts"
+import { inOneSnapshot } from "./inOneSnapshot.ts"
 
 /** Keeps how many classes there are in the ranges of all branches, of those whose days are others by now or whose classes were changed. */
 export const sumCounts = (pool: pg.Pool, branches: readonly Ranged[]): Promise<void> =>
-  transaction(pool, async (client) => {
-    await client.query("set transaction isolation level repeatable read")
-    // Before the snapshot is taken, which then has in it whatever another did who held this.
-    await client.query("lock table class_counts in share row exclusive mode")
+  inOneSnapshot(pool, "class_counts", async (client) => {
     await client.query(
       `insert into class_counts (branch_id, since, until, counts)
        select b.id, b.since, b.until, ${countedOfAsked} from ${withKept} where k.branch_id is null
