@@ -3,7 +3,15 @@ import type { z } from "zod"
 import type { listMessages, MessageState } from "../../../contract/messages.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { countSome } from "../../platform/database/countSome.ts"
-import { beginIn, type Cut, countedFor, cut, inOrder, type Part } from "../../platform/database/cut.ts"
+import {
+  beginIn,
+  type Cut,
+  countedFor,
+  cut,
+  inOrder,
+  isFrom,
+  type Part,
+} from "../../platform/database/cut.ts"
 import { partOfKey, talliesOf } from "../../platform/database/tallies.ts"
 import { likesOf } from "../people/users/likes.ts"
 import { readStudioProfile } from "../studio/settings.ts"
@@ -93,9 +101,7 @@ async function readPage({ db }: Context<Actor>, { among, at, parts }: Paged): Pr
   const begin = beginIn(parts, { offset: at.offset, descending: !at.turned })
   const picked = among
     .select("m.id")
-    .$if(begin.part !== undefined, (query) =>
-      query.where("m.id", at.turned ? ">=" : "<", `${begin.part}000-0000-0000-0000-000000000000`),
-    )
+    .where(isFrom(begin, direction, "m.id", (part) => sql`${`${part}000-0000-0000-0000-000000000000`}`))
     .orderBy("m.id", direction)
     .limit(at.limit)
     .offset(begin.offset)

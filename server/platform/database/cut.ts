@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from "kysely"
+
 /** How many rows a list has. */
 export interface Total {
   total: number
@@ -68,6 +70,17 @@ export function beginIn(
   }
   return begin
 }
+
+/** SQL: what is read from there on, in the order of a column; `startOf`: where a part begins in it. */
+export const isFrom = (
+  { part }: Begin,
+  direction: "asc" | "desc",
+  column: string,
+  startOf: (part: string) => RawBuilder<unknown>,
+): RawBuilder<boolean> =>
+  part === undefined
+    ? sql`true`
+    : sql`${sql.ref(column)} ${direction === "desc" ? sql`<` : sql`>=`} ${startOf(part)}`
 
 /** The sum of all parts. */
 export const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { n }) => sum + n, 0)

@@ -5,7 +5,7 @@ import { orderOf } from "../../../../contract/paging.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { listTransactions as list, TransactionOrder } from "../../../../contract/transactions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-import { beginIn, cut, inOrder } from "../../../platform/database/cut.ts"
+import { beginIn, cut, inOrder, isFrom } from "../../../platform/database/cut.ts"
 import { startOfMonth } from "../../../platform/database/tallies.ts"
 import { pickedByPackage } from "./byPackage.ts"
 import { listedOf, toListed } from "./listed.ts"
@@ -49,13 +49,7 @@ export async function listTransactions(
           .$if(by === "package", (query) => query.leftJoin("packages as p", "p.id", "t.package_id"))
           .select("t.id")
           .where(where)
-          .$if(begin.part !== undefined, (query) =>
-            query.where(
-              "t.created_at",
-              direction === "desc" ? "<" : ">=",
-              startOfMonth(begin.part as string),
-            ),
-          )
+          .where(isFrom(begin, direction, "t.created_at", startOfMonth))
           .orderBy(orders[by], direction)
           .orderBy("t.created_at", direction)
           .orderBy("t.id", direction)

@@ -5,7 +5,7 @@ import { addDays } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { countSome } from "../../../platform/database/countSome.ts"
-import { beginIn, countedFor, cut, inOrder, sumOf } from "../../../platform/database/cut.ts"
+import { beginIn, countedFor, cut, inOrder, isFrom, sumOf } from "../../../platform/database/cut.ts"
 import type { Database } from "../../../platform/database/kysely.ts"
 import { partsOf } from "../../../platform/database/tallies.ts"
 import { type Named, namesIn, zoneOf } from "./auditNames.ts"
@@ -43,9 +43,7 @@ export async function listAudit(
   const begin = beginIn(parts, { offset: at.offset, descending: direction === "desc" })
   const picked = found
     .select("e.id")
-    .$if(begin.part !== undefined, (query) =>
-      query.where("e.id", direction === "desc" ? "<" : ">=", sql<string>`${begin.part}::bigint << 12`),
-    )
+    .where(isFrom(begin, direction, "e.id", (part) => sql`${part}::bigint << 12`))
     .orderBy("e.id", direction)
     .offset(begin.offset)
     .limit(at.limit)

@@ -11,6 +11,7 @@ import {
   countedFor,
   cut,
   inOrder,
+  isFrom,
   type Part,
   sumOf,
   type Total,
@@ -48,9 +49,7 @@ export async function listUsers(
   // Passed over in an index, which has the ids; the rows are read of one page.
   const picked = among
     .select("u.id")
-    .$if(begin.part !== undefined, (query) =>
-      query.where("u.created_at", direction === "desc" ? "<" : ">=", startOfMonth(begin.part as string)),
-    )
+    .where(isFrom(begin, direction, "u.created_at", startOfMonth))
     .orderBy(orders[by], direction)
     .orderBy("u.id", direction)
     .offset(begin.offset)
