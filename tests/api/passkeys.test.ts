@@ -6,7 +6,7 @@ import { sharedCupo } from "../support/cupo.ts"
 import { Device } from "../support/device.ts"
 import type { Reply } from "../support/http.ts"
 import { bearer, enter, idTokenOf, password, signUp } from "../support/signin.ts"
-import { holdBack } from "../support/unguarded.ts"
+import { holdBack, reached } from "../support/unguarded.ts"
 
 const cupo = sharedCupo()
 const own = "/users/me/passkeys"
@@ -145,17 +145,7 @@ describe("a passkey", () => {
     const letGo = await holdBack(cupo.pool, 'identity."session"', "insert")
     const entering = show(one.device.show(await question()))
     try {
-      await expect
-        .poll(
-          async () =>
-            (
-              await cupo.pool.query(
-                "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
-              )
-            ).rowCount,
-          { timeout: 60_000 },
-        )
-        .toBe(1)
+      await reached(cupo.pool, "wait_event = 'advisory'", 1, "cupo identity")
       expect((await ask(one, `DELETE ${own}/${one.passkey.id}`)).status).toBe(200)
     } finally {
       await letGo()

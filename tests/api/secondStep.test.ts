@@ -4,7 +4,7 @@ import { codeFor, setUp, wrongCodes } from "../support/authenticator.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Reply } from "../support/http.ts"
 import { bearer, type Credentials, enter, idTokenOf, password, signIn, signUp } from "../support/signin.ts"
-import { holdBack } from "../support/unguarded.ts"
+import { holdBack, reached } from "../support/unguarded.ts"
 
 const cupo = sharedCupo()
 const own = "/users/me/second-step"
@@ -113,17 +113,7 @@ describe("a second step", () => {
     const letGo = await holdBack(cupo.pool, 'identity."session"', "insert")
     const entering = signIn(cupo, who)
     try {
-      await expect
-        .poll(
-          async () =>
-            (
-              await cupo.pool.query(
-                "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
-              )
-            ).rowCount,
-          { timeout: 60_000 },
-        )
-        .toBe(1)
+      await reached(cupo.pool, "wait_event = 'advisory'", 1, "cupo identity")
       await cupo.pool.query(`update identity."user" set "twoFactorEnabled" = true where id = $1`, [who.uid])
     } finally {
       await letGo()

@@ -128,14 +128,15 @@ export async function holdBack(
   }
 }
 
-/** Waits until so many statements of the server wait for this, as PostgreSQL calls it. Throws when they do not within a minute. */
-export async function reached(pool: pg.Pool, what: string, count: number): Promise<void> {
+/** Waits until so many statements of the server, or of whom of it `program` names, wait for this, as PostgreSQL calls it. Throws when they do not within a minute. */
+export async function reached(pool: pg.Pool, what: string, count: number, program = "cupo"): Promise<void> {
   const end = Date.now() + 60_000
   for (let waiting = 0; waiting < count; await sleep(10)) {
     if (Date.now() > end) throw new Error(`${waiting} of ${count} statements wait: ${what}`)
     const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity
-       where datname = current_database() and application_name = 'cupo' and ${what}`,
+       where datname = current_database() and application_name = $1 and ${what}`,
+      [program],
     )
     waiting = rows[0]?.n ?? 0
   }
