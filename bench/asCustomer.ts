@@ -3,7 +3,7 @@ import { call } from "../tests/support/http.ts"
 import type { Person } from "../tests/support/people.ts"
 import { type Credentials, enter, registration } from "../tests/support/signin.ts"
 import type { Simulator } from "../tools/paypal-simulator/simulator.ts"
-import { findPlaces } from "./places.ts"
+import { cheapestPackage, findPlaces } from "./places.ts"
 import { returning } from "./returning.ts"
 import { type Calls, type Filled, turns } from "./sizes.ts"
 
@@ -11,10 +11,7 @@ import { type Calls, type Filled, turns } from "./sizes.ts"
 export async function customerCalls({ url, pool }: Filled, simulator: Simulator): Promise<Calls> {
   const people = await returning(pool, turns)
   const { free, full } = await findPlaces(pool, people)
-  const { rows } = await pool.query(
-    'select id as "packageId", amount / 100 as amount from packages order by packages.amount limit 1',
-  )
-  const { packageId, amount } = rows[0] as { packageId: string; amount: number }
+  const { packageId, amount } = await cheapestPackage(pool)
   const branch = (await pool.query("select id from branches order by id limit 1")).rows[0].id as string
   const credentials = await register(url, branch)
   const pages = (path: string) => (turn: number) => fetch(`${url}${path}${turn}`)

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { dayFromNow } from "../tests/support/studio.ts"
 import { listPaths } from "./lists.ts"
+import { cheapestPackage } from "./places.ts"
 import { tomorrow } from "./returning.ts"
 import { type Calls, type Filled, turns } from "./sizes.ts"
 
@@ -13,9 +14,7 @@ export async function staffCalls({ url, pool }: Filled): Promise<Calls> {
     "select id from users where role = 'user' and enabled order by id desc limit $1",
     [turns],
   )
-  const { rows: sold } = await pool.query<{ packageId: string; amount: number }>(
-    'select id as "packageId", amount / 100 as amount from packages order by packages.amount limit 1',
-  )
+  const sold = await cheapestPackage(pool)
   const { rows: classes } = await pool.query<{ id: string; branch: string }>(
     "select id, branch_id as branch from classes where day = $1 order by id limit 1",
     [dayFromNow(1)],
@@ -38,7 +37,7 @@ export async function staffCalls({ url, pool }: Filled): Promise<Calls> {
         method: "POST",
         headers: { ...headers, "content-type": "application/json", "idempotency-key": randomUUID() },
         body: JSON.stringify({
-          ...sold[0],
+          ...sold,
           userId: customers.at(turn)?.id,
           paymentMethod: "cash",
           branchId: branch,

@@ -1,12 +1,11 @@
 import { defaultPayRules } from "../contract/payroll.ts"
 import { reportTasks } from "../server/features/reports/tasks.ts"
-import type { Platform } from "../server/platform/context.ts"
-import { openDatabase } from "../server/platform/database/kysely.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { fillLists } from "./listed.ts"
 import { type Calls, compareSizes, type Filled } from "./sizes.ts"
 import type { Size } from "./studios.ts"
 import { round } from "./table.ts"
+import { runTasks } from "./tasks.ts"
 
 /** A million reservations and 200,000 payments, and a tenth of them. */
 const large: Size = { branches: 67, customers: 100_000 }
@@ -29,9 +28,8 @@ async function calls({ url, pool }: Filled): Promise<Calls> {
   const [{ headers }] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
   await fillLists(pool)
   await payAgain(pool)
-  const clock = { now: () => new Date() }
   const start = performance.now()
-  for (const { run } of reportTasks) await run({ pool, db: openDatabase(pool), clock } as unknown as Platform)
+  await runTasks({ url, pool }, reportTasks)
   console.error(`charts of all branches summed in ${round((performance.now() - start) / 1000, 1)} s`)
   const { rows } = await pool.query<{ id: string }>("select id from branches order by id limit 1")
   const get = (path: string) => () => fetch(`${url}/api/${path}`, { headers })

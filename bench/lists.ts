@@ -3,12 +3,12 @@ import { roomOrders } from "../contract/studio.ts"
 import { transactionOrders } from "../contract/transactions.ts"
 import { userOrders } from "../contract/users.ts"
 import { owedTasks } from "../server/features/payments/desk/owed.ts"
-import type { Platform } from "../server/platform/context.ts"
 import { type Person, signedIn } from "../tests/support/people.ts"
 import { dayFromNow } from "../tests/support/studio.ts"
 import { fillLists } from "./listed.ts"
 import { type Calls, compareSizes, type Filled } from "./sizes.ts"
 import type { Size } from "./studios.ts"
+import { runTasks } from "./tasks.ts"
 
 const small: Size = { branches: 1, customers: 1_000 }
 const large: Size = { branches: 67, customers: 100_000 }
@@ -28,8 +28,7 @@ async function calls({ url, pool }: Filled): Promise<Calls> {
   await signedIn(pool, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
   await fillLists(pool)
   // As the worker does every five minutes.
-  for (const { run } of owedTasks)
-    await run({ pool, clock: { now: () => new Date() } } as unknown as Platform)
+  await runTasks({ url, pool }, owedTasks)
   const all = await listPaths(pool)
   return Object.fromEntries(all.map(([name, path]) => [name, () => fetch(`${url}/api${path}`, { headers })]))
 }

@@ -35,6 +35,14 @@ export async function findPlaces(pool: pg.Pool, people: Person[]): Promise<Place
   }
 }
 
+/** What costs least, in pesos. */
+export async function cheapestPackage(pool: pg.Pool): Promise<{ packageId: string; amount: number }> {
+  const { rows } = await pool.query(
+    'select id as "packageId", amount / 100 as amount from packages order by packages.amount limit 1',
+  )
+  return rows[0]
+}
+
 /** One after the other, so many to each. */
 function inTurn(people: Person[], classes: string[], each: number): string[] {
   if (people.length > classes.length * each) throw new Error("Too few classes are to come")

@@ -1,7 +1,5 @@
 import { owedTasks } from "../server/features/payments/desk/owed.ts"
 import { reportTasks } from "../server/features/reports/tasks.ts"
-import type { Platform } from "../server/platform/context.ts"
-import { openDatabase } from "../server/platform/database/kysely.ts"
 import { signedIn } from "../tests/support/people.ts"
 import { startSimulator } from "../tools/paypal-simulator/simulator.ts"
 import { customerCalls } from "./asCustomer.ts"
@@ -10,6 +8,7 @@ import { fillLists } from "./listed.ts"
 import { compareSizes, type Filled } from "./sizes.ts"
 import type { Size } from "./studios.ts"
 import { round } from "./table.ts"
+import { runTasks } from "./tasks.ts"
 import { fillYears } from "./years.ts"
 
 /** Two years of ten classes a week in each branch; each customer paid three times, and has thirty reservations. */
@@ -55,8 +54,4 @@ async function age({ pool }: Filled): Promise<void> {
 }
 
 /** What the worker sums: of a studio that was kept, anew, since nobody is told a sum of an hour ago. */
-async function work({ pool }: Filled): Promise<void> {
-  const clock = { now: () => new Date() }
-  for (const { run } of [...owedTasks, ...reportTasks])
-    await run({ pool, db: openDatabase(pool), clock } as unknown as Platform)
-}
+const work = (studio: Filled): Promise<void> => runTasks(studio, [...owedTasks, ...reportTasks])
