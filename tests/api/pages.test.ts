@@ -38,6 +38,23 @@ test("the reference of the API is answered beside the pages, and has none of the
   expect(Object.keys(paths).filter((path) => !path.startsWith("/api/"))).toEqual([])
 })
 
+test("the home of a chain of two hundred branches names a dozen of them, in half of the bytes of all", async () => {
+  await pool.query(
+    `insert into branches (id, name, address, area, phone)
+     select gen_random_uuid(), 'Cadena ' || n, 'Álamos ' || n, 'Centro', '' from generate_series(1, 200) n`,
+  )
+  const read = async (path: string) => (await fetch(server.url + path)).text()
+  // Which it is not told of, so that what is kept is given for some seconds.
+  await expect
+    .poll(() => read(`/?v=${randomUUID()}`), { timeout: 60_000 })
+    .toContain("Ver las 201 sucursales")
+  const [named, all] = [await read("/"), await read("/?sucursales=todas")]
+  const linksOf = (html: string) => new Set(html.match(/href="\/reserva-clase\/[^"?]+"/g)).size
+  expect([linksOf(named), linksOf(all)]).toEqual([12, 201])
+  expect(named.length).toBeLessThan(all.length / 2)
+  await pool.query("delete from branches where name like 'Cadena %'")
+})
+
 describe("a page", () => {
   test("names each script in it by its digest, and only those", async () => {
     const page = await fetch(`${server.url}/reserva-clase/${studio.branch}`)

@@ -1,7 +1,10 @@
 import { expect } from "@playwright/test"
+import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { tell } from "../support/browser-news.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { awake, book, confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
+import { type } from "../support/browser-typing.ts"
 
 test("the home of a customer of another branch shows that branch, and «Reservar» goes straight to it", {
   tag: "@anyWidth",
@@ -28,6 +31,40 @@ test("a visitor chooses a branch, also before the scripts come", async ({ page, 
   // Other tests have branches of their own.
   const theirs = picker.getByRole("link").filter({ hasNotText: /^Sucursal / })
   await expect(theirs).toHaveText([/Del Valle/, /Roma Norte/, /Tijuana/])
+})
+
+test("a chain names a dozen of its branches, and the others are found by name, also before the scripts come", async ({
+  page,
+  press,
+  database: { pool },
+}) => {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into branches (id, name, address, area, phone)
+     select gen_random_uuid(), 'Cadena ' || n, 'Álamos ' || n, 'Centro', '' from generate_series(1, 30) n returning id`,
+  )
+  await tell(pool, "studio")
+  const html = await (await page.request.get("/?sucursales=todas")).text()
+  expect(html.match(/href="\/reserva-clase\/[^"?]+"/g)?.length).toBeGreaterThan(rows.length)
+  await page.goto("/")
+  await awake(page)
+  const named = page.getByRole("region", { name: "Sucursales" })
+  await expect(named.getByRole("listitem")).toHaveCount(12)
+  await expect(
+    page.getByRole("contentinfo").getByRole("list", { name: "Sucursales" }).getByRole("link"),
+  ).toHaveCount(13)
+  await press(named.getByRole("link", { name: /^Ver las \d+ sucursales$/ }))
+  const picker = page.getByRole("dialog", { name: "Selecciona una sucursal" })
+  const search = picker.getByRole("searchbox", { name: "Nombre o dirección" })
+  await type(search, "alamos 27")
+  await expect(picker.getByRole("link")).toHaveText([/Cadena 27/])
+  await expect(picker.getByText(/^1 de \d+ sucursales$/)).toBeVisible()
+  await checkAxe(page)
+  await type(search, "Sin nombre")
+  await expect(picker.getByText("Ninguna sucursal coincide.")).toBeVisible()
+  await expect(picker.getByRole("link")).toHaveCount(0)
+  await type(search, "cadena 30")
+  await press(picker.getByRole("link", { name: /Cadena 30/ }))
+  await expect(page.getByRole("heading", { level: 1, name: "Cadena 30" })).toBeVisible()
 })
 
 test("changing branch keeps the day and the filters, and lists only the instructors who teach there", async ({

@@ -1,5 +1,7 @@
 import { Link } from "react-router"
 import type { Branch, StudioProfile } from "../../contract/studio.ts"
+import { AllBranches } from "./branches/AllBranches.tsx"
+import { mostNamed } from "./branches/few.ts"
 import style from "./Footer.module.css"
 import { phoneHref } from "./phoneHref.ts"
 import { SocialLinks } from "./SocialLinks.tsx"
@@ -15,12 +17,17 @@ export function Footer({ profile, branches }: { profile: StudioProfile; branches
         </div>
         {branches.length > 0 && (
           <ul className={style.list} aria-label="Sucursales">
-            {branches.map((branch) => (
+            {branches.slice(0, mostNamed).map((branch) => (
               <li key={branch.id}>
                 <Link to={`/reserva-clase/${branch.id}`}>{branch.name}</Link>
                 <span>{branch.address}</span>
               </li>
             ))}
+            {branches.length > mostNamed && (
+              <li>
+                <AllBranches />
+              </li>
+            )}
           </ul>
         )}
         <ul className={style.list} aria-label="Contacto">

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router"
 import type { StudioClass } from "../../contract/schedule.ts"
 import type { Branch, Discipline, Instructor } from "../../contract/studio.ts"
+import { mostNamed } from "./branches/few.ts"
 import type { Studio } from "./useStudio.ts"
 
 const context = "https://schema.org"
@@ -23,10 +24,7 @@ export function placeOf(branch: Branch, { profile, origin }: Studio) {
   }
 }
 
-/** A chain's home would be mostly this: each further branch is told by its own page. */
-const mostPlaces = 12
-
-/** The studio and its branches. */
+/** The studio and its branches; a chain's first ones, since each is told by its own page. */
 export function studioData(studio: Studio): MetaDescriptor[] {
   const { profile, branches, origin } = studio
   const links = [profile.instagramUrl, profile.facebookUrl].filter(Boolean)
@@ -39,7 +37,7 @@ export function studioData(studio: Studio): MetaDescriptor[] {
     ...(profile.email && { email: profile.email }),
     ...(links.length > 0 && { sameAs: links }),
   }
-  const places = branches.slice(0, mostPlaces).map((branch) => ({
+  const places = branches.slice(0, mostNamed).map((branch) => ({
     ...placeOf(branch, studio),
     parentOrganization: { "@id": organization["@id"] },
   }))

@@ -1,6 +1,7 @@
 import { Link } from "react-router"
 import { getContent } from "../../../contract/content.ts"
 import { callFromServer } from "../../api/server.ts"
+import { mostNamed } from "../branches/few.ts"
 import { pageMeta } from "../meta.ts"
 import { sentence } from "../sentence.ts"
 import { useStudio } from "../useStudio.ts"
@@ -15,7 +16,11 @@ export const meta = (args: Route.MetaArgs) =>
 
 export default function About({ loaderData }: Route.ComponentProps) {
   const { profile, branches } = useStudio()
-  const names = new Intl.ListFormat("es-MX").format(branches.map(({ name }) => name))
+  const others = branches.length - mostNamed
+  const names = new Intl.ListFormat("es-MX").format([
+    ...branches.slice(0, mostNamed).map(({ name }) => name),
+    ...(others > 0 ? [others === 1 ? "una sucursal más" : `${others} sucursales más`] : []),
+  ])
   return (
     <Written title="¿Quiénes somos?" kicker={profile.name} content={loaderData}>
       {profile.tagline && <p>{sentence(profile.tagline)}</p>}

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router"
 import { addDays, dayIn } from "../../../contract/calendar.ts"
 import { getHomeContent } from "../../../contract/content.ts"
 import { listPackages } from "../../../contract/packages.ts"
@@ -7,7 +8,9 @@ import { listBranches } from "../../../contract/studio.ts"
 import { callFromServer } from "../../api/server.ts"
 import { useCustomer } from "../../api/useUser.ts"
 import { Pictures } from "../../ui/Pictures.tsx"
+import { AllBranches } from "../branches/AllBranches.tsx"
 import { BranchList } from "../branches/BranchList.tsx"
+import { asksForAll, mostNamed } from "../branches/few.ts"
 import { useMine } from "../changing/useMine.ts"
 import { pageMeta, studioOf } from "../meta.ts"
 import { Page } from "../Page.tsx"
@@ -56,6 +59,8 @@ export function meta(args: Route.MetaArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { now, content, from } = loaderData
   const { branches } = useStudio()
+  const [query] = useSearchParams()
+  const named = asksForAll(query) ? branches : branches.slice(0, mostNamed)
   const customer = useCustomer()
   const { mine, waits, isRead } = useMine(now)
   const { branch, classes } = useMyClasses(loaderData)
@@ -77,7 +82,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="sucursales-titulo" className={style.heading}>
           {branches.length > 0 ? "Sucursales" : "Muy pronto"}
         </h2>
-        <BranchList branches={branches} />
+        <BranchList branches={named} />
+        {named.length < branches.length && <AllBranches className={style.all} />}
       </section>
     </Page>
   )
