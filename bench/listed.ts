@@ -67,12 +67,14 @@ const statements = (payments: number) => [
    select gen_random_uuid(), (select id from coupons order by code limit 1), c.id, (select id from packages limit 1), 10,
      now(), now(), now() - c.n * interval '1 minute'
    from numbered c where c.n % 10 = 0`,
+  // As they are written, one after another: those of a week lie together.
   `insert into transactions (id, user_id, branch_id, package_id, amount, status, payment_method, created_at, source)
    select gen_random_uuid(), c.id, b.ids[1 + (c.n + k - 1) % cardinality(b.ids)],
      (array(select id from packages order by id))[1 + c.n % 20], 10000 * (1 + c.n % 30),
      case when c.n % 20 = 0 then 'pending' when c.n % 33 = 0 then 'refunded' else 'paid' end,
-     ${pick(["cash", "terminal", "paypal"], "c.n")}, ${since}, 'bench:' || c.n || ':' || k
-   from numbered c, generate_series(1, ${payments}) k, ${branches} b`,
+     ${pick(["cash", "terminal", "paypal"], "c.n")}, paid, 'bench:' || c.n || ':' || k
+   from numbered c, generate_series(1, ${payments}) k, ${branches} b,
+     lateral (select ${since} + 0 * k * c.n * interval '1 day' as paid) w order by paid`,
   // What each payment bought: ten classes, of which some are left, a movement each; all but one of each customer are over.
   `insert into held_packages (id, user_id, package_id, description, type, is_unlimited, granted, starts_at, expires_at, written_off_at, source)
    select gen_random_uuid(), t.user_id, t.package_id, 'Diez', 'group', false, 10, ends - interval '31 days', ends,

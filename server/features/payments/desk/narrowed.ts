@@ -7,10 +7,13 @@ import type { listTransactions } from "../../../../contract/transactions.ts"
 export type Wanted = Omit<z.output<typeof listTransactions.query>, "page" | "size" | "sort">
 export type Branches = readonly string[] | undefined
 
+/** Branches of another time zone than the studio's, read once for all payments: a look at its branch for each comes past all branches there are. */
+const zonesElsewhere = () => sql`(
+  select jsonb_object_agg(b.id, b.time_zone) filter (where b.time_zone <> ${studioZone()}) from branches b)`
+
 /** The time zone of where a payment `t` was made, or of where the studio is if it was made in no branch. */
 export const zoneOfPayment = () => sql`coalesce(
-  (select b.time_zone from branches b
-    where b.id = coalesce(t.branch_id, (select u.branch_id from users u where u.id = t.user_id))),
+  ${zonesElsewhere()} ->> coalesce(t.branch_id, (select u.branch_id from users u where u.id = t.user_id))::text,
   ${studioZone()})`
 
 /** The payments `t` that are wanted, of those that were made in some branches. */
