@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { isDatabaseAway } from "../../server/platform/database/errors.ts"
 import { hurried, openBulkPool } from "../../server/platform/database/pool.ts"
+import { doubt } from "../../server/platform/database/unheard.ts"
 import { watch } from "../../server/platform/news.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { startWorker } from "../../server/worker.ts"
@@ -124,4 +125,25 @@ test("PostgreSQL asks after whom it does not hear, also where work takes as long
     expect((await pool.query(read, [asked])).rows).toEqual([{ reset_val: 10 }, { reset_val: 20_000 }])
   await bulk.end()
   await platform.close()
+})
+
+test("a connection that PostgreSQL owes no answer is given up long before the time is over, and who is slow is waited for", async () => {
+  const usual = { ...doubt }
+  Object.assign(doubt, { after: 100, every: 100, onTheWay: 300 })
+  // It waits for as long as it takes: only who asks after the answer ends it.
+  const pool = openBulkPool(link.connection)
+  const owed = (asked: Promise<unknown>) => asked.then(isDatabaseAway, isDatabaseAway)
+  expect((await pool.query("select 1 as n from pg_sleep(2)")).rows).toEqual([{ n: 1 }])
+  link.hush()
+  expect(await owed(pool.query("select 1"))).toBe(true)
+  const client = await pool.connect()
+  await client.query("begin")
+  link.hush()
+  expect(await owed(client.query("select 1"))).toBe(true)
+  client.release()
+  expect((await pool.query("select 1 as n")).rows).toEqual([{ n: 1 }])
+  Object.assign(doubt, usual)
+  await link.cut()
+  await pool.end()
+  await link.mend()
 })

@@ -1,6 +1,7 @@
 import pg from "pg"
 import { isUnanswered } from "./errors.ts"
 import { TimedPool } from "./timedPool.ts"
+import { doubt, isLost } from "./unheard.ts"
 
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 pg.types.setTypeParser(pg.types.builtins.TIME, (text) => text.slice(0, 5))
@@ -79,24 +80,56 @@ export function openLentPool(
 }
 
 /**
- * A client that hangs up where no answer came in time. What it asked is still under way, and whoever were lent it next would wait
- * behind that, for as long as the system goes on sending: a quarter of an hour.
+ * A client that hangs up where no answer came in time, or PostgreSQL says that it owes none. What it asked is still under way, and whoever
+ * were lent it next would wait behind that, for as long as the system goes on sending: a quarter of an hour.
  */
 export class Impatient extends pg.Client {
+  /** A pooler's connections are not PostgreSQL's own: it knows nothing of them. */
+  protected readonly asksAfter: boolean = true
+
   // biome-ignore lint/suspicious/noExplicitAny: its many shapes are pg's
   override query(...asked: any[]): any {
+    const heard = this.asksAfter ? this.#wait() : () => {}
+    const done = asked.at(-1)
+    if (typeof done === "function")
+      asked[asked.length - 1] = (...said: unknown[]) => {
+        heard()
+        done(...said)
+      }
     const answer = (super.query as (...words: unknown[]) => unknown).apply(this, asked)
     // Who calls back is a pool, which throws away what failed.
     if (answer instanceof Promise)
-      answer.catch((error: Error) => {
-        if (isUnanswered(error)) void this.end().catch(() => {})
+      answer.then(heard, (error: Error) => {
+        heard()
+        if (isUnanswered(error)) this.#hangUp()
       })
+    // Whose rows are taken one by one is heard of as they come.
+    else if (typeof done !== "function") heard()
     return answer
+  }
+
+  /** Returns what is to be called when the answer has come. */
+  #wait(): () => void {
+    let isHeard = false
+    const late = setTimeout(async () => {
+      if (await isLost(this, () => isHeard)) this.#hangUp()
+    }, doubt.after)
+    late.unref()
+    return () => {
+      isHeard = true
+      clearTimeout(late)
+    }
+  }
+
+  #hangUp(): void {
+    void this.end().catch(() => {})
   }
 }
 
 /** A client that plans each statement anew. */
 class Nameless extends Impatient {
+  protected override readonly asksAfter = false
+
   // biome-ignore lint/suspicious/noExplicitAny: its many shapes are pg's
   override query(...[asked, ...rest]: any[]): any {
     const isNamed = asked instanceof Object && "name" in asked && !("submit" in asked)
