@@ -80,10 +80,10 @@ export function machineOf(
       await once(patroni, "exit")
     },
     ask: () =>
-      fetch(`${url}/patroni`, { signal: AbortSignal.timeout(1_000) }).then(
-        (answer) => answer.json() as Promise<Said>,
-        () => undefined,
-      ),
+      fetch(`${url}/patroni`, { signal: AbortSignal.timeout(1_000) })
+        .then((answer) => answer.json() as Promise<Said>)
+        // Also one that begins to answer, and no more.
+        .catch(() => undefined),
   }
 }
 
