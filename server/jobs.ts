@@ -6,8 +6,13 @@ import { untilClockIsSet } from "./platform/clock.ts"
 /** Milliseconds before jobs that ended are begun anew, and once more when that failed. */
 const pause = 2_000
 
-/** That a job is done, or failed, is written down as often as it takes: otherwise one try that fails ends the process. */
-const insisting: GraphileConfig.Preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+/**
+ * That a job is done, or failed, is written down as often as it takes: otherwise one try that fails ends the process. When it is due is
+ * told by the clock that made it: by the database's, were that behind, each would wait for as long.
+ */
+const insisting: GraphileConfig.Preset = {
+  worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, useNodeTime: true },
+}
 
 /**
  * Runs scheduled jobs until it is told to stop. When the machine's clock is put back by a day they would wait for one, and when it is

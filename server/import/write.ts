@@ -189,6 +189,7 @@ export async function writePlan(
         package_id: ofPackage(row.package_id),
         branch_id: branch(row.branch_id),
       })),
+    now,
   )
   return {
     settings,

@@ -57,8 +57,11 @@ export function noteRuns(tasks: Task[], counter?: Counter): Task[] {
 /** No later than now: a worker that died after its clock was ahead would be taken for alive until that time. */
 const past = (at: string) => `case when ${at} > now() then now() else ${at} end`
 
+/** By the database's clock, which is the same for all workers: as long ago as by the clock of whoever says so. */
+const since = (at: string) => past(`now() - ($2::timestamptz - ${at})`)
+
 export async function write(
-  { pool }: Pick<Platform, "pool">,
+  { pool, clock }: Pick<Platform, "pool" | "clock">,
   runs: [name: string, run: Run][],
 ): Promise<void> {
   // In one order: of two workers that write at once, one waits, and neither for the other.
@@ -67,10 +70,10 @@ export async function write(
     .sort((one, other) => (one.name < other.name ? -1 : 1))
   await pool.query(
     `insert into task_runs as t (name, ended_at, failed_at, milliseconds)
-     select name, ${past('"endedAt"')}, ${past('"failedAt"')}, milliseconds
+     select name, ${since('"endedAt"')}, ${since('"failedAt"')}, milliseconds
      from json_to_recordset($1) as given(name text, "endedAt" timestamptz, "failedAt" timestamptz, milliseconds int)
      on conflict (name) do update set ended_at = greatest(${past("t.ended_at")}, excluded.ended_at),
        failed_at = greatest(${past("t.failed_at")}, excluded.failed_at), milliseconds = excluded.milliseconds`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), clock.now()],
   )
 }

@@ -7,8 +7,8 @@ interface Found {
 }
 
 /**
- * Something that is true after every request, crash and race: the query of its violations, with the columns `what` and `why`;
- * or, where a rule decides that is told elsewhere, who reads the facts and asks that rule.
+ * Something that is true after every request, crash and race: the query of its violations, with the columns `what` and `why`,
+ * in which `$1` is the time; or, where a rule decides that is told elsewhere, who reads the facts and asks that rule.
  */
 export interface Invariant {
   name: string
@@ -26,12 +26,13 @@ export async function findViolations(
   begin: (name: string, nth: number) => void = () => {},
 ): Promise<Violation[]> {
   const found: Violation[] = []
+  const now = new Date()
   for (const [i, { name, violations }] of invariants.entries()) {
     begin(name, i + 1)
     const those =
       typeof violations === "string"
-        ? (await runner.query<Found>(violations)).rows
-        : await violations(runner, new Date())
+        ? (await runner.query<Found>(violations, violations.includes("$1") ? [now] : [])).rows
+        : await violations(runner, now)
     found.push(...those.map((one) => ({ invariant: name, ...one })))
   }
   return found

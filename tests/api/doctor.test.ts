@@ -169,7 +169,7 @@ test("a worker that is silent, behind, or fails at something is told of", async 
   await expect(send?.run(context)).rejects.toThrow("no")
   expect(await deliver?.run(context)).toBe("three")
   await beat?.run(context)
-  const facts = await readFacts(cupo.pool)
+  const facts = await readFacts(cupo.pool, new Date())
   expect(
     facts.tasks.map(({ name, endedAt, failedAt }) => [name, endedAt !== null, failedAt !== null]),
   ).toEqual([

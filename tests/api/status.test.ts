@@ -30,7 +30,11 @@ const page = async (url: string) => {
   return { response, html, line, heading: /<h1>([^<]+)/.exec(html)?.[1] }
 }
 
-const signOfLife = () => write(cupo, [["noteRuns", { endedAt: new Date(), failedAt: null, milliseconds: 0 }]])
+const signOfLife = () => {
+  const now = new Date()
+  const said = { endedAt: now, failedAt: null, milliseconds: 0 }
+  return write({ pool: cupo.pool, clock: { now: () => now } }, [["noteRuns", said]])
+}
 
 test("what works is said to, in a page without a script that is the same for all", async () => {
   await signOfLife()
@@ -71,10 +75,10 @@ test("whoever asks while it is read waits for that reading, and for none of thei
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   let readings = 0
   const pool = {
-    async query(text: string) {
+    async query(text: string, values: unknown[]) {
       readings++
       await held
-      return cupo.pool.query(text)
+      return cupo.pool.query(text, values)
     },
   } as unknown as typeof platform.pool
   const status = keepStatus({ ...platform, pool })
@@ -188,19 +192,34 @@ test("a studio nobody served for a while says so; a start that follows a stop is
     const stop = keepStatus({ ...platform, clock: { now: () => at } }).watch()
     return { stop }
   }
-  const signed = async () =>
-    (await cupo.pool.query("select ended_at from task_runs where name = 'serve'")).rows[0]?.ended_at
+  const asked = async (sql: string, values: unknown[] = []) => (await cupo.pool.query(sql, values)).rows[0]
+  const isSigned = async (since: Date) =>
+    (await asked("select ended_at > $1 as is from task_runs where name = 'serve'", [since]))?.is ?? false
+  /** By both clocks: what was signed is signed as long before. */
+  const pass = (minutes: number) =>
+    asked("update task_runs set ended_at = ended_at - make_interval(mins => $1)", [minutes])
   const outages = async () => (await cupo.pool.query("select service, began_at, ended_at from outages")).rows
   const [first, soon, late] = [0, 1, 61].map(
     (minute) => new Date(Date.parse("2026-11-23T10:00:00Z") + minute * 60_000),
   ) as [Date, Date, Date]
-  for (const at of [first, soon, late]) {
+  for (const [at, minutes] of [
+    [first, 0],
+    [soon, 1],
+    [late, 60],
+  ] as const) {
+    await pass(minutes)
+    const since = (await asked("select clock_timestamp() as at")).at
     const { stop } = seenBy(at)
-    await expect.poll(signed).toEqual(at)
+    await expect.poll(() => isSigned(since)).toBe(true)
     stop()
     if (at === soon) expect(await outages()).toEqual([])
   }
-  expect(await outages()).toEqual([{ service: "site", began_at: soon, ended_at: late }])
+  const found = await outages()
+  expect(found).toMatchObject([{ service: "site", ended_at: late }])
+  // What passed between the two signs themselves comes to it.
+  const [{ began_at }] = found as [{ began_at: Date }]
+  expect(began_at.getTime()).toBeLessThanOrEqual(soon.getTime())
+  expect(began_at.getTime()).toBeGreaterThan(first.getTime() - 60 * 60_000)
   await platform.close()
 })
 

@@ -31,7 +31,8 @@ export const notificationTasks = (post: Post): Task[] => [
       await pool.query("delete from messages where id < $1 and ended_at < $2", [leastIdOf(yearAgo), yearAgo])
       // Those that a demo showed; nobody can use them any more.
       await pool.query(
-        "update messages set facts = facts - 'code' where kind = 'code' and ended_at < now() - interval '1 hour' and facts ? 'code'",
+        "update messages set facts = facts - 'code' where kind = 'code' and ended_at < $1::timestamptz - interval '1 hour' and facts ? 'code'",
+        [clock.now()],
       )
       return undefined
     },

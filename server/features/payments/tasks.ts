@@ -19,8 +19,11 @@ export const paymentTasks = (online: Online): Task[] => [
   {
     name: "forgetNotices",
     when: "55 * * * *",
-    async run({ pool }) {
-      await pool.query("delete from provider_notices where received_at < now() - interval '90 days'")
+    async run({ pool, clock }) {
+      await pool.query(
+        "delete from provider_notices where received_at < $1::timestamptz - interval '90 days'",
+        [clock.now()],
+      )
       return undefined
     },
   },

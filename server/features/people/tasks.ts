@@ -4,16 +4,20 @@ export const peopleTasks: Task[] = [
   {
     name: "forgetSessions",
     when: "35 * * * *",
-    async run({ pool }) {
-      await pool.query("delete from sessions where ended_at < now() - interval '90 days'")
+    async run({ pool, clock }) {
+      await pool.query("delete from sessions where ended_at < $1::timestamptz - interval '90 days'", [
+        clock.now(),
+      ])
       return undefined
     },
   },
   {
     name: "forgetRecoveryCodes",
     when: "35 * * * *",
-    async run({ pool }) {
-      await pool.query("delete from recovery_codes where asked_at < now() - interval '1 day'")
+    async run({ pool, clock }) {
+      await pool.query("delete from recovery_codes where asked_at < $1::timestamptz - interval '1 day'", [
+        clock.now(),
+      ])
       return undefined
     },
   },

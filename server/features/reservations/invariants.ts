@@ -17,7 +17,7 @@ export const reservationInvariants: Invariant[] = [
     name: "A class's active reservations, and what is held beside them, are at most its capacity",
     violations: `select c.id::text as what, format('%s in %s seats', count(*), c.capacity) as why
       from seatings s join classes c on c.id = s.class_id
-      where s.cancelled_at is null and s.given_at is null and (s.held_until is null or s.held_until > now())
+      where s.cancelled_at is null and s.given_at is null and (s.held_until is null or s.held_until > $1::timestamptz)
       group by c.id having count(*) > c.capacity`,
   },
   {
@@ -25,7 +25,7 @@ export const reservationInvariants: Invariant[] = [
     violations: `select r.id::text as what, format('seat %s of class %s', r.seat, r.class_id) as why
       from reservations r join classes c on c.id = r.class_id
       left join room_seats s on s.room_id = c.room_id and s.seat = r.seat
-      where r.cancelled_at is null and c.starts_at > now()
+      where r.cancelled_at is null and c.starts_at > $1::timestamptz
         and (s.seat is null or s.blocked or r.seat > c.capacity)`,
   },
   {
@@ -110,7 +110,7 @@ export const reservationInvariants: Invariant[] = [
     name: "A class to come is paid by a package that lasts until then: what comes back of it can be used",
     violations: `select r.id::text as what, format('class at %s, package until %s', c.starts_at, h.expires_at) as why
       from reservations r join classes c on c.id = r.class_id join held_packages h on h.id = r.held_package_id
-      where r.cancelled_at is null and c.starts_at > now() and h.expires_at < c.starts_at
+      where r.cancelled_at is null and c.starts_at > $1::timestamptz and h.expires_at < c.starts_at
         and not h.is_unlimited and h.revoked_at is null`,
   },
   {
@@ -118,7 +118,7 @@ export const reservationInvariants: Invariant[] = [
     violations: `select r.id::text as what, format('class of %s, frozen %s to %s', c.day, h.frozen_from, h.frozen_until) as why
       from held_packages h
       join reservations r on r.held_package_id = h.id and r.cancelled_at is null
-      join classes c on c.id = r.class_id and c.day between h.frozen_from and h.frozen_until and c.starts_at > now()
+      join classes c on c.id = r.class_id and c.day between h.frozen_from and h.frozen_until and c.starts_at > $1::timestamptz
       where h.frozen_until is not null and not exists (
         -- That the studio moves a class is no booking.
         select from events e where e.name = 'class-moved' and e.data ->> 'classId' = c.id::text)`,

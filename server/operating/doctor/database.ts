@@ -66,7 +66,7 @@ async function ask(connection: Connection): Promise<Looked> {
           "Open /backend, and give the word that serve prints at its start.",
         ),
       )
-    return { findings, facts: await readFacts(client) }
+    return { findings, facts: await readFacts(client, new Date()) }
   } finally {
     await client.end().catch(() => {})
   }

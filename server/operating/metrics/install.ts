@@ -33,7 +33,7 @@ export async function readInstall(runner: Runner, folder: string): Promise<Insta
   const [database, disk] = await Promise.all([
     within(patience, async () => {
       const { rows } = await runner.query<Server>(read)
-      return { ...(await readFacts(runner)), ...(rows[0] as Server) }
+      return { ...(await readFacts(runner, new Date())), ...(rows[0] as Server) }
     }).catch(() => undefined),
     statfs(folder).then(
       ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),

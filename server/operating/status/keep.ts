@@ -37,7 +37,7 @@ export function keepStatus(platform: Pick<Platform, "pool" | "queue" | "clock">)
   const ask = async () => {
     isAsking = true
     try {
-      return await readFacts(pool)
+      return await readFacts(pool, clock.now())
     } finally {
       isAsking = false
     }

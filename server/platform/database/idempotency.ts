@@ -57,8 +57,11 @@ export const idempotencyTasks: Task[] = [
   {
     name: "forgetAnswers",
     when: "35 * * * *",
-    async run({ pool }) {
-      await pool.query("delete from idempotency_keys where created_at < now() - interval '24 hours'")
+    async run({ pool, clock }) {
+      await pool.query(
+        "delete from idempotency_keys where created_at < $1::timestamptz - interval '24 hours'",
+        [clock.now()],
+      )
       return undefined
     },
   },

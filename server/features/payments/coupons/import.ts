@@ -10,7 +10,7 @@ export const importCoupons = (bulk: Bulk, rows: Iterable<CouponRow>): Promise<Fo
   addMissing(bulk, "coupons", rows, "found.id = given.id or lower(found.code) = lower(given.code)")
 
 /** Adds uses that were spent on new payments, their `order_id`. Throws NoUsesLeft; locks the coupons, the last of all. */
-export async function importCouponUses(bulk: Bulk, uses: readonly CouponUseRow[]): Promise<void> {
+export async function importCouponUses(bulk: Bulk, uses: readonly CouponUseRow[], now: Date): Promise<void> {
   const of = [...new Set(uses.map(({ coupon_id }) => coupon_id))].sort()
   if (of.length === 0) return
   await bulk.client.query("select from coupons where id = any($1) order by id for no key update", [of])
@@ -19,8 +19,8 @@ export async function importCouponUses(bulk: Bulk, uses: readonly CouponUseRow[]
   const { rows } = await bulk.client.query<{ code: string }>(
     `select c.code from coupons c where c.id = any($1) and c.total_uses < (select count(*) from coupon_uses u
        where u.coupon_id = c.id and u.given_back_at is null
-         and (u.used_at is not null or u.held_until > now() or ${isBeingPaid}))`,
-    [of],
+         and (u.used_at is not null or u.held_until > $2 or ${isBeingPaid}))`,
+    [of, now],
   )
   if (rows[0]) throw new NoUsesLeft(rows[0].code)
 }

@@ -26,8 +26,8 @@ async function whoseStep(pool: pg.Pool, step: string): Promise<string> {
   // Its signature alone is written with `%`: what comes before it is read as it stands.
   const [identifier] = step.split(".")
   const { rows } = await pool.query<{ value: string }>(
-    `select value from identity.verification where identifier = $1 and "expiresAt" > now()`,
-    [identifier],
+    `select value from identity.verification where identifier = $1 and "expiresAt" > $2`,
+    [identifier, new Date()],
   )
   if (!rows[0]) throw new Refusal("SECOND_STEP_OVER")
   return rows[0].value
