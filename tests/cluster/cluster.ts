@@ -1,17 +1,20 @@
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { freePort, until } from "../support/process.ts"
+import { type Member, membersOf } from "./agreeing.ts"
 import { writeFilled } from "./files.ts"
 import { type Machine, machineOf } from "./machine.ts"
 import { handOver, postgresPrograms, startAs } from "./programs.ts"
 
 export interface TestCluster {
   machines: Machine[]
+  /** Those who agree on which of them is the primary. */
+  members: Member[]
   /** What DATABASE_URL is: the primary, whichever it is. */
   url: string
   /** The same of a standby. */
@@ -44,19 +47,17 @@ export async function startCluster(): Promise<TestCluster> {
     return found
   }
 
-  const agreed = { ETCD_PORT: await port("etcd"), ETCD_PEER_PORT: await port("etcd peer") }
-  mkdirSync(join(folder, "etcd"), { mode: 0o700 })
-  writeFilled("etcd.yml", join(folder, "etcd.yml"), {
-    ...{ NODE: "etcd", DATA: join(folder, "etcd"), ADDRESS: address, ...agreed },
-    ETCD_MEMBERS: `etcd=http://${address}:${agreed.ETCD_PEER_PORT}`,
-  })
+  const agreeing = []
+  for (const name of names)
+    agreeing.push({ name, client: await port(`etcd ${name}`), peer: await port(`etcd peer ${name}`) })
+  const members = membersOf(agreeing, address, folder)
   const inFront: Record<string, string | number> = { ADDRESS: address }
   const machines: Machine[] = []
   for (const name of names) {
     const own = { PATRONI_PORT: await port(`patroni ${name}`), POSTGRES_PORT: await port(`postgres ${name}`) }
     writeFilled("patroni.yml", join(folder, `${name}.yml`), {
       ...{ NODE: name, DATA: join(folder, name), ADDRESS: address, NETWORK: network, ...own, ...passwords },
-      ETCD_HOSTS: `${address}:${agreed.ETCD_PORT}`,
+      ETCD_HOSTS: agreeing.map(({ client }) => `${address}:${client}`).join(","),
       POSTGRES_PROGRAMS: postgresPrograms ?? "",
     })
     for (const [gap, value] of Object.entries({ ADDRESS: address, ...own }))
@@ -76,7 +77,7 @@ export async function startCluster(): Promise<TestCluster> {
 
   const begin = (program: string, args: string[]) =>
     around.push(startAs(program, args, join(folder, `${program}.log`)))
-  begin("etcd", ["--config-file", join(folder, "etcd.yml")])
+  for (const one of members) one.start()
   begin("haproxy", ["-db", "-f", join(folder, "haproxy.cfg")])
   begin("pgbouncer", [join(folder, "pgbouncer.ini")])
   for (const one of machines) one.start()
@@ -85,6 +86,7 @@ export async function startCluster(): Promise<TestCluster> {
     `postgres://${user}:${password}@${address}:${inFront[port]}/${name}`
   const cluster: TestCluster = {
     machines,
+    members,
     url: at("cupo", "PRIMARY_PORT", "cupo", "arcilla"),
     standbyUrl: at("cupo", "STANDBY_PORT", "cupo", "arcilla"),
     owner: { host: address, user: "postgres", password: passwords.POSTGRES_PASSWORD, database: "cupo" },
@@ -123,6 +125,7 @@ export async function startCluster(): Promise<TestCluster> {
     },
     async close() {
       await Promise.all(machines.map((one) => one.stop()))
+      await Promise.all(members.map((one) => one.stop()))
       for (const one of around) {
         one.kill("SIGTERM")
         if (one.exitCode === null && one.signalCode === null) await once(one, "exit")
