@@ -66,6 +66,10 @@ describe("an ID token of Firebase's", () => {
     toolkit.answer = () => "cut"
     expect(await verify(await toolkit.idToken({ sub: "u-2" }))).toMatchObject({ uid: "u-2" })
     await expect(verifier()(await toolkit.idToken())).rejects.toMatchObject(unavailable)
+    for (const raw of ["<html></html>", "{}", "null", '{"keys":"none"}']) {
+      toolkit.answer = () => ({ status: 200, raw })
+      await expect(verifier()(await toolkit.idToken()), raw).rejects.toMatchObject(unavailable)
+    }
   })
 })
 
@@ -81,10 +85,39 @@ describe("a service that is down", () => {
     ["answers in no known words", { status: 400, body: "<html>" }],
     ["has no quota left", refusal("QUOTA_EXCEEDED : Exceeded quota")],
     ["takes no more", refusal("RESOURCE_EXHAUSTED", 429)],
+    ["answers with a page", { status: 200, raw: "<html><h1>Wi-Fi</h1></html>" }],
+    ["answers with half of it", { status: 200, raw: '{"users":[{"localId":"u-1"' }],
+    ["answers nothing at all", { status: 200, raw: "null" }],
+    ["answers of somebody else", { status: 200, body: { users: [{ localId: "u-2" }] } }],
+    ["answers with no list", { status: 200, body: { users: "u-1" } }],
+    ["never ends its answer", { status: 200, raw: " ", endless: true as const }],
+    ["answers without end", { status: 200, raw: " ".repeat(3_000_000), endless: true as const }],
+    ["is away in the middle", refusal("UNAVAILABLE", 503)],
   ])("and %s is asked once more, and then it is away", async (_, said) => {
     toolkit.answer = (what) => (what === "lookup" ? said : undefined)
     await expect(find()).rejects.toMatchObject(unavailable)
     expect(toolkit.asked).toEqual(["token", "lookup", "lookup"])
+  })
+
+  test.each<[string, () => Promise<string> | string]>([
+    ["of another person", () => toolkit.idToken({ sub: "u-2" })],
+    ["of another sign-in", () => toolkit.idToken({ sid: "s-2" })],
+    ["of another project", () => toolkit.idToken({ aud: "otro" })],
+    ["that is over", () => toolkit.idToken({ exp: Math.floor(Date.now() / 1000) - 1 })],
+    ["that is none", () => "token"],
+  ])("and gives an ID token %s has given none", async (_, made) => {
+    const idToken = await made()
+    toolkit.answer = (what) =>
+      what.startsWith("signIn") ? { status: 200, body: { localId: "u-1", idToken } } : undefined
+    await expect(service().vouch("u-1", "s-1")).rejects.toMatchObject(unavailable)
+    const signIn = service().signIn("jimena@example.com", "Barro2026")
+    if (_ === "of another sign-in") await signIn
+    else await expect(signIn).rejects.toMatchObject(unavailable)
+  })
+
+  test("and gives the service account no token is away", async () => {
+    toolkit.answer = (what) => (what === "token" ? { status: 200, body: {} } : undefined)
+    await expect(find()).rejects.toMatchObject(unavailable)
   })
 
   test("for a moment is asked again, and nobody notices", async () => {

@@ -4,13 +4,15 @@ import { exportJWK, exportPKCS8, generateKeyPair, SignJWT } from "jose"
 import { type Project, projectOf } from "../../server/features/people/firebase/project.ts"
 
 type Answer = { status: number; body: unknown }
+/** As it stands; `endless`: and on, and on. */
+type Raw = { status: number; raw: string; endless?: true }
 
 export interface Toolkit {
   project: Project
   /** Calls that came, each by what stands at the end of its path. */
   asked: string[]
   /** What the next calls are answered with; whatever it does not say is answered as usual. */
-  answer: (what: string) => Answer | "nothing" | "cut" | undefined
+  answer: (what: string) => Answer | Raw | "nothing" | "cut" | undefined
   /** An ID token as Google signs it, with claims that a test bends. */
   idToken(claims?: Record<string, unknown>, how?: { kid?: string; alg?: "none" }): Promise<string>
   /** Google signs with another key from now on; those before are told no more. */
@@ -41,7 +43,12 @@ export async function startToolkit(): Promise<Toolkit> {
     const said = toolkit.answer(what) ?? usual(what)
     if (said === "nothing") return
     if (said === "cut") return void request.socket.destroy()
-    response.writeHead(said.status, { "content-type": "application/json" }).end(JSON.stringify(said.body))
+    response.writeHead(said.status, { "content-type": "application/json" })
+    if (!("raw" in said)) return void response.end(JSON.stringify(said.body))
+    if (!said.endless) return void response.end(said.raw)
+    const more = () => void response.write(said.raw)
+    const dripping = setInterval(more, 50)
+    response.once("close", () => clearInterval(dripping))
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

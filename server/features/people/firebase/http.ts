@@ -14,6 +14,8 @@ export interface Ask {
   body?: unknown
   /** Asked for anew at each try; `drop` is called when it was not taken. */
   bearer?: { get(): Promise<string>; drop(): void } | undefined
+  /** Whether an answer is one to this: of another person, or another project, it is none. */
+  accepts?: ((body: Body) => boolean) | undefined
 }
 
 export interface Patience {
@@ -28,6 +30,8 @@ export const usualPatience: Patience = { try: 4_000, rest: 10_000 }
 /** How many calls are under way at once in this process, and how many may wait for their turn. */
 const [atOnce, mostWaiting] = [24, 200]
 const tries = 2
+/** Bytes of an answer: a thousand accounts are far less. */
+const mostBytes = 16 * 1024 * 1024
 const mostFailures = 5
 
 /**
@@ -52,7 +56,7 @@ export function openHttp(patience: Patience = usualPatience) {
     return unavailable(cause)
   }
 
-  async function ask({ method, url, body, bearer }: Ask): Promise<Reply> {
+  async function ask({ method, url, body, bearer, accepts = () => true }: Ask): Promise<Reply> {
     const response = await fetch(url, {
       method: method ?? "POST",
       headers: {
@@ -62,8 +66,13 @@ export function openHttp(patience: Patience = usualPatience) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patience.try),
     })
-    const text = await response.text()
-    if (response.ok) return { ok: true, body: JSON.parse(text) }
+    const text = await textOf(response)
+    if (response.ok) {
+      const said: unknown = JSON.parse(text)
+      if (!isObject(said) || !accepts(said))
+        throw new Error(`Firebase answered something else to ${new URL(url).pathname}`)
+      return { ok: true, body: said }
+    }
     const code = codeOf(text)
     const isQuota = response.status === 429 || code === "QUOTA_EXCEEDED" || code === "RESOURCE_EXHAUSTED"
     const isOurs = bearer && (response.status === 401 || response.status === 403)
@@ -93,6 +102,19 @@ export function openHttp(patience: Patience = usualPatience) {
   }
 
   return { call: async (what: Ask) => call(what), isAway }
+}
+
+const isObject = (said: unknown) => typeof said === "object" && said !== null && !Array.isArray(said)
+
+async function textOf({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.length
+    if (bytes > mostBytes) throw new Error("Firebase's answer has no end")
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
 }
 
 /** «EMAIL_EXISTS», or what stands before the colon of «TOO_MANY_ATTEMPTS_TRY_LATER : …». */

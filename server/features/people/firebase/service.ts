@@ -1,4 +1,5 @@
-import { openHttp, type Patience, type Reply, usualPatience } from "./http.ts"
+import { decodeJwt } from "jose"
+import { type Ask, openHttp, type Patience, type Reply, usualPatience } from "./http.ts"
 import type { Project } from "./project.ts"
 import { isRefused, Refused } from "./refused.ts"
 import { customToken, keepServiceToken } from "./serviceToken.ts"
@@ -43,10 +44,20 @@ export function openService(project: Project, patience: Patience = usualPatience
     if (reply.ok) return reply.body
     throw new Refused(what, reply.code)
   }
-  const asAdmin = async (what: string, body: unknown) =>
-    read(what, await http.call({ url: `${api}/projects/${project.id}/accounts${what}`, body, bearer }))
-  const asPerson = async (what: string, body: unknown) =>
-    read(what, await http.call({ url: `${api}/accounts${what}?key=${project.apiKey}`, body }))
+  type Accepts = Ask["accepts"]
+  const asAdmin = async (what: string, body: unknown, accepts?: Accepts) =>
+    read(
+      what,
+      await http.call({ url: `${api}/projects/${project.id}/accounts${what}`, body, bearer, accepts }),
+    )
+  const asPerson = async (what: string, body: unknown, accepts: Accepts) =>
+    read(what, await http.call({ url: `${api}/accounts${what}?key=${project.apiKey}`, body, accepts }))
+  /** An ID token of this project, of whom it is asked for, that is not over. */
+  const isOf = (idToken: unknown, claims: Record<string, unknown>): boolean => {
+    const { exp = 0, ...said } = decodeJwt(String(idToken))
+    const wanted = Object.entries({ ...claims, aud: project.id })
+    return exp * 1_000 > Date.now() && wanted.every(([name, value]) => said[name] === value)
+  }
 
   return {
     isAway: http.isAway,
@@ -63,7 +74,8 @@ export function openService(project: Project, patience: Patience = usualPatience
 
     /** A hundred at a time; those that there are, in no order. */
     async find(wanted: Wanted): Promise<HostedAccount[]> {
-      return (await asAdmin(":lookup", wanted)).users ?? []
+      const { users = [] } = await asAdmin(":lookup", wanted, (body) => areThose(body.users, wanted))
+      return users
     },
 
     /** A thousand at a time, and where the next begin. */
@@ -92,15 +104,30 @@ export function openService(project: Project, patience: Patience = usualPatience
 
     /** The ID token of who knows a password. Throws Refused. */
     async signIn(email: string, password: string): Promise<{ localId: string; idToken: string }> {
-      return asPerson(":signInWithPassword", { email, password, returnSecureToken: true })
+      const shown = { email, password, returnSecureToken: true }
+      return asPerson(":signInWithPassword", shown, ({ localId, idToken }) => {
+        const sub = typeof localId === "string" && localId
+        return sub !== false && isOf(idToken, { sub })
+      })
     },
 
     /** An ID token of somebody, of the sign-in `sid`. Firebase makes an account for who has none, and says so. */
     async vouch(uid: string, sid: string): Promise<{ idToken: string; isNewUser?: boolean }> {
       const token = await customToken(project, uid, sid)
-      return asPerson(":signInWithCustomToken", { token, returnSecureToken: true })
+      const shown = { token, returnSecureToken: true }
+      return asPerson(":signInWithCustomToken", shown, ({ idToken }) => isOf(idToken, { sub: uid, sid }))
     },
   }
+}
+
+/** Whether accounts are none but those that were asked for. */
+function areThose(users: unknown, wanted: Wanted): boolean {
+  if (users === undefined) return true
+  if (!Array.isArray(users)) return false
+  if ("localId" in wanted) return users.every(({ localId }) => wanted.localId.includes(localId))
+  if ("federatedUserId" in wanted) return users.every(({ localId }) => typeof localId === "string")
+  const emails = wanted.email.map((one) => one.toLowerCase())
+  return users.every(({ email }) => emails.includes(String(email).toLowerCase()))
 }
 
 function unlessGone(error: unknown): void {

@@ -25,6 +25,7 @@ export const keepServiceToken = ({ account, urls }: Project, patience: number) =
     })
     if (!response.ok) throw new Error(`Google gave the service account no token: ${response.status}`)
     const token = (await response.json()) as { access_token: string; expires_in: number }
+    if (typeof token.access_token !== "string") throw new Error("Google gave the service account no token")
     return tokenFor(token.access_token, token.expires_in)
   })
 

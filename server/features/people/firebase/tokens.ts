@@ -1,4 +1,4 @@
-import { type JSONWebKeySet, jwtVerify, UnsecuredJWT } from "jose"
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify, UnsecuredJWT } from "jose"
 import { Refusal } from "../../../platform/refusal.ts"
 import { rememberTokens } from "../rememberTokens.ts"
 import { keepKeys } from "./keys.ts"
@@ -13,7 +13,10 @@ export function createTokenVerifier({ id, account, urls }: Project, patience: nu
     try {
       const response = await fetch(urls.keys, { signal: AbortSignal.timeout(patience) })
       if (!response.ok) throw new Error(`Google's keys: ${response.status}`)
-      return (await response.json()) as JSONWebKeySet
+      const set = (await response.json()) as JSONWebKeySet
+      // What is no set of keys is thrown here: else everybody's token would be taken for a bad one.
+      createLocalJWKSet(set)
+      return set
     } catch (cause) {
       throw new Refusal("UNAVAILABLE", { retryAfter: 2 }, { cause })
     }
