@@ -1,6 +1,6 @@
-import { beforeAll, expect, test } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { connectionsOf } from "../../server/platform/database/beside.ts"
-import { mostWaiting } from "../../server/platform/database/readers.ts"
+import { mostWaiting, openReaders } from "../../server/platform/database/readers.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { reached } from "../support/unguarded.ts"
@@ -57,4 +57,39 @@ test("as many as there are connections for it read at once, so many wait, and ot
   expect(came).toEqual({ status: 503, retryAfter: 10, reading: readers, box: 200 })
   const statuses = (await Promise.all(asked)).toSorted()
   expect(statuses).toEqual([...Array(readers + mostWaiting).fill(200), 503])
+})
+
+/** Nothing else of the process runs meanwhile. */
+function keepBusy(milliseconds: number): void {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}
+
+describe("a connection for who reads much", () => {
+  let readers: ReturnType<typeof openReaders>
+  beforeEach(() => {
+    readers = openReaders(cupo.database.connection)
+  })
+  afterEach(() => readers.end())
+
+  test("is lent at once again where the process has no other work", async () => {
+    await readers.query("select pg_sleep(0.5)")
+    expect(readers.idleCount).toBe(1)
+  })
+
+  test("rests while it has, and is lent again then", async () => {
+    const client = await readers.connect()
+    keepBusy(400)
+    client.release()
+    expect(readers.idleCount).toBe(0)
+    await readers.query("select")
+    expect(readers.totalCount).toBe(1)
+  })
+
+  test("is thrown away at once when it failed", async () => {
+    const client = await readers.connect()
+    keepBusy(100)
+    client.release(true)
+    expect(readers.totalCount).toBe(0)
+  })
 })

@@ -44,16 +44,25 @@ export function openPool(
   size: number,
   onIdleError: (error: Error) => void,
   waits: pg.PoolConfig = hurried,
+  Pool: typeof TimedPool = TimedPool,
 ): TimedPool {
-  return openWatched(onIdleError, {
-    ...connection,
-    ...{ application_name: "cupo", Client: Impatient },
-    ...{ ...waits, ...watched(waits.options), max: size },
-  })
+  return openWatched(
+    onIdleError,
+    {
+      ...connection,
+      ...{ application_name: "cupo", Client: Impatient },
+      ...{ ...waits, ...watched(waits.options), max: size },
+    },
+    Pool,
+  )
 }
 
-function openWatched(onIdleError: (error: Error) => void, config: pg.PoolConfig): TimedPool {
-  const pool = new TimedPool({ ...config, idleTimeoutMillis: 60_000 })
+function openWatched(
+  onIdleError: (error: Error) => void,
+  config: pg.PoolConfig,
+  Pool: typeof TimedPool = TimedPool,
+): TimedPool {
+  const pool = new Pool({ ...config, idleTimeoutMillis: 60_000 })
   pool.on("error", onIdleError)
   // One that drops between two statements of a transaction: the next statement says so to who waits for it.
   pool.on("connect", (client) => client.on("error", () => {}))

@@ -5,6 +5,7 @@ import type { Platform } from "../context.ts"
 import { Refusal } from "../refusal.ts"
 import { connectionsOf } from "./beside.ts"
 import { type Connection, hurried, openPool } from "./pool.ts"
+import { RestingPool } from "./restingPool.ts"
 
 /** Most who wait for one of them. */
 export const mostWaiting = 16
@@ -13,13 +14,11 @@ const retryAfter = 10
 
 /**
  * Connections for who reads much: so few that all others keep their processors, each on one of them, and behind everybody else where the
- * database is this machine's own.
+ * database is this machine's own. While the process has other work they rest in between.
  */
 export function openReaders(connection: Connection): pg.Pool {
-  const readers = openPool(connection, connectionsOf.readers, () => {}, {
-    ...hurried,
-    options: "-c max_parallel_workers_per_gather=0",
-  })
+  const waits = { ...hurried, options: "-c max_parallel_workers_per_gather=0" }
+  const readers = openPool(connection, connectionsOf.readers, () => {}, waits, RestingPool)
   if ("host" in connection) readers.on("connect", stepBack)
   return readers
 }
