@@ -385,7 +385,7 @@ test("serve keeps the log and makes a backup by itself where it is told to; kill
     pool.on("error", () => {})
     const madeOnes = async () =>
       (await pool.query("select place, bytes > 0 as whole from backups where ended_at is not null")).rows
-    await until(async () => (await madeOnes()).length > 0, 60_000)
+    await until(async () => (await madeOnes()).length > 0, 120_000)
     expect(await madeOnes()).toEqual([{ place, whole: true }])
     expect((await readCatalog(nightly)).backups).toHaveLength(1)
 
@@ -393,7 +393,7 @@ test("serve keeps the log and makes a backup by itself where it is told to; kill
     process.kill(keeper as number, "SIGKILL")
     await pool.query("select pg_logical_emit_message(true, 'test', 'Written while nobody sends')")
     const { rows: ended } = await pool.query("select pg_walfile_name(pg_switch_wal()) as name")
-    await until(async () => (await readCatalog(nightly)).log.includes(ended[0]?.name), 60_000)
+    await until(async () => (await readCatalog(nightly)).log.includes(ended[0]?.name), 120_000)
     await pool.query("select pg_logical_emit_message(true, 'test', 'Written last')")
     const { rows: last } = await pool.query("select pg_walfile_name(pg_current_wal_lsn()) as name")
     await pool.end()
