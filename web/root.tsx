@@ -31,7 +31,7 @@ import type { Route } from "./+types/root.ts"
 import { Installed } from "./Installed.tsx"
 import { SessionEvents } from "./SessionEvents.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
-import { theme } from "./ui/theme.ts"
+import { alwaysLight, theme } from "./ui/theme.ts"
 
 export const links: Route.LinksFunction = () => [
   ...[display, text].map((href) => ({
@@ -62,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
           withCssVariables={false}
           withStaticClasses={false}
           forceColorScheme="light"
+          colorSchemeManager={alwaysLight}
         >
           {children}
         </MantineProvider>
