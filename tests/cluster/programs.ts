@@ -28,9 +28,16 @@ export const missing: string[] = [
 ]
 
 /** Starts a program that ends with us, as the account `postgres` where we are root: PostgreSQL refuses to run as root. */
-export function startAs(program: string, args: string[], log: string): ChildProcess {
+export function startAs(
+  program: string,
+  args: string[],
+  log: string,
+  environment: Record<string, string> = {},
+): ChildProcess {
   const account = isRoot ? ["--reuid", "postgres", "--regid", "postgres", "--init-groups"] : []
-  const words = ["--pdeathsig", "TERM", ...account, "--", program, ...args]
+  // Said past `setpriv`, and not to it: what it loads it would leave to root.
+  const own = ["env", ...Object.entries(environment).map(([name, value]) => `${name}=${value}`)]
+  const words = ["--pdeathsig", "TERM", ...account, "--", ...own, program, ...args]
   const out = openSync(log, "a")
   return spawn("setpriv", words, {
     cwd: "/",

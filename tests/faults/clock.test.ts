@@ -1,6 +1,3 @@
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -8,9 +5,9 @@ import { type Simulator, startSimulator } from "../../tools/paypal-simulator/sim
 import { type Crowd, expectKept, gather, press } from "../cluster/load.ts"
 import { run, type Serving, type Started, serve, start, until } from "../support/process.ts"
 import { type FarDatabase, lacksPostgres, startFarDatabase } from "./database.ts"
+import { lacksFaketime, openWrongClock, type WrongClock } from "./faketime.ts"
 
-const [library = ""] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1")
-const missing = lacksPostgres ? "postgresql" : existsSync(library) ? undefined : "libfaketime"
+const missing = lacksPostgres ? "postgresql" : lacksFaketime ? "libfaketime" : undefined
 if (missing) console.log(`No clock is set: that needs Debian's package ${missing}.`)
 
 const [hour, day] = [3_600, 86_400]
@@ -25,24 +22,17 @@ describe.skipIf(missing !== undefined)("a server and a worker whose clock is set
   let pool: pg.Pool
   let crowd: Crowd
   let environment: Record<string, string>
-  const folder = mkdtempSync(join(tmpdir(), "cupo-clock-"))
-  const setClock = (seconds: number) =>
-    writeFileSync(join(folder, "clock"), `${seconds < 0 ? "" : "+"}${seconds}`)
+  let clock: WrongClock
 
   beforeAll(async () => {
-    setClock(0)
+    clock = openWrongClock()
     database = await startFarDatabase("127.0.0.1/32")
     simulator = await startSimulator()
     environment = {
-      ...{ DATABASE_URL: database.urlAt("127.0.0.1"), DATA_DIR: folder, ID_TOKEN_MINUTES: "15" },
+      ...{ DATABASE_URL: database.urlAt("127.0.0.1"), DATA_DIR: clock.folder, ID_TOKEN_MINUTES: "15" },
       PAYPAL_SIMULATOR_URL: simulator.url,
     }
-    const deceived = {
-      ...environment,
-      ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: join(folder, "clock"), FAKETIME_NO_CACHE: "1" },
-      // What counts how long something takes goes on as it does.
-      ...{ FAKETIME_DONT_FAKE_MONOTONIC: "1", DONT_FAKE_MONOTONIC: "1" },
-    }
+    const deceived = { ...environment, ...clock.environment }
     server = await serve(deceived)
     worker = start(["work"], deceived)
     pool = new pg.Pool({ connectionString: environment.DATABASE_URL as string, max: 2 })
@@ -58,7 +48,7 @@ describe.skipIf(missing !== undefined)("a server and a worker whose clock is set
     await server?.stop()
     await simulator?.close()
     await database?.close()
-    rmSync(folder, { recursive: true, force: true })
+    clock?.remove()
   })
 
   test("by hours and by a day, there and back: nothing is lost or done twice, and all goes on when it is right", async () => {
@@ -66,7 +56,7 @@ describe.skipIf(missing !== undefined)("a server and a worker whose clock is set
     for (const seconds of jumps) {
       const enough = load.acknowledged.length + 60
       await until(() => load.acknowledged.length >= enough, 180_000)
-      setClock(seconds)
+      clock.set(seconds)
       // It is looked at every five seconds.
       await sleep(7_000)
     }

@@ -17,8 +17,11 @@ export interface FarDatabase {
 
 export const lacksPostgres = postgresPrograms === undefined
 
-/** Starts Debian's own. `networks` may enter. */
-export async function startFarDatabase(networks: string): Promise<FarDatabase> {
+/** Starts Debian's own. `networks` may enter. `environment` is what it is started with beside the usual. */
+export async function startFarDatabase(
+  networks: string,
+  environment: Record<string, string> = {},
+): Promise<FarDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "cupo-far-"))
   chmodSync(folder, 0o755)
   handOver(folder)
@@ -30,7 +33,7 @@ export async function startFarDatabase(networks: string): Promise<FarDatabase> {
   const port = await freePort()
   const settings = { listen_addresses: "*", port, unix_socket_directories: folder, max_connections: 200 }
   const words = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  const server = startAs(join(programs, "postgres"), ["-D", data, ...words], log)
+  const server = startAs(join(programs, "postgres"), ["-D", data, ...words], log, environment)
   const at = (database: string) => ({ host: "127.0.0.1", port, user: "cupo", database })
   await until(() => answers(at("postgres")), 60_000)
   const client = new pg.Client(at("postgres"))

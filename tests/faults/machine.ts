@@ -13,6 +13,8 @@ export interface Machine {
   hush(port: number): void
   /** The connections that are open now are dead for ever, as where a firewall forgot them; new ones are let through. Returns how many. */
   forget(port: number): number
+  /** Of a hundred packets, so many are dropped at random, there and back. */
+  lose(port: number, percent: number): void
   mend(): void
   remove(): void
 }
@@ -81,6 +83,13 @@ export function makeMachine(nth: number): Machine {
         `add rule inet faults leaving tcp dport ${port} tcp sport ${these} drop`,
       ])
       return ports.length
+    },
+    lose(port, percent) {
+      const some = `numgen random mod 100 < ${percent} drop`
+      tell([
+        `add rule inet faults cutArriving tcp sport ${port} ${some}`,
+        `add rule inet faults cutLeaving tcp dport ${port} ${some}`,
+      ])
     },
     mend: () => void tell(["flush chain inet faults cutArriving", "flush chain inet faults cutLeaving"]),
     remove() {
