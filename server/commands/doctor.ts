@@ -4,6 +4,7 @@ import { outsideIdentity } from "../identity.ts"
 import { openMail } from "../mail.ts"
 import { type Check, type Found, lookAt } from "../operating/check.ts"
 import { addresses } from "../operating/doctor/address.ts"
+import { pooler, standby } from "../operating/doctor/beside.ts"
 import { lookAtDatabase } from "../operating/doctor/database.ts"
 import { backupFolder, dataFolder } from "../operating/doctor/disk.ts"
 import { memory, openFiles, processors, timeZones, waitingLine } from "../operating/doctor/machine.ts"
@@ -56,6 +57,12 @@ async function examine(config: Config, environment: NodeJS.ProcessEnv): Promise<
         ? "Compare DATABASE_URL with the server's own settings, and see that it lets this machine in."
         : "Look at DATA_DIR/postgres/server.log.",
     ),
+    check(
+      "pooler",
+      () => pooler(config),
+      "Compare DATABASE_URL with the pooler's own settings, and see that it runs.",
+    ),
+    check("standby", () => standby(config), "See that it runs; meanwhile the primary answers in its place."),
     check("disk", () => dataFolder(config)),
     check("address", () => addresses(config)),
     check("work", known),

@@ -1,9 +1,7 @@
 import pg from "pg"
+import { unboundedOver } from "../platform/database/bounds.ts"
 import { type Connection, hurried } from "../platform/database/pool.ts"
 import { StopError } from "./stop.ts"
-
-/** What bounds how long anything waits; a connection of the database's own says so as it connects. */
-const bounds = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"] as const
 
 /**
  * Says so when something waits without a bound over the pooler: what a connection says of itself is not kept where it is lent.
@@ -14,13 +12,11 @@ export async function sayUnbounded(pooler: Connection, say: (line: string) => vo
   client.on("error", () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ name: string | null }>(
-      "select name from pg_settings where name = any($1) and setting = '0' order by name",
-      [bounds],
+    const names = await unboundedOver(client)
+    if (names.length === 0) return
+    say(
+      `DATABASE_URL: the pooler sets no ${names.join(", ")}: see connect_query in deploy/cluster/pgbouncer.ini`,
     )
-    if (rows.length === 0) return
-    const names = rows.map(({ name }) => name).join(", ")
-    say(`DATABASE_URL: the pooler sets no ${names}: see connect_query in deploy/cluster/pgbouncer.ini`)
   } catch (error) {
     throw new StopError(`DATABASE_URL: ${(error as Error).message || "the pooler cannot be reached"}`)
   } finally {

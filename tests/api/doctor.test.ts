@@ -114,6 +114,50 @@ test("what is away is broken, each by itself, with what to do about it", async (
   expect(JSON.stringify(away)).not.toContain("secreto")
 })
 
+test("passkeys of another name than the house has now are told of", async () => {
+  const keep = (host: string | null, credential: string) =>
+    cupo.pool.query(
+      `with one as (insert into identity."user" (id, name, email, "emailVerified") values (gen_random_uuid(), 'Ana', $2 || '@example.com', true) returning id)
+       insert into identity.passkey ("userId", name, "credentialID", "publicKey", counter, "deviceType", "backedUp", transports, aaguid, "rpId")
+       select id, 'Mi teléfono', $2, '', 0, 'singleDevice', false, '', '', $1 from one`,
+      [host, credential],
+    )
+  const said = async (url: string) =>
+    (await ask({ PUBLIC_URL: url })).of("database").filter(({ says }) => says.includes("passkey"))
+  await keep(null, "before-it-was-written-down")
+  expect(await said("https://arcilla.mx")).toEqual([])
+  await keep("arcilla.mx", "one")
+  expect(await said("https://arcilla.mx")).toEqual([says("good", /of arcilla\.mx/)])
+  await keep("arcilla.mx", "two")
+  expect(await said("https://reservas.arcilla.mx")).toEqual([
+    says("look", /^2 passkeys were made for arcilla\.mx, and open nothing at reservas\.arcilla\.mx/),
+  ])
+})
+
+test("a pooler and a standby are looked at where the settings name them", async () => {
+  const here = urlOf(cupo.database.connection)
+  const none = await ask()
+  expect([...none.of("pooler"), ...none.of("standby")]).toEqual([])
+  const same = await ask({ DATABASE_SESSION_URL: here, DATABASE_STANDBY_URL: here })
+  expect(same.of("pooler")).toEqual([says("look", /^The pooler sets no idle_in.*statement_timeout/)])
+  expect(same.of("standby")).toEqual([says("look", /leads to no standby/)])
+  const bounded = new URL(here)
+  bounded.searchParams.set(
+    "options",
+    "-c statement_timeout=15000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000",
+  )
+  const well = await ask({ DATABASE_URL: bounded.href, DATABASE_SESSION_URL: here })
+  expect(well.of("pooler")).toEqual([says("good", /leads to the database/)])
+  const elsewhere = new URL(here)
+  elsewhere.pathname = "/postgres"
+  const two = await ask({ DATABASE_URL: elsewhere.href, DATABASE_SESSION_URL: here })
+  expect(two.of("pooler")).toEqual([says("broken", /lead to two databases/)])
+  const away = `postgres://cupo:secreto@127.0.0.1:${await shutPort()}/cupo`
+  const gone = await ask({ DATABASE_URL: away, DATABASE_SESSION_URL: here, DATABASE_STANDBY_URL: away })
+  for (const check of ["pooler", "standby"]) expect(gone.of(check)).toEqual([says("broken", /ECONNREFUSED/)])
+  expect(JSON.stringify(gone)).not.toContain("secreto")
+})
+
 test("a folder of backups that is not there is broken, and one on the same disk is to be looked at", async () => {
   const own = { DATABASE_URL: "", DATA_DIR: folder }
   const gone = await ask({ ...own, BACKUP_FOLDER: join(folder, "../no-hay-tal") })

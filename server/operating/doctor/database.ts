@@ -8,6 +8,7 @@ import { findCluster } from "../../platform/embedded/cluster.ts"
 import { broken, type Finding, good, look } from "../../platform/finding.ts"
 import { type Facts, readFacts } from "../facts.ts"
 import { tellingHours } from "./machine.ts"
+import { passkeys } from "./passkeys.ts"
 
 export interface Looked {
   findings: Finding[]
@@ -36,10 +37,10 @@ export async function lookAtDatabase(config: Config): Promise<Looked> {
         ),
       ],
     }
-  return ask(connection)
+  return ask(connection, config)
 }
 
-async function ask(connection: Connection): Promise<Looked> {
+async function ask(connection: Connection, config: Config): Promise<Looked> {
   const client = new pg.Client({
     ...connection,
     application_name: "cupo doctor",
@@ -66,6 +67,7 @@ async function ask(connection: Connection): Promise<Looked> {
           "Open /backend, and give the word that serve prints at its start.",
         ),
       )
+    if (config.IDENTITY_PROVIDER === "embedded") findings.push(...(await passkeys(client, config)))
     return { findings, facts: await readFacts(client, new Date()) }
   } finally {
     await client.end().catch(() => {})

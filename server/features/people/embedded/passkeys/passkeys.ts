@@ -44,8 +44,8 @@ export function passkeysOf(pool: pg.Pool, party: Party, questions: Questions): P
       const { rows } = await pool.query<KeptPasskey>(
         `with person as (select id from identity."user" where id = $1 and "twoFactorEnabled"), made as (
            insert into identity.passkey
-             ("userId", name, "credentialID", "publicKey", counter, "deviceType", "backedUp", transports, aaguid)
-           select id, $2, $3, $4, $5, $6, $7, $8, $9 from person
+             ("userId", name, "credentialID", "publicKey", counter, "deviceType", "backedUp", transports, aaguid, "rpId")
+           select id, $2, $3, $4, $5, $6, $7, $8, $9, $10 from person
            on conflict ("credentialID") do nothing
            returning ${asKept}
          )
@@ -54,6 +54,7 @@ export function passkeysOf(pool: pg.Pool, party: Party, questions: Questions): P
         [
           ...[uid, name, credential.id, Buffer.from(credential.publicKey).toString("base64url")],
           ...[credential.counter, deviceType, isBackedUp, made.transports.join(","), aaguid],
+          party.id,
         ],
       )
       if (rows[0]) return rows[0]
