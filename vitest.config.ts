@@ -23,6 +23,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           pool: "forks",
+          // As the product's own processes have it: tests make much that is soon let go.
+          execArgv: ["--max-semi-space-size=64"],
         },
       },
       {

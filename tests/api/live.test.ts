@@ -7,11 +7,11 @@ import type { Platform } from "../../server/platform/context.ts"
 import type { Runner } from "../../server/platform/database/statement.ts"
 import type { Authenticator } from "../../server/platform/http/access.ts"
 import { openNews } from "../../server/platform/news.ts"
-import { freshCupo } from "../support/cupo.ts"
+import { ownCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { makeBranch, makeClass, near } from "../support/studio.ts"
 
-const cupo = freshCupo()
+const cupo = ownCupo()
 
 /** An open stream of seats: what it said so far, and how to leave it. */
 async function watch(url: string, classId: string, as?: Person) {

@@ -14,6 +14,8 @@ async function hurry(client: pg.Client): Promise<void> {
   for (const name of ["fsync", "full_page_writes", "synchronous_commit", "autovacuum", "jit"]) {
     await client.query(`alter system set ${name} = off`)
   }
+  // A connection tells what it met once a second at most: who waited for longer in a deadlock tells of it as it ends.
+  await client.query("alter system set deadlock_timeout = '1100ms'")
   await client.query("select pg_reload_conf()")
 }
 

@@ -4,6 +4,7 @@ import { call, type Reply, type Request } from "./http.ts"
 import { type Person, type PersonWish, signedIn } from "./people.ts"
 import { startServer, type TestServer } from "./server.ts"
 import { give, makeStudio, type Studio } from "./studio.ts"
+import { remember, type Unused } from "./wipe.ts"
 
 type PackageName = keyof Studio["packages"]
 
@@ -39,61 +40,128 @@ const tables = [
   "waitlist_entries",
 ]
 
-/** One for each test of the file. Every invariant is checked at the end of each, and that nobody met in a deadlock. */
-export const freshCupo = (environment: Record<string, string> = {}): Cupo =>
-  prepare(environment, beforeEach, afterEach)
+/**
+ * One for each test of the file, or what looks like it: its database is brought back to how it began, unless a test changed what
+ * cannot be. Every invariant is checked at the end of each, and that nobody met in a deadlock.
+ */
+export const freshCupo = (environment: Record<string, string> = {}): Cupo => {
+  const house = houseOf(environment, true)
+  beforeEach(house.open)
+  afterEach(house.leave)
+  afterAll(house.close)
+  return house.cupo
+}
+
+/** One for each test, of a file that looks at what a server holds in its memory. */
+export const ownCupo = (environment: Record<string, string> = {}): Cupo => {
+  const house = houseOf(environment)
+  beforeEach(house.open)
+  afterEach(() => house.leave().finally(house.close))
+  return house.cupo
+}
 
 /** One for all the tests of a file that only asks, or whose tests do not meet. */
-export const sharedCupo = (environment: Record<string, string> = {}): Cupo =>
-  prepare(environment, beforeAll, afterAll)
+export const sharedCupo = (environment: Record<string, string> = {}): Cupo => {
+  const house = houseOf(environment)
+  beforeAll(house.open)
+  afterAll(() => house.leave().finally(house.close))
+  return house.cupo
+}
 
-type Hook = (work: () => Promise<void>) => void
+interface House {
+  cupo: Cupo
+  /** A server and a database that nobody has used, with a studio in it. */
+  open(): Promise<void>
+  /** Looks at what was left behind, and takes it away; where that cannot be, the next who opens has another. */
+  leave(): Promise<void>
+  close(): Promise<void>
+}
 
-function prepare(environment: Record<string, string>, before: Hook, after: Hook): Cupo {
+interface Open {
+  database: TestDatabase
+  server: TestServer
+  /** Absent: whoever comes next has another. */
+  unused: Unused | undefined
+  environment: string
+}
+
+function houseOf(environment: Record<string, string>, isUsedAgain = false): House {
   const cupo = {} as Cupo
-  let servers: TestServer[] = []
+  let here: Open | undefined
+  let others: TestServer[] = []
 
-  before(async () => {
+  const begin = async (): Promise<Open> => {
     const database = await createDatabase()
-    const { pool, connection } = database
-    const start = async (more: Record<string, string> = {}) => {
-      const server = await startServer(connection, { ...environment, ...more })
-      servers.push(server)
-      return server
-    }
-    const server = await start()
-    const person = async (wish: PersonWish) => (await signedIn(pool, wish))[0] as Person
-    const studio = await makeStudio(pool)
-    Object.assign(cupo, {
-      ...{ database, pool, server, studio, person, anotherServer: start },
-      isUnguarded: false,
-      meansDeadlock: false,
-      mayDeadlock: false,
-      call: (line, request) => call(server.url, line, request),
-      async customer(...packages) {
-        const one = await person({})
-        for (const name of packages) await give(pool, one.id, studio.packages[name])
-        return one
-      },
-      async rows() {
-        const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`)
-        return (await pool.query(`select ${counts.join(", ")}`)).rows[0]
-      },
-    } satisfies Cupo)
-  })
-
-  after(async () => {
-    let deadlocks = 0
-    try {
-      if (!cupo.isUnguarded) expect(await cupo.database.violations()).toEqual([])
-    } finally {
-      for (const server of servers) await server.close()
-      servers = []
-      deadlocks = await cupo.database.close()
-    }
+    const server = await startServer(database.connection, environment)
+    const unused = isUsedAgain ? await remember(database.pool) : undefined
+    return { database, server, unused, environment: JSON.stringify(environment) }
+  }
+  const endOthers = async () => {
+    for (const server of others) await server.close()
+    others = []
+  }
+  const close = async () => {
+    const ended = here
+    if (!ended) return
+    here = undefined
+    await endOthers()
+    await ended.server.close()
+    const deadlocks = await ended.database.close()
     if (cupo.meansDeadlock) expect(deadlocks, "deadlocks").toBeGreaterThan(0)
     else if (!cupo.isUnguarded && !cupo.mayDeadlock) expect(deadlocks, "deadlocks").toBe(0)
-  })
+  }
 
-  return cupo
+  return {
+    cupo,
+    close,
+    async open() {
+      if (here && here.environment !== JSON.stringify(environment)) await close()
+      here ??= await begin()
+      const { database, server } = here
+      const { pool, connection } = database
+      const start = async (more: Record<string, string> = {}) => {
+        const other = await startServer(connection, { ...environment, ...more })
+        others.push(other)
+        return other
+      }
+      const person = async (wish: PersonWish) => (await signedIn(pool, wish))[0] as Person
+      const studio = await makeStudio(pool)
+      Object.assign(cupo, {
+        ...{ database, pool, server, studio, person, anotherServer: start },
+        isUnguarded: false,
+        meansDeadlock: false,
+        mayDeadlock: false,
+        call: (line, request) => call(server.url, line, request),
+        async customer(...packages) {
+          const one = await person({})
+          for (const name of packages) await give(pool, one.id, studio.packages[name])
+          return one
+        },
+        async rows() {
+          const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`)
+          return (await pool.query(`select ${counts.join(", ")}`)).rows[0]
+        },
+      } satisfies Cupo)
+    },
+    async leave() {
+      if (!here) return
+      let isUnused = false
+      try {
+        if (!cupo.isUnguarded) expect(await here.database.violations()).toEqual([])
+        await endOthers()
+        const isOrdinary = !cupo.isUnguarded && !cupo.meansDeadlock && !cupo.mayDeadlock
+        if (isOrdinary) expect(await here.database.deadlocks(), "deadlocks").toBe(0)
+        isUnused = isOrdinary && (await takeBack(here))
+      } finally {
+        if (!isUnused) await close()
+      }
+    },
+  }
+}
+
+/** False where this one is not to be used again. */
+async function takeBack({ server, unused }: Open): Promise<boolean> {
+  server.setTime(undefined)
+  if (!unused || !server.app.server.listening) return false
+  return (await unused.restore()) && (await server.forget())
 }

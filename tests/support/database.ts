@@ -14,6 +14,8 @@ export interface TestDatabase {
   pool: pg.Pool
   /** Every invariant that does not hold. */
   violations(): Promise<Violation[]>
+  /** How often PostgreSQL met a deadlock in it: whoever waited in one for a second tells it at once. */
+  deadlocks(): Promise<number>
   /** Once nobody is connected to it any more. Returns how often PostgreSQL met a deadlock in it. */
   close(): Promise<number>
 }
@@ -29,6 +31,12 @@ export async function createDatabase(): Promise<TestDatabase> {
     connection,
     pool,
     violations: () => violationsIn(pool),
+    async deadlocks() {
+      const { rows } = await pool.query(
+        "select deadlocks::int from pg_stat_database where datname = current_database()",
+      )
+      return rows[0].deadlocks
+    },
     async close() {
       await pool.end()
       const deadlocks = await asAdmin(server, (client) => countDeadlocks(client, name))
@@ -38,21 +46,33 @@ export async function createDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** As `verify` finds them, but asked all at once: one after the other they are a third of what a small test costs. */
+const asked = invariants.flatMap(({ name, violations }) =>
+  typeof violations === "string" ? [{ name, violations }] : [],
+)
+const decided = invariants.filter(({ violations }) => typeof violations !== "string")
+const hasTime = (violations: string) => violations.includes("$1")
+const prepared = new WeakSet<pg.PoolClient>()
+
+/** As `verify` finds them, but asked all at once, and planned once a connection: planning them is most of what a small test costs. */
 async function violationsIn(pool: pg.Pool): Promise<Violation[]> {
-  const now = `'${new Date().toISOString()}'`
-  const queries = invariants.map(({ violations }) =>
-    typeof violations === "string" ? violations.replaceAll("$1", now) : "select",
-  )
-  const asked = (await pool.query(queries.join(";\n"))) as unknown as pg.QueryResult<
-    Omit<Violation, "invariant">
-  >[]
-  const found = invariants.map(async (one, nth) =>
-    typeof one.violations === "string"
-      ? (asked[nth]?.rows ?? []).map((row) => ({ invariant: one.name, ...row }))
-      : findViolations(pool, [one]),
-  )
-  return (await Promise.all(found)).flat()
+  const client = await pool.connect()
+  try {
+    const each = (write: (sql: string, nth: number) => string) =>
+      client.query(asked.map(({ violations }, nth) => write(violations, nth)).join(";\n"))
+    if (!prepared.has(client))
+      await each((sql, nth) => `prepare violations_${nth} ${hasTime(sql) ? "(timestamptz)" : ""} as ${sql}`)
+    prepared.add(client)
+    const now = `('${new Date().toISOString()}')`
+    const found = (await each(
+      (sql, nth) => `execute violations_${nth} ${hasTime(sql) ? now : ""}`,
+    )) as unknown as pg.QueryResult<Omit<Violation, "invariant">>[]
+    const broken = asked.flatMap(({ name }, nth) =>
+      (found[nth]?.rows ?? []).map((row) => ({ invariant: name, ...row })),
+    )
+    return [...broken, ...(await findViolations(client, decided))]
+  } finally {
+    client.release()
+  }
 }
 
 /** A connection tells what it met when it ends, and not before: those that were left are ended, and waited for. */

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyInstance } from "fastify"
 import { buildApp } from "../../server/app.ts"
 import { readConfig } from "../../server/config.ts"
@@ -7,7 +9,9 @@ import { openIdentity } from "../../server/identity.ts"
 import { openPayments } from "../../server/pay.ts"
 import { openPictures } from "../../server/pictures.ts"
 import type { Connection } from "../../server/platform/database/pool.ts"
+import type { News } from "../../server/platform/news.ts"
 import { openPlatform } from "../../server/platform/open.ts"
+import { topics } from "../../server/platform/topics.ts"
 import { databaseOf, onDatabase } from "./cluster.ts"
 import { unhurried } from "./process.ts"
 
@@ -17,6 +21,8 @@ export interface TestServer {
   app: FastifyInstance
   /** What time the server believes it is; undefined for the real one. */
   setTime(now: Date | undefined): void
+  /** Forgets what it keeps of the studio, and has heard all news of before. False where it hears none. */
+  forget(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -57,10 +63,24 @@ export async function startServer(
     setTime(now) {
       time = now
     },
+    forget: () => forgetAll(platform.news),
     async close() {
       await app.close()
       await identity.close()
       await platform.close()
     },
   }
+}
+
+/** Milliseconds for which news may be on its way. */
+const longest = 2_000
+
+async function forgetAll(news: News): Promise<boolean> {
+  const last = `unused:${randomUUID()}`
+  let stop = () => {}
+  const heard = new Promise<boolean>((resolve) => {
+    stop = news.onTopics((told) => told.includes(last) && resolve(true))
+  })
+  for (const topic of [topics.studio, topics.catalogue, topics.schedule, last]) news.tell(topic)
+  return Promise.race([heard, sleep(longest, false)]).finally(stop)
 }

@@ -1,0 +1,67 @@
+import pg from "pg"
+import { describe, expect, test } from "vitest"
+import { databaseOf } from "../support/cluster.ts"
+import { freshCupo } from "../support/cupo.ts"
+import { makeClass } from "../support/studio.ts"
+
+const cupo = freshCupo()
+
+const count = async (table: string): Promise<number> =>
+  (await cupo.pool.query(`select count(*)::int as count from ${table}`)).rows[0].count
+const changed = async () => (await cupo.pool.query("select name, value from settings")).rows
+const here = () => databaseOf(cupo.database.connection)
+
+const before = { database: "", server: "", entries: 0, settings: [] as unknown[] }
+
+describe("one after the other", { shuffle: false }, () => {
+  test("a test writes what it likes", async () => {
+    Object.assign(before, {
+      database: here(),
+      server: cupo.server.url,
+      entries: await count("audit_entries"),
+    })
+    const as = await cupo.customer("ten")
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    expect((await cupo.call("POST /reservations", { as, body: { classId, seat: 3 } })).status).toBe(201)
+    expect((await cupo.call("GET /classes")).body.classes).toHaveLength(1)
+    cupo.server.setTime(new Date(0))
+  })
+
+  test("the next finds none of it, in the same database and at the same server", async () => {
+    expect([here(), cupo.server.url]).toEqual([before.database, before.server])
+    expect(await cupo.rows()).toMatchObject({ seatings: 0, held_packages: 0, users: 0, sessions: 0 })
+    expect([await count("branches"), await count("audit_entries")]).toEqual([1, before.entries])
+    expect((await cupo.call("GET /classes")).body.classes).toEqual([])
+    const as = await cupo.customer("one")
+    expect((await cupo.call("GET /users/me", { as })).status).toBe(200)
+  })
+
+  test("what is counted begins anew", async () => {
+    const ids = async () =>
+      (await cupo.pool.query("select last_value::int, is_called from waitlist_entries_turn_seq")).rows
+    expect(await ids()).toEqual([{ last_value: 1, is_called: false }])
+    before.settings = await changed()
+    await cupo.pool.query("insert into settings (name, value) values ('ratings', '{\"isOn\": true}')")
+  })
+
+  test("whose settings were changed is not used again", async () => {
+    expect(here()).not.toBe(before.database)
+    expect(await changed()).toEqual(before.settings)
+    before.database = here()
+    await cupo.pool.query("create table left_behind (id int)")
+  })
+
+  test("nor is what has another shape", async () => {
+    expect(here()).not.toBe(before.database)
+    before.database = here()
+    const other = new pg.Client(cupo.database.connection)
+    // It ends with its database.
+    other.on("error", () => {})
+    await other.connect()
+    await other.query("begin; lock table branches in access share mode")
+  })
+
+  test("nor that in which somebody is at work", async () => {
+    expect(here()).not.toBe(before.database)
+  })
+})

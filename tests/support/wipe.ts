@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type pg from "pg"
+
+/** How a database was when nobody had used it yet, and the way back to that. */
+export interface Unused {
+  /** False where that cannot be had for certain: its shape or its settings are others, or somebody is still at work in it. */
+  restore(): Promise<boolean>
+}
+
+interface Table {
+  name: string
+  columns: string
+  rows: unknown[]
+}
+
+/** Whoever signs people in keeps these in memory. */
+const keys = ["identity.jwks", "identity.secret"]
+
+/** Reads what is in a database now: what comes later is taken out again by `restore`, in a tenth of the time that another takes. */
+export async function remember(pool: pg.Pool): Promise<Unused> {
+  const { rows: found } = await pool.query<Omit<Table, "rows">>(tables, [keys])
+  const read = found.map(({ name }) => `(select jsonb_agg(t) from ${name} t)`)
+  const { rows: all } = await pool.query({ text: `select jsonb_build_array(${read.join(", ")}) as read` })
+  const before = found.map((table, nth) => ({ ...table, rows: all[0].read[nth] ?? [] }))
+  const settings = await pool.query(kept).then(({ rows }) => rows[0].kept)
+  const shaped = await pool.query(shape).then(({ rows }) => rows[0].shape)
+  const write = before.map(rewriting).join(";\n")
+
+  return {
+    async restore() {
+      const client = await pool.connect()
+      let isDone = false
+      try {
+        for (let tries = 0; (await client.query(busy)).rowCount; tries++) {
+          if (tries === 100) return false
+          await sleep(5)
+        }
+        const { rows } = await client.query(`select (${kept}) as kept, (${shape}) as shape`)
+        if (rows[0].kept !== settings || rows[0].shape !== shaped) return false
+        // Neither its triggers nor its references are asked: all rows go at once.
+        await client.query(
+          `begin; set local lock_timeout = '1s'; set local session_replication_role = replica; ${write}; ${restart}; commit`,
+        )
+        isDone = true
+      } catch {
+        // As where whoever asks is not the database's superuser.
+        return false
+      } finally {
+        client.release(!isDone)
+      }
+      return true
+    },
+  }
+}
+
+/** Empties a table, and puts back what was in it. */
+function rewriting({ name, columns, rows }: Table): string {
+  const empty = `delete from ${name}`
+  if (rows.length === 0) return empty
+  const before = `'${JSON.stringify(rows).replaceAll("'", "''")}'::jsonb`
+  const back = `select ${columns} from jsonb_populate_recordset(null::${name}, ${before})`
+  return `${empty}; insert into ${name} (${columns}) overriding system value ${back}`
+}
+
+const tables = `
+  select c.oid::regclass::text as name,
+    (select string_agg(quote_ident(a.attname), ', ') from pg_attribute a
+     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and c.oid::regclass::text <> all($1)`
+
+/** What a server keeps of the studio in memory. */
+const kept = "select coalesce(jsonb_agg(s order by s.name)::text, '') as kept from settings s"
+
+/** Another once a table, column, index, constraint, trigger or function was made, changed or taken away. */
+const shape = `
+  select string_agg(count || ' ' || newest, ', ') as shape from (
+    select count(*), max(xmin::text::bigint) as newest from pg_class where oid >= 16384
+    union all select count(*), max(xmin::text::bigint) from pg_attribute where attrelid >= 16384
+    union all select count(*), max(xmin::text::bigint) from pg_index where indexrelid >= 16384
+    union all select count(*), max(xmin::text::bigint) from pg_constraint where oid >= 16384
+    union all select count(*), max(xmin::text::bigint) from pg_trigger where oid >= 16384
+    union all select count(*), max(xmin::text::bigint) from pg_proc where oid >= 16384
+  ) x`
+
+const busy = `
+  select from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`
+
+const restart = "select setval(seqrelid::regclass, seqstart, false) from pg_sequence"
