@@ -67,8 +67,14 @@ export async function signedIn(
   )
 }
 
-/** Signs as the provider does, with the key that it made when its server was opened: read once for them all. */
-async function signer(pool: pg.Pool): Promise<(claims: JWTPayload) => Promise<string>> {
+type Sign = (claims: JWTPayload) => Promise<string>
+
+const signers = new WeakMap<pg.Pool, Sign>()
+
+/** Signs as the provider does, with the key that it made when its server was opened: read and unsealed once a database. */
+async function signer(pool: pg.Pool): Promise<Sign> {
+  const known = signers.get(pool)
+  if (known) return known
   const { rows } = await pool.query<{ kid: string; sealed: string; secret: string }>(
     `select j.id as kid, j."privateKey" as sealed, s.value as secret
      from identity.jwks j, identity.secret s order by j."createdAt" desc limit 1`,
@@ -76,8 +82,10 @@ async function signer(pool: pg.Pool): Promise<(claims: JWTPayload) => Promise<st
   const [{ kid, sealed, secret }] = rows as [(typeof rows)[0]]
   const jwk = JSON.parse(await symmetricDecrypt({ key: secret, data: JSON.parse(sealed) }))
   const key = await importJWK(jwk, "EdDSA")
-  return (claims) =>
+  const sign: Sign = (claims) =>
     new SignJWT({ exp: Math.floor(Date.now() / 1000) + 900, ...claims })
       .setProtectedHeader({ alg: "EdDSA", kid })
       .sign(key)
+  signers.set(pool, sign)
+  return sign
 }
