@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { ErrorReply } from "../../contract/errors.ts"
-import { freshCupo } from "../support/cupo.ts"
+import { ownCupo } from "../support/cupo.ts"
 import { call, tally } from "../support/http.ts"
 import { enter, registration, signIn, signUp } from "../support/signin.ts"
 
-const cupo = freshCupo({ RATE_LIMITS: "on" })
+const cupo = ownCupo({ RATE_LIMITS: "on" })
 
 const guess = (email: string, times: number) =>
   Promise.all(Array.from({ length: times }, (_, i) => signIn(cupo, { email, password: `Intento${i}` })))
