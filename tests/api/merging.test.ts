@@ -508,7 +508,7 @@ describe("two accounts of one person", () => {
       goes.uid,
       goes.uid,
     ])
-    await embeddedTasks[0]?.run({ pool: cupo.pool } as never)
+    await embeddedTasks[0]?.run({ pool: cupo.pool, clock: { now: () => new Date() } } as never)
     expect(await opens()).toEqual([{ uid: stays.uid }])
   })
 

@@ -14,6 +14,7 @@ const known: Record<string, string> = {
   "server/features/reservations/merging/facts.ts user_id": "they are asked for by theirs",
   "server/features/studio/contact.ts request": "a press has one",
   "server/features/schedule/makePlan.ts class_id": "it has just been made",
+  "server/platform/database/bounds.ts name": "a setting has one",
 }
 
 /** The texts of a query as PostgreSQL gets them: with $1 for the first of the names that a piece asks for. */
@@ -68,6 +69,6 @@ export class Checker {
   private canBeNull({ table, at, name }: Column, text: string, { module }: Found): boolean {
     const column = this.nullable.get(`${table}.${at}`)
     if (column === undefined || `${module.file} ${name}` in known) return false
-    return !new RegExp(`\\b${column} is not null`).test(text)
+    return !new RegExp(`\\b${column}"? is not null`).test(text)
   }
 }
