@@ -3,6 +3,7 @@ import { ErrorReply } from "../../contract/errors.ts"
 import { ownCupo } from "../support/cupo.ts"
 import { call, tally } from "../support/http.ts"
 import { enter, registration, signIn, signUp } from "../support/signin.ts"
+import { reached } from "../support/unguarded.ts"
 
 const cupo = ownCupo({ RATE_LIMITS: "on" })
 
@@ -52,6 +53,21 @@ test("ten tries are ten, whatever server of the studio they reach", async () => 
   // Which address they were for is nobody's to read.
   const { rows } = await cupo.pool.query("select c::text as row from call_counts c")
   for (const { row } of rows) expect(row).not.toMatch(/jimena|127\.0/)
+})
+
+test("who came before the minute began, and is counted after, is one of its tries", async () => {
+  const jimena = await signUp(cupo)
+  await guess(jimena.email, 10)
+  const other = await cupo.pool.connect()
+  await other.query("begin; select from call_counts for update")
+  const early = signIn(cupo, jimena)
+  await reached(cupo.pool, "wait_event_type = 'Lock'", 1)
+  await other.query("update call_counts set ends_at = clock_timestamp() + interval '1 minute'; commit")
+  other.release()
+  expect((await early).status).toBe(429)
+  // The person's tries and the place's: the minute of neither began anew.
+  const { rows } = await cupo.pool.query("select calls from call_counts where calls > 1 order by calls")
+  expect(rows).toEqual([{ calls: 11 }, { calls: 11 }])
 })
 
 test("ten tries are ten from all the addresses of one IPv6 network", async () => {

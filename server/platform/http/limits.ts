@@ -44,8 +44,8 @@ export function countTogether(runner: Runner, name: string, limits: Limit[]): Co
   }
 }
 
-/** Over, or of a clock that was ahead: no minute ends later than in a minute. */
-const isOver = "c.ends_at <= now() or c.ends_at > excluded.ends_at"
+/** Over, or of a clock that was ahead: no minute ends later than in a minute, also one that began while this waited for it. */
+const isOver = "c.ends_at <= now() or c.ends_at > clock_timestamp() + interval '1 minute'"
 
 const countOne = `
   insert into call_counts as c (key, calls, ends_at) values ($1, 1, now() + interval '1 minute')
