@@ -48,7 +48,8 @@ const last = [
   "Luna",
 ]
 const customer = `(u.last_name)::int`
-const phone = (n: string) => `'55' || lpad(((${n}::bigint * 7919) % 100000000)::text, 8, '0')`
+/** Of no two neighbours alike: a part of a number is found all over a list, and not in a stretch of it. */
+const phone = (n: string) => `'55' || lpad(((${n}::bigint * 61803399) % 100000000)::text, 8, '0')`
 const branches = "(select array_agg(id order by id) as ids from branches)"
 const since = "now() - interval '3 years' * random()"
 

@@ -19,7 +19,10 @@ export async function findPlaces(pool: pg.Pool, people: Person[]): Promise<Place
     [people.map(({ id }) => id)],
   )
   const { rows } = await pool.query<{ id: string }>(
-    "select id from classes where day between $1 and $2 order by id limit 200",
+    // Where somebody waits, a seat that is given up is taken by who is next.
+    `select id from classes c where day between $1 and $2
+       and not exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null)
+     order by id limit 200`,
     [dayFromNow(1), dayFromNow(13)],
   )
   const classes = rows.map(({ id }) => id)
