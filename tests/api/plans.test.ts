@@ -233,6 +233,24 @@ test("payments of a week come past each branch a few times, however many they ar
   }
 })
 
+test("what was written lately waits in few pages to be sorted into what is searched", async () => {
+  await cupo.pool.query("update users set phone = reverse(phone) where role = 'user'")
+  await cupo.pool.query(
+    `insert into audit_entries (actor_id, call, table_name, change, subjects, before, after)
+     select actor_id, call, table_name, change, subjects, before, after || '{"info": "Lo pidió por teléfono"}' from audit_entries`,
+  )
+  const { rows } = await cupo.pool.query(
+    `select relname as name, gin_clean_pending_list(c.oid::regclass)::int as pages
+     from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'gin' order by relname`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    "audit_entries_by_words",
+    "audit_entries_of_subject",
+    "users_by_words",
+  ])
+  for (const { name, pages } of rows) expect(pages, name).toBeLessThan(20)
+})
+
 test("mails are made, sent and forgotten by indexes alone", async () => {
   const platform = openPlatform(cupo.database.connection, 4)
   try {
