@@ -41,6 +41,8 @@ export async function staffCalls({ url, pool }: Filled): Promise<Calls> {
           userId: customers.at(turn)?.id,
           paymentMethod: "cash",
           branchId: branch,
+          // Of a run that was begun a minute after another, too.
+          again: true,
         }),
       }),
     ...Object.fromEntries((await listPaths(pool)).map(([name, path]) => [name, get(path)])),
