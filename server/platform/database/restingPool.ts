@@ -7,13 +7,13 @@ const busy = 0.3
 /** Milliseconds. */
 const longestRest = 2_000
 
-/** How long a connection rests after it was lent for so many milliseconds, in which the process was that busy, of 1: as long again, if others had work. */
+/** How long a connection rests after it was lent for so many milliseconds, in which the process was that busy, of 1: twice as long, if others had work. */
 export const restAfter = (lent: number, utilization: number): number =>
-  utilization < busy ? 0 : Math.min(lent, longestRest)
+  utilization < busy ? 0 : Math.min(2 * lent, longestRest)
 
 /**
- * A pool whose connections rest between who has them, as long as each had it, while the process has other work: of a processor that all
- * want, those who stand in line here have half of their turn.
+ * A pool whose connections rest between who has them, twice as long as each had it, while the process has other work: of a processor
+ * that all want, those who stand in line here have a third of their turn.
  */
 export class RestingPool extends TimedPool {
   override connect(): Promise<pg.PoolClient>
