@@ -33,7 +33,8 @@ interface Visit {
 
 /**
  * What a first visit costs on a simulated mid phone: bytes by kind, requests, the largest paint, layout shift, and when the
- * scripts are awake. Medians of `rounds` visits with nothing kept. With `--lighthouse`, its scores too, from npm.
+ * scripts are awake. Medians of `rounds` visits with nothing kept. With `--lighthouse`, its scores too, from
+ * npm, in the browser of CHROMIUM_PATH: in the one that comes from npm, which has no window, its first page is aborted.
  */
 export async function pages({
   json,
@@ -44,6 +45,8 @@ export async function pages({
   rounds: number
   lighthouse: boolean
 }): Promise<void> {
+  if (lighthouse && !process.env.CHROMIUM_PATH)
+    throw new Error("Lighthouse needs a whole Chromium: name it with CHROMIUM_PATH.")
   const folder = await mkdtemp(join(tmpdir(), "cupo-pages-"))
   await chmod(folder, 0o755)
   await run(["import", "demo"], { DATA_DIR: folder })
