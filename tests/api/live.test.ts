@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { connect, type Socket } from "node:net"
 import Fastify from "fastify"
 import { describe, expect, test } from "vitest"
@@ -8,8 +9,10 @@ import type { Runner } from "../../server/platform/database/statement.ts"
 import type { Authenticator } from "../../server/platform/http/access.ts"
 import { openNews } from "../../server/platform/news.ts"
 import { ownCupo } from "../support/cupo.ts"
+import { call } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { makeBranch, makeClass, near } from "../support/studio.ts"
+import { reached } from "../support/unguarded.ts"
 
 const cupo = ownCupo()
 
@@ -75,6 +78,32 @@ describe("an open map of seats", () => {
     for (const stream of [near, far]) await expect.poll(stream.taken).toEqual([[], [6], []])
     expect(elsewhere.taken()).toEqual([[]])
     for (const stream of [near, far, elsewhere]) stream.leave()
+  })
+
+  test("learns of a booking while all who book wait for others", async () => {
+    const [classId, wanted] = [
+      await makeClass(cupo.pool, cupo.studio),
+      await makeClass(cupo.pool, cupo.studio, { hour: "20:00" }),
+    ]
+    // One of its three is for who reads much.
+    const busy = await cupo.anotherServer({ DATABASE_POOL: "3" })
+    const stream = await watch(busy.url, classId)
+    await expect.poll(stream.taken).toEqual([[]])
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => cupo.customer("ten")))
+    const holder = await cupo.pool.connect()
+    await holder.query("begin")
+    await holder.query("select from classes where id = $1 for update", [wanted])
+    const booked = crowd.map((as, i) =>
+      call(busy.url, "POST /reservations", { as, body: { classId: wanted, seat: i + 1 }, key: randomUUID() }),
+    )
+    await reached(cupo.pool, "wait_event_type = 'Lock'", 2)
+    const as = await cupo.customer("ten")
+    await cupo.call("POST /reservations", { as, body: { classId, seat: 6 } })
+    await expect.poll(stream.taken).toEqual([[], [6]])
+    await holder.query("commit")
+    holder.release()
+    expect((await Promise.all(booked)).map(({ status }) => status)).toEqual(crowd.map(() => 201))
+    stream.leave()
   })
 
   test("that was left bothers nobody, and the next one begins afresh", async () => {
@@ -185,7 +214,7 @@ describe("the first look of an open map", () => {
     const news = openNews(cupo.pool, cupo.database.connection)
     const app = Fastify()
     const clock = { now: () => new Date() }
-    liveSeats(app, { pool: slow, clock, news } as unknown as Platform, nobody, { onBrand: () => {} })
+    liveSeats(app, { admission: slow, clock, news } as unknown as Platform, nobody, { onBrand: () => {} })
     const url = await app.listen({ port: 0, host: "127.0.0.1" })
     await expect.poll(() => news.isHearing()).toBe(true)
     news.onTopics(() => {

@@ -3,7 +3,7 @@
  * and so does the keeper, which counts them without knowing the parts.
  */
 export const connectionsOf = {
-  /** Who is let in. */
+  /** Who is let in, and what open maps show. */
   admission: 1,
   news: 1,
   /** Who reads much: of the pool, unless a pooler stands before the database. */

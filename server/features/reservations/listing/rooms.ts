@@ -46,8 +46,11 @@ export interface Rooms {
   close(): void
 }
 
-/** The open maps by class. A class that news names is read once and sent to all who watch it. */
-export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" | "clock">): Rooms {
+/**
+ * The open maps by class. A class that news names is read once and sent to all who watch it; past the pool, where at an opening it would
+ * wait behind everybody who books what it shows.
+ */
+export function liveRooms({ admission, news, clock }: Pick<Platform, "admission" | "news" | "clock">): Rooms {
   const rooms = new Map<string, Room>()
 
   /** `marked`: what the roll's new word says, for who knows the map that was told before. */
@@ -72,7 +75,7 @@ export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" 
     room.reading ??= (async () => {
       try {
         room.again = false
-        const told = toTold(await readSeats({ pool, clock }, classId))
+        const told = toTold(await readSeats({ pool: admission, clock }, classId))
         return tell(room, told, told && (await rollNews(classId, room, told)))
       } catch (error) {
         room.told = undefined
@@ -94,7 +97,7 @@ export function liveRooms({ pool, news, clock }: Pick<Platform, "pool" | "news" 
     if (!room.told || room.told.roll === roll) return undefined
     const isFollowed = [...room.watchers.keys()].some(({ seesPeople }) => seesPeople(branch.id))
     const before = room.roll
-    room.roll = isFollowed ? await readRoll({ pool }, classId) : undefined
+    room.roll = isFollowed ? await readRoll({ pool: admission }, classId) : undefined
     const marks = before && room.roll && markedSince(before, room.roll)
     return marks && `event: roll\ndata: ${JSON.stringify({ classId, roll, marks } satisfies RollNews)}\n\n`
   }
