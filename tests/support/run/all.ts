@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process"
-import { readFileSync, rmSync } from "node:fs"
+import { randomInt } from "node:crypto"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { tellFallen, tellSlowest, toldByPlaywright, toldByVitest } from "./reports.ts"
 import { makeRunFolder } from "./sweep.ts"
 
-/** A test, by where it stands and what it says, and the milliseconds that it took. */
-interface Timed {
-  name: string
-  duration: number
-}
+/** `--shuffle` runs files and tests in another order, the one that `--seed` names or any. */
+const { values: asked } = parseArgs({
+  options: { shuffle: { type: "boolean" }, seed: { type: "string" } },
+})
+const seed = asked.seed ?? (asked.shuffle ? String(randomInt(2 ** 31)) : undefined)
 
 const folder = makeRunFolder()
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
@@ -33,55 +36,18 @@ const codes = await Promise.all([
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${reports.vitest}`,
+    ...(seed ? ["--sequence.shuffle.files", "--sequence.shuffle.tests", `--sequence.seed=${seed}`] : []),
   ]),
-  run("playwright", ["test", "--reporter=list,json"], {
+  run("playwright", ["test", "--reporter=list,json", ...(seed ? ["--shuffle", seed] : [])], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
   }),
 ])
-const slowest = [...timesOfVitest(reports.vitest), ...timesOfPlaywright(reports.playwright)]
-  .sort((one, other) => other.duration - one.duration)
-  .slice(0, 10)
-  .map(({ name, duration }) => `${name} (${(duration / 1_000).toFixed(1)} s)`)
-console.log(`\nThe slowest: ${slowest.join("; ")}`)
+const told = [...toldByVitest(reports.vitest), ...toldByPlaywright(reports.playwright)]
+console.log(`\n${tellSlowest(told)}`)
+// Last, since of a long run often only the end is read.
+const fallen = tellFallen(told)
+if (fallen) console.log(`\n${fallen}`)
+if (seed) console.log(`\nIn the order of --seed ${seed}`)
+const [vitest, playwright] = codes
+if (vitest || playwright) console.log(`\nVitest ended with ${vitest}, Playwright with ${playwright}`)
 process.exitCode = Math.max(...codes)
-
-function timesOfVitest(path: string): Timed[] {
-  const { testResults } = read(path, { testResults: [] })
-  return testResults.flatMap(({ name, assertionResults }: VitestFile) =>
-    assertionResults.map(({ title, duration }) => ({
-      name: `${name.slice(root.length + 1)} › ${title}`,
-      duration: duration ?? 0,
-    })),
-  )
-}
-
-interface VitestFile {
-  name: string
-  assertionResults: { title: string; duration?: number }[]
-}
-
-interface Suite {
-  suites?: Suite[]
-  specs?: { file: string; title: string; tests: { projectName: string; results: { duration: number }[] }[] }[]
-}
-
-function timesOfPlaywright(path: string): Timed[] {
-  const timesOf = ({ suites = [], specs = [] }: Suite): Timed[] => [
-    ...suites.flatMap(timesOf),
-    ...specs.flatMap(({ file, title, tests }) =>
-      tests.flatMap(({ projectName, results }) =>
-        results.map(({ duration }) => ({ name: `${file} › ${title} [${projectName}]`, duration })),
-      ),
-    ),
-  ]
-  return timesOf(read(path, {}))
-}
-
-/** What a runner that did not come so far has not written is nothing. */
-function read<T>(path: string, otherwise: T): T {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"))
-  } catch {
-    return otherwise
-  }
-}
