@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import Fastify from "fastify"
-import { describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import { type Endpoint, type Granted, grantsIn } from "../../contract/endpoint.ts"
 import { actions, modules } from "../../contract/permissions.ts"
@@ -34,11 +34,20 @@ const unwritten = [
   "holdSeat",
   "releaseHold",
   "previewPlan",
+  "previewClassEdit",
   "previewOpeningTimes",
   "takeWeek",
   "sendTestMail",
   "tryPayments",
 ]
+
+// A week that plans can be made of.
+beforeAll(async () => {
+  const { body, ...sample } = samples.createSlot({ classId: "", reservationId: "", self: undefined })
+  const as = await cupo.person({ role: "admin", superuser: true })
+  const slot = { ...sample, body: { ...body, weekday: 3, hour: "07:00" } }
+  expect((await send(cupo, api.createSlot, slot, { as })).status).toBe(201)
+})
 
 const refused = ({ status }: Reply) => status === 401 || status === 403
 

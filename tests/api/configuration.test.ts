@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import { houseAccent } from "../../contract/tones.ts"
-import { sharedCupo } from "../support/cupo.ts"
+import { freshCupo } from "../support/cupo.ts"
 import { tally } from "../support/http.ts"
 import { at, dayFromNow, makeClass } from "../support/studio.ts"
 
-const cupo = sharedCupo()
+const cupo = freshCupo()
 
 const minute = 60_000
 const standard = { individual: 60, groups: 720, changeIndividual: 120, changeGroups: 120 }

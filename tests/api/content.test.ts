@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { sharedCupo } from "../support/cupo.ts"
+import { freshCupo } from "../support/cupo.ts"
 import { tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 
-const cupo = sharedCupo()
+const cupo = freshCupo()
 
 const editor = () => cupo.person({ role: "employee", permissions: { contenido: ["editar"] } })
 const read = (page: string) => cupo.call(`GET /content/${page}`)

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util"
 import { tellFallen, tellSlowest, toldByPlaywright, toldByVitest } from "./reports.ts"
 import { makeRunFolder } from "./sweep.ts"
 
-/** `--shuffle` runs files and tests in another order, the one that `--seed` names or any. */
+/** `--shuffle` takes files, and tests of the browser, in another order: the one that `--seed` names, or any. Other tests of a file may tell one story. */
 const { values: asked } = parseArgs({
   options: { shuffle: { type: "boolean" }, seed: { type: "string" } },
 })
@@ -36,7 +36,7 @@ const codes = await Promise.all([
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${reports.vitest}`,
-    ...(seed ? ["--sequence.shuffle.files", "--sequence.shuffle.tests", `--sequence.seed=${seed}`] : []),
+    ...(seed ? ["--sequence.shuffle.files", `--sequence.seed=${seed}`] : []),
   ]),
   run("playwright", ["test", "--reporter=list,json", ...(seed ? ["--shuffle", seed] : [])], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
