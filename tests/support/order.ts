@@ -1,3 +1,4 @@
+import { hash } from "node:crypto"
 import { statSync } from "node:fs"
 import { basename } from "node:path"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
@@ -16,9 +17,14 @@ const slowest = [
   "away",
 ]
 
-/** The slow files, then the large ones; each project by itself, so that a worker keeps what it has imported. */
+/** The slow files, then the large ones; each project by itself, so that a worker keeps what it has imported. Of a seed, in whatever order comes of it. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { seed } = this.ctx.config.sequence
+    if (seed !== undefined) {
+      const chance = ({ moduleId }: TestSpecification) => hash("sha256", `${seed} ${basename(moduleId)}`)
+      return files.toSorted((one, other) => (chance(one) < chance(other) ? -1 : 1))
+    }
     return files.toSorted(
       (one, other) =>
         one.project.name.localeCompare(other.project.name) ||

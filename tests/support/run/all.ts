@@ -36,7 +36,7 @@ const codes = await Promise.all([
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${reports.vitest}`,
-    ...(seed ? ["--sequence.shuffle.files", `--sequence.seed=${seed}`] : []),
+    ...(seed ? [`--sequence.seed=${seed}`] : []),
   ]),
   run("playwright", ["test", "--reporter=list,json", ...(seed ? ["--shuffle", seed] : [])], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
