@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import type { MailProvider } from "../../server/features/notifications/provider.ts"
@@ -7,7 +8,7 @@ import { timeId } from "../../server/platform/database/timeId.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { type Spent, spentBy, turns } from "../support/statements.ts"
+import { type Spent, sentWhile, spentBy, turns } from "../support/statements.ts"
 import { dayFromNow, makeClass } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
@@ -100,6 +101,35 @@ describe("of the database, at the most", () => {
     )
     // The session, who acts, the facts and one writing; half of it is its entry in the log.
     within(spent, { statements: 5, wal: 3_700 })
+  })
+
+  // PostgreSQL plans a statement five times on a connection, and from then on only where it takes the plan of all values for dearer:
+  // as of a list, which it believes to be of ten. Planning costs more than all the rest of what these do.
+  test("what everybody asks all day is planned once a connection", async () => {
+    const given = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(20) })
+    const used = new Map<pg.Client, Set<string>>()
+    for (let press = 0; press < 64; press++) {
+      const as = ready[press % turns] as Person
+      const sent = await sentWhile(async () => {
+        const { body } = await cupo.call("POST /reservations", { as, body: { classId: given } })
+        await done(cupo.call("GET /users/me", { as }))
+        await done(cupo.call(`GET /classes/${given}/seats`, { as }))
+        await done(cupo.call(`DELETE /reservations/${body.id}`, { as }))
+      })
+      for (const { client, name } of sent) used.set(client, (used.get(client) ?? new Set()).add(name ?? ""))
+    }
+    const planned = new Map<string, boolean>()
+    for (const [client, names] of used) {
+      const { rows } = await client.query<{ name: string; anew: boolean }>(
+        `select name, custom_plans > 6 as anew from pg_prepared_statements
+         where name = any($1) and generic_plans + custom_plans > 6`,
+        [[...names]],
+      )
+      for (const { name, anew } of rows) planned.set(name, anew || planned.get(name) === true)
+    }
+    expect([...planned].filter(([, anew]) => anew)).toEqual([])
+    for (const name of ["find-session", "booking-facts", "seat", "cancel"])
+      expect([...planned.keys()]).toContain(name)
   })
 
   test("an order for a package", async () => {

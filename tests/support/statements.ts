@@ -6,6 +6,8 @@ export interface Sent {
   text: string
   values: unknown[]
   client: pg.Client
+  /** Of one that the connection keeps. */
+  name?: string | undefined
 }
 
 /** What tells other processes is gathered and comes at its own time, as does who listens and asks whether anybody is there. */
@@ -19,10 +21,11 @@ export async function sentWhile(work: () => Promise<unknown>): Promise<Sent[]> {
   const { prototype } = pg.Client
   const own = prototype.query as unknown as Query
   prototype.query = function (this: pg.Client, ...asked: unknown[]) {
-    const [first, second] = asked as [string | { text?: string; values?: unknown[] }, unknown]
+    const [first, second] = asked as [string | { name?: string; text?: string; values?: unknown[] }, unknown]
     const text = typeof first === "string" ? first : (first.text ?? "")
     const values = typeof first === "string" ? second : (first.values ?? second)
-    if (!isNews(text)) sent.push({ text, values: Array.isArray(values) ? values : [], client: this })
+    const name = typeof first === "string" ? undefined : first.name
+    if (!isNews(text)) sent.push({ text, values: Array.isArray(values) ? values : [], client: this, name })
     return own.apply(this, asked)
   } as unknown as typeof prototype.query
   try {
