@@ -15,6 +15,7 @@ import { answerBroken } from "./broken.ts"
 import { anyErrors, errorReplies } from "./describe.ts"
 import { documentApi } from "./document.ts"
 import { answerErrors, sendError } from "./errors.ts"
+import { logTo } from "./log.ts"
 import { sayMissing } from "./missing.ts"
 import { boundPressure, type PressureOptions } from "./pressure.ts"
 import { traceRequests } from "./traced.ts"
@@ -70,7 +71,10 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     clientErrorHandler: answerBroken,
     rewriteUrl: ({ url = "/" }) => originForm(url),
     routerOptions: { maxParamLength: 200 },
-    logger: { level: options.logLevel, base: { pid: process.pid }, serializers: { err: describeError } },
+    logger: {
+      ...logTo(options.logLevel),
+      ...{ base: { pid: process.pid }, serializers: { err: describeError } },
+    },
   })
   app.decorate("studioAccent", options.accent ?? (() => null))
   app.setValidatorCompiler(validatorCompiler)
