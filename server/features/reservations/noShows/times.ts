@@ -12,9 +12,12 @@ import type { IdempotencyKey } from "../../../platform/database/idempotency.ts"
 import { saveSetting } from "../../studio/saveSetting.ts"
 import { setting } from "../../studio/settings.ts"
 
+// Made once: making a shape costs more than all that a booking does with it.
+const Times = NoShowEdit.omit({ revision: true })
+
 /** Nobody is limited where nobody says otherwise. */
 export const toNoShowTimes = (value: unknown): NoShowTimes =>
-  NoShowEdit.omit({ revision: true }).safeParse(value ?? undefined).data ?? defaultNoShowTimes
+  Times.safeParse(value).data ?? defaultNoShowTimes
 
 export async function readNoShowTimes(reader: Pick<Context, "db">): Promise<z.input<typeof NoShowSetting>> {
   const { value, revision } = await setting(reader, "no_shows")
