@@ -15,6 +15,7 @@ import { openDatabase } from "../../server/platform/database/kysely.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
+import { passed, ran, readBy } from "../support/plans.ts"
 import { enter, signUp } from "../support/signin.ts"
 import { type Sent, sentWhile } from "../support/statements.ts"
 import { dayFromNow, makeClass, near } from "../support/studio.ts"
@@ -227,9 +228,7 @@ test("payments of a week come past each branch a few times, however many they ar
       where folio % 2 = 0;
       analyze branches; analyze refunds; analyze transactions`)
     const sent = await sentWhile(() => asked(`GET /transactions?size=6&initdate=${dayFromNow(-3)}`, admin))
-    const { text, values } = sent.find((one) => one.text.includes("given_back")) as Sent
-    const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)
-    const [{ Plan: plan }] = rows[0]["QUERY PLAN"]
+    const plan = await ran(client, sent.find((one) => one.text.includes("given_back")) as Sent)
     expect(passed(plan, "branches")).toBeLessThan(1_000)
     expect(passed(plan, "refunds")).toBeLessThan(1_000)
   } finally {
@@ -329,22 +328,6 @@ test.for(summed)("%s is read in at most %i statements", async ([path, most]) => 
   expect((await sentWhile(() => asked(`GET ${path}`, admin))).length).toBeLessThanOrEqual(most)
 })
 
-interface Ran extends Plan {
-  "Actual Rows": number
-  "Actual Loops": number
-  "Rows Removed by Filter"?: number
-  Plans?: Ran[]
-}
-
-/** How often a row of a table was come past, wanted or not. */
-const passed = (plan: Ran, table: string): number =>
-  (plan["Relation Name"] === table
-    ? (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"]
-    : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + passed(one, table), 0)
-
-const readBy = (plan: Ran): number =>
-  plan["Actual Rows"] * plan["Actual Loops"] + (plan.Plans ?? []).reduce((sum, one) => sum + readBy(one), 0)
-
 /** Lists that are counted by the parts of their order, and how many rows a page of the middle comes past at the most, of how many. */
 const deep: [path: string, page: number, most: number][] = [
   ["/users?size=6", 330, 1_000],
@@ -361,11 +344,5 @@ test.for(deep)("%s comes to page %i past none but those of one part", async ([pa
     ({ text }) => /offset/i.test(text) && /from "(users|messages|transactions)" as/.test(text),
   )
   expect(of).toHaveLength(1)
-  const [{ text, values }] = of as [Sent]
-  const { rows } = await cupo.pool.query<{ "QUERY PLAN": [{ Plan: Ran }] }>(
-    `explain (analyze, format json) ${text}`,
-    values,
-  )
-  const [{ Plan }] = (rows[0] as (typeof rows)[number])["QUERY PLAN"]
-  expect(readBy(Plan)).toBeLessThan(most)
+  expect(readBy(await ran(cupo.pool as pg.Pool, of[0] as Sent))).toBeLessThan(most)
 })
