@@ -1,7 +1,9 @@
+import { PassThrough } from "node:stream"
 import { describe, expect, test } from "vitest"
 import { needlessLog } from "../../server/platform/backup/catalog.ts"
 import { isDue } from "../../server/platform/backup/due.ts"
 import type { Manifest } from "../../server/platform/backup/manifest.ts"
+import { CopiedBackup } from "../../server/platform/backup/receive.ts"
 import { readPosition, readSegment, segmentName } from "../../server/platform/backup/segments.ts"
 import { followLog } from "../../server/platform/backup/timelines.ts"
 
@@ -76,5 +78,48 @@ describe("the log", () => {
     const old = [name(1, 3), name(1, 4), `${name(1, 4)}.00000028.backup`, `${name(1, 4)}.partial`]
     const needed = [name(1, 5), name(2, 6), "00000002.history"]
     expect(needlessLog([...old, ...needed], kept)).toEqual(old)
+  })
+})
+
+describe("what a server sends of a backup", () => {
+  /** A wire that shows whether it rests, and a backup that comes over it. */
+  const coming = () => {
+    const tar = new PassThrough({ highWaterMark: 8 })
+    const wire = { rests: false }
+    const backup = new CopiedBackup(tar)
+    backup.submit({
+      query: () => {},
+      stream: {
+        pause() {
+          wire.rests = true
+        },
+        resume() {
+          wire.rests = false
+        },
+        destroy: () => {},
+      },
+    })
+    const say = (letter: string, text = "") => backup.handleCopyData({ chunk: Buffer.from(letter + text) })
+    return { tar, wire, backup, say }
+  }
+
+  test("comes as fast as it is taken", async () => {
+    const { tar, wire, say } = coming()
+    say("d", "more than eight bytes")
+    expect(wire.rests).toBe(true)
+    tar.resume()
+    await expect.poll(() => wire.rests).toBe(false)
+  })
+
+  test("ends with its manifest, also while the last of it waits to be taken", async () => {
+    const { tar, wire, backup, say } = coming()
+    say("d", "more than eight bytes")
+    say("m")
+    // The manifest's own bytes are still on their way.
+    expect(wire.rests).toBe(false)
+    say("d", "the manifest")
+    backup.handleReadyForQuery()
+    expect(String(await backup.manifest)).toBe("the manifest")
+    expect(String(Buffer.concat(await tar.toArray()))).toBe("more than eight bytes")
   })
 })

@@ -17,7 +17,10 @@ export async function receiveBackup(
 ): Promise<Buffer> {
   // Not among the types of `pg`, which sends it along all the same.
   const replication = { replication: "true" }
-  const client = new pg.Client({ ...connection, ...replication, application_name: "cupo backup" })
+  const client = new pg.Client({
+    ...{ ...connection, ...replication },
+    ...{ application_name: "cupo backup", keepAlive: true },
+  })
   client.on("error", () => {})
   await client.connect()
   const tar = new PassThrough({ highWaterMark: 1024 * 1024 })
@@ -42,8 +45,11 @@ interface Wire {
   stream: { pause(): void; resume(): void; destroy(): void }
 }
 
-/** The answer to BASE_BACKUP, which `pg` has no words for. */
-class CopiedBackup {
+/**
+ * The answer to BASE_BACKUP, which `pg` has no words for: bytes go to `tar` as they come, the connection rests while
+ * `tar` is full, and the manifest is told when all was said.
+ */
+export class CopiedBackup {
   readonly manifest: Promise<Buffer>
   private readonly settle = Promise.withResolvers<Buffer>()
   private readonly told: Buffer[] = []
@@ -76,6 +82,8 @@ class CopiedBackup {
     if (letter === letters.manifest) {
       this.isManifest = true
       this.tar.end()
+      // What has ended drains without saying so: whoever rested for its last bytes would rest for ever.
+      this.wire?.stream.resume()
     }
     if (letter !== letters.bytes) return
     // What it is read into is written over by what comes next.
