@@ -17,6 +17,8 @@ export interface Browser {
   /** A picture of what is seen, as PNG. */
   picture(): Promise<Uint8Array>
   back(): Promise<void>
+  /** From here on its holder unlocks the device whenever a page asks; undefined where it keeps no passkeys. */
+  unlocks: (() => Promise<void>) | undefined
   /** What the engine is called and its version. */
   name: string
   close(): Promise<void>

@@ -1,17 +1,31 @@
 import { existsSync } from "node:fs"
 import puppeteer, { type ElementHandle } from "puppeteer-core"
+import { freePort } from "../support/process.ts"
 import type { Browser, Engine } from "./engine.ts"
+import { marionetteAt } from "./marionette.ts"
 
 const executablePath = process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr"
+
+/** An authenticator in place of a finger: it keeps keys, and says who is there. */
+const authenticator = {
+  ...{ protocol: "ctap2_1", transport: "internal", hasResidentKey: true },
+  ...{ hasUserVerification: true, isUserVerified: true, isUserConsenting: true },
+}
 
 /** Mozilla's own build, driven over WebDriver BiDi. */
 export const firefox: Engine = {
   name: "Firefox",
   missing: existsSync(executablePath) ? undefined : "firefox-esr",
   async start(size): Promise<Browser> {
+    const port = await freePort()
     const browser = await puppeteer.launch({
       ...{ browser: "firefox", executablePath, headless: true, defaultViewport: size },
-      extraPrefsFirefox: { "intl.accept_languages": "es-MX, es", "dom.serviceWorkers.enabled": false },
+      args: ["--marionette"],
+      extraPrefsFirefox: {
+        ...{ "intl.accept_languages": "es-MX, es", "dom.serviceWorkers.enabled": false },
+        ...{ "marionette.port": port, "security.webauth.webauthn_enable_usbtoken": false },
+        "security.webauth.webauthn_enable_softtoken": true,
+      },
       env: { ...process.env, TZ: "America/Mexico_City" },
     })
     const page = await browser.newPage()
@@ -36,6 +50,10 @@ export const firefox: Engine = {
       },
       picture: () => page.screenshot(),
       back: async () => void (await page.goBack()),
+      async unlocks() {
+        const marionette = await marionetteAt(port)
+        await marionette.ask("WebAuthn:AddVirtualAuthenticator", authenticator)
+      },
       close: () => browser.close(),
     }
   },

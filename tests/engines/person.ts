@@ -42,6 +42,8 @@ export function personAt(browser: Browser) {
     until,
     awake: () => until("the page sleeps", "'__reactRouterDataRouter' in window"),
     sees: (role: string, name: string | RegExp) => until(`no ${role} «${name}»`, byRole(role, name)),
+    /** Whether it is there now. */
+    offers: (role: string, name: string | RegExp) => ask<boolean>(`!!(${byRole(role, name)})`),
     press: async (role: string, name: string | RegExp) =>
       (await reach(`${role} «${name}»`, byRole(role, name))).press(),
     async type(label: string | RegExp, text: string) {

@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto"
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { sections } from "../../web/office/sections.ts"
-import { call } from "../support/http.ts"
+import { codeFor, setUp } from "../support/authenticator.ts"
+import { call, type Request } from "../support/http.ts"
 import { type Started, saidReady, start } from "../support/process.ts"
+import { enter } from "../support/signin.ts"
 import { dayFromNow } from "../support/studio.ts"
 import type { Browser, Engine } from "./engine.ts"
 import { firefox } from "./firefox.ts"
@@ -36,6 +39,7 @@ afterAll(async () => {
 })
 
 const password = "Cupo2025"
+const boss = { email: "admin@demo.cupo.mx", password }
 /** What has an address of its own, whatever there is in the studio. */
 const screens = sections.filter(({ path }) => !path.includes(":"))
 const sizes = [
@@ -70,6 +74,11 @@ describe.each(engines)("$name", (engine: Engine) => {
       await person.awake()
     }
     const signOut = () => browser.run("localStorage.clear()")
+    const showPassword = async (email: string) => {
+      await person.type("Email", email)
+      await person.type("Contraseña", password)
+      await person.press("button", "Iniciar sesión")
+    }
 
     test("a customer signs in, books a seat, finds it and gives it back", async () => {
       await open("/")
@@ -122,9 +131,7 @@ describe.each(engines)("$name", (engine: Engine) => {
 
     test("whoever works there comes in and finds their screens", async () => {
       await open("/backend")
-      await person.type("Email", "admin@demo.cupo.mx")
-      await person.type("Contraseña", password)
-      await person.press("button", "Iniciar sesión")
+      await showPassword(boss.email)
       await person.until("nobody is signed in", "location.pathname !== '/backend'")
       for (const { path, title } of screens) {
         await open(`/backend/${path}`)
@@ -134,8 +141,63 @@ describe.each(engines)("$name", (engine: Engine) => {
       }
       await signOut()
     })
+
+    test("who keeps a passkey comes in with it; where none can be kept, none is asked for", async () => {
+      const { email, secret } = await guarded()
+      // A key is of a name: no browser keeps one for an address of numbers.
+      const come = () => browser.open(`${url.replace("127.0.0.1", "localhost")}/backend`)
+      const arrived = () => person.sees("heading", /^Hola/)
+      await come()
+      await person.awake()
+      await showPassword(email)
+      await person.type("Código de tu aplicación", codeFor(secret, 1))
+      await look("second-step")
+      await person.press("button", "Entrar")
+      await arrived()
+      await person.press("button", /Rosa/)
+      await person.press("menuitem", "Segundo paso para entrar")
+      await person.sees("heading", "Llaves de acceso")
+      await look("passkeys")
+      if (browser.unlocks) {
+        await browser.unlocks()
+        await person.press("button", "Agregar llave de acceso")
+        await person.type("Tu contraseña", password)
+        await person.press("button", "Agregar")
+        await person.sees("button", "Quitar «Mi computadora»")
+        await look("passkey-kept")
+        await signOut()
+        await come()
+        await person.press("button", "Entrar con llave de acceso")
+        await arrived()
+        await look("by-passkey")
+      } else {
+        const said = "Este navegador no puede guardar llaves de acceso en esta dirección."
+        await person.until("it is not said", `document.body.innerText.includes(${JSON.stringify(said)})`)
+        expect(await person.offers("button", "Agregar llave de acceso")).toBe(false)
+        await signOut()
+        await come()
+        await person.sees("button", "¿Olvidaste tu contraseña?")
+        expect(await person.offers("button", "Entrar con llave de acceso")).toBe(false)
+      }
+      await signOut()
+    })
   })
 })
+
+/** Somebody of the staff with a second step, and what their application keeps. */
+async function guarded(): Promise<{ email: string; secret: string }> {
+  const caller = { call: (line: string, request?: Request) => call(url, line, request) }
+  const email = `${randomUUID()}@example.com`
+  const { headers } = await enter(caller, boss)
+  const body = {
+    ...{ firstName: "Rosa", lastName: "Luna", phone: "", role: "admin", email, password },
+    permissions: { superuser: true, modules: {} },
+  }
+  const { status } = await caller.call("POST /staff", { headers, body })
+  expect(status).toBe(201)
+  const own = await enter(caller, { email, password })
+  return { email, ...(await setUp(caller, own.headers, password)) }
+}
 
 /** A class of the coming days with places, in the first branch. */
 async function bookable(): Promise<{ branch: string; day: string; id: string }> {

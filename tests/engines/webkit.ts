@@ -71,6 +71,7 @@ export const webkit: Engine = {
         return Buffer.from(await browser.takeScreenshot(), "base64")
       },
       back: () => browser.navigate().back(),
+      unlocks: undefined,
       async close() {
         await browser.quit().catch(() => {})
         await end()
