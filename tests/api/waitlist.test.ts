@@ -426,6 +426,26 @@ describe("at the same moment", () => {
     expect(await places(classId)).toMatchObject({ available: 1, occupied: 1 })
   })
 
+  test("pairs give up the seats that each other waits for: all have what they waited for, and none met in a deadlock", async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const [here, there] = [await fullClass(), await fullClass({ day: 3 })]
+        const [ana, luis] = [here.sitting[0], there.sitting[0]]
+        await waiting(there.classId, ana.as)
+        await waiting(here.classId, luis.as)
+        return [
+          { ...ana, gets: there.classId },
+          { ...luis, gets: here.classId },
+        ]
+      }),
+    )
+    // Either has given up theirs, and not committed, as they come to who waits for it.
+    await holdOpen(cupo.pool, 50)
+    expect(tally(await Promise.all(pairs.flat().map(cancel)))).toEqual({ 200: 8 })
+    for (const { as, gets } of pairs.flat())
+      expect(await mine(as)).toMatchObject([{ status: "active", class: { id: gets } }])
+  })
+
   test("five claim one place: one has it", async () => {
     const { classId, sitting } = await fullClass()
     const line = await Promise.all(Array.from({ length: 5 }, () => waiting(classId)))

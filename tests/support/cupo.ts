@@ -26,8 +26,6 @@ export interface Cupo {
   isUnguarded: boolean
   /** Set by a test that means PostgreSQL to meet a deadlock: it must, and no other may. */
   meansDeadlock: boolean
-  /** Whether a test crosses what may end in one, which is decided again: whoever waits for it is answered all the same. */
-  mayDeadlock: boolean
 }
 
 const tables = [
@@ -108,7 +106,7 @@ function houseOf(environment: Record<string, string>, isUsedAgain = false): Hous
     await ended.server.close()
     const deadlocks = await ended.database.close()
     if (cupo.meansDeadlock) expect(deadlocks, "deadlocks").toBeGreaterThan(0)
-    else if (!cupo.isUnguarded && !cupo.mayDeadlock) expect(deadlocks, "deadlocks").toBe(0)
+    else if (!cupo.isUnguarded) expect(deadlocks, "deadlocks").toBe(0)
   }
 
   return {
@@ -130,7 +128,6 @@ function houseOf(environment: Record<string, string>, isUsedAgain = false): Hous
         ...{ database, pool, server, studio, person, anotherServer: start },
         isUnguarded: false,
         meansDeadlock: false,
-        mayDeadlock: false,
         call: (line, request) => call(server.url, line, request),
         async customer(...packages) {
           const one = await person({})
@@ -149,7 +146,7 @@ function houseOf(environment: Record<string, string>, isUsedAgain = false): Hous
       try {
         if (!cupo.isUnguarded) expect(await here.database.violations()).toEqual([])
         await endOthers()
-        const isOrdinary = !cupo.isUnguarded && !cupo.meansDeadlock && !cupo.mayDeadlock
+        const isOrdinary = !cupo.isUnguarded && !cupo.meansDeadlock
         if (isOrdinary) expect(await here.database.deadlocks(), "deadlocks").toBe(0)
         isUnused = isOrdinary && (await takeBack(here))
       } finally {

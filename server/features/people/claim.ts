@@ -1,5 +1,8 @@
-import { int, piece, uuid, uuids } from "../../platform/database/piece.ts"
+import type { Platform } from "../../platform/context.ts"
+import { isLockTimeout } from "../../platform/database/errors.ts"
+import { int, piece, text, uuid, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
+import { type Inside, MovedMeanwhile } from "../../platform/database/transaction.ts"
 
 /**
  * A piece of a statement: takes the customer's row if nothing was decided for them since it was read, and yields no
@@ -19,6 +22,35 @@ const lock = statement<{ id: string }>("lock-customer")(
 /** Inside a transaction: takes a customer's row, so that whatever else is decided for them comes before or after. False when there is none. */
 export async function lockCustomer(runner: Runner, userId: string): Promise<boolean> {
   return (await lock(runner, { userId })).length === 1
+}
+
+const lockSoon = statement("lock-customer-soon")(
+  piece`with hurried as materialized (
+     select current_setting('lock_timeout') as usual, set_config('lock_timeout', ${text("patience")}, true)
+   ),
+   locked as materialized (
+     select h.usual from hurried h, users u where u.id = ${uuid("userId")} for no key update of u
+   )
+   select set_config('lock_timeout', usual, true) from locked`,
+)
+
+/** Milliseconds, less than those after which PostgreSQL looks for a deadlock. By chance, so that of two who wait for each other one gives in first. */
+const patience = () => Math.round(20 + 80 * Math.random())
+
+/**
+ * Takes a customer's row inside a transaction that may hold others' already. Whoever has it may wait for one of those, so it is waited
+ * for only for a moment. Throws MovedMeanwhile when that was too short.
+ */
+export async function lockOutOfOrder(
+  { transaction, yields }: Pick<Inside<Platform>, "transaction" | "yields">,
+  userId: string,
+): Promise<void> {
+  if (!yields) return
+  try {
+    await lockSoon(transaction, { userId, patience: `${patience()}ms` })
+  } catch (error) {
+    throw isLockTimeout(error) ? new MovedMeanwhile() : error
+  }
 }
 
 const lockAll = statement<{ id: string }>("lock-customers")(

@@ -41,7 +41,11 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
 }
 
 /** A context inside a transaction: the decisions made with it are part of that, and their news waits for its commit. */
-export type Inside<C> = C & { transaction: pg.PoolClient }
+export type Inside<C> = C & {
+  transaction: pg.PoolClient
+  /** Whether a row that is taken out of order is waited for only for a moment, and then all is let go of by MovedMeanwhile. */
+  yields: boolean
+}
 
 /** Runs `work` in one transaction, the caller's if it is inside one. Locks are taken in one order: the room, the instructor, classes by id, customers by id, packages, coupon. */
 export async function inTransaction<C extends Platform, T>(
@@ -54,19 +58,24 @@ export async function inTransaction<C extends Platform, T>(
     const news = { ...context.news, tell: (topic: string) => topics.add(topic) }
     try {
       const result = await againAfterDeadlock(() =>
-        transaction(context.pool, (client) => work({ ...context, news, transaction: client } as Inside<C>)),
+        transaction(context.pool, (transaction) =>
+          work({ ...context, news, transaction, yields: tried <= mostYields } as Inside<C>),
+        ),
       )
       for (const topic of topics) context.news.tell(topic)
       return result
     } catch (error) {
       if (!(error instanceof MovedMeanwhile)) throw error
       if (tried === mostMoves) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 }, { cause: error })
+      await sleep(tried * 40 * Math.random())
     }
   }
 }
 
 /** How often it may have moved, and how often a deadlock may be met: each is long, since PostgreSQL looks for one only after a wait. */
 const [mostMoves, mostMeetings] = [5, 3]
+/** How often all is let go of for a row that is taken out of order: then it is waited for, also in a deadlock. */
+const mostYields = 4
 
 /**
  * Whoever meets in a deadlock is undone whole and tried again, after a moment in which no connection is held: those who met
@@ -83,7 +92,10 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Thrown inside a transaction: what said which rows to lock was other before they were. It is undone whole and tried again. */
+/**
+ * Thrown inside a transaction: what said which rows to lock was other before they were, or somebody else holds one that is taken out of
+ * order. It is undone whole and tried again.
+ */
 export class MovedMeanwhile extends Error {}
 
 /** Runs a writing so that what breaks in it, or yields no row at its end, undoes it alone and not the whole transaction. */

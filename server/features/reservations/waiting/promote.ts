@@ -5,6 +5,7 @@ import type { Inside } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { ledgerRaces } from "../../packages/ledger.ts"
+import { lockOutOfOrder } from "../../people/claim.ts"
 import { canBook } from "../deciding/bookable.ts"
 import { freeUntilPromoted } from "../deciding/deadlines.ts"
 import { type Facts, readFacts } from "../deciding/facts.ts"
@@ -14,13 +15,15 @@ import { endWait } from "./wait.ts"
 
 /**
  * Gives a free place of a class to who waits for it, inside a transaction that has locked the class: a seat, a credit,
- * and the end of their wait. False when they cannot have it now: they stay in line, for when they can.
+ * and the end of their wait. False when they cannot have it now: they stay in line, for when they can. Throws MovedMeanwhile when
+ * something else is being decided for them.
  */
 export async function promote(
   inside: Inside<Context>,
   classId: string,
   { userId }: Waiting,
 ): Promise<boolean> {
+  await lockOutOfOrder(inside, userId)
   try {
     await decide({ ...inside, actor: undefined }, undefined, {
       name: "promote",
