@@ -2,7 +2,7 @@ import DataLoader from "dataloader"
 import type pg from "pg"
 import { noPermissions } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
+import { listed, type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { type GrantRow, permissionsOf } from "./permissions.ts"
@@ -32,9 +32,11 @@ const sessionsOf = <Needs>(which: Piece<Needs>) =>
        second_step_asked_since() end, false) as lacks_second_step
    from sessions s join users u on u.id = s.user_id where ${which}`
 
-// Two statements: one of any number is planned anew each time, which costs ten times what it takes to run.
+// Two statements: one of a list takes half as long again for one.
 const findOne = statement<SessionRow>("find-session")(sessionsOf(piece`s.id = ${uuid("sessionId")}`))
-const findMany = statement<SessionRow>("find-sessions")(sessionsOf(piece`s.id = any(${uuids("sessionIds")})`))
+const findMany = statement<SessionRow>("find-sessions")(
+  sessionsOf(piece`s.id = any(${listed(uuids("sessionIds"))})`),
+)
 
 const findSessions = (pool: pg.Pool, sessionIds: readonly string[]): Promise<SessionRow[]> => {
   const [sessionId, ...others] = sessionIds
