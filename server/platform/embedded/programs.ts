@@ -21,6 +21,16 @@ export interface Outcome {
   output: string
 }
 
+/**
+ * What a connection of PostgreSQL's lets go of after a statement it needs for the next one. glibc gives it back to the system
+ * in between, and each booking took its pages anew: up to 16 MB stay with it. Elsewhere these words mean nothing.
+ */
+const keptMemory = {
+  MALLOC_TRIM_THRESHOLD_: String(16 * 1024 * 1024),
+  MALLOC_TOP_PAD_: String(1024 * 1024),
+  MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024),
+}
+
 /** Runs one of PostgreSQL's programs as the place's account. Its output goes to pipes only with `capture`: a daemon keeps pipes open. */
 export function runProgram(
   place: Place,
@@ -31,7 +41,7 @@ export function runProgram(
   return new Promise((resolve, reject) => {
     const child = spawn(join(place.programs, "bin", program), args, {
       cwd: "/",
-      env: { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" },
+      env: { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC", ...keptMemory },
       stdio: ["ignore", capture ? "pipe" : "ignore", capture ? "pipe" : "ignore"],
       ...place.account,
     })
