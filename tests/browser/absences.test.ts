@@ -1,7 +1,8 @@
 import { expect } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
-import { confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { confirmSeat, openSeats } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
@@ -39,7 +40,7 @@ test("who misses three classes reads why a far one is not theirs to book, until 
   await desk.getByRole("button", { name: "Guardar" }).click()
   await expect(desk.getByText("Con 3 faltas en 30 días se reserva con menos anticipación.")).toBeVisible()
   try {
-    await signIn(page, renata)
+    await keepSession(page, renata)
     await openSeats(page, far.address(4))
     await expect(
       page.getByText(/Por tus faltas recientes reservas con máximo 2 días de anticipación/),

@@ -1,16 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import { check, checkNames } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
-import {
-  awake,
-  book,
-  closed,
-  confirmSeat,
-  openSeats,
-  openView,
-  seat,
-  signIn,
-} from "../support/browser-steps.ts"
+import { haveSeat, keepSession } from "../support/browser-session.ts"
+import { awake, book, closed, confirmSeat, openSeats, openView, seat } from "../support/browser-steps.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -151,7 +143,7 @@ async function checkAccount(page: Page, id: string): Promise<void> {
 
 test("an empty account is accessible", { tag: "@anyWidth" }, async ({ page, customer }) => {
   const paula = await customer()
-  await signIn(page, paula)
+  await keepSession(page, paula)
   await checkAccount(page, paula.id)
   await page.goto("/")
   await expect(page.getByRole("heading", { name: "¿Cuándo vienes?" })).toBeVisible()
@@ -165,7 +157,7 @@ test("an account in use, its confirmation and its cancellation are accessible", 
 }) => {
   const { address } = await ownClass()
   const renata = await customer("ten", "unlimited")
-  await signIn(page, renata)
+  await keepSession(page, renata)
   await book(page, address(3))
   await check(page)
   await openSeats(page, address())
@@ -190,8 +182,8 @@ test("changing a reservation is accessible", { tag: "@anyWidth" }, async ({
   const { id, address } = await ownClass()
   const other = await ownClass({ hour: "20:00" })
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(3))
+  await keepSession(page, renata)
+  await haveSeat(page, address(3))
   await openSeats(page, address(5))
   const change = page.getByRole("button", { name: "Cambiar al lugar 5" })
   await expect(change).toBeEnabled()

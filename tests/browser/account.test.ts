@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { keepSession } from "../support/browser-session.ts"
 import { awake, signIn } from "../support/browser-steps.ts"
 import { call } from "../support/http.ts"
 import { signedIn } from "../support/people.ts"
@@ -91,7 +92,7 @@ test("a class whose attendance is marked is neither changed nor given up, and sa
     201,
   )
   await pool.query("update reservations set attended = true, marked_at = now() where class_id = $1", [id])
-  await signIn(page, ana)
+  await keepSession(page, ana)
   for (const path of [`/mi-cuenta/${ana.id}`, `/mi-cuenta/${ana.id}/proximasclases`]) {
     await page.goto(path)
     const card = page.getByRole("article").filter({ hasText: "Pilates Reformer" })

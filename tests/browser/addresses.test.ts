@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { Temporal } from "temporal-polyfill"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, book, seat, signIn } from "../support/browser-steps.ts"
+import { awake, book, seat } from "../support/browser-steps.ts"
 import { zone } from "../support/studio.ts"
 
 const cards = (page: Page) => page.getByRole("region", { name: /\d/ }).locator("a[href*='clase=']")
@@ -75,14 +75,14 @@ test("a customer who opens another's address sees their own", async ({
 }) => {
   const [renata, paula] = [await customer("ten"), await customer("ten")]
   const { address } = await ownClass()
-  await signIn(page, renata)
+  await keepSession(page, renata)
   await book(page, address(5))
   const confirmation = page.url()
   await page.goto(`/mi-cuenta/${paula.id}/proximasclases`)
   await expect(page).toHaveURL(`/mi-cuenta/${renata.id}/proximasclases`)
   await expect(page.getByRole("article")).toContainText("Lugar 5")
   const elsewhere = await another()
-  await signIn(elsewhere, paula)
+  await keepSession(elsewhere, paula)
   await elsewhere.goto(confirmation)
   await expect(elsewhere.getByRole("heading", { name: "No se encontró la reserva." })).toBeVisible()
 })

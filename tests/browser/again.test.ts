@@ -2,7 +2,8 @@ import { expect } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { awake, openSeats, seat, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, openSeats, seat } from "../support/browser-steps.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
 import { dayFromNow, give } from "../support/studio.ts"
@@ -23,7 +24,7 @@ test("from a ticket the same class is had a week later, or every week, with what
   const { headers } = await enter({ call: (line, request) => call(url, line, request) }, ana)
   const mine = await call(url, "POST /reservations", { headers, body: { classId: first.id, seat: 5 } })
   const ticket = `${first.address()}&reserva=${mine.body.id}`
-  await signIn(page, ana)
+  await keepSession(page, ana)
   await page.goto(ticket)
   await awake(page)
 

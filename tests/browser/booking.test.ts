@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { keepSession } from "../support/browser-session.ts"
 import {
   awake,
   booked,
@@ -9,7 +10,6 @@ import {
   ledger,
   openSeats,
   seat,
-  signIn,
 } from "../support/browser-steps.ts"
 import { dayFromNow } from "../support/studio.ts"
 
@@ -26,7 +26,7 @@ test("a customer books from the home page, and every open map sees the seat take
   await openSeats(visitor, address())
   await expect(seat(visitor, 5)).toHaveAccessibleName(/^Lugar 5, libre/)
   await expect(seat(visitor, 12)).toHaveAccessibleName(/^Lugar 12, fuera de uso/)
-  await signIn(page, renata)
+  await keepSession(page, renata)
 
   await page.goto("/")
   await awake(page)
@@ -65,7 +65,7 @@ for (const [when, days] of [
   }) => {
     const day = dayFromNow(days)
     const { id } = await ownClass({ day })
-    await signIn(page, await customer("one"))
+    await keepSession(page, await customer("one"))
     await page.goto("/")
     await expect(page.getByRole("heading", { level: 1, name: "¿Cuándo vienes?" })).toBeVisible()
     await press(dayOfStrip(page, day))
@@ -84,7 +84,7 @@ test("a chosen seat lives in the address, and a reservation says so to who holds
   tag: "@anyWidth",
 }, async ({ page, customer, ownClass }) => {
   const { id, day, address } = await ownClass()
-  await signIn(page, await customer("ten"))
+  await keepSession(page, await customer("ten"))
   await openSeats(page, address())
   await seat(page, 7).check()
   await expect(page).toHaveURL(/lugar=7/)
@@ -127,7 +127,7 @@ test("a confirmation can be kept as a calendar file", { tag: "@anyWidth" }, asyn
   ownClass,
 }) => {
   const { address } = await ownClass()
-  await signIn(page, await customer("one"))
+  await keepSession(page, await customer("one"))
   await openSeats(page, address(2))
   await confirmSeat(page, 2).click()
   const saving = page.waitForEvent("download")

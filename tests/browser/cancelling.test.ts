@@ -1,15 +1,16 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { book, ledger, openSeats, seat, signIn } from "../support/browser-steps.ts"
+import { haveSeat, keepSession } from "../support/browser-session.ts"
+import { ledger, openSeats, seat } from "../support/browser-steps.ts"
 
 test("a cancellation on time says so first, returns the class and frees the seat", {
   tag: "@anyWidth",
 }, async ({ page, another, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   const visitor = await another()
   await openSeats(visitor, address())
   await expect(seat(visitor, 6)).toHaveAccessibleName(/^Lugar 6, ocupado/)
@@ -41,8 +42,8 @@ test("a late cancellation says that the class is lost before it is confirmed, an
 }, async ({ page, press, customer, ownClass, database }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   await database.pool.query(
     "update reservations set free_until = now() - interval '1 minute' where user_id = $1",
     [renata.id],

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { tell } from "../support/browser-news.ts"
+import { haveSeat, keepSession } from "../support/browser-session.ts"
 import {
   book,
   booked,
@@ -11,7 +12,6 @@ import {
   openSeats,
   reach,
   seat,
-  signIn,
 } from "../support/browser-steps.ts"
 
 const changeTo = (page: Page, number: number) =>
@@ -31,8 +31,8 @@ test("a seat is changed for another of its class, from the next class and back",
 }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   const visitor = await another()
   await openSeats(visitor, address())
   await page.goto(`/mi-cuenta/${renata.id}`)
@@ -67,7 +67,7 @@ test("the history says that a reservation was changed, and its own address too",
 }, async ({ page, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
+  await keepSession(page, renata)
   await book(page, address(6))
   const before = page.url()
   await openSeats(page, address(7))
@@ -84,8 +84,8 @@ test("a card of the next classes links to the map of its class, with the seat th
 }, async ({ page, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
   const link = page.getByRole("link", { name: /^Cambiar Pilates Reformer, 6:00 p\.\sm\./ })
   await expect(link).toHaveAttribute("href", address())
@@ -101,8 +101,8 @@ test("a seat that somebody takes meanwhile is let go, and one taken at the press
   const { id, address } = await ownClass()
   const quicker = await rival()
   const other = await rival()
-  await signIn(page, await customer("ten"))
-  await book(page, address(6))
+  await keepSession(page, await customer("ten"))
+  await haveSeat(page, address(6))
   await openSeats(page, address(8))
   await expect(changeTo(page, 8)).toBeEnabled()
   expect(await quicker.book(id, 8)).toBe(201)
@@ -131,8 +131,8 @@ test("too late it says why not, and leads to where it can still be cancelled", {
 }) => {
   const { id, address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   await openSeats(page, address(7))
   await expect(changeTo(page, 7)).toBeEnabled()
   await database.pool.query("update classes set starts_at = now() + interval '1 hour' where id = $1", [id])
@@ -158,8 +158,8 @@ test("past the deadline it says before the press that the way back is gone", { t
 }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   await database.pool.query(
     "update reservations set free_until = now() - interval '1 minute' where user_id = $1",
     [renata.id],
@@ -180,8 +180,8 @@ test("a full class shows one's own seat, and the way to another class", { tag: "
   ownClass,
 }) => {
   const { id, address } = await ownClass({ capacity: 2 })
-  await signIn(page, await customer("ten"))
-  await book(page, address(1))
+  await keepSession(page, await customer("ten"))
+  await haveSeat(page, address(1))
   expect(await (await rival()).book(id, 2)).toBe(201)
   await openSeats(page, address())
   await expect(mine(page, 1)).toBeVisible()
@@ -200,8 +200,8 @@ test.describe("without a network", { tag: "@anyWidth" }, () => {
     ownClass,
   }) => {
     const { address } = await ownClass()
-    await signIn(page, await customer("ten"))
-    await book(page, address(6))
+    await keepSession(page, await customer("ten"))
+    await haveSeat(page, address(6))
     await openSeats(page, address(7))
     await expect(changeTo(page, 7)).toBeEnabled()
     await context.setOffline(true)
@@ -221,8 +221,8 @@ test.describe("without a network", { tag: "@anyWidth" }, () => {
   }) => {
     const { address } = await ownClass()
     const renata = await customer("ten")
-    await signIn(page, renata)
-    await book(page, address(6))
+    await keepSession(page, renata)
+    await haveSeat(page, address(6))
     await openSeats(page, address(7))
     const keys = new Set<string | undefined>()
     await page.route("**/change", async (route) => {
@@ -252,8 +252,8 @@ test.describe("without a network", { tag: "@anyWidth" }, () => {
     ownClass,
   }) => {
     const { address } = await ownClass()
-    await signIn(page, await customer("ten"))
-    await book(page, address(6))
+    await keepSession(page, await customer("ten"))
+    await haveSeat(page, address(6))
     await openSeats(page, address(7))
     await page.route("**/change", (route) => route.abort())
     await press(changeTo(page, 7))
@@ -272,8 +272,8 @@ test("while a change is on its way nobody leaves, and it can be given up", { tag
 }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   await page.goto(`/mi-cuenta/${renata.id}`)
   await press(page.getByRole("main").getByRole("link", { name: "Cambiar" }))
   await expect(mine(page, 6)).toBeVisible()
@@ -307,8 +307,8 @@ test("a reservation is changed for one of another class, pinned on the way", { t
   const from = await ownClass({ hour: "04:00" })
   const to = await ownClass({ hour: "05:00" })
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, from.address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, from.address(6))
   await openSeats(page, from.address())
   await press(page.getByRole("link", { name: "Cambiar a otra clase" }))
   await expect(page.getByText("Elige la clase a la que te cambias")).toBeVisible()
@@ -332,8 +332,8 @@ test("who keeps the seat after all goes on as if nothing was pinned, and so does
 }, async ({ page, press, customer, ownClass }) => {
   const from = await ownClass({ hour: "04:00" })
   const to = await ownClass({ hour: "05:00" })
-  await signIn(page, await customer("ten"))
-  await book(page, from.address(6))
+  await keepSession(page, await customer("ten"))
+  await haveSeat(page, from.address(6))
   await openSeats(page, from.address())
   await press(page.getByRole("link", { name: "Cambiar a otra clase" }))
   await press(page.getByRole("link", { name: "conserva este lugar" }))
@@ -346,8 +346,8 @@ test("a seat is changed by keyboard alone", async ({ page, hasTouch, customer, o
   test.skip(hasTouch, "Phones have no keyboard of their own")
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
   await enter(page, page.getByRole("link", { name: /^Cambiar Pilates/ }))
   await expect(mine(page, 6)).toBeVisible()

@@ -62,9 +62,10 @@ test("who works at the studio comes back from a forgotten password at their own 
 test("one's own password is changed from the top bar, with the present one", { tag: "@anyWidth" }, async ({
   page,
   press,
-  office,
+  superuser,
 }) => {
-  await office(page, "clases")
+  await keepSession(page, await superuser())
+  await page.goto("/backend/clases")
   const account = page.getByRole("banner").getByRole("button", { name: /Jimena/ })
   await press(account)
   await press(page.getByRole("menuitem", { name: "Cambiar mi contraseña" }))

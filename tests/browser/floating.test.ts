@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { awake, booked, confirmSeat, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, booked, confirmSeat, openSeats, openView, seat } from "../support/browser-steps.ts"
 
 test("the back button closes what floats, and the page beneath stays", async ({ page, press }) => {
   await page.goto("/contacto")
@@ -44,7 +45,7 @@ test("going back from a confirmation leads to the classes, and the map of a clas
   tag: "@anyWidth",
 }, async ({ page, press, customer, ownClass }) => {
   const { id, address } = await ownClass()
-  await signIn(page, await customer("ten"))
+  await keepSession(page, await customer("ten"))
   await page.goto(address().replace(/&clase=.*/, ""))
   await press(page.getByRole("main").locator(`a[href*="clase=${id}"]`))
   await press(seat(page, 3))

@@ -4,7 +4,8 @@ import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { tell } from "../support/browser-news.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { awake, book, confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
+import { haveSeat, keepSession } from "../support/browser-session.ts"
+import { awake, book, confirmSeat, openSeats } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 
 test("the home of a customer of another branch shows that branch, and «Reservar» goes straight to it", {
@@ -15,7 +16,7 @@ test("the home of a customer of another branch shows that branch, and «Reservar
     "update users set branch_id = (select id from branches where name = 'Tijuana') where id = $1 returning branch_id",
     [renata.id],
   )
-  await signIn(page, renata)
+  await keepSession(page, renata)
   await page.goto("/")
   await expect(page.getByRole("heading", { name: /^(Hoy|Mañana) en Tijuana$/ })).toBeVisible()
   await press(page.getByRole("banner").getByRole("link", { name: "Reservar" }))
@@ -140,7 +141,7 @@ test("a booking and a cancellation are announced, with the focus on the new head
 }, async ({ page, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
+  await keepSession(page, renata)
   await openSeats(page, address(5))
   await expect(page).toHaveTitle(/^Elige tu lugar: Pilates Reformer, .* 6:00\sp\.\sm\. ·/)
   await press(confirmSeat(page, 5))
@@ -168,7 +169,7 @@ test("an invitation is shared, or copied where the browser cannot share", { tag:
   const { id, address } = await ownClass()
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"))
-  await signIn(page, await customer("ten"))
+  await keepSession(page, await customer("ten"))
   await book(page, address(5))
   await press(page.getByRole("button", { name: "Compartir" }))
   await expectSaid(page, "Invitación copiada.")
@@ -181,8 +182,8 @@ test("records are written by the branch's calendar: an expiry in Tijuana, and a 
 }, async ({ page, customer, ownClass, database: { pool } }) => {
   const { id, address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(5))
+  await keepSession(page, renata)
+  await haveSeat(page, address(5))
   await pool.query(
     "update classes set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1",
     [id],

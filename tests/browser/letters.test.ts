@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
-import { awake, book, closed, openSeats, openView, seat, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, book, closed, openSeats, openView, seat } from "../support/browser-steps.ts"
 
 /** The browser's own letters, twice as large, as a reader sets them on a small phone. */
 async function enlarge(page: Page): Promise<void> {
@@ -123,7 +124,7 @@ test("the account has room for letters twice as large", roomy, async ({ page, cu
   const { address } = await ownClass({ hour: "12:30" })
   const { id, ...renata } = await customer("ten", "unlimited")
   await enlarge(page)
-  await signIn(page, renata)
+  await keepSession(page, renata)
   await book(page, address(3))
   expect(await cutOn(page)).toEqual([])
   for (const path of [

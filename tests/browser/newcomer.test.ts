@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { awake, closed, openSeats, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, closed, openSeats } from "../support/browser-steps.ts"
 
 test("the class and the seat stay in sight through login, signup and packages", async ({
   page,
@@ -21,7 +22,7 @@ test("the class and the seat stay in sight through login, signup and packages", 
   await press(dialog.getByRole("button", { name: "Cerrar" }))
   await closed(page)
 
-  await signIn(page, await customer())
+  await keepSession(page, await customer())
   await openSeats(page, address(11))
   const main = page.getByRole("main")
   await expect(main.getByRole("button", { name: /^Confirmar/ })).toHaveCount(0)

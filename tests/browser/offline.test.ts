@@ -1,7 +1,8 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { book, booked, confirmSeat, openSeats, seat, signIn } from "../support/browser-steps.ts"
+import { haveSeat, keepSession } from "../support/browser-session.ts"
+import { booked, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
 
 test.use({ expected: [/net::ERR_|manifest patches/] })
 
@@ -18,8 +19,8 @@ test("a cancellation offline says that nothing was cancelled, and back online no
 }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
   await press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
   await expect(dialogOf(page)).toContainText("Cancela sin perder tu clase hasta")
@@ -51,7 +52,7 @@ test("a booking offline says that nothing was booked, and can be pressed again",
   ownClass,
 }) => {
   const { address } = await ownClass()
-  await signIn(page, await customer("ten"))
+  await keepSession(page, await customer("ten"))
   await openSeats(page, address(4))
   await expect(page.getByText("Paga tu paquete 10 clases")).toBeVisible()
   await context.setOffline(true)
@@ -71,8 +72,8 @@ test("while a cancellation is on its way no way out is open, and giving it up sa
 }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
   await press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
   let answer = () => {}
@@ -110,8 +111,8 @@ test("a cancellation whose answer is lost is not called undone: it is looked up"
 }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
-  await book(page, address(6))
+  await keepSession(page, renata)
+  await haveSeat(page, address(6))
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
   await press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
   await page.route("**/api/reservations/*", async (route) => {

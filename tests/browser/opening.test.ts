@@ -4,7 +4,7 @@ import { check } from "../support/accessible.ts"
 import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, booked, classCard, confirmSeat, openSeats, seat, signIn } from "../support/browser-steps.ts"
+import { awake, booked, classCard, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { zone } from "../support/studio.ts"
 
@@ -34,7 +34,7 @@ test("a class that opens in half an hour says so, counts down by the server's cl
     await expect(classCard(visitor, id)).toContainText(/Abre en (30|29):\d\d/)
     await openSeats(visitor, address())
     await expect(visitor.getByRole("button", { name: /^Abre en (30|29):\d\d$/ })).toBeDisabled()
-    await signIn(page, ana)
+    await keepSession(page, ana)
     await page.goto(address().replace(/&clase=.*/, ""))
     await awake(page)
     await expect(card).toContainText("11 lugares")

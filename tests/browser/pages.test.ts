@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
+import { keepSession } from "../support/browser-session.ts"
 import { awake, closed, signIn } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 
@@ -255,7 +256,7 @@ test("what was paid is told in the studio's words, and silence is said", { tag: 
   database: { pool },
 }) => {
   const ana = await customer()
-  await signIn(page, ana)
+  await keepSession(page, ana)
   await page.goto(`/historial-transaccional/${ana.id}`)
   await expect(page.getByText("Todavía no tienes pagos.")).toBeVisible()
   await pool.query(

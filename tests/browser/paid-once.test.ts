@@ -4,7 +4,8 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { approval, approve, buyTen, openPayment, payment, payPal, wrong } from "../support/browser-paying.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { awake, keepIntercepting, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, keepIntercepting } from "../support/browser-steps.ts"
 
 const bought = "Listo: tu paquete ya está en tu cuenta."
 
@@ -15,7 +16,7 @@ test("one order in two tabs is paid once: the other tab, and who comes back, are
   database: { pool },
 }) => {
   const ana = await customer()
-  await signIn(page, ana)
+  await keepSession(page, ana)
   await openPayment(page)
   const second = await context.newPage()
   await openPayment(second)
@@ -68,7 +69,7 @@ test("a coupon of 100 % gives the package, and nobody is asked for money", async
      values ($1, 'Regalo', $2, 100, '2020-01-01', '2090-01-01', 1)`,
     [randomUUID(), code],
   )
-  await signIn(page, ana)
+  await keepSession(page, ana)
   await openPayment(page)
   await payment(page).getByLabel("Cupón").fill(code)
   await payment(page).getByRole("button", { name: "Aplicar" }).click()
@@ -102,7 +103,7 @@ test.describe("a network that goes away", () => {
     database: { pool },
   }) => {
     const ana = await customer()
-    await signIn(page, ana)
+    await keepSession(page, ana)
     await keepIntercepting(page)
     await openPayment(page)
     await context.setOffline(true)
@@ -167,7 +168,7 @@ test("money that gave nothing waits for staff, who give its package or give it b
       name,
       lastName,
     ])
-    await signIn(page, person)
+    await keepSession(page, person)
     await openPayment(page)
     await approve(page, "Se cobra otro importe")
     await expect(wrong(page)).toContainText("Recibimos tu pago")

@@ -2,7 +2,8 @@ import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { approve, buyTen, openPayment, payment, payPal, timeLeft } from "../support/browser-paying.ts"
-import { awake, booked, confirmSeat, keepIntercepting, openSeats, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, booked, confirmSeat, keepIntercepting, openSeats } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { call } from "../support/http.ts"
 import { signedIn } from "../support/people.ts"
@@ -11,7 +12,7 @@ test.describe("what goes wrong on the way", () => {
   test.use({ expected: [/net::ERR_|status of (50\d|40\d)/] })
 
   test("of a coupon is said in its words, and nothing else is lost", async ({ page, customer }) => {
-    await signIn(page, await customer())
+    await keepSession(page, await customer())
     await keepIntercepting(page)
     await openPayment(page)
     const field = payment(page).getByLabel("Cupón")
@@ -38,7 +39,7 @@ test.describe("what goes wrong on the way", () => {
     tag: "@anyWidth",
   }, async ({ page, customer, database: { pool } }) => {
     const ana = await customer()
-    await signIn(page, ana)
+    await keepSession(page, ana)
     await keepIntercepting(page)
     await openPayment(page)
     const said = payment(page).getByRole("alert").filter({ hasText: /./ })
@@ -77,7 +78,7 @@ test.describe("what goes wrong on the way", () => {
     tag: "@anyWidth",
   }, async ({ page, customer, database: { pool } }) => {
     const ana = await customer()
-    await signIn(page, ana)
+    await keepSession(page, ana)
     await openPayment(page)
     await page.route("**/paypal/capture-order", (route) => route.abort())
     await approve(page)
@@ -95,7 +96,7 @@ test.describe("what goes wrong on the way", () => {
     tag: "@anyWidth",
   }, async ({ page, customer, ownClass, rival, database: { pool } }) => {
     const { id, address } = await ownClass()
-    await signIn(page, await customer())
+    await keepSession(page, await customer())
     await openSeats(page, address(5))
     await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
     await expect(timeLeft(page)).toBeVisible()
@@ -132,7 +133,7 @@ test("of a seat whose class the studio cancels meanwhile it is said so, the pack
   tag: "@anyWidth",
 }, async ({ page, baseURL, customer, ownClass, database: { pool } }) => {
   const { id, address } = await ownClass()
-  await signIn(page, await customer())
+  await keepSession(page, await customer())
   await openSeats(page, address(5))
   await page.getByRole("main").getByRole("link", { name: "Ver paquetes" }).click()
   await buyTen(page).click()
@@ -170,7 +171,7 @@ test("a card is paid in the provider's fields; a card that the bank refuses says
   customer,
   expected,
 }) => {
-  await signIn(page, await customer())
+  await keepSession(page, await customer())
   await openPayment(page)
   await payment(page).getByRole("button", { name: "Pagar con tarjeta" }).click()
   const card = page.getByRole("dialog", { name: "Pago con tarjeta" })

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
-import { signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
 import { type } from "../support/browser-typing.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
@@ -34,7 +34,7 @@ test("who came says how it was by keyboard, once, where the studio asks @anyWidt
   const next = `/mi-cuenta/${ana.id}/proximasclases`
   const heading = page.getByRole("heading", { name: "¿Cómo estuvo?" })
 
-  await signIn(page, ana)
+  await keepSession(page, ana)
   await page.goto(next)
   await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
   await expect(heading).toHaveCount(0)

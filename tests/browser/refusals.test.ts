@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { booked, classCard, confirmSeat, ledger, openSeats, seat, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { booked, classCard, confirmSeat, ledger, openSeats, seat } from "../support/browser-steps.ts"
 
 test("a full class offers the nearest ones with room", async ({ page, rival, ownClass }) => {
   const full = await ownClass({ hour: "04:00", capacity: 1 })
@@ -38,7 +39,7 @@ test("a seat taken between the choice and the press is refused, and another one 
 }) => {
   const { id, address } = await ownClass()
   const quicker = await rival()
-  await signIn(page, await customer("ten"))
+  await keepSession(page, await customer("ten"))
   await openSeats(page, address(8))
   await page.route("**/api/reservations", async (route) => {
     expect(await quicker.book(id, 8)).toBe(201)
@@ -61,7 +62,7 @@ test("the last seat taken in between says that the class is full", async ({
 }) => {
   const { id, address } = await ownClass({ capacity: 1 })
   const quicker = await rival()
-  await signIn(page, await customer("ten"))
+  await keepSession(page, await customer("ten"))
   await openSeats(page, address(1))
   await page.route("**/api/reservations", async (route) => {
     expect(await quicker.book(id, 1)).toBe(201)
@@ -78,7 +79,7 @@ test("a package of another type is refused with the way to the packages, and the
 }) => {
   const { address } = await ownClass()
   const alone = await ownClass({ type: "individual", capacity: 1, hour: "17:59" })
-  await signIn(page, await customer("individual"))
+  await keepSession(page, await customer("individual"))
   await openSeats(page, address(2))
   await expect(page.getByRole("alert")).toHaveText("No tienes un paquete del mismo tipo que esta clase.")
   await expect(confirmSeat(page, 2)).toHaveCount(0)
@@ -98,7 +99,7 @@ test("an unlimited package books two classes of a day, and the third says why no
     await ownClass({ hour: "10:00" }),
     await ownClass({ hour: "12:00" }),
   ] as const
-  await signIn(page, await customer("unlimited"))
+  await keepSession(page, await customer("unlimited"))
   for (const { address } of classes.slice(0, 2)) {
     await openSeats(page, address(1))
     await expect(page.getByText("Paga tu paquete Ilimitado · sin límite de clases")).toBeVisible()
@@ -116,7 +117,7 @@ test.describe("when the network drops the answer", () => {
   test("the same wish is sent again, and books once", async ({ page, customer, ownClass }) => {
     const { address } = await ownClass()
     const renata = await customer("ten")
-    await signIn(page, renata)
+    await keepSession(page, renata)
     await openSeats(page, address(4))
     const keys: (string | undefined)[] = []
     await page.route("**/api/reservations", async (route) => {
@@ -139,7 +140,7 @@ test.describe("when the network drops the answer", () => {
   }) => {
     const { address } = await ownClass()
     const renata = await customer("ten")
-    await signIn(page, renata)
+    await keepSession(page, renata)
     await openSeats(page, address(4))
     await page.route("**/api/reservations", async (route) => {
       await route.fetch()
@@ -154,7 +155,7 @@ test.describe("when the network drops the answer", () => {
   test("a press that never arrived can be repeated", async ({ page, customer, ownClass }) => {
     const { address } = await ownClass()
     const renata = await customer("ten")
-    await signIn(page, renata)
+    await keepSession(page, renata)
     await openSeats(page, address(4))
     await page.route("**/api/reservations", (route) => route.abort())
     await confirmSeat(page, 4).click()

@@ -1,15 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import {
-  awake,
-  booked,
-  classCard,
-  confirmSeat,
-  dayOfStrip,
-  ledger,
-  seat,
-  signIn,
-} from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { awake, booked, classCard, confirmSeat, dayOfStrip, ledger, seat } from "../support/browser-steps.ts"
 
 /** A phone on a bad day: 400 kb/s, and 400 ms before anything comes. */
 async function slowDown(page: Page): Promise<void> {
@@ -32,7 +24,7 @@ test("a class is booked once and cancelled once on a slow network, whatever is p
 }) => {
   const { id, day } = await ownClass()
   const renata = await customer("ten")
-  await signIn(page, renata)
+  await keepSession(page, renata)
   await slowDown(page)
   await page.goto("/")
   await awake(page)
@@ -57,7 +49,7 @@ test("a reload at any step of a booking, and the way back through all of them, l
   ownClass,
 }) => {
   const { id, day } = await ownClass()
-  await signIn(page, await customer("ten"))
+  await keepSession(page, await customer("ten"))
   await page.goto("/")
   await expect(page.getByRole("heading", { name: "¿Cuándo vienes?" })).toBeVisible()
   await press(dayOfStrip(page, day))

@@ -127,7 +127,7 @@ test("a ticket is drawn at once from the answer of its booking @anyWidth", async
   ownClass,
 }) => {
   const { address } = await ownClass()
-  await signIn(page, await customer("ten"))
+  await keepSession(page, await customer("ten"))
   await openSeats(page, address(3))
   await expect(page.getByText("Paga tu paquete 10 clases")).toBeVisible()
   // Nothing more is read before it stands there.

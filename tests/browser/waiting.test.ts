@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
-import { classCard, fillLogin, keepIntercepting, openSeats, seat, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { classCard, fillLogin, keepIntercepting, openSeats, seat } from "../support/browser-steps.ts"
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name })
 const joining = (page: Page) => page.getByRole("button", { name: "Unirme a la lista de espera" })
@@ -22,7 +23,7 @@ test("a full class is waited for, one moves up as it is looked at, and the place
   expect(await sitting.book(id, 1)).toBe(201)
   const first = await ahead.wait(id)
   const renata = await customer("ten")
-  await signIn(page, renata)
+  await keepSession(page, renata)
   await openSeats(page, address())
   await expect(page.getByRole("heading", { level: 1, name: "Llena" })).toBeVisible()
   await expect(panel(page, "Lista de espera")).toContainText("Hay 1 persona en espera.")
@@ -58,7 +59,7 @@ test("one asks to be told only, on the list of one's lines, is offered the place
   const sitting = await rival()
   expect(await sitting.book(id, 1)).toBe(201)
   const renata = await customer("ten")
-  await signIn(page, renata)
+  await keepSession(page, renata)
   const list = `/mi-cuenta/${renata.id}/listadeespera`
   await page.goto(list)
   await expect(page.getByText("No estás en ninguna lista de espera.")).toBeVisible()
@@ -103,7 +104,7 @@ test.describe("on any screen", () => {
     const { id, address } = await ownClass({ capacity: 1 })
     const [sitting, quicker] = [await rival(), await rival()]
     expect(await sitting.book(id, 1)).toBe(201)
-    await signIn(page, await customer("ten"))
+    await keepSession(page, await customer("ten"))
     await openSeats(page, address())
     await press(page.getByRole("radio", { name: /Solo avísame/ }))
     await press(joining(page))
@@ -136,7 +137,7 @@ test.describe("on any screen", () => {
   }) => {
     const { id, address } = await ownClass({ capacity: 2 })
     expect(await (await rival()).book(id, 1)).toBe(201)
-    await signIn(page, await customer("ten"))
+    await keepSession(page, await customer("ten"))
     await openSeats(page, address(2))
     expect(await (await rival()).book(id, 2)).toBe(201)
     await expect(page.getByRole("heading", { level: 1, name: "Se llenó" })).toBeVisible()
@@ -189,7 +190,7 @@ test.describe("on any screen", () => {
     }) => {
       const { id, address } = await ownClass({ capacity: 1 })
       expect(await (await rival()).book(id, 1)).toBe(201)
-      await signIn(page, await customer("ten"))
+      await keepSession(page, await customer("ten"))
       const deaf = await context.newPage()
       // With a stream of its own, which is refused, and so is what is asked for instead.
       await deaf.addInitScript(() =>
@@ -220,7 +221,7 @@ test.describe("on any screen", () => {
       const sitting = await rival()
       expect(await sitting.book(id, 1)).toBe(201)
       const renata = await customer("ten")
-      await signIn(page, renata)
+      await keepSession(page, renata)
       await openSeats(page, address())
       await press(page.getByRole("radio", { name: /Solo avísame/ }))
       await press(joining(page))
@@ -250,7 +251,7 @@ test.describe("on any screen", () => {
     }) => {
       const { id, address } = await ownClass({ capacity: 1 })
       expect(await (await rival()).book(id, 1)).toBe(201)
-      await signIn(page, await customer("ten"))
+      await keepSession(page, await customer("ten"))
       await keepIntercepting(page)
       await openSeats(page, address())
       await expect(joining(page)).toBeEnabled()
@@ -298,7 +299,7 @@ test.describe("on any screen", () => {
   test("two tabs of one person say the same", async ({ page, context, press, rival, customer, ownClass }) => {
     const { id, address } = await ownClass({ capacity: 1 })
     expect(await (await rival()).book(id, 1)).toBe(201)
-    await signIn(page, await customer("ten"))
+    await keepSession(page, await customer("ten"))
     const other = await context.newPage()
     await openSeats(page, address())
     // The first tab listens for both.
@@ -320,7 +321,7 @@ test.describe("on any screen", () => {
     const sitting = await rival()
     expect(await sitting.book(id, 1)).toBe(201)
     const renata = await customer("unlimited")
-    await signIn(page, renata)
+    await keepSession(page, renata)
     for (const hour of ["04:00", "05:30"]) {
       const another = await ownClass({ hour, day })
       await openSeats(page, another.address(2))
@@ -346,7 +347,7 @@ test.describe("on any screen", () => {
     const from = await ownClass({ hour: "04:00" })
     const to = await ownClass({ hour: "05:00" })
     const renata = await customer("ten")
-    await signIn(page, renata)
+    await keepSession(page, renata)
     await openSeats(page, from.address(6))
     await press(page.getByRole("button", { name: "Confirmar lugar 6" }))
     await expect(page).toHaveURL(/reserva=/)

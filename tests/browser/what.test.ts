@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
-import { book, closed, openSeats, signIn } from "../support/browser-steps.ts"
+import { keepSession } from "../support/browser-session.ts"
+import { book, closed, openSeats } from "../support/browser-steps.ts"
 
 const path = "/clases/pilates-reformer"
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Pilates Reformer" })
@@ -10,7 +11,7 @@ test("what a class is opens over its card, its seats and its ticket, and goes wi
   tag: "@anyWidth",
 }, async ({ page, press, customer, ownClass, database: { pool } }) => {
   const { id, day, address } = await ownClass()
-  await signIn(page, await customer("ten"))
+  await keepSession(page, await customer("ten"))
   await page.goto(address().replace(/&clase=.*/, ""))
   const card = page.getByRole("listitem").filter({ has: page.locator(`a[href*="clase=${id}"]`) })
   const ask = card.getByRole("link", { name: /^Cómo es/ })

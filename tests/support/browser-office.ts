@@ -1,12 +1,13 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { test as base } from "./browser.ts"
-import { keepSession } from "./browser-session.ts"
+import { keepPerson } from "./browser-session.ts"
+import { type Person, signedIn } from "./people.ts"
 import type { Credentials } from "./signin.ts"
 
 interface Office {
   /** Somebody of this test's own who may do everything in the office. */
   superuser(): Promise<Credentials>
-  /** Opens an address of the office as a superuser of this test's own. */
+  /** Opens an address of the office as a superuser of this test's own, who has no password. */
   office(page: Page, path: string): Promise<void>
   /** A class of this test's own with `count` people in it, on the seats from 1 on. */
   fullClass(count: number): Promise<string>
@@ -20,9 +21,10 @@ export const test = base.extend<Office>({
       return who
     })
   },
-  async office({ superuser }, use) {
+  async office({ database: { pool } }, use) {
     await use(async (page, path) => {
-      await keepSession(page, await superuser())
+      const [who] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
+      await keepPerson(page, who)
       await page.goto(`/backend/${path}`)
     })
   },

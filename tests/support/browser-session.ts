@@ -1,16 +1,24 @@
-import type { Page } from "@playwright/test"
+import { randomUUID } from "node:crypto"
+import { expect, type Page } from "@playwright/test"
 import { studioUrl } from "./browser-studio.ts"
 import { call } from "./http.ts"
-import { type Credentials, enter } from "./signin.ts"
+import type { Person } from "./people.ts"
+import { bearer, type Credentials, type Device, enter } from "./signin.ts"
 
 /**
  * Puts into a browser what signing in leaves there, and opens no page of the product: a form filled in before each test
  * would be the half of its time. The form itself is tested in signing-in. Returns the person's id.
  */
 export async function keepSession(page: Page, who: Credentials): Promise<string> {
-  const url = studioUrl()
-  const device = await enter({ call: (line, request) => call(url, line, request) }, who)
-  const { body: user } = await call(url, "GET /users/me", { headers: device.headers })
+  return keep(page, await enter({ call: (line, request) => call(studioUrl(), line, request) }, who))
+}
+
+/** The same of somebody who never had a password: no test in which they show one, or sign in anew. */
+export const keepPerson = (page: Page, { headers, sessionId }: Person): Promise<string> =>
+  keep(page, { headers, sessionId, credential: "none", idToken: headers.authorization?.slice(7) ?? "" })
+
+async function keep(page: Page, { headers, ...device }: Device): Promise<string> {
+  const { body: user } = await call(studioUrl(), "GET /users/me", { headers })
   await page.goto("/robots.txt")
   await page.evaluate(
     (kept) => {
@@ -24,4 +32,21 @@ export async function keepSession(page: Page, who: Credentials): Promise<string>
     },
   )
   return user.id
+}
+
+/**
+ * Whoever the browser is signed in as has the seat that an address of the map has chosen, as if they had booked it before: over
+ * the API, for tests of what becomes of it. Booking itself is tested in booking.
+ */
+export async function haveSeat(page: Page, address: string): Promise<void> {
+  const wanted = new URL(address, studioUrl()).searchParams
+  const [token, session] = await page.evaluate(() =>
+    ["token", "sessionId"].map((name) => localStorage.getItem(`cupo.${name}`) ?? ""),
+  )
+  const { status } = await call(studioUrl(), "POST /reservations", {
+    headers: { ...bearer(token ?? ""), "x-session-id": session ?? "" },
+    body: { classId: wanted.get("clase"), seat: Number(wanted.get("lugar")) },
+    key: randomUUID(),
+  })
+  expect(status).toBe(201)
 }
