@@ -13,6 +13,8 @@ function available(): number {
 
 /** What is new is looked through often: in an opening, more room for it is a quarter more answers. In MiB, for each of three. */
 const [leastNew, mostNew] = [8, 64]
+/** With what of it a process begins. */
+const firstNew = 16
 
 /**
  * The heap of each serving process, in MiB: what MEMORY_MB says, or a quarter of the machine shared among them. The
@@ -29,3 +31,10 @@ export function semiSpace(heap: number): number {
   const share = 2 ** Math.floor(Math.log2(heap / 16))
   return Math.min(mostNew, Math.max(leastNew, share))
 }
+
+/** Node's words for a heap of so many MiB. It would begin with a little room for what is new, and copy all that a start makes from one to the next. */
+export const heapArgs = (heap: number): string[] => [
+  `--max-old-space-size=${heap}`,
+  `--max-semi-space-size=${semiSpace(heap)}`,
+  `--min-semi-space-size=${Math.min(semiSpace(heap), firstNew)}`,
+]

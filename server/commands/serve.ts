@@ -6,7 +6,7 @@ import { findDatabase } from "./database.ts"
 import { loadDemo, sayDemoAccounts } from "./demo.ts"
 import { openDoor, sayShorterQueue } from "./door.ts"
 import { keepRunning } from "./keep.ts"
-import { heapSize, semiSpace } from "./memory.ts"
+import { heapArgs, heapSize } from "./memory.ts"
 import { keepMetrics } from "./metrics.ts"
 import { migrateDatabase } from "./migrate.ts"
 import { keepServing } from "./only.ts"
@@ -47,12 +47,11 @@ export async function serve(
   }
 
   const archiver = isBackedUp(config) ? keepArchiver(config, connection, say) : undefined
-  const heap = heapSize(config)
   const { stop } = keepRunning(config, {
     door,
     args: flags.dev ? ["--dev"] : [],
     // Node sizes its heap by the machine, not by the need.
-    nodeArgs: flags.dev ? [] : [`--max-old-space-size=${heap}`, `--max-semi-space-size=${semiSpace(heap)}`],
+    nodeArgs: flags.dev ? [] : heapArgs(heapSize(config)),
     environment: {
       CUPO_CONNECTION: JSON.stringify(connection),
       DATABASE_POOL: `${pool}`,
