@@ -15,6 +15,23 @@ const unread = [
   "{[!@]*,@*/*}/{test,tests,__tests__,example,examples,benchmark,benchmarks,bench,docs,coverage,.github}",
   // Whole libraries for a page without a builder.
   "d3-*/dist/*.js",
+  "{csv-parse,fflate,react-is,fast-equals,@assemblyscript/loader,@paypal/paypal-js}/**/{umd,iife}",
+  "puppeteer-core/lib/es5-iife",
+  "pdfkit/js/pdfkit.standalone.js",
+  // For `require`, beside the same as modules: whoever reads these is a module itself.
+  "@mantine/*/cjs",
+  "puppeteer-core/lib/cjs",
+  "chromium-bidi/lib/{esm,iife}",
+  // For who builds for old browsers, other devices, or looks at how long React takes.
+  "@tanstack/*/build/{legacy,codemods}",
+  "@firebase/auth/dist/{rn,cordova,browser-cjs,web-extension-*,node,index.webworker*}",
+  "react-dom/cjs/*profiling*",
+  // What fetches browsers and drivers, which tests of other engines are given.
+  "selenium-webdriver/bin",
+  // The tools that a package is released with.
+  "**/.yarn",
+  // Where in the world a browser is used; only what it can do is asked.
+  "caniuse-lite/data/regions",
   // Types for `require`, which nothing here calls.
   "**/*.d.cts",
   // Libraries to link against.
