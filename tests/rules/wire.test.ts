@@ -1,3 +1,4 @@
+import { dictionary } from "@zxcvbn-ts/language-common"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
@@ -181,5 +182,13 @@ describe("credentials", () => {
     for (const one of ["Password1", "QWERTY123", "iloveyou", "12345678"])
       expect(isCommonPassword(one)).toBe(true)
     fc.assert(fc.property(fc.uuid(), (one) => void expect(isCommonPassword(one)).toBe(false)))
+  })
+
+  test("the common ones that are known are 3,000 of those that a person may choose", () => {
+    const long = dictionary["passwords-common"].map(String).filter((one) => /\d/.test(one) && one.length >= 8)
+    const typed = long.map((one) => one.replace(/[a-z]/, (letter) => letter.toUpperCase()))
+    const choosable = typed.filter((one) => Password.safeParse(one).success)
+    expect(choosable).toContain("Spiderman1")
+    expect(choosable.filter(isCommonPassword).length).toBeGreaterThan(3_000)
   })
 })
