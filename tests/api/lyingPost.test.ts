@@ -12,15 +12,20 @@ const cupo = freshCupo()
 const post = postOf(cupo)
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
-/** A mail server that takes everything, and says what it says once it has it. */
-async function openLiar(says: (socket: Socket) => void) {
+/** A mail server that takes everything, and says what it says once it has it. It knows of no TLS. */
+async function openLiar(says: (socket: Socket) => void, login = "") {
   const received: string[] = []
+  const heard: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on("error", () => {}))
     let isMail = false
     socket.write("220 cartero\r\n")
     createInterface(socket).on("line", (line) => {
+      heard.push(line)
+      if (line === "STARTTLS") return socket.write("502 no\r\n")
+      if (line.startsWith("EHLO")) return socket.write("250-cartero\r\n250 AUTH PLAIN\r\n")
+      if (line.startsWith("AUTH")) return socket.write("235 pasa\r\n")
       if (isMail) {
         const [, id] = /^Message-ID: (\S+)/i.exec(line) ?? []
         if (id) received.push(id)
@@ -34,14 +39,14 @@ async function openLiar(says: (socket: Socket) => void) {
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `smtp://${login}127.0.0.1:${(server.address() as AddressInfo).port}`
   const mail = openSmtp({ url, from: "hola@arcilla.test", patience: 800, longest: 2_500 })
   const close = async () => {
     await mail.close()
     for (const socket of sockets) socket.destroy()
     server.close()
   }
-  return { received, mail, close }
+  return { received, heard, mail, close }
 }
 
 const lies: Record<string, (socket: Socket) => void> = {
@@ -86,4 +91,14 @@ test("a mail that the server refuses for good once it has it is not sent again",
   await post.work(minutes(60))
   expect(post.box.mails).toEqual([])
   await liar.close()
+})
+
+test("a mail server that asks for a password is told neither it nor a mail without TLS", async () => {
+  const liar = await openLiar((socket) => socket.write("250 ok\r\n"), "ana:secreta@")
+  const mail = { to: "jimena@example.com", fromName: "Arcilla", subject: "Tu código", text: "123456" }
+  await expect(
+    liar.mail.send({ ...mail, html: "<p>123456</p>", messageId: "<uno@arcilla.test>" }),
+  ).rejects.toThrow(/502 no/)
+  await liar.close()
+  expect(liar.heard.filter((line) => !/^(EHLO|QUIT)/.test(line))).toEqual(["STARTTLS"])
 })

@@ -17,6 +17,8 @@ export interface SmtpOptions {
 export function openSmtp({ url, from, patience = 20_000, longest = 120_000 }: SmtpOptions): MailProvider {
   const transport = createTransport({
     url,
+    // Whoever stands in between could hide that it speaks TLS, and be told the password and every code that is mailed.
+    requireTLS: new URL(url).password !== "",
     pool: true,
     maxConnections: 3,
     connectionTimeout: patience,
