@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { once } from "node:events"
 import { appendFile, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -110,6 +111,28 @@ describe.each(providers)("%s", (name, isThere, settings) => {
       expect(simulator.calls.get("POST /v1/oauth2/token")).toBe(1)
     },
   )
+})
+
+test("who takes payments leads nobody on: neither our name nor what is asked goes elsewhere", async () => {
+  const followed: string[] = []
+  const answers = (leads: (url: string) => boolean) =>
+    createServer(({ url = "" }, response) => {
+      followed.push(url)
+      const token = JSON.stringify({ access_token: "uno", expires_in: 900 })
+      if (leads(url)) response.writeHead(307, { location: `/elsewhere${url}` }).end()
+      else response.writeHead(200, { "content-type": "application/json" }).end(token)
+    })
+  for (const led of ["/v1/oauth2/token", "/v2/checkout/orders/0AA00000AA000000A"]) {
+    followed.length = 0
+    const server = answers((url) => url === led).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const provider = (await openPayments(readConfig({ PAYPAL_SIMULATOR_URL: url }))) as PaymentProvider
+    await expect(provider.readOrder("0AA00000AA000000A")).rejects.toThrow()
+    expect(followed).toContain(led)
+    expect(followed.filter((one) => one.startsWith("/elsewhere"))).toEqual([])
+    server.close()
+  }
 })
 
 test("a simulator that is killed has lost nothing that it took, nor what it had to tell", async () => {

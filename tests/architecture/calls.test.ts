@@ -48,3 +48,15 @@ test("a file of the contract is cut into what needs zod and what does not, with 
   expect(people.heavy.has("Email")).toBe(true)
   expect(people.schemas).not.toContain("getMe")
 })
+
+/** The calls of others in a text that may be led on by an answer: the rest of each, up to where it ends. */
+const followingIn = (text: string): string[] =>
+  text.split(/\bfetch\(/).filter((rest, at) => at > 0 && !/^[^;]*?redirect: "(error|manual)"/.test(rest))
+
+test("no call of the server's follows where an answer leads", () => {
+  const calling = globSync("server/**/*.ts", { cwd: root }).filter((file) => /\bfetch\(/.test(textOf(file)))
+  expect(calling.length).toBeGreaterThan(7)
+  const following = calling.filter((file) => followingIn(textOf(file)).length > 0)
+  expect(following).toEqual([])
+  expect(followingIn("await fetch(url, { signal })\nconst a = 1")).toHaveLength(1)
+})

@@ -30,7 +30,7 @@ export async function webhook(config: Config, payments: PaymentProvider): Promis
 /** Whoever comes in with Google is sent there by what stands in this document. */
 export async function google({ GOOGLE_ISSUER }: Pick<Config, "GOOGLE_ISSUER">): Promise<Finding> {
   const url = `${GOOGLE_ISSUER.replace(/\/+$/, "")}/.well-known/openid-configuration`
-  const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+  const reply = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(5_000) })
   const { token_endpoint } = (await reply.json()) as { token_endpoint?: string }
   if (!token_endpoint) throw new Error(`${reply.status}, and no document of OpenID`)
   return good("Google answers. Whether it takes our client shows when somebody comes in.")

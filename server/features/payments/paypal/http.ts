@@ -47,6 +47,7 @@ export function openHttp(account: Account) {
   ): Promise<Reply> {
     const response = await fetch(`${account.api}${path}`, {
       method,
+      redirect: "error",
       headers: {
         authorization: `Bearer ${await token.get()}`,
         ...(method === "POST" && { "content-type": "application/json", prefer: "return=representation" }),
@@ -86,6 +87,7 @@ const keepAccess = ({ api, clientId, clientSecret }: Account) =>
   keepToken(async () => {
     const response = await fetch(`${api}/v1/oauth2/token`, {
       method: "POST",
+      redirect: "error",
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
       body: new URLSearchParams({ grant_type: "client_credentials" }),
       signal: AbortSignal.timeout(5_000),

@@ -21,6 +21,7 @@ export async function lendAddress(app: FastifyInstance, api: string, limits: boo
         if (!url.pathname.startsWith("/browser/")) throw new Refusal("NOT_FOUND")
         const response = await fetch(url, {
           method,
+          redirect: "error",
           ...(method === "POST" && { body: JSON.stringify(body ?? {}) }),
           signal: AbortSignal.timeout(10_000),
         }).catch((cause: unknown) => {

@@ -162,7 +162,11 @@ const basic = (id: string, secret: string) =>
 
 // biome-ignore lint/suspicious/noExplicitAny: each caller parses what it reads
 async function askGoogle(url: string, init: RequestInit = {}): Promise<any> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patience) })
+  const response = await fetch(url, {
+    ...init,
+    redirect: "error",
+    signal: AbortSignal.timeout(patience),
+  })
   if (!response.ok) throw new Error(`Google answered ${response.status} to ${new URL(url).pathname}`)
   return response.json()
 }

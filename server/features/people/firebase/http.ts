@@ -59,6 +59,7 @@ export function openHttp(patience: Patience = usualPatience) {
   async function ask({ method, url, body, bearer, accepts = () => true }: Ask): Promise<Reply> {
     const response = await fetch(url, {
       method: method ?? "POST",
+      redirect: "error",
       headers: {
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(bearer && { authorization: `Bearer ${await bearer.get()}` }),

@@ -20,6 +20,7 @@ export const keepServiceToken = ({ account, urls }: Project, patience: number) =
       .sign(account.key)
     const response = await fetch(urls.token, {
       method: "POST",
+      redirect: "error",
       body: new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion }),
       signal: AbortSignal.timeout(patience),
     })

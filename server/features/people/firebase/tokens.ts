@@ -11,7 +11,7 @@ export function createTokenVerifier({ id, account, urls }: Project, patience: nu
 
   const find = keepKeys(async () => {
     try {
-      const response = await fetch(urls.keys, { signal: AbortSignal.timeout(patience) })
+      const response = await fetch(urls.keys, { redirect: "error", signal: AbortSignal.timeout(patience) })
       if (!response.ok) throw new Error(`Google's keys: ${response.status}`)
       const set = (await response.json()) as JSONWebKeySet
       // What is no set of keys is thrown here: else everybody's token would be taken for a bad one.
