@@ -399,6 +399,34 @@ test("the log of a booking names neither the person nor what they sent", async (
   })
 })
 
+test("the log says of who is turned away why, from where and whose session it was, and nothing of what they sent", async () => {
+  const server = await cupo.anotherServer({ LOG_LEVEL: "info" })
+  const lines = logOf(server.app)
+  const as = await cupo.customer()
+  const send = (path: string, body: object, more: Record<string, string> = {}) =>
+    fetch(`${server.url}/api${path}`, {
+      method: "POST",
+      headers: { ...json, ...more },
+      body: JSON.stringify(body),
+    })
+  const email = "nadie\n{}@example.com"
+  await send("/identity/sign-in/email", { email: "nadie@example.com", password: "Equivocada9" })
+  await send("/password-reset/verify-code", { email: "nadie@example.com", code: "123456" })
+  await fetch(`${server.url}/api/users`, { headers: as.headers })
+  await send("/identity/sign-in/email", { email, password: "Equivocada9" })
+  await fetch(`${server.url}/api/branches`)
+
+  const said = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request")
+  await expect.poll(said).toHaveLength(5)
+  const [password, code, forbidden, wrong, fine] = said()
+  expect(password).toMatchObject({ status: 401, refused: "INVALID_CREDENTIALS", from: "127.0.0.1" })
+  expect(code).toMatchObject({ refused: "INVALID_CODE", from: "127.0.0.1" })
+  expect(forbidden).toMatchObject({ status: 403, refused: "FORBIDDEN", from: "127.0.0.1", user: as.id })
+  expect(wrong).toMatchObject({ status: 400, refused: "VALIDATION" })
+  for (const line of [wrong, fine]) expect(Object.keys(line)).not.toContain("from")
+  expect(lines.join("")).not.toMatch(/nadie|Equivocada|123456/)
+})
+
 test("who leaves in the middle of what they send is no fault of the database's", async () => {
   const server = await cupo.anotherServer({ LOG_LEVEL: "info" })
   const lines = logOf(server.app)

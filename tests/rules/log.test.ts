@@ -47,6 +47,11 @@ test("lines are together for a moment, and written while the process goes on", a
   expect(await ended).toEqual(["uno"])
 })
 
+test("what somebody wrote makes no line of its own", async () => {
+  const wrote = 'uno\r\n{"level":60,"msg":"dos"}\u2028\u0000'
+  expect(await start(`log.info(${JSON.stringify(wrote)})`).ended).toEqual([wrote])
+})
+
 test("many lines come whole and in their order", async () => {
   const lines = await start(`for (let i = 0; i < 20_000; i++) log[i % 997 ? "info" : "warn"](String(i))`)
     .ended

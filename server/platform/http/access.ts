@@ -62,6 +62,8 @@ export async function authorize(
   if (access === "idToken") return { identity: await authenticator.identity(request) }
   if (access === "public" && !request.headers.authorization) return {}
   const actor = await authenticator.session(request)
+  // Also of who is refused now: the log says who that was.
+  request.caller = { actor }
   if (actor.lacksSecondStep && !worksBeforeSecondStep) {
     if (access === "public") return {}
     if (!isForAll(access)) throw new Refusal("SECOND_STEP_REQUIRED")

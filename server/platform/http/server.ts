@@ -19,6 +19,7 @@ import { logTo } from "./log.ts"
 import { sayMissing } from "./missing.ts"
 import { boundPressure, type PressureOptions } from "./pressure.ts"
 import { traceRequests } from "./traced.ts"
+import { turnedAway } from "./turnedAway.ts"
 import { dropWhoLeft, serveInTurn } from "./turns.ts"
 
 export interface ServerOptions {
@@ -138,7 +139,7 @@ function logRequests(app: FastifyInstance, counter: ServerOptions["counter"]): v
     const { method, refused } = request
     const { statusCode: status, elapsedTime } = reply
     const ms = Math.round(elapsedTime * 10) / 10
-    request.log.info({ method, route: route ?? "unknown", status, ms }, "request")
+    request.log.info({ method, route: route ?? "unknown", status, ms, ...turnedAway(request) }, "request")
     const isRepeated = config.takesIdempotencyKey === true && reply.hasHeader("idempotent-replayed")
     const milliseconds = config.isStream ? undefined : elapsedTime
     counter?.answered({ method, route, status, milliseconds, refused, isRepeated })
