@@ -104,6 +104,17 @@ describe("an error has the form of the contract", () => {
     ["a host with a path", "GET / HTTP/1.1\r\nHost: evil.example/%0d\r\n\r\n", "MALFORMED_REQUEST"],
     ["a path of no encoding", "GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n", "MALFORMED_REQUEST"],
     ["no HTTP", "esto no es HTTP\r\n\r\n", "MALFORMED_REQUEST"],
+    [
+      "a length and pieces, of which a proxy may believe the other",
+      "POST /api/users/register HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "MALFORMED_REQUEST",
+    ],
+    [
+      "two lengths",
+      "POST /api/users/register HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nContent-Length: 4\r\n\r\n",
+      "MALFORMED_REQUEST",
+    ],
+    ["TRACE", "TRACE / HTTP/1.1\r\nHost: localhost\r\nX-Secret: 1\r\n\r\n", "NOT_FOUND"],
   ] as const)("also where it is hardly a request: %s", async (_, text, code) => {
     const reply = await written(text)
     expect(reply.status).toBe(errors[code].status)
@@ -111,6 +122,15 @@ describe("an error has the form of the contract", () => {
       error: code,
       message: errors[code].message,
     })
+  })
+
+  test("what is said twice is not taken for either, wherever it is said", async () => {
+    for (const path of ["/classes?type=grupal&type=individual", "/classes?from=2026-11-25&from=2026-11-26"]) {
+      expect((await cupo.call(`GET ${path}`)).body.error, path).toBe("VALIDATION")
+    }
+    const polluted = ['{"constructor":{"prototype":{"role":"admin"}}}', '{"__proto__":{"role":"admin"}}']
+    for (const body of polluted) await raw("POST /api/users/register", body, json)
+    expect(({} as { role?: string }).role).toBeUndefined()
   })
 
   test("JSON of 30,000 levels is refused, also where no body belongs", async () => {
@@ -240,7 +260,7 @@ describe("headers", () => {
   test("ask for HTTPS from then on where the studio has it", async () => {
     const secure = await cupo.anotherServer({ PUBLIC_URL: "https://estudio.example.com" })
     const { headers } = await fetch(`${secure.url}/api/branches`)
-    expect(headers.get("strict-transport-security")).toMatch(/^max-age=31536000/)
+    expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains")
   })
 
   test("let nobody keep what is personal", async () => {

@@ -104,6 +104,39 @@ describe("a page", () => {
     }
   })
 
+  test("stands beside no file that is not built for browsers, and no list of those that are", async () => {
+    const kept = ["/.git/HEAD", "/.env", "/package.json", "/server/main.js", "/server/", "/data/", "/assets/"]
+    for (const path of [...kept, "/assets/%2e%2e/%2e%2e/server/index.js", "/assets/..%2f..%2fstamp"]) {
+      const reply = await fetch(server.url + path)
+      expect([reply.status, reply.headers.get("content-type")], path).toEqual([
+        404,
+        "text/html; charset=utf-8",
+      ])
+      expect(await reply.text()).not.toMatch(/refs\/heads|"dependencies"|\.js"?>[\w-]+\.js/)
+    }
+  })
+
+  test("and whatever is text beside it say what they are, and in which letters", async () => {
+    const html = await (await fetch(`${server.url}/paquetes`)).text()
+    const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+    const others = [
+      "/",
+      "/robots.txt",
+      "/sw.js",
+      "/api/branches",
+      "/api/openapi.json",
+      "/api/docs/",
+      "/estado",
+    ]
+    for (const path of [...files, ...others]) {
+      const { headers } = await fetch(server.url + path)
+      expect(headers.get("content-type"), path).toMatch(
+        /^(text\/\w+|application\/(json|javascript)); charset=utf-8$/,
+      )
+      expect(headers.get("x-content-type-options"), path).toBe("nosniff")
+    }
+  })
+
   test("is rendered by React's production build", async () => {
     expect((await fetch(`${server.url}/paquetes`)).status).toBe(200)
     const { output } = await server.stop()
