@@ -120,7 +120,8 @@ describe("the customers of a studio", () => {
     const { headers } = await enter(cupo, who)
     const call = (line: string, body?: unknown) => cupo.call(line, { headers, body })
     expect((await call("GET /users/me")).body).toMatchObject({ mustChangePassword: true, birthDate: "" })
-    for (const line of ["GET /credits/my", "GET /reservations/my", `GET /users/${who.id}`]) {
+    const own = ["GET /credits/my", "GET /reservations/my", `GET /users/${who.id}`]
+    for (const line of [...own, `GET /transactions/${randomUUID()}/receipt`]) {
       expect((await call(line)).body.error).toBe("PASSWORD_CHANGE_REQUIRED")
     }
     expect((await call("GET /branches")).status).toBe(200)

@@ -16,6 +16,7 @@ export function servePapers(app: FastifyInstance, platform: Platform, authentica
   const serve = (path: string, missing: ErrorCode, print: Print) =>
     app.get(`/api${path}`, { schema: { hide: true } }, async (request, reply) => {
       const { actor } = await authorize("signedIn", request, authenticator)
+      if (actor?.mustChangePassword) throw new Refusal("PASSWORD_CHANGE_REQUIRED")
       const id = Id.safeParse((request.params as { id: string }).id)
       if (!id.success || !actor) throw new Refusal(missing)
       const { name, bytes } = await print({ ...platform, actor }, id.data)
