@@ -104,6 +104,17 @@ describe("a file that cannot be read says so, and why", () => {
     expect(said).toEqual([typeof expected === "string" ? expected : expect.stringMatching(expected)])
   })
 
+  test("what a workbook declares for itself stands for nothing, and no file is read for it", async () => {
+    const parts = unzipSync(await workbook({ Hoja: people }))
+    const words = new TextDecoder().decode(parts["xl/sharedStrings.xml"])
+    const declared = '<!DOCTYPE x [<!ENTITY a "Luz"><!ENTITY f SYSTEM "file:///etc/passwd">]><sst'
+    const bent = words.replace("<sst", declared).replace(">Ana<", ">&a;&f;<")
+    expect(bent).toContain("&f;")
+    const book = zipSync({ ...parts, "xl/sharedStrings.xml": new TextEncoder().encode(bent) })
+    const [path = ""] = await filesOf({ "x.xlsx": book })
+    expect(JSON.stringify(await readSheets(path))).toContain("&a;&f;")
+  })
+
   test("200 MB", async () => {
     const [path = ""] = await filesOf({ "x.csv": "Nombre,Correo\n" })
     await truncate(path, 200 * 1024 * 1024)
