@@ -31,7 +31,7 @@ async function written(text: string) {
   let answer = ""
   for await (const part of socket) answer += part
   const [head = "", body = ""] = answer.split("\r\n\r\n")
-  return { status: Number(head.split(" ")[1]), body: JSON.parse(body) }
+  return { status: Number(head.split(" ")[1]), head: head.toLowerCase(), body: JSON.parse(body) }
 }
 
 const json = { "content-type": "application/json" }
@@ -118,6 +118,8 @@ describe("an error has the form of the contract", () => {
   ] as const)("also where it is hardly a request: %s", async (_, text, code) => {
     const reply = await written(text)
     expect(reply.status).toBe(errors[code].status)
+    expect(reply.head).toMatch(/\r\nx-content-type-options: nosniff\r\n/)
+    expect(reply.head).toMatch(/\r\ncontent-security-policy: default-src 'none';frame-ancestors 'none'/)
     expect(ErrorReply.strict().parse(reply.body)).toMatchObject({
       error: code,
       message: errors[code].message,

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { type ErrorCode, type ErrorReply, errors } from "../../../contract/errors.ts"
+import { bare } from "./bare.ts"
 
 const byNodeCode: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
@@ -19,6 +20,7 @@ export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void
       "content-type: application/json; charset=utf-8",
       `content-length: ${Buffer.byteLength(body)}`,
       "cache-control: no-store",
+      ...Object.entries(bare).map(([name, value]) => `${name}: ${value}`),
       "connection: close",
       `\r\n${body}`,
     ].join("\r\n"),

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import type { ErrorCode, ErrorReply } from "../../../contract/errors.ts"
 import { isDatabaseAway, isLockTimeout, isRetryable } from "../database/errors.ts"
 import { Refusal } from "../refusal.ts"
+import { bare } from "./bare.ts"
 import { errorPage, wantsPage } from "./errorPage.ts"
 
 declare module "fastify" {
@@ -70,6 +71,7 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
   const retryAfter = refusal.details.retryAfter ?? headerSeconds(reply)
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter)
   reply.code(refusal.status).header("x-request-id", request.id).header("cache-control", "no-store")
+  if (!reply.hasHeader("content-security-policy")) reply.headers(bare)
   if (wantsPage(request)) {
     const { html, policy } = errorPage(refusal.code, request.server.studioAccent())
     return reply.header("content-security-policy", policy).type("text/html; charset=utf-8").send(html)
