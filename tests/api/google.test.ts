@@ -219,6 +219,18 @@ describe("an answer of Google's", () => {
     expect(await accounts()).toEqual([])
   })
 
+  test("of a house that calls itself otherwise than the settings is refused, and changes nothing", async () => {
+    const named = google.issuer.replace("127.0.0.1", "localhost")
+    const { url: server } = await cupo.anotherServer({ ...environment, GOOGLE_ISSUER: named })
+    const { url, proof } = (await call(server, "POST /identity/google/start")).body
+    const back = await walkThrough(url, jimena)
+    const body = { code: back.get("code"), state: back.get("state"), proof }
+    expect(body.code).toBeTruthy()
+    expect(await call(server, "POST /identity/google/finish", { body })).toMatchObject(failed)
+    expect(await accounts()).toEqual([])
+    expect(await signIns()).toBe(0)
+  })
+
   test("opens once: brought again, or eight times at once, it is one sign-in", async () => {
     for (let round = 1; round <= 3; round++) {
       const { url, proof } = await start()

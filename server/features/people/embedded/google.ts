@@ -19,6 +19,7 @@ const callsProfile = new AsyncLocalStorage<{ profile?: GoogleProfile }>()
  * keys. It stands apart from the one for passwords, because it asks Google for its addresses before it answers anything.
  */
 function createGoogle(pool: pg.Pool, options: EmbeddedOptions, google: GoogleOptions) {
+  const issuer = google.issuer.replace(/\/$/, "")
   return betterAuth({
     ...foundation(pool, options),
     // What Google refuses is an answer; only our own database is a failure.
@@ -43,7 +44,7 @@ function createGoogle(pool: pg.Pool, options: EmbeddedOptions, google: GoogleOpt
         config: [
           {
             providerId: "google",
-            discoveryUrl: `${google.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+            discoveryUrl: `${issuer}/.well-known/openid-configuration`,
             clientId: google.clientId,
             clientSecret: google.clientSecret,
             redirectURI: `${google.site}/api/identity/google/callback`,
@@ -51,7 +52,7 @@ function createGoogle(pool: pg.Pool, options: EmbeddedOptions, google: GoogleOpt
             prompt: "select_account",
             pkce: true,
             requireIdTokenVerification: true,
-            getUserInfo: async ({ idToken }) => readProfile(idToken),
+            getUserInfo: async ({ idToken }) => readProfile(idToken, issuer),
           },
         ],
       }),
@@ -59,12 +60,16 @@ function createGoogle(pool: pg.Pool, options: EmbeddedOptions, google: GoogleOpt
   })
 }
 
-/** What an ID token says, once it was verified; an address that Google does not vouch for opens nothing. */
-function readProfile(idToken: string | undefined) {
+/**
+ * What an ID token says, once it was verified; an address that Google does not vouch for opens nothing. better-auth takes its issuer
+ * from the document that it is verified by: that it is the one of the settings is looked at here.
+ */
+function readProfile(idToken: string | undefined, issuer: string) {
   if (!idToken) return null
   const claims =
     decodeJwt<Record<"email" | "name" | "given_name" | "family_name", string | undefined>>(idToken)
-  const { sub, email, email_verified, name = "", given_name = name, family_name = "" } = claims
+  const { iss, sub, email, email_verified, name = "", given_name = name, family_name = "" } = claims
+  if (iss !== issuer) return null
   if (!sub || !email || email_verified !== true) return null
   const call = callsProfile.getStore()
   if (call) call.profile = { email: email.toLowerCase(), firstName: given_name, lastName: family_name }
