@@ -140,6 +140,22 @@ describe("a second step", () => {
     expect((await ask(await opens(shown), "GET /users/me")).body).toMatchObject({ id: who.id, role: "admin" })
   })
 
+  test("is asked for all the same of who had forgotten their password and has another by a mailed code", async () => {
+    const { who, secret } = await guarded()
+    const address = { email: who.email }
+    await cupo.call("POST /password-reset/request-code", { body: address })
+    const { rows } = await cupo.pool.query(
+      "select data->>'code' as code from events where name = 'recovery-requested' and data->>'userId' = $1",
+      [who.id],
+    )
+    const another = { ...address, code: rows[0].code, newPassword: "Otra2026x" }
+    expect((await cupo.call("POST /password-reset/confirm", { body: another })).status).toBe(200)
+    const reply = await signIn(cupo, { ...who, password: "Otra2026x" })
+    expect(Object.keys(reply.body)).toEqual(["secondStep"])
+    expect(reply.headers.get("set-auth-token")).toBeNull()
+    expect((await show(reply.body.secondStep.proof, { code: codeFor(secret, 1) })).status).toBe(200)
+  })
+
   test("is over for a proof that none of ours is, however it is written", async () => {
     for (const proof of ["%", "%zz", "%FF", "%00", "%00.a~%zz", "~", "2fa-nada.firma", "%ED%A0%80"])
       refused(await show(proof, { code: "123456" }), 401, "SECOND_STEP_OVER")
