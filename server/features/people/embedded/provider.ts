@@ -85,7 +85,7 @@ export async function openEmbeddedProvider(
     passkeys: passkeysOf(options.pool, party, questions),
     hasGoogle: google !== undefined,
     mount(app, { signingOut, stepCodeUsed }) {
-      mountIdentityCalls(app, callsOf(auth, options.pool), {
+      mountIdentityCalls(app, callsOf(auth, options.pool, secret), {
         pool: options.pool,
         limits: options.signInLimits,
         signingOut,
