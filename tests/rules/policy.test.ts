@@ -20,3 +20,16 @@ test("a page's policy names the scripts it was rendered with, and none that came
 test("a page without scripts runs none but the studio's own files", () => {
   expect(policyOf(sealScripts("<p>hola</p>", "abc").digests, false)).toContain("script-src 'self';")
 })
+
+test("no page holds a plugin, another base or a frame of anybody's around it, whatever else it may load", () => {
+  const pays = ["https://*.paypal.com"]
+  for (const policy of [
+    policyOf([], false),
+    policyOf([], true, pays, ["https://identitytoolkit.googleapis.com"]),
+  ]) {
+    const said = policy.split("; ")
+    for (const rule of ["object-src", "base-uri", "frame-ancestors"]) expect(said).toContain(`${rule} 'none'`)
+    expect(said).toContain("form-action 'self'")
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|\*(?!\.paypal)/)
+  }
+})
