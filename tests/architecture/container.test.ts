@@ -39,7 +39,15 @@ test("what goes into the image is what the product is, and nothing that is someb
   for (const path of ["server/main.js", "web/build.ts", "demo/README.md", ".npmrc", "tools/lighten.ts"])
     expect(inside).toContain(path)
   for (const path of [
-    ...[".env", ".env.example", ".git/config", "data/postgres/PG_VERSION", "node_modules/pg/package.json"],
+    ...[
+      ".env",
+      "server/.env",
+      "web/site/.env.local",
+      ".env.example",
+      ".git/config",
+      "data/postgres/PG_VERSION",
+      "node_modules/pg/package.json",
+    ],
     ...["tests/api/races.test.ts", "docs/security.md", "build/stamp", "deploy/Dockerfile", "bench/main.ts"],
   ])
     expect(isLet(path), path).toBe(false)

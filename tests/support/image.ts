@@ -52,11 +52,11 @@ export function isLet(
   for (const line of lines) {
     const pattern = line.trim()
     if (pattern === "" || pattern.startsWith("#")) continue
-    // As the engine reads it: a star is all but a slash, a dot at the beginning too, and a folder is all that is in it.
+    // As the engine reads it: a star is all but a slash, a dot at the beginning too, two are any folders, and a folder is all that is in it.
     const name = pattern
       .replace(/^!/, "")
       .replace(/[.+?()[\]{}|^$\\]/g, "\\$&")
-      .replaceAll("*", "[^/]*")
+      .replace(/\*\*\/|\*/g, (stars) => (stars === "*" ? "[^/]*" : "(.*/)?"))
     if (new RegExp(`^${name}(/|$)`).test(path)) isIn = pattern.startsWith("!")
   }
   return isIn
