@@ -40,11 +40,13 @@ export default defineConfig({
         },
       },
       {
-        // For itself, by `npm run test:container`: it installs and builds anew.
+        // For itself, by `npm run test:container`: it installs and builds anew, on an engine where there is one.
         test: {
           ...node,
           name: "container",
           include: ["tests/container/**/*.test.ts"],
+          globalSetup: ["tests/container/setup.ts"],
+          fileParallelism: false,
           testTimeout: 900_000,
           hookTimeout: 900_000,
         },

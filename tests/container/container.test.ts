@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort, isReady, until } from "../support/process.ts"
 import { buildImage, type Image, sizeOf } from "./build.ts"
 
-// What an engine alone can show is not tried here: its layers, its base image, and that its root is read-only by force. Here the
+// Without an engine: what that alone can show is in engine.test.ts and compose.test.ts. Here the
 // tree belongs to somebody else than who runs it, and has no bit that lets anybody write.
 
 const megabyte = 1024 * 1024

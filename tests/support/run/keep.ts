@@ -13,7 +13,7 @@ export interface Kept<T> {
  * Starts what a whole run of tests needs, in a process that outlives the runner by as long as it takes to tidy up: it hears
  * of the runner's end, also of one that was killed, ends what it started and takes the run's folder away.
  */
-export async function keep<T>(program: "folder" | "cluster" | "studios"): Promise<Kept<T>> {
+export async function keep<T>(program: "folder" | "cluster" | "studios" | "engine"): Promise<Kept<T>> {
   // Everything that tests write lies in it, whichever process they run in.
   process.env.TEST_FOLDER = makeRunFolder()
   const child = fork(join(import.meta.dirname, `${program}.ts`), {
