@@ -10,7 +10,7 @@ import { tidyAfterwards } from "./tidy.ts"
 const folder = tidyAfterwards(close)
 const at = (...names: string[]) => join(folder, ...names)
 const socket = at("podman.sock")
-for (const name of ["networks", "images", "tmp", "run", "work"]) mkdirSync(at(name))
+for (const name of ["networks", "images", "tmp"]) mkdirSync(at(name))
 
 writeFileSync(
   at("containers.conf"),
@@ -49,8 +49,13 @@ const environment = {
   DOCKER_HOST: `unix://${socket}`,
 }
 
-const inside = `mount -t overlay -o lowerdir=/run,upperdir=${at("run")},workdir=${at("work")} overlay /run &&
-ip link set lo up && exec catatonit -- podman system service --time 0 unix://${socket}`
+// Of what podman keeps in these folders whoever else uses it sees nothing.
+const overlaid = ["/run", "/var/lib"].map((path, nth) => {
+  const [upper, work] = [at(`upper${nth}`), at(`work${nth}`)]
+  for (const own of [upper, work]) mkdirSync(own)
+  return `mount -t overlay -o lowerdir=${path},upperdir=${upper},workdir=${work} overlay ${path} && `
+})
+const inside = `${overlaid.join("")}ip link set lo up && exec catatonit -- podman system service --time 0 unix://${socket}`
 const engine = spawn(
   "setpriv",
   [
