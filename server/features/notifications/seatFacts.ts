@@ -37,7 +37,9 @@ const seatsOf = <Needs>(asked: Piece<Needs>) => piece`with recursive asked as ($
   where line.changed_from is null
   order by r.id`
 
-const readByIds = statement<Row>("seats-to-tell")(seatsOf(piece`select unnest(${listed(uuids("ids"))}) as id`))
+const readByIds = statement<Row>("seats-to-tell")(
+  seatsOf(piece`select unnest(${listed(uuids("ids"))}) as id`),
+)
 const readOfClass = statement<Row>("seats-of-class-to-tell")(
   seatsOf(piece`select id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`),
 )
