@@ -1,19 +1,16 @@
 import { globSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { expect, test } from "vitest"
-import { countTests, type Known, testsWithoutExpectation } from "./expectations/find.ts"
+import { looker } from "./expectations/find.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
 test("every test expects something", () => {
   const files = globSync("tests/**/*.test.ts", { cwd: root })
-  const known: Known = new Map()
-  const without = files.flatMap((file) =>
-    testsWithoutExpectation(join(root, file), undefined, known).map((title) => `${file}: ${title}`),
-  )
-  expect(without).toEqual([])
-  const count = files.reduce((sum, file) => sum + countTests(join(root, file)), 0)
-  expect(count).toBeGreaterThan(files.length)
+  const look = looker()
+  const looked = files.map((file) => ({ file, ...look(join(root, file)) }))
+  expect(looked.flatMap(({ file, without }) => without.map((title) => `${file}: ${title}`))).toEqual([])
+  expect(looked.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(files.length)
 })
 
 const sources: Record<string, string> = {
@@ -35,9 +32,8 @@ const sources: Record<string, string> = {
 }
 
 test("a test that expects nothing is found, and no other", () => {
-  expect(testsWithoutExpectation("/tests/some.test.ts", (path) => sources[path])).toEqual([
-    "nothing",
-    "nothing of ",
-  ])
-  expect(countTests("/tests/some.test.ts", (path) => sources[path])).toBe(7)
+  expect(looker((path) => sources[path])("/tests/some.test.ts")).toEqual({
+    without: ["nothing", "nothing of "],
+    count: 7,
+  })
 })

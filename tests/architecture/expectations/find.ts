@@ -5,20 +5,35 @@ import { parseSync } from "oxc-parser"
 // biome-ignore lint/suspicious/noExplicitAny: a tree of many kinds of nodes, of which few are looked at
 type Node = any
 
-/** What is known of files already. */
-export type Known = Map<string, Set<string>>
+/** Which names of files expect something, as far as it is known already. */
+type Known = Map<string, Set<string>>
 
-/** Of a test file: its tests that expect nothing, by their titles. `read` gives a file's source, or nothing. */
-export function testsWithoutExpectation(path: string, read = readSource, known: Known = new Map()): string[] {
-  const expecting = expectingNames(path, read, known)
-  return testsOf(parse(path, read(path) ?? ""))
-    .filter(({ body }) => !expects(callsOf(body), expecting))
-    .map(({ title }) => title)
+/** Of a test file: its tests that expect nothing, by their titles, and how many it has. */
+export interface Looked {
+  without: string[]
+  count: number
 }
 
-/** How many tests a file has. */
-export const countTests = (path: string, read = readSource): number =>
-  testsOf(parse(path, read(path) ?? "")).length
+/** `read` gives a file's source, or nothing. Each file is parsed once, which is most of the work. */
+export function looker(read = readSource): (path: string) => Looked {
+  const parsed = new Map<string, Node>()
+  const programOf: Parsed = (path) => {
+    const program = parsed.get(path) ?? parseSync(path, read(path) ?? "").program
+    parsed.set(path, program)
+    return program
+  }
+  const known: Known = new Map()
+  return (path) => {
+    const expecting = expectingNames(path, programOf, known)
+    const tests = testsOf(programOf(path))
+    const without = tests.filter(({ body }) => !expects(callsOf(body), expecting))
+    // A test file is nobody's to import.
+    parsed.delete(path)
+    return { without: without.map(({ title }) => title), count: tests.length }
+  }
+}
+
+type Parsed = (path: string) => Node
 
 function readSource(path: string): string | undefined {
   try {
@@ -27,8 +42,6 @@ function readSource(path: string): string | undefined {
     return undefined
   }
 }
-
-const parse = (path: string, source: string): Node => parseSync(path, source).program
 
 function walk(node: Node, found: Node[] = []): Node[] {
   if (Array.isArray(node)) for (const one of node) walk(one, found)
@@ -69,17 +82,17 @@ const expects = (calls: ReturnType<typeof callsOf>, expecting: ReadonlySet<strin
   [...calls].some((name) => name !== undefined && expecting.has(name))
 
 /** The names of a file that expect something when they are called: `expect`, its own functions and those it imports. */
-function expectingNames(path: string, read: typeof readSource, known: Known): Set<string> {
+function expectingNames(path: string, programOf: Parsed, known: Known): Set<string> {
   const found = known.get(path)
   if (found) return found
   const names = new Set(["expect"])
   known.set(path, names)
-  const program = parse(path, read(path) ?? "")
+  const program = programOf(path)
   for (const node of program.body) {
     const from = node.type === "ImportDeclaration" ? resolve(dirname(path), node.source.value) : ""
     // Nothing of the product expects.
     if (!from.includes("/tests/") || !node.source.value.startsWith(".")) continue
-    const exported = expectingNames(from, read, known)
+    const exported = expectingNames(from, programOf, known)
     for (const { imported, local } of node.specifiers)
       if (imported && exported.has(imported.name)) names.add(local.name)
   }
