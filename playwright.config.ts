@@ -45,8 +45,9 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,
-  // Most of a test is waiting for a page.
-  workers: 3,
+  // Of three beside those of vitest each test costs two cores half as much again as alone: what is compiled comes late, and they push
+  // each other out of the caches.
+  workers: 2,
   reporter: [["list"]],
   use: {
     actionTimeout: 40_000,

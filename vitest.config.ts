@@ -86,8 +86,8 @@ export default defineConfig({
         },
       },
     ],
-    // Much of what they do is wait: for a lock, a kill, a start.
-    maxWorkers: 3,
+    // Much of what they do is wait (for a lock, a kill, a start), and a browser's two workers are beside them.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
   },
 })
