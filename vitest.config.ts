@@ -20,8 +20,8 @@ export default defineConfig({
           include: ["tests/api/**/*.test.ts", "tests/import/**/*.test.ts"],
           globalSetup: ["tests/support/postgres.ts"],
           setupFiles: ["tests/support/deprecated.ts", "tests/support/patient.ts"],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           pool: "forks",
           // As the product's own processes have it: tests make much that is soon let go.
           execArgv: ["--max-semi-space-size=64"],
