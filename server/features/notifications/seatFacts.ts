@@ -1,4 +1,4 @@
-import { listed, type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
+import { type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
 import { classColumn, classNames } from "./classFacts.ts"
 import type { ClassFacts, SeatFacts } from "./facts.ts"
@@ -37,9 +37,7 @@ const seatsOf = <Needs>(asked: Piece<Needs>) => piece`with recursive asked as ($
   where line.changed_from is null
   order by r.id`
 
-const readByIds = statement<Row>("seats-to-tell")(
-  seatsOf(piece`select unnest(${listed(uuids("ids"))}) as id`),
-)
+const readByIds = statement<Row>("seats-to-tell")(seatsOf(piece`select unnest(${uuids("ids")}) as id`))
 const readOfClass = statement<Row>("seats-of-class-to-tell")(
   seatsOf(piece`select id from reservations where class_id = ${uuid("classId")} and cancelled_at is null`),
 )
