@@ -32,7 +32,7 @@ const sessionsOf = <Needs>(which: Piece<Needs>) =>
        second_step_asked_since() end, false) as lacks_second_step
    from sessions s join users u on u.id = s.user_id where ${which}`
 
-// Two statements: one of a list takes half as long again for one.
+// Two statements: most readings are of one.
 const findOne = statement<SessionRow>("find-session")(sessionsOf(piece`s.id = ${uuid("sessionId")}`))
 const findMany = statement<SessionRow>("find-sessions")(
   sessionsOf(piece`s.id = any(${listed(uuids("sessionIds"))})`),
