@@ -93,12 +93,13 @@ test("one's own password is changed from the top bar, with the present one", { t
 test("a customer's mistyped address is corrected at the desk", { tag: "@anyWidth" }, async ({
   page,
   press,
-  office,
+  superuser,
   customer,
 }) => {
   const [ana, other] = [await customer(), await customer()]
   const email = `${randomUUID()}@example.com`
-  await office(page, `detallesusuario/${ana.id}`)
+  await keepSession(page, await superuser())
+  await page.goto(`/backend/detallesusuario/${ana.id}`)
   await press(page.getByRole("button", { name: /^Acciones de/ }).first())
   await press(page.getByRole("menuitem", { name: "Corregir correo" }))
   const sheet = page.getByRole("dialog", { name: "Corregir correo" })
