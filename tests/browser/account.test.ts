@@ -20,7 +20,7 @@ test("the tab where one is stays in sight; what is left leads to what it pays, a
   const ana = await customer("ten")
   await pool.query(
     `insert into transactions (id, user_id, amount, status, payment_method, source)
-     values (gen_random_uuid(), $1, 180000, 'paid', 'cash', 'desk')`,
+     values (gen_random_uuid(), $1, 180000, 'paid', 'cash', 'test ' || gen_random_uuid())`,
     [ana.id],
   )
   let asked = 0
