@@ -39,6 +39,11 @@ export const errors = {
   SECOND_STEP_ON: { status: 409, message: "Tu segundo paso ya está activado." },
   SECOND_STEP_OFF: { status: 409, message: "No hay un segundo paso activado." },
   SECOND_STEP_NOT_BEGUN: { status: 409, message: "Empieza otra vez para ver un código QR nuevo." },
+  SECOND_STEP_UNREADABLE: {
+    status: 409,
+    message:
+      "Tu segundo paso ya no se puede comprobar. Pide a quien administra que lo quite, y actívalo de nuevo.",
+  },
   SECOND_STEP_ELSEWHERE: {
     status: 409,
     message: "Aquí las contraseñas las guarda Firebase: el segundo paso se configura en su consola.",

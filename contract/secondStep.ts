@@ -126,7 +126,13 @@ export const renewStepCodes = endpoint({
   limitIsShared: true,
   body,
   output: codes,
-  errors: ["WRONG_PASSWORD", "SECOND_STEP_OFF", "SECOND_STEP_ELSEWHERE", "REQUEST_IN_PROGRESS"],
+  errors: [
+    "WRONG_PASSWORD",
+    "SECOND_STEP_OFF",
+    "SECOND_STEP_UNREADABLE",
+    "SECOND_STEP_ELSEWHERE",
+    "REQUEST_IN_PROGRESS",
+  ],
 })
 
 export const endSecondStep = endpoint({

@@ -72,6 +72,16 @@ const Environment = z.object({
   FIREBASE_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(4_000),
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),
   IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  /** What it was before, with commas between: second steps that it sealed are opened, and sealed with the one of today. */
+  IDENTITY_SECRETS_BEFORE: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z

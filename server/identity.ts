@@ -23,6 +23,7 @@ type Settings = FirebaseSettings &
     Config,
     | "IDENTITY_PROVIDER"
     | "IDENTITY_SECRET"
+    | "IDENTITY_SECRETS_BEFORE"
     | "FIREBASE_PATIENCE_MS"
     | "ID_TOKEN_MINUTES"
     | "SESSION_DAYS"
@@ -59,6 +60,7 @@ export function openIdentity(
     ...{ ...options, connection, idTokenMinutes: config.ID_TOKEN_MINUTES },
     googleIssuer: config.GOOGLE_ISSUER,
     publicUrl: config.PUBLIC_URL,
+    secretsBefore: config.IDENTITY_SECRETS_BEFORE,
   })
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
+import { codeFor, setUp } from "../support/authenticator.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { call } from "../support/http.ts"
-import { bearer, enter, signUp } from "../support/signin.ts"
+import { call, type Request } from "../support/http.ts"
+import { bearer, type Credentials, enter, signUp } from "../support/signin.ts"
 
 const cupo = freshCupo()
 
@@ -28,4 +29,72 @@ test("another secret ends the sign-ins of before, and everybody comes in anew", 
     .toBe(201)
   const headers = { ...bearer(token), "x-session-id": opened.body.sessionId }
   expect((await call(url, "GET /users/me", { headers })).body.id).toBe(who.id)
+})
+
+describe("a second step that was sealed with the secret of before", () => {
+  const comesIn = async (url: string, who: Credentials, shown: { code?: string; writtenCode?: string }) => {
+    const { body } = await call(url, "POST /identity/sign-in/email", {
+      body: { email: who.email, password: who.password },
+    })
+    return call(url, "POST /identity/sign-in/second-step", {
+      body: { proof: body.secondStep.proof, ...shown },
+    })
+  }
+  const guarded = async (url: string) => {
+    const who = await signUp(cupo)
+    await cupo.pool.query("update users set role = 'admin' where id = $1", [who.id])
+    const there = { call: (line: string, request?: Request) => call(url, line, request) }
+    let headers = {}
+    // A key that it has not seen is asked for once a second.
+    await expect
+      .poll(async () => {
+        const device = await enter(there, who)
+        headers = device.headers
+        return device.sessionId
+      })
+      .toBeTruthy()
+    return { who, headers, ...(await setUp(there, headers)) }
+  }
+  const [first, second, third] = [1, 2, 3].map(() => randomUUID() + randomUUID()) as [string, string, string]
+
+  test("is opened, and sealed with the one of today, when the studio sets its first", async () => {
+    const { who, secret, codes } = await guarded(cupo.server.url)
+    const { url } = await cupo.anotherServer({ IDENTITY_SECRET: first })
+    expect((await comesIn(url, who, { code: codeFor(secret, 1) })).status).toBe(200)
+    expect((await comesIn(url, who, { writtenCode: codes[0] as string })).status).toBe(200)
+    // What is sealed anew is nothing to the secret of before.
+    expect((await comesIn(cupo.server.url, who, { writtenCode: codes[1] as string })).body.error).toBe(
+      "SECOND_STEP_UNREADABLE",
+    )
+  })
+
+  test("is opened when the studio names it, and refused for what it is when it does not", async () => {
+    const { url: before } = await cupo.anotherServer({ IDENTITY_SECRET: first })
+    const { who, headers, secret, codes } = await guarded(before)
+    const { url: forgetful } = await cupo.anotherServer({ IDENTITY_SECRET: second })
+    for (const shown of [{ code: codeFor(secret, 1) }, { writtenCode: codes[0] as string }])
+      expect(await comesIn(forgetful, who, shown)).toMatchObject({
+        status: 409,
+        body: { error: "SECOND_STEP_UNREADABLE" },
+      })
+    const own = "/users/me/second-step"
+    expect((await call(forgetful, `GET ${own}`, { headers })).body).toMatchObject({
+      isOn: true,
+      codesLeft: 0,
+    })
+    const renewed = await call(forgetful, `POST ${own}/codes`, { headers, body: { password: who.password } })
+    expect(renewed).toMatchObject({ status: 409, body: { error: "SECOND_STEP_UNREADABLE" } })
+
+    const { url } = await cupo.anotherServer({
+      IDENTITY_SECRET: third,
+      IDENTITY_SECRETS_BEFORE: `${second}, ${first}`,
+    })
+    // Two at once, of which each seals it anew.
+    const came = await Promise.all([
+      comesIn(url, who, { code: codeFor(secret, 1) }),
+      comesIn(url, who, { writtenCode: codes[0] as string }),
+    ])
+    expect(came.map(({ status }) => status)).toEqual([200, 200])
+    expect((await call(url, `GET ${own}`, { headers })).body).toMatchObject({ isOn: true, codesLeft: 9 })
+  })
 })

@@ -49,7 +49,7 @@ export interface Told {
  */
 export interface SecondStep {
   isOn(uid: string): Promise<boolean>
-  /** How many of the codes that were written down are left. */
+  /** How many of the codes that were written down are left; none of which can be read any more. */
   codesLeft(uid: string): Promise<number>
   /**
    * Begins to set it up: what an application reads, for as long as it is not confirmed. `issuer`: what the application calls the
@@ -61,7 +61,7 @@ export interface SecondStep {
    * or SECOND_STEP_USED.
    */
   confirm(uid: string, given: { code: string; except: string | undefined }): Promise<string[]>
-  /** Other codes to write down; those before are none any more. Throws WRONG_PASSWORD. */
+  /** Other codes to write down; those before are none any more. Throws WRONG_PASSWORD or SECOND_STEP_UNREADABLE. */
   renewCodes(uid: string, password: string): Promise<string[]>
   /** Nothing but the password is asked for. */
   turnOff(uid: string): Promise<void>

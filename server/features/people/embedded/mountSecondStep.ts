@@ -8,6 +8,7 @@ import { describeCall } from "../identityCalls.ts"
 import type { Auth } from "./auth.ts"
 import { cookieOf } from "./cookieOf.ts"
 import { orFail } from "./failures.ts"
+import { reseal, type Seals } from "./seals.ts"
 import { refusalOf } from "./secondStep.ts"
 import { onlyOnce } from "./usedCodes.ts"
 
@@ -35,6 +36,7 @@ async function whoseStep(pool: pg.Pool, step: string): Promise<string> {
 
 interface Mounting {
   pool: pg.Pool
+  seals: Seals
   limits: boolean
   /** Told of who came in with a code that was written down. */
   codeUsed: (uid: string) => Promise<void>
@@ -47,7 +49,7 @@ interface Mounting {
 export function mountSecondStep(
   app: FastifyInstance,
   auth: Auth,
-  { pool, limits, codeUsed }: Mounting,
+  { pool, seals, limits, codeUsed }: Mounting,
 ): void {
   app.post(
     `/api${identityPaths.secondStep}`,
@@ -58,7 +60,7 @@ export function mountSecondStep(
             name: "showSecondStep",
             summary: "El segundo paso para entrar: un código de la aplicación, o uno de respaldo",
           },
-          errors: ["SECOND_STEP_WRONG", "SECOND_STEP_USED", "SECOND_STEP_OVER"],
+          errors: ["SECOND_STEP_WRONG", "SECOND_STEP_USED", "SECOND_STEP_OVER", "SECOND_STEP_UNREADABLE"],
         }),
         body: StepShown,
       },
@@ -70,6 +72,7 @@ export function mountSecondStep(
       const cookie = `${stepCookie}=${step}${short ? `; ${shortCookie}=${short}` : ""}`
       const call = { headers: new Headers({ cookie }), returnHeaders: true } as const
       const uid = await whoseStep(pool, step)
+      if (!(await reseal(pool, uid, seals))) throw new Refusal("SECOND_STEP_UNREADABLE")
       const enter = () => {
         if (code) return auth.api.verifyTOTP({ ...call, body: { code } })
         return auth.api.verifyBackupCode({ ...call, body: { code: writtenCode ?? "" } })

@@ -4,7 +4,7 @@ import type { Connection } from "../../../platform/database/pool.ts"
 import type { GoogleOptions } from "../google/google.ts"
 import { mountGoogle } from "../google/mount.ts"
 import { mountIdentityCalls } from "../identityCalls.ts"
-import { keptSecret } from "../keptSecret.ts"
+import { keptSecret, readKeptSecret } from "../keptSecret.ts"
 import type { MovingProvider } from "../moving/accounts.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { createAccount, createAccounts } from "./accounts.ts"
@@ -28,6 +28,8 @@ interface Options {
   pool: pg.Pool
   connection: Connection
   secret?: string
+  /** What it was before: second steps may be sealed with one of them. */
+  secretsBefore: string[]
   idTokenMinutes: number
   sessionDays: number
   signInLimits: boolean
@@ -45,7 +47,9 @@ export async function openEmbeddedProvider(
   const secret = options.secret ?? (await keptSecret(options.pool))
   const { auth, pool } = createAuth({ ...options, secret })
   const google = options.google && openGoogle(pool, { ...options, secret }, options.google)
-  const secondStep = secondStepOf(auth, options.pool, secret)
+  const kept = options.secret && (await readKeptSecret(options.pool))
+  const seals = { secret, before: [...options.secretsBefore, ...(kept ? [kept] : [])] }
+  const secondStep = secondStepOf(auth, options.pool, seals)
   const party = partyOf(options.publicUrl)
   const questions = openQuestions(secret)
   const verifyIdToken = await createTokenVerifier(auth)
@@ -91,7 +95,7 @@ export async function openEmbeddedProvider(
         signingOut,
       })
       mountSecondStep(app, auth, {
-        ...{ pool: options.pool, limits: options.signInLimits },
+        ...{ pool: options.pool, seals, limits: options.signInLimits },
         codeUsed: async (uid) => stepCodeUsed(uid, await secondStep.codesLeft(uid)),
       })
       const signIn = passkeySignInOf({ auth, pool: options.pool, secret }, party, questions)

@@ -7,15 +7,16 @@ import type { SecondStep } from "../provider.ts"
 import type { Auth } from "./auth.ts"
 import { credentialOf } from "./credentialOf.ts"
 import { orFail } from "./failures.ts"
+import { reseal, type Seals } from "./seals.ts"
 import { onlyOnce } from "./usedCodes.ts"
 
 /** better-auth's own second step, set up by who is signed in here: it is shown a sign-in that lives for one call. */
-export function secondStepOf(auth: Auth, pool: pg.Pool, secret: string): SecondStep {
+export function secondStepOf(auth: Auth, pool: pg.Pool, seals: Seals): SecondStep {
   const signedInAs = async <T>(uid: string, work: (headers: Headers) => Promise<T>): Promise<T> => {
     const { internalAdapter } = await auth.$context
     const { id, token } = await orFail(() => internalAdapter.createSession(uid, true))
     try {
-      const authorization = `Bearer ${credentialOf(token, secret)}`
+      const authorization = `Bearer ${credentialOf(token, seals.secret)}`
       return await orFail(() => work(new Headers({ authorization })))
     } catch (error) {
       throw refusalOf(error)
@@ -35,7 +36,8 @@ export function secondStepOf(auth: Auth, pool: pg.Pool, secret: string): SecondS
       )
       return rows[0]?.on ?? false
     },
-    codesLeft: async (uid) => (await viewCodes(uid)).length,
+    // Those that nothing opens let nobody in.
+    codesLeft: async (uid) => ((await reseal(pool, uid, seals)) ? (await viewCodes(uid)).length : 0),
     begin: (uid, { password, issuer }) =>
       signedInAs(uid, async (headers) => {
         const answer = await auth.api.enableTwoFactor({ headers, body: { password, issuer, method: "totp" } })
@@ -48,7 +50,7 @@ export function secondStepOf(auth: Auth, pool: pg.Pool, secret: string): SecondS
         `update identity."twoFactor" set verified = true where "userId" = $1`,
         [uid],
       )
-      if (!rowCount) throw new Refusal("SECOND_STEP_NOT_BEGUN")
+      if (!rowCount || !(await reseal(pool, uid, seals))) throw new Refusal("SECOND_STEP_NOT_BEGUN")
       await onlyOnce(pool, { uid, code }, () =>
         signedInAs(uid, (headers) => auth.api.verifyTOTP({ headers, body: { code } })),
       )
@@ -63,11 +65,13 @@ export function secondStepOf(auth: Auth, pool: pg.Pool, secret: string): SecondS
       )
       return codes
     },
-    renewCodes: (uid, password) =>
-      signedInAs(uid, async (headers) => {
+    async renewCodes(uid, password) {
+      if (!(await reseal(pool, uid, seals))) throw new Refusal("SECOND_STEP_UNREADABLE")
+      return signedInAs(uid, async (headers) => {
         const { backupCodes } = await auth.api.generateBackupCodes({ headers, body: { password } })
         return backupCodes
-      }),
+      })
+    },
     async turnOff(uid) {
       if (!validate(uid)) return
       await pool.query(

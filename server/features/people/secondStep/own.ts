@@ -69,7 +69,7 @@ export async function confirmSecondStep(
   })
 }
 
-/** Throws WRONG_PASSWORD, SECOND_STEP_OFF, SECOND_STEP_ELSEWHERE or REQUEST_IN_PROGRESS. */
+/** Throws WRONG_PASSWORD, SECOND_STEP_OFF, SECOND_STEP_UNREADABLE, SECOND_STEP_ELSEWHERE or REQUEST_IN_PROGRESS. */
 export async function renewCodes(
   context: Context<Actor>,
   provider: Provider,
