@@ -219,6 +219,14 @@ describe("an answer of Google's", () => {
     expect(await accounts()).toEqual([])
   })
 
+  test("that was said to another client is refused, though Google signed it", async () => {
+    const { GOOGLE_CLIENT_ID: ours = "" } = google.environment
+    expect(await comeIn({ ...jimena, audience: "another" })).toMatchObject(failed)
+    expect(await accounts()).toEqual([])
+    expect(await signIns()).toBe(0)
+    expect((await comeIn({ ...jimena, audience: ours })).status).toBe(200)
+  })
+
   test("of a house that calls itself otherwise than the settings is refused, and changes nothing", async () => {
     const named = google.issuer.replace("127.0.0.1", "localhost")
     const { url: server } = await cupo.anotherServer({ ...environment, GOOGLE_ISSUER: named })

@@ -7,6 +7,8 @@ export interface Person {
   email: string
   /** True unless told otherwise. */
   verified?: boolean
+  /** Whom their ID token is for: who asked, unless told otherwise. */
+  audience?: string
   given_name?: string
   family_name?: string
 }
@@ -49,8 +51,11 @@ export async function startOpenId(publicUrl: string | Promise<string>, port = 0)
     if (!pathname.startsWith("/account/")) return void pass(request, response)
     if (searchParams.has("no")) return void answer(request, response, undefined)
     const email = searchParams.get("email")
-    const { sub = email ?? "", verified = "on" } = Object.fromEntries(searchParams)
-    if (email) return void answer(request, response, { sub, email, verified: verified === "on" })
+    const { sub = email ?? "", verified = "on", audience } = Object.fromEntries(searchParams)
+    if (email)
+      return void answer(request, response, {
+        ...{ sub, email, verified: verified === "on", ...(audience && { audience }) },
+      })
     response.setHeader("content-type", "text/html; charset=utf-8")
     response.end(page)
   })
@@ -102,9 +107,27 @@ function openProvider(issuer: string, publicUrl: string, people: Map<string, Per
   })
   // It takes a code twice, as no provider may: that an answer opens once is for us to see to.
   provider.AuthorizationCode.prototype.consume = async () => {}
+  letLie(provider)
   provider.on("server_error", (_context, error) => console.error(error))
 
   return provider
+}
+
+/** Whose ID token is to be for somebody else has it so, signed by the same key: no client but a careless one takes it. */
+function letLie(provider: Provider): void {
+  const { prototype } = (provider as unknown as { IdToken: { prototype: IdToken } }).IdToken
+  const { issue } = prototype
+  prototype.issue = function (this: IdToken, options: unknown) {
+    const { audience } = this.available
+    if (audience) this.client = Object.create(this.client, { clientId: { value: audience } })
+    return issue.call(this, options)
+  }
+}
+
+interface IdToken {
+  available: { audience?: string }
+  client: object
+  issue(options: unknown): Promise<string>
 }
 
 const page = `<!doctype html><title>Cuenta</title>
@@ -119,8 +142,10 @@ function claimsOf(person: Person | undefined) {
 /** Walks from an address of the provider through its page, as a browser of this person's (of nobody's, to say no); where it is sent back to. */
 export async function walkThrough(url: string, person: Person | undefined): Promise<URLSearchParams> {
   const cookies = new Map<string, string>()
-  const { sub = "", email = "", verified = true } = person ?? {}
-  const said = person ? new URLSearchParams({ sub, email, verified: verified ? "on" : "off" }) : "no"
+  const { sub = "", email = "", verified = true, audience = "" } = person ?? {}
+  const said = person
+    ? new URLSearchParams({ sub, email, verified: verified ? "on" : "off", audience })
+    : "no"
   let at = new URL(url)
   const { origin } = at
   for (let step = 0; step < 10; step++) {
