@@ -11,10 +11,13 @@ const positive = (max: number) => z.coerce.number().int().min(1).max(max)
 const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
 const region = z.string().regex(/^[a-z0-9-]{1,40}$/, "must be a region, such as us-east-1")
 
+const identitySecret = z.string().min(32, "must have at least 32 characters")
+const listOf = (text: string) => text.split(",").map((one) => one.trim())
+
 /** Read as Fastify will read it. */
 function isProxyList(text: string): boolean {
   try {
-    compile(text.split(",").map((one) => one.trim()))
+    compile(listOf(text))
     return true
   } catch {
     return false
@@ -71,17 +74,9 @@ const Environment = z.object({
   /** Milliseconds that one try of a call may take at most. */
   FIREBASE_PATIENCE_MS: z.coerce.number().int().min(100).max(60_000).default(4_000),
   FIREBASE_PROJECT_ID: z.string().min(1).optional(),
-  IDENTITY_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  IDENTITY_SECRET: identitySecret.optional(),
   /** What it was before, with commas between: second steps that it sealed are opened, and sealed with the one of today. */
-  IDENTITY_SECRETS_BEFORE: z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .split(",")
-        .map((one) => one.trim())
-        .filter(Boolean),
-    ),
+  IDENTITY_SECRETS_BEFORE: z.string().transform(listOf).pipe(z.array(identitySecret)).default([]),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_ISSUER: z

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { reseal } from "../../server/features/people/embedded/seals.ts"
 import { codeFor, setUp } from "../support/authenticator.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { call, type Request } from "../support/http.ts"
-import { bearer, type Credentials, enter, signUp } from "../support/signin.ts"
+import { bearer, type Caller, type Credentials, enter, signIn, signUp } from "../support/signin.ts"
+import { withoutWords } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 
@@ -32,28 +34,26 @@ test("another secret ends the sign-ins of before, and everybody comes in anew", 
 })
 
 describe("a second step that was sealed with the secret of before", () => {
+  const at = (url: string): Caller => ({
+    call: (line: string, request?: Request) => call(url, line, request),
+  })
   const comesIn = async (url: string, who: Credentials, shown: { code?: string; writtenCode?: string }) => {
-    const { body } = await call(url, "POST /identity/sign-in/email", {
-      body: { email: who.email, password: who.password },
-    })
-    return call(url, "POST /identity/sign-in/second-step", {
-      body: { proof: body.secondStep.proof, ...shown },
-    })
+    const { proof } = (await signIn(at(url), who)).body.secondStep
+    return call(url, "POST /identity/sign-in/second-step", { body: { proof, ...shown } })
   }
   const guarded = async (url: string) => {
     const who = await signUp(cupo)
     await cupo.pool.query("update users set role = 'admin' where id = $1", [who.id])
-    const there = { call: (line: string, request?: Request) => call(url, line, request) }
     let headers = {}
     // A key that it has not seen is asked for once a second.
     await expect
       .poll(async () => {
-        const device = await enter(there, who)
+        const device = await enter(at(url), who)
         headers = device.headers
         return device.sessionId
       })
       .toBeTruthy()
-    return { who, headers, ...(await setUp(there, headers)) }
+    return { who, headers, ...(await setUp(at(url), headers)) }
   }
   const [first, second, third] = [1, 2, 3].map(() => randomUUID() + randomUUID()) as [string, string, string]
 
@@ -96,5 +96,32 @@ describe("a second step that was sealed with the secret of before", () => {
     ])
     expect(came.map(({ status }) => status)).toEqual([200, 200])
     expect((await call(url, `GET ${own}`, { headers })).body).toMatchObject({ isOn: true, codesLeft: 9 })
+  })
+
+  const unguarded = / and secret = \$4::text and "backupCodes" = \$5::text/
+  test.each([
+    ["keeps a code used up that somebody else used meanwhile", () => cupo.pool, 9],
+    [
+      "would give it back where nobody looks whether it was sealed meanwhile",
+      () => withoutWords(cupo.pool, unguarded),
+      10,
+    ],
+  ])("%s", async (_, poolOf, left) => {
+    const { url: before } = await cupo.anotherServer({ IDENTITY_SECRET: first })
+    const { who, headers, codes } = await guarded(before)
+    const { url } = await cupo.anotherServer({ IDENTITY_SECRET: second, IDENTITY_SECRETS_BEFORE: first })
+    const pool = poolOf()
+    // Between what it reads and what it writes somebody comes in with a code.
+    const overtaken = {
+      async query(text: string, values?: unknown[]) {
+        if (text.startsWith("update"))
+          expect((await comesIn(url, who, { writtenCode: codes[0] as string })).status).toBe(200)
+        return pool.query(text, values)
+      },
+    } as unknown as typeof pool
+    expect(await reseal(overtaken, who.uid, { secret: second, before: [first] })).toBe(true)
+    expect((await call(url, "GET /users/me/second-step", { headers })).body).toMatchObject({
+      codesLeft: left,
+    })
   })
 })

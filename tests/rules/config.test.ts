@@ -97,6 +97,7 @@ describe("a setting that is wrong is named, in one line", () => {
     ["BACKUP_S3_BUCKET", "Respaldos del estudio"],
     ["BACKUP_KEEP", "0"],
     ["IDENTITY_SECRET", "short"],
+    ["IDENTITY_SECRETS_BEFORE", `${"x".repeat(32)}, short`],
     ["GOOGLE_ISSUER", "accounts.google.com"],
     ["IDENTITY_PROVIDER", "cognito"],
     ["FIREBASE_AUTH_EMULATOR_HOST", "http://127.0.0.1:9099"],

@@ -2,20 +2,13 @@ import { expect, test } from "vitest"
 import { drawLetters } from "../../server/features/people/drawLetters.ts"
 import { drawCode } from "../../server/features/people/recovery/codes.ts"
 
-/** How often each letter comes. */
-const countOf = (text: string) => {
-  const counts = new Map<string, number>()
-  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-  return counts
-}
-
-/** Ten thousand of each are wanted, and a hundred more or less are usual: six times as many come once in a thousand million. */
+/** Ten thousand of each are wanted, and a hundred more or less are usual: six times as many come once in five hundred million. */
 const expectEven = (text: string, letters: number) => {
-  const counts = countOf(text)
-  expect(counts.size).toBe(letters)
+  const found = Map.groupBy(text, (letter) => letter)
+  expect(found.size).toBe(letters)
   const wanted = text.length / letters
   const most = 6 * Math.sqrt(wanted)
-  for (const [letter, count] of counts) expect(Math.abs(count - wanted), letter).toBeLessThan(most)
+  for (const [letter, { length }] of found) expect(Math.abs(length - wanted), letter).toBeLessThan(most)
 }
 
 test("a secret that is copied by hand is of 31 letters, each as likely: ten of them are 49 bits", () => {

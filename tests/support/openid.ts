@@ -51,11 +51,8 @@ export async function startOpenId(publicUrl: string | Promise<string>, port = 0)
     if (!pathname.startsWith("/account/")) return void pass(request, response)
     if (searchParams.has("no")) return void answer(request, response, undefined)
     const email = searchParams.get("email")
-    const { sub = email ?? "", verified = "on", audience } = Object.fromEntries(searchParams)
-    if (email)
-      return void answer(request, response, {
-        ...{ sub, email, verified: verified === "on", ...(audience && { audience }) },
-      })
+    const { sub = email ?? "", verified = "on", audience = "" } = Object.fromEntries(searchParams)
+    if (email) return void answer(request, response, { sub, email, verified: verified === "on", audience })
     response.setHeader("content-type", "text/html; charset=utf-8")
     response.end(page)
   })

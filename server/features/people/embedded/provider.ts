@@ -4,7 +4,7 @@ import type { Connection } from "../../../platform/database/pool.ts"
 import type { GoogleOptions } from "../google/google.ts"
 import { mountGoogle } from "../google/mount.ts"
 import { mountIdentityCalls } from "../identityCalls.ts"
-import { keptSecret, readKeptSecret } from "../keptSecret.ts"
+import { keptSecret } from "../keptSecret.ts"
 import type { MovingProvider } from "../moving/accounts.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { createAccount, createAccounts } from "./accounts.ts"
@@ -47,8 +47,7 @@ export async function openEmbeddedProvider(
   const secret = options.secret ?? (await keptSecret(options.pool))
   const { auth, pool } = createAuth({ ...options, secret })
   const google = options.google && openGoogle(pool, { ...options, secret }, options.google)
-  const kept = options.secret && (await readKeptSecret(options.pool))
-  const seals = { secret, before: [...options.secretsBefore, ...(kept ? [kept] : [])] }
+  const seals = { secret, before: options.secretsBefore }
   const secondStep = secondStepOf(auth, options.pool, seals)
   const party = partyOf(options.publicUrl)
   const questions = openQuestions(secret)

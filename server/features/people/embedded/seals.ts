@@ -1,7 +1,8 @@
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto"
 import type pg from "pg"
+import { readKeptSecret } from "../keptSecret.ts"
 
-/** What second steps are sealed with, and what they may have been sealed with before it. */
+/** What second steps are sealed with, and what the settings say that they may have been sealed with before it. */
 export interface Seals {
   secret: string
   before: string[]
@@ -14,44 +15,43 @@ interface Sealed {
 }
 
 /**
- * Seals a person's second step, and its codes, with our secret where one from before opens them: whoever changes the secret locks nobody
- * out. False: none of them does, and nothing can be compared with it.
+ * Seals a person's second step, and its codes, with our secret where one from before opens them, or the one that the database keeps:
+ * whoever changes the secret locks nobody out. False: none of them does, and nothing can be compared with it.
  */
-export async function reseal(pool: pg.Pool, uid: string, { secret, before }: Seals): Promise<boolean> {
+export async function reseal(pool: pg.Pool, uid: string, seals: Seals): Promise<boolean> {
   const { rows } = await pool.query<Sealed>(
     `select id, secret, "backupCodes" from identity."twoFactor" where "userId" = $1`,
     [uid],
   )
-  const opened = await Promise.all(rows.map((row) => sealAnew(pool, row, [secret, ...before])))
-  return opened.every(Boolean)
+  const sealed = await Promise.all(rows.map((row) => sealAnew(pool, row, seals)))
+  return sealed.every(Boolean)
 }
 
-async function sealAnew(pool: pg.Pool, row: Sealed, secrets: string[]): Promise<boolean> {
-  const found = await Promise.all([row.secret, row.backupCodes].map((data) => open(data, secrets)))
-  const [secret, codes] = found
-  if (!secret || !codes) return false
-  const key = secrets[0] as string
-  if (found.some((one) => one?.key !== key))
-    // Somebody else may have sealed it meanwhile, or used up a code.
-    await pool.query(
-      `update identity."twoFactor" set secret = $2, "backupCodes" = $3
-       where id = $1 and secret = $4 and "backupCodes" = $5`,
-      [
-        row.id,
-        await symmetricEncrypt({ key, data: secret.data }),
-        await symmetricEncrypt({ key, data: codes.data }),
-        row.secret,
-        row.backupCodes,
-      ],
-    )
+async function sealAnew(pool: pg.Pool, row: Sealed, { secret, before }: Seals): Promise<boolean> {
+  if (await openBoth(row, [secret])) return true
+  const kept = await readKeptSecret(pool)
+  const opened = await openBoth(row, [secret, ...before, ...(kept ? [kept] : [])])
+  if (!opened) return false
+  const again = await Promise.all(opened.map((data) => symmetricEncrypt({ key: secret, data })))
+  // Somebody else may have sealed it meanwhile, and used up a code.
+  await pool.query(
+    `update identity."twoFactor" set secret = $2, "backupCodes" = $3
+     where id = $1 and secret = $4::text and "backupCodes" = $5::text`,
+    [row.id, ...again, row.secret, row.backupCodes],
+  )
   return true
 }
 
-/** What was sealed, and with which of these; undefined: with none. */
-async function open(sealed: string, secrets: string[]): Promise<{ key: string; data: string } | undefined> {
+/** The secret and the codes, each by whichever of these opens it; undefined: one of them by none. */
+async function openBoth(row: Sealed, secrets: string[]): Promise<string[] | undefined> {
+  const opened = await Promise.all([row.secret, row.backupCodes].map((data) => open(data, secrets)))
+  return opened.every((data) => data !== undefined) ? opened : undefined
+}
+
+async function open(data: string, secrets: string[]): Promise<string | undefined> {
   for (const key of secrets) {
-    const data = await symmetricDecrypt({ key, data: sealed }).catch(() => undefined)
-    if (data !== undefined) return { key, data }
+    const opened = await symmetricDecrypt({ key, data }).catch(() => undefined)
+    if (opened !== undefined) return opened
   }
   return undefined
 }
