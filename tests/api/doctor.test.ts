@@ -1,5 +1,6 @@
 import { chmod, mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { symmetricEncrypt } from "better-auth/crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { readConfig } from "../../server/config.ts"
 import type { PaymentProvider } from "../../server/features/payments/provider.ts"
@@ -131,6 +132,32 @@ test("passkeys of another name than the house has now are told of", async () => 
   await keep("arcilla.mx", "two")
   expect(await said("https://reservas.arcilla.mx")).toEqual([
     says("look", /^2 passkeys were made for arcilla\.mx, and open nothing at reservas\.arcilla\.mx/),
+  ])
+})
+
+test("second steps that no secret opens are told of, and those of a secret that is named are not", async () => {
+  const [today, before, lost] = ["today", "before", "lost"].map((word) => word.padEnd(40, "."))
+  const keep = async (secret = "") =>
+    cupo.pool.query(
+      `with one as (insert into identity."user" (id, name, email, "emailVerified")
+         values (gen_random_uuid(), 'Ana', gen_random_uuid() || '@example.com', true) returning id)
+       insert into identity."twoFactor" (secret, "backupCodes", "userId") select $1, $2, id from one`,
+      await Promise.all(["JBSWY3DPEHPK3PXP", "[]"].map((data) => symmetricEncrypt({ key: secret, data }))),
+    )
+  const said = async (settings = {}) =>
+    (await ask({ IDENTITY_SECRET: today as string, ...settings }))
+      .of("database")
+      .filter(({ says }) => says.includes("second step"))
+  expect(await said()).toEqual([])
+  await keep(today)
+  const { rows } = await cupo.pool.query("select value from identity.secret")
+  await keep(rows[0].value)
+  expect(await said()).toEqual([says("good", /opens the second steps.*\(2\)/)])
+  await keep(before)
+  await keep(lost)
+  expect(await said()).toEqual([says("broken", /^No secret opens 2 of .*\(4\)/)])
+  expect(await said({ IDENTITY_SECRETS_BEFORE: before })).toEqual([
+    says("broken", /^No secret opens 1 of .*\(4\)/),
   ])
 })
 

@@ -12,7 +12,7 @@ export async function keptSecret(pool: pg.Pool): Promise<string> {
 }
 
 /** The one that a database has; undefined: it was always given one by a setting. */
-export async function readKeptSecret(pool: pg.Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ value: string }>("select value from identity.secret")
+export async function readKeptSecret(client: Pick<pg.ClientBase, "query">): Promise<string | undefined> {
+  const { rows } = await client.query<{ value: string }>("select value from identity.secret")
   return rows[0]?.value
 }

@@ -9,6 +9,7 @@ import { broken, type Finding, good, look } from "../../platform/finding.ts"
 import { type Facts, readFacts } from "../facts.ts"
 import { tellingHours } from "./machine.ts"
 import { passkeys } from "./passkeys.ts"
+import { secondSteps } from "./secondSteps.ts"
 
 export interface Looked {
   findings: Finding[]
@@ -67,7 +68,8 @@ async function ask(connection: Connection, config: Config): Promise<Looked> {
           "Open /backend, and give the word that serve prints at its start.",
         ),
       )
-    if (config.IDENTITY_PROVIDER === "embedded") findings.push(...(await passkeys(client, config)))
+    if (config.IDENTITY_PROVIDER === "embedded")
+      findings.push(...(await passkeys(client, config)), ...(await secondSteps(client, config)))
     return { findings, facts: await readFacts(client, new Date()) }
   } finally {
     await client.end().catch(() => {})

@@ -27,6 +27,19 @@ export async function reseal(pool: pg.Pool, uid: string, seals: Seals): Promise<
   return sealed.every(Boolean)
 }
 
+/** How many second steps there are, and how many that none of these secrets opens, nor the one that the database keeps. */
+export async function countSealed(
+  client: Pick<pg.ClientBase, "query">,
+  secrets: string[],
+): Promise<{ all: number; shut: number }> {
+  const { rows } = await client.query<Sealed>(
+    `select id, secret, "backupCodes" from identity."twoFactor" where verified`,
+  )
+  const kept = await readKeptSecret(client)
+  const opened = await Promise.all(rows.map((row) => openBoth(row, kept ? [...secrets, kept] : secrets)))
+  return { all: rows.length, shut: opened.filter((one) => one === undefined).length }
+}
+
 async function sealAnew(pool: pg.Pool, row: Sealed, { secret, before }: Seals): Promise<boolean> {
   if (await openBoth(row, [secret])) return true
   const kept = await readKeptSecret(pool)
