@@ -1,5 +1,7 @@
+import type pg from "pg"
 import { type Config, siteOf } from "./config.ts"
 import { openEmbeddedProvider } from "./features/people/embedded/provider.ts"
+import { countSealed } from "./features/people/embedded/seals.ts"
 import { embeddedTasks } from "./features/people/embedded/tasks.ts"
 import { usualPatience } from "./features/people/firebase/http.ts"
 import { emulatedProject, type Project, projectOf } from "./features/people/firebase/project.ts"
@@ -62,6 +64,14 @@ export function openIdentity(
     publicUrl: config.PUBLIC_URL,
     secretsBefore: config.IDENTITY_SECRETS_BEFORE,
   })
+}
+
+/** How many second steps are kept here, and how many of them no secret of the settings opens, nor the one in the database. */
+export function countSecondSteps(
+  { IDENTITY_SECRET: secret, IDENTITY_SECRETS_BEFORE: before }: Settings,
+  client: Pick<pg.ClientBase, "query">,
+): Promise<{ all: number; shut: number }> {
+  return countSealed(client, secret ? [secret, ...before] : before)
 }
 
 /** Asks whoever keeps the credentials somewhere else whether they are there and let us in; undefined: we keep them ourselves. */

@@ -9,6 +9,13 @@ export interface Known {
   days: string[]
 }
 
+/** What somebody would send who knows what they do. */
+export interface Meant {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
 export interface Sent {
   path: string
   headers: Record<string, string>
@@ -21,6 +28,10 @@ export interface Fuzzer {
   fitting(operation: Operation, known: Known): Sent
   /** The same with something wrong in it. */
   broken(operation: Operation, known: Known): Sent
+  /** What was meant, as it is sent. */
+  meant(operation: Operation, meant: Meant): Sent
+  /** The same with one thing in it that is wrong, gone or too much: what is behind the first look at it is reached too. */
+  slipped(operation: Operation, meant: Meant): Sent
   /** A number from 0 on, less than this. */
   below(count: number): number
   oneOf<T>(choices: readonly T[]): T
@@ -120,9 +131,30 @@ export function fuzzer(seed: number): Fuzzer {
     }
   }
 
+  const valuesOf = ({ params = {}, query = {} }: Meant) =>
+    new Map<string, unknown>([
+      ...Object.entries(params).map(([name, value]) => [`path ${name}`, value] as const),
+      ...Object.entries(query).map(([name, value]) => [`query ${name}`, value] as const),
+    ])
+
   return {
     below,
     oneOf,
+    meant: (operation, meant) => written(operation, valuesOf(meant), meant.body),
+    slipped(operation, meant) {
+      const values = valuesOf(meant)
+      const ofAddress = [...values.keys()].map((name) => () => {
+        values.set(name, oneOf(oneOf(hostile)))
+        return meant.body
+      })
+      const ofBody =
+        meant.body === undefined ? [] : [1, 2, 3].map(() => () => harmed(meant.body, oneOf, below))
+      const slip = [...ofAddress, ...ofBody]
+      const sent = written(operation, values, slip.length ? oneOf(slip)() : meant.body)
+      if (!slip.length || random.chance(0.1))
+        sent.headers = { ...sent.headers, ...Object.fromEntries([oneOf(oddHeaders)]) }
+      return sent
+    },
     fitting(operation, known) {
       const { values, body } = parts(operation, known)
       return written(operation, values, body)

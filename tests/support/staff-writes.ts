@@ -440,9 +440,9 @@ export function staffWrites(
     savePayRules: async () => ({ body: { ...payRules, paysFrom: dayFromNow(-61) } }),
     addRate: async () => ({
       params: { id: studio.instructor },
-      body: { from: dayFromNow(1), kind: "per_class", base: 350 },
+      body: { from: freeDay(), kind: "per_class", base: 350 },
     }),
-    removeRate: async () => ({ params: { id: (await rate(dayFromNow(2))).id } }),
+    removeRate: async () => ({ params: { id: (await rate(freeDay())).id } }),
     adjustPay: async () => ({
       body: { instructor: studio.instructor, amount: -50, reason: "Llegó tarde" },
     }),

@@ -2,6 +2,7 @@ import pg from "pg"
 import type { Config } from "../../config.ts"
 import { namedDatabase } from "../../database.ts"
 import { isOwned } from "../../features/people/owner/word.ts"
+import { countSecondSteps } from "../../identity.ts"
 import { readMigrations } from "../../platform/database/migrations.ts"
 import type { Connection } from "../../platform/database/pool.ts"
 import { findCluster } from "../../platform/embedded/cluster.ts"
@@ -69,7 +70,10 @@ async function ask(connection: Connection, config: Config): Promise<Looked> {
         ),
       )
     if (config.IDENTITY_PROVIDER === "embedded")
-      findings.push(...(await passkeys(client, config)), ...(await secondSteps(client, config)))
+      findings.push(
+        ...(await passkeys(client, config)),
+        ...secondSteps(await countSecondSteps(config, client)),
+      )
     return { findings, facts: await readFacts(client, new Date()) }
   } finally {
     await client.end().catch(() => {})

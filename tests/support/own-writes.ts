@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from "node:crypto"
+import type { api } from "../../contract/api.ts"
+import type { Cupo } from "./cupo.ts"
+import type { Meant } from "./fuzzing.ts"
+import type { Person } from "./people.ts"
+import { dayFromNow, makeClass, makePackage, makeRoom, near } from "./studio.ts"
+import type { Till } from "./till.ts"
+
+export interface OwnWrite extends Meant {
+  /** Absent: whoever it is. */
+  as?: Person
+}
+
+/** Writes that customers and visitors make, and what staff only look at before they write, so that they do something. */
+export function ownWrites(
+  cupo: Cupo,
+  boss: Person,
+  till: Till,
+): Partial<Record<keyof typeof api, () => Promise<OwnWrite>>> {
+  const { studio } = cupo
+  let days = 0
+  const classOf = async () => {
+    const room = await makeRoom(cupo.pool, studio, randomUUID())
+    return makeClass(cupo.pool, studio, { room, day: dayFromNow(3 + (days++ % 9)) })
+  }
+  /** What packages of tests cost. */
+  const price = 500
+  const offered = () => makePackage(cupo.pool, { description: randomUUID() })
+  const visitor = () => randomBytes(32).toString("base64url")
+  const held = async () => {
+    const mine = visitor()
+    await cupo.call("POST /holds", { body: { classId: await classOf(), seat: 5, visitor: mine } })
+    return mine
+  }
+  const kiosk = async () =>
+    (await cupo.call("POST /kiosks", { as: boss, body: { branchId: studio.branch, name: "Entrada" } })).body
+  const range = () => ({ branches: [studio.branch], from: "2031-01-06", to: "2031-01-12" })
+
+  return {
+    sendContact: async () => ({
+      body: { name: "Jimena", email: "jimena@example.com", message: "¿Y en domingo?" },
+    }),
+    requestRecoveryCode: async () => ({ body: { email: "jimena@example.com" } }),
+    createOrder: async () => ({
+      as: await cupo.customer(),
+      body: { packageId: await offered(), amount: price, currency: "MXN" },
+    }),
+    captureOrder: async () => {
+      const [as, packageId] = [await cupo.customer(), await offered()]
+      return {
+        as,
+        body: { orderID: await till.approved(as, packageId, price), packageId, branchId: studio.branch },
+      }
+    },
+    holdSeat: async () => ({ body: { classId: await classOf(), seat: 5, visitor: visitor() } }),
+    joinHold: async () => ({ as: await cupo.customer(), body: { visitor: await held() } }),
+    releaseHold: async () => ({ body: { visitor: await held() } }),
+    openCalendarFeed: async () => ({ as: await cupo.customer() }),
+    closeCalendarFeed: async () => {
+      const as = await cupo.customer()
+      await cupo.call("POST /users/me/calendar", { as })
+      return { as }
+    },
+    rateClass: async () => {
+      const [as, classId] = [await cupo.customer("ten"), await classOf()]
+      const { body } = await cupo.call("POST /reservations", { as, body: { classId } })
+      await near(cupo.pool, classId, -120)
+      await cupo.call("POST /config/ratings", { as: boss, body: { isOn: true } })
+      await cupo.pool.query(
+        "update reservations set attended = true, marked_at = now(), marked_by = $2 where id = $1",
+        [body.id, boss.id],
+      )
+      return { as, params: { id: body.id }, body: { stars: 5, words: "Gracias" } }
+    },
+    lookAtKiosk: async () => ({ body: { token: (await kiosk()).token } }),
+    addNote: async () => ({
+      as: boss,
+      params: { id: (await cupo.customer()).id },
+      body: { note: "Prefiere las mañanas." },
+    }),
+    previewPlan: async () => ({ as: boss, body: range() }),
+    previewOpeningTimes: async () => ({ as: boss, body: { classes: [], packages: [] } }),
+    previewMerge: async () => ({
+      as: boss,
+      params: { id: (await cupo.customer()).id },
+      body: { other: (await cupo.customer("ten")).id },
+    }),
+  }
+}
