@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
+import { connect } from "node:net"
 import { join, resolve } from "node:path"
 import { exportPKCS8, generateKeyPair } from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -54,6 +55,43 @@ test("the home of a chain of two hundred branches names a dozen of them, in half
   expect(named.length).toBeLessThan(all.length / 2)
   await pool.query("delete from branches where name like 'Cadena %'")
 })
+
+test("no answer leads to another house, whatever the address or the name that it was called by says", async () => {
+  const other = "otra.example"
+  const paths = ["", "/", "/%2e%2e", "/assets/.."].flatMap((end) =>
+    [`//${other}`, `/%2f%2f${other}`, `/\\${other}`, `/%5c${other}`, `/.//${other}`, `/api//${other}`]
+      .concat([`/assets//${other}`, `/backend//${other}`, `/https://${other}`, `/reserva-clase//${other}`])
+      .map((path) => path + end),
+  )
+  const asked = ["next", "url", "redirect", "returnTo", "regreso", "back"]
+    .map((name) => `${name}=https://${other}`)
+    .join("&")
+  const ways = ["/api/unsubscribe/nada.nada", "/favicon.ico", "/backend", "/iniciar-sesion", "/", ...paths]
+  const led = new Map<string, string>()
+  for (const path of ways.flatMap((way) => [way, `${way}?${asked}`])) {
+    const { host } = new URL(server.url)
+    for (const named of [host, other]) {
+      const to = await locationOf(path, named)
+      if (to !== undefined) led.set(`${named}${path}`, to)
+    }
+  }
+  // What no setting says, mails and their ways say by this machine's name.
+  const ours = [new URL(server.url).origin, `http://localhost:${server.port}`]
+  const away = [...led].filter(([, to]) => !ours.includes(new URL(to, server.url).origin))
+  expect(away).toEqual([])
+  // Some do lead on, or this would look at nothing.
+  expect([...led.values()].some((to) => to.endsWith("/enlace/nada.nada"))).toBe(true)
+})
+
+/** Where an answer leads, written by hand: a client of today would mend the address first. */
+async function locationOf(path: string, host: string): Promise<string | undefined> {
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1")
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\nconnection: close\r\n\r\n`)
+  let answer = ""
+  for await (const part of socket) answer += part
+  expect(answer, path).toMatch(/^HTTP\/1\.1 [2-4]\d\d/)
+  return /^location: (.*)\r$/im.exec(answer.split("\r\n\r\n")[0] as string)?.[1]
+}
 
 describe("a page", () => {
   test("names each script in it by its digest, and only those", async () => {
