@@ -6,7 +6,7 @@ import { actions, modules } from "../../contract/permissions.ts"
 import { plainCallers } from "../support/callers.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { type Answer, type Operation, readDocument } from "../support/document.ts"
-import { fuzzer, type Known, type Sent } from "../support/fuzzing.ts"
+import { astray, fuzzer, type Known, type Sent } from "../support/fuzzing.ts"
 import { type OwnWrite, ownWrites } from "../support/own-writes.ts"
 import type { Person } from "../support/people.ts"
 import { staffWrites } from "../support/staff-writes.ts"
@@ -131,37 +131,52 @@ test("every call answers what its description says, whatever it is sent and by w
   expect(taken.size).toBeGreaterThan(operations.length / 6)
 }, 3_600_000)
 
-/** Some of the writes do what leaves no room for another: they are meant once, and slipped in often. */
-test("a write that would be taken, with one slip in it, answers what its description says", async () => {
+type Meaning = () => Promise<OwnWrite>
+
+/** What each write takes in a studio that nobody has used, and who sends it. */
+async function meanings(): Promise<Map<string, Meaning>> {
+  cupo.studio = await anotherStudio()
+  const boss = await cupo.person({ role: "admin", superuser: true })
+  const staffs = Object.entries(staffWrites(cupo, boss, till)).flatMap(([name, write]) =>
+    typeof write === "string" ? [] : [[name, async () => ({ as: boss, ...(await write()) })] as const],
+  )
+  return new Map<string, Meaning>([...staffs, ...Object.entries(ownWrites(cupo, boss, till))])
+}
+
+test("a write with a slip in it answers what its description says, and is taken without the slip after it", async () => {
   const { operations, faultOf } = await readDocument(cupo.server.url)
   const by = fuzzer(seed + 2)
-  const boss = await cupo.person({ role: "admin", superuser: true })
-  const staffs = staffWrites(cupo, boss, till)
-  const owns = ownWrites(cupo, boss, till)
-  const writes = operations.flatMap((operation) => {
-    const name = operation.name as keyof typeof api
-    const staff = staffs[name as keyof typeof staffs]
-    const meant = owns[name] ?? (typeof staff === "function" ? staff : undefined)
-    const as = owns[name] ? undefined : boss
-    return meant ? [{ operation, meant: async (): Promise<OwnWrite> => ({ as, ...(await meant()) }) }] : []
-  })
-  const [faults, taken] = [[] as string[], new Set<string>()]
+  let all = await meanings()
+  const writes = operations.filter(({ name }) => all.has(name))
+  expect(writes.length).toBe(all.size)
+  const [faults, untaken, unprepared] = [[] as string[], [] as string[], [] as string[]]
   const look = async (operation: Operation, sent: Sent, as?: Person) => {
     const answer = await ask(operation, sent, as)
     const fault = answer.status >= 500 ? `${answer.status}: ${answer.text}` : faultOf(operation, answer)
     const told = typeof sent.body === "string" ? sent.body.slice(0, 400) : ""
     if (fault) faults.push(`${operation.name} ${sent.path.slice(0, 200)} ${told}\n${fault}`)
-    return answer
+    return answer.status < 300 || told
   }
-  for (let nth = 0; nth < Math.max(count / 3, writes.length); nth++) {
-    const { operation, meant } = writes[nth % writes.length] as (typeof writes)[number]
-    const { as, ...one } = await meant()
-    const isFirst = nth < writes.length
-    const answer = await look(operation, by[isFirst ? "meant" : "slipped"](operation, one), as)
-    if (isFirst && answer.status < 300) taken.add(operation.name)
+  // First with ids that lead astray, then with any slip.
+  for (const { nth, operation, round } of turns(writes, Math.max(count / 3, 2 * writes.length))) {
+    if (nth > 0 && nth % writes.length === 0) all = await meanings()
+    // What slipped in before may leave what cannot be prepared any more, such as pay of a time that has not come.
+    const one = await all
+      .get(operation.name)?.()
+      .catch((error: Error) => void unprepared.push(error.message))
+    if (!one) continue
+    const slips =
+      round === 0 ? astray(one).map((meant) => by.meant(operation, meant)) : [by.slipped(operation, one)]
+    const said: (string | boolean)[] = []
+    for (const slip of slips) said.push(await look(operation, slip, one.as))
+    const answer = await ask(operation, by.meant(operation, one), one.as)
+    // What was taken with its slip is another's to judge, and may be taken once alone.
+    if (answer.status >= 300 && !said.includes(true))
+      untaken.push(`${operation.name} after ${said.join(" and ")}: ${answer.text}`)
   }
   expect(faults.slice(0, 20).join("\n\n")).toBe("")
-  expect(writes.map(({ operation }) => operation.name).filter((name) => !taken.has(name))).toEqual([])
+  expect(untaken.slice(0, 20).join("\n\n")).toBe("")
+  expect(unprepared.length, unprepared.slice(0, 5).join("\n")).toBeLessThan(1 + count / 100)
 }, 3_600_000)
 
 /** Everything of a person and of a branch, but for when somebody was last seen. */

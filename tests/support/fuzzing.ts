@@ -185,6 +185,24 @@ export function fuzzer(seed: number): Fuzzer {
   }
 }
 
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** An id like any other, of nothing. */
+const nobody = "5a0e4b3c-9d1f-4c27-8e65-3f7b2d10c9aa"
+
+/** What was meant, with each of the ids in it in turn that of nothing, and that of something else in it. */
+export function astray<One extends Meant>(meant: One): One[] {
+  const { params, query, body } = meant
+  const ids = [...new Set(JSON.stringify({ params, query, body }).match(uuid))]
+  return ids.flatMap((id) =>
+    [nobody, ...ids]
+      .filter((other) => other !== id)
+      .map((other) => ({
+        ...meant,
+        ...JSON.parse(JSON.stringify({ params, query, body }).replaceAll(id, other)),
+      })),
+  )
+}
+
 /** A schema that what is there fits, where any would do: ids that exist, days near by, words without their patterns. */
 function near(schema: Schema, known: Known, name: string): Schema {
   if (Array.isArray(schema)) return schema.map((one) => near(one, known, name))
