@@ -127,7 +127,7 @@ export const previewClassEdit = endpoint({
   params,
   body: ClassEdit,
   output: ClassImpact,
-  errors: ["CLASS_NOT_FOUND", "CLASS_CANCELLED", "CLASS_STARTED", "CLASS_CONFLICT"],
+  errors: ["CLASS_NOT_FOUND", "BRANCH_NOT_FOUND", "CLASS_CANCELLED", "CLASS_STARTED", "CLASS_CONFLICT"],
 })
 
 /** IMPACT_CHANGED: what it does is not what was agreed to; `fields` say what. */
@@ -143,6 +143,7 @@ export const updateClass = endpoint({
   takesIdempotencyKey: true,
   errors: [
     "CLASS_NOT_FOUND",
+    "BRANCH_NOT_FOUND",
     "CLASS_CANCELLED",
     "CLASS_STARTED",
     "CLASS_CONFLICT",
