@@ -7,9 +7,9 @@ import { plainCallers } from "../support/callers.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { type Answer, type Operation, readDocument } from "../support/document.ts"
 import { astray, fuzzer, type Known, type Sent } from "../support/fuzzing.ts"
-import { type OwnWrite, ownWrites } from "../support/own-writes.ts"
+import { ownWrites } from "../support/own-writes.ts"
 import type { Person } from "../support/people.ts"
-import { staffWrites } from "../support/staff-writes.ts"
+import { staffWrites, type Write } from "../support/staff-writes.ts"
 import {
   dayFromNow,
   give,
@@ -88,6 +88,22 @@ async function ask({ method }: Operation, { path, headers, body }: Sent, as?: Pe
   }
 }
 
+/** Writes down what of answers the description does not say. */
+async function looking() {
+  const { operations, faultOf } = await readDocument(cupo.server.url)
+  const faults: string[] = []
+  const look = async (operation: Operation, sent: Sent, as?: Person): Promise<Answer> => {
+    const answer = await ask(operation, sent, as)
+    const fault = answer.status >= 500 ? `${answer.status}: ${answer.text}` : faultOf(operation, answer)
+    const told = typeof sent.body === "string" ? sent.body.slice(0, 400) : ""
+    if (fault) faults.push(`${operation.name} ${sent.path.slice(0, 200)} ${told}\n${fault}`)
+    return answer
+  }
+  return { operations, look, faults }
+}
+
+const isTaken = ({ status }: Answer) => status < 300
+
 /** Each operation in turn, by everybody, as often as there are requests. */
 function* turns(operations: Operation[], requests: number) {
   for (let nth = 0; nth < requests; nth++) {
@@ -97,9 +113,8 @@ function* turns(operations: Operation[], requests: number) {
 }
 
 test("every call answers what its description says, whatever it is sent and by whom", async () => {
-  const { operations, faultOf } = await readDocument(cupo.server.url)
+  const { operations, look, faults } = await looking()
   const by = fuzzer(seed)
-  const faults: string[] = []
   const taken = new Set<string>()
   let world: { known: Known; people: (Person | undefined)[] } | undefined
   for (const { nth, operation } of turns(operations, count)) {
@@ -120,18 +135,14 @@ test("every call answers what its description says, whatever it is sent and by w
       world = { known: await known(), people }
     }
     const sent = by[by.below(2) ? "fitting" : "broken"](operation, world.known)
-    const answer = await ask(operation, sent, by.oneOf(world.people))
-    const fault = answer.status >= 500 ? `${answer.status}: ${answer.text}` : faultOf(operation, answer)
-    const told = typeof sent.body === "string" ? sent.body.slice(0, 400) : ""
-    if (fault) faults.push(`${operation.name} ${sent.path.slice(0, 200)} ${told}\n${fault}`)
-    if (answer.status < 300) taken.add(operation.name)
+    if (isTaken(await look(operation, sent, by.oneOf(world.people)))) taken.add(operation.name)
   }
   expect(faults.slice(0, 20).join("\n\n")).toBe("")
   // Requests that nobody takes would show nothing.
   expect(taken.size).toBeGreaterThan(operations.length / 6)
 }, 3_600_000)
 
-type Meaning = () => Promise<OwnWrite>
+type Meaning = () => Promise<Write>
 
 /** What each write takes in a studio that nobody has used, and who sends it. */
 async function meanings(): Promise<Map<string, Meaning>> {
@@ -144,19 +155,12 @@ async function meanings(): Promise<Map<string, Meaning>> {
 }
 
 test("a write with a slip in it answers what its description says, and is taken without the slip after it", async () => {
-  const { operations, faultOf } = await readDocument(cupo.server.url)
+  const { operations, look, faults } = await looking()
   const by = fuzzer(seed + 2)
   let all = await meanings()
   const writes = operations.filter(({ name }) => all.has(name))
   expect(writes.length).toBe(all.size)
-  const [faults, untaken, unprepared] = [[] as string[], [] as string[], [] as string[]]
-  const look = async (operation: Operation, sent: Sent, as?: Person) => {
-    const answer = await ask(operation, sent, as)
-    const fault = answer.status >= 500 ? `${answer.status}: ${answer.text}` : faultOf(operation, answer)
-    const told = typeof sent.body === "string" ? sent.body.slice(0, 400) : ""
-    if (fault) faults.push(`${operation.name} ${sent.path.slice(0, 200)} ${told}\n${fault}`)
-    return answer.status < 300 || told
-  }
+  const [untaken, unprepared] = [[] as string[], [] as string[]]
   // First with ids that lead astray, then with any slip.
   for (const { nth, operation, round } of turns(writes, Math.max(count / 3, 2 * writes.length))) {
     if (nth > 0 && nth % writes.length === 0) all = await meanings()
@@ -167,12 +171,14 @@ test("a write with a slip in it answers what its description says, and is taken 
     if (!one) continue
     const slips =
       round === 0 ? astray(one).map((meant) => by.meant(operation, meant)) : [by.slipped(operation, one)]
-    const said: (string | boolean)[] = []
-    for (const slip of slips) said.push(await look(operation, slip, one.as))
-    const answer = await ask(operation, by.meant(operation, one), one.as)
+    const answers: Answer[] = []
+    for (const slip of slips) answers.push(await look(operation, slip, one.as))
+    const answer = await look(operation, by.meant(operation, one), one.as)
     // What was taken with its slip is another's to judge, and may be taken once alone.
-    if (answer.status >= 300 && !said.includes(true))
-      untaken.push(`${operation.name} after ${said.join(" and ")}: ${answer.text}`)
+    if (!isTaken(answer) && !answers.some(isTaken))
+      untaken.push(
+        `${operation.name} after ${slips.map(({ path, body }) => `${path} ${body}`).join(" and ")}: ${answer.text}`,
+      )
   }
   expect(faults.slice(0, 20).join("\n\n")).toBe("")
   expect(untaken.slice(0, 20).join("\n\n")).toBe("")

@@ -8,6 +8,7 @@ import type { Endpoint } from "../../contract/endpoint.ts"
 import { ErrorReply, errorCodes, errors } from "../../contract/errors.ts"
 import { createServer } from "../../server/platform/http/server.ts"
 import { sharedCupo } from "../support/cupo.ts"
+import { answerTo } from "../support/http.ts"
 import { bearer, enter, signUp } from "../support/signin.ts"
 import { makeClass } from "../support/studio.ts"
 
@@ -24,13 +25,9 @@ async function raw(line: string, body?: string, headers: Record<string, string> 
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** What comes back for bytes that a client wrote itself. */
+/** What comes back to a client that wrote these bytes and closed its half. */
 async function written(text: string) {
-  const socket = connect(Number(new URL(cupo.server.url).port), "127.0.0.1")
-  socket.end(text)
-  let answer = ""
-  for await (const part of socket) answer += part
-  const [head = "", body = ""] = answer.split("\r\n\r\n")
+  const { head, body } = await answerTo(cupo.server.url, (socket) => socket.end(text))
   return { status: Number(head.split(" ")[1]), head: head.toLowerCase(), body: JSON.parse(body) }
 }
 

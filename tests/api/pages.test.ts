@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
-import { connect } from "node:net"
 import { join, resolve } from "node:path"
 import { exportPKCS8, generateKeyPair } from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Connection, openPool } from "../../server/platform/database/pool.ts"
-import { call } from "../support/http.ts"
+import { answerTo, call } from "../support/http.ts"
 import { type Person, signedIn } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
 import { type Serving, serve } from "../support/process.ts"
@@ -85,12 +84,10 @@ test("no answer leads to another house, whatever the address or the name that it
 
 /** Where an answer leads, written by hand: a client of today would mend the address first. */
 async function locationOf(path: string, host: string): Promise<string | undefined> {
-  const socket = connect(Number(new URL(server.url).port), "127.0.0.1")
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\nconnection: close\r\n\r\n`)
-  let answer = ""
-  for await (const part of socket) answer += part
-  expect(answer, path).toMatch(/^HTTP\/1\.1 [2-4]\d\d/)
-  return /^location: (.*)\r$/im.exec(answer.split("\r\n\r\n")[0] as string)?.[1]
+  const text = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\nconnection: close\r\n\r\n`
+  const { head } = await answerTo(server.url, (socket) => socket.write(text))
+  expect(head, path).toMatch(/^HTTP\/1\.1 [2-4]\d\d/)
+  return /^location: (.*?)\r?$/im.exec(head)?.[1]
 }
 
 describe("a page", () => {

@@ -12,7 +12,6 @@ export interface Known {
 /** What somebody would send who knows what they do. */
 export interface Meant {
   params?: Record<string, string>
-  query?: Record<string, string>
   body?: unknown
 }
 
@@ -131,11 +130,8 @@ export function fuzzer(seed: number): Fuzzer {
     }
   }
 
-  const valuesOf = ({ params = {}, query = {} }: Meant) =>
-    new Map<string, unknown>([
-      ...Object.entries(params).map(([name, value]) => [`path ${name}`, value] as const),
-      ...Object.entries(query).map(([name, value]) => [`query ${name}`, value] as const),
-    ])
+  const valuesOf = ({ params = {} }: Meant) =>
+    new Map<string, unknown>(Object.entries(params).map(([name, value]) => [`path ${name}`, value]))
 
   return {
     below,
@@ -191,15 +187,13 @@ const nobody = "5a0e4b3c-9d1f-4c27-8e65-3f7b2d10c9aa"
 
 /** What was meant, with each of the ids in it in turn that of nothing, and that of something else in it. */
 export function astray<One extends Meant>(meant: One): One[] {
-  const { params, query, body } = meant
-  const ids = [...new Set(JSON.stringify({ params, query, body }).match(uuid))]
+  const { params, body } = meant
+  const said = JSON.stringify({ params, body })
+  const ids = [...new Set(said.match(uuid))]
   return ids.flatMap((id) =>
     [nobody, ...ids]
       .filter((other) => other !== id)
-      .map((other) => ({
-        ...meant,
-        ...JSON.parse(JSON.stringify({ params, query, body }).replaceAll(id, other)),
-      })),
+      .map((other) => ({ ...meant, ...JSON.parse(said.replaceAll(id, other)) })),
   )
 }
 

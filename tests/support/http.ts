@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Person } from "./people.ts"
 
@@ -36,6 +37,19 @@ export async function call(
     body: isJson && text ? JSON.parse(text) : text,
     headers: response.headers,
   }
+}
+
+/** What comes back, to its end, for bytes that a client wrote itself. */
+export async function answerTo(
+  url: string,
+  speak: (socket: Socket) => void,
+): Promise<{ head: string; body: string }> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1")
+  speak(socket)
+  let answer = ""
+  for await (const part of socket) answer += part
+  const [head = "", body = ""] = answer.split("\r\n\r\n")
+  return { head, body }
 }
 
 /** True when the server asks to be asked again: it is busy, or the same press is still under way. */

@@ -1,22 +1,20 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import type { api } from "../../contract/api.ts"
 import type { Cupo } from "./cupo.ts"
-import type { Meant } from "./fuzzing.ts"
 import type { Person } from "./people.ts"
+import type { Write } from "./staff-writes.ts"
 import { dayFromNow, makeClass, makePackage, makeRoom, near } from "./studio.ts"
 import type { Till } from "./till.ts"
 
-export interface OwnWrite extends Meant {
-  /** Absent: whoever it is. */
-  as?: Person
-}
-
-/** Writes that customers and visitors make, and what staff only look at before they write, so that they do something. */
+/**
+ * Writes that the log has nothing of, so that they do something: customers', visitors', and what staff look at before they write. Who
+ * sends it is nobody unless it says.
+ */
 export function ownWrites(
   cupo: Cupo,
   boss: Person,
   till: Till,
-): Partial<Record<keyof typeof api, () => Promise<OwnWrite>>> {
+): Partial<Record<keyof typeof api, () => Promise<Write>>> {
   const { studio } = cupo
   let days = 0
   const classOf = async () => {
@@ -34,6 +32,11 @@ export function ownWrites(
   }
   const kiosk = async () =>
     (await cupo.call("POST /kiosks", { as: boss, body: { branchId: studio.branch, name: "Entrada" } })).body
+  const edited = async () => ({
+    ...{ day: dayFromNow(30 + days++), hour: "09:00", minutes: 50, type: "groups", capacity: 6 },
+    ...{ branch: studio.branch, room: await makeRoom(cupo.pool, studio, randomUUID()) },
+    ...{ discipline: studio.discipline, instructor: studio.instructor },
+  })
   const range = () => ({ branches: [studio.branch], from: "2031-01-06", to: "2031-01-12" })
 
   return {
@@ -80,6 +83,7 @@ export function ownWrites(
     }),
     previewPlan: async () => ({ as: boss, body: range() }),
     previewOpeningTimes: async () => ({ as: boss, body: { classes: [], packages: [] } }),
+    previewClassEdit: async () => ({ as: boss, params: { id: await classOf() }, body: await edited() }),
     previewMerge: async () => ({
       as: boss,
       params: { id: (await cupo.customer()).id },
