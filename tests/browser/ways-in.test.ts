@@ -279,5 +279,45 @@ test.describe("with Google", () => {
       await comeAs(page, login, email)
       await expect(page.getByRole("dialog", { name: "Crea tu cuenta" })).toBeVisible()
     })
+
+    test("reads on why, also when Google's word came after its window was gone", async ({ page }) => {
+      await page.addInitScript(hearAfterClosing)
+      await page.goto("/")
+      const login = await openView(page, "Iniciar sesión")
+      await page.route("**/google/finish", (route) => route.abort())
+      await comeAs(page, login, `${randomUUID()}@gmail.com`)
+      const why = login.getByText(/No hay conexión con el estudio/)
+      await expect(why).toBeVisible()
+      // Longer than a window that was closed is waited for.
+      await page.waitForTimeout(1_500)
+      await expect(why).toBeVisible()
+    })
   })
 })
+
+/** In the page: what a window says is heard only when it was seen closed, as on a telephone that has much to do. */
+function hearAfterClosing(): void {
+  let seenClosed = () => {}
+  const closed = new Promise<void>((resolve) => {
+    seenClosed = resolve
+  })
+  const open = window.open.bind(window)
+  window.open = (...asked) => {
+    const popup = open(...asked)
+    return (
+      popup &&
+      new Proxy(popup, {
+        get: (_, name) => {
+          const value = Reflect.get(popup, name)
+          if (name === "closed" && value) seenClosed()
+          return typeof value === "function" ? value.bind(popup) : value
+        },
+      })
+    )
+  }
+  window.BroadcastChannel = class extends BroadcastChannel {
+    override set onmessage(hear: (event: MessageEvent) => void) {
+      super.onmessage = (event) => void closed.then(() => setTimeout(hear, 100, event))
+    }
+  }
+}

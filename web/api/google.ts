@@ -126,14 +126,16 @@ function answerOf(
 ): Promise<GoogleSaid> {
   return new Promise((resolve, reject) => {
     const channel = new BroadcastChannel(googleChannel)
-    const timer = setInterval(() => {
+    let last: ReturnType<typeof setTimeout> | undefined
+    const looks = setInterval(() => {
       if (!popup.closed) return
-      clearInterval(timer)
+      clearInterval(looks)
       // What it said last may still be on its way.
-      setTimeout(() => !signal.aborted && gone(), pause)
+      last = setTimeout(gone, pause)
     }, pause)
     const finish = () => {
-      clearInterval(timer)
+      clearInterval(looks)
+      clearTimeout(last)
       channel.close()
     }
     channel.onmessage = ({ data }: MessageEvent<GoogleSaid>) => {
