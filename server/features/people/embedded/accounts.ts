@@ -2,7 +2,7 @@ import type pg from "pg"
 import { hashSecret, verifySecret } from "../../../platform/hashing.ts"
 import type { NewAccount } from "../provider.ts"
 
-/** better-auth's own name for accounts of email and password. */
+/** What a server of the version before knows accounts of email and password by: as long as one may serve beside this. */
 export const localIssuer = "local:credential"
 
 /** Hashed before anything is written: it takes a core for some milliseconds, and no connection should wait for it. */

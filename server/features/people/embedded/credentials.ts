@@ -24,7 +24,7 @@ export async function setPassword(
      ), made as (
        insert into identity.account (issuer, "accountId", "providerId", "userId", password, "updatedAt")
        select $3, id::text, 'credential', id, $2, now() from person where not exists (select from changed)
-       on conflict (issuer, "accountId") do update set password = excluded.password
+       on conflict ("providerId", "accountId") do update set password = excluded.password
      ), begun as (
        delete from identity.verification where value = $1::uuid::text
      )

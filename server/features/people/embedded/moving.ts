@@ -37,7 +37,7 @@ export function movingOf(pool: pg.Pool, issuer: string): MovingProvider {
            insert into identity.account (issuer, "accountId", "providerId", "userId", "updatedAt")
            select $2, opens->>'id', 'google', person.id, now()
            from given join person on person.id = given.uid, json_array_elements(given.google) as one (opens)
-           on conflict (issuer, "accountId") do update set "userId" = excluded."userId"
+           on conflict ("providerId", "accountId") do update set "userId" = excluded."userId"
          )
          select id from person`,
         [JSON.stringify(accounts), issuer.replace(/\/$/, "")],

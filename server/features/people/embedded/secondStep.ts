@@ -38,12 +38,19 @@ export function secondStepOf(auth: Auth, pool: pg.Pool, seals: Seals): SecondSte
     },
     // Those that nothing opens let nobody in.
     codesLeft: async (uid) => ((await reseal(pool, uid, seals)) ? (await viewCodes(uid)).length : 0),
-    begin: (uid, { password, issuer }) =>
-      signedInAs(uid, async (headers) => {
+    async begin(uid, { password, issuer }) {
+      // better-auth begins none anew that it takes for confirmed, as one is that a wrong code was given for.
+      await pool.query(
+        `update identity."twoFactor" t set verified = false from identity."user" u
+         where t."userId" = $1 and u.id = t."userId" and not u."twoFactorEnabled"`,
+        [uid],
+      )
+      return signedInAs(uid, async (headers) => {
         const answer = await auth.api.enableTwoFactor({ headers, body: { password, issuer, method: "totp" } })
         const { totpURI: uri = "" } = answer as { totpURI?: string }
         return { uri, secret: new URL(uri).searchParams.get("secret") ?? "" }
-      }),
+      })
+    },
     async confirm(uid, { code, except }) {
       // Taken for confirmed by better-auth, so that it only looks at the code: what turns it on is the one statement below.
       const { rowCount } = await pool.query(
