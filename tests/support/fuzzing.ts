@@ -1,6 +1,8 @@
+import { crc32 } from "node:zlib"
 import { createGeneratorSync } from "json-schema-faker"
 import { Random } from "../../demo/make/random.ts"
 import type { Operation, Schema } from "./document.ts"
+import type { Person } from "./people.ts"
 
 /** What a request may name that is there. */
 export interface Known {
@@ -12,13 +14,24 @@ export interface Known {
 /** What somebody would send who knows what they do. */
 export interface Meant {
   params?: Record<string, string>
+  query?: Record<string, string>
+  /** What a form in parts has of files are Files. */
   body?: unknown
+}
+
+/** What is meant, and by whom: by nobody unless it says. */
+export interface Attempt extends Meant {
+  as?: Pick<Person, "headers">
+  /** Whoever tries it has used it up, right or wrong: it is made ready again after a slip. */
+  isOnce?: true
 }
 
 export interface Sent {
   path: string
   headers: Record<string, string>
   body?: string | FormData
+  /** Which share of a form arrives before it ends; all of it unless said. */
+  share?: number
 }
 
 /** Makes requests of an operation's own description; the same seed makes the same. */
@@ -29,8 +42,11 @@ export interface Fuzzer {
   broken(operation: Operation, known: Known): Sent
   /** What was meant, as it is sent. */
   meant(operation: Operation, meant: Meant): Sent
-  /** The same with one thing in it that is wrong, gone or too much: what is behind the first look at it is reached too. */
-  slipped(operation: Operation, meant: Meant): Sent
+  /**
+   * The same with one thing in it that is wrong, gone or too much: what is behind the first look at it is reached too. With what is
+   * known, what is asked besides may also be right.
+   */
+  slipped(operation: Operation, meant: Meant, known?: Known): Sent
   /** A number from 0 on, less than this. */
   below(count: number): number
   oneOf<T>(choices: readonly T[]): T
@@ -130,17 +146,34 @@ export function fuzzer(seed: number): Fuzzer {
     }
   }
 
-  const valuesOf = ({ params = {} }: Meant) =>
-    new Map<string, unknown>(Object.entries(params).map(([name, value]) => [`path ${name}`, value]))
+  const valuesOf = ({ params = {}, query = {} }: Meant) =>
+    new Map<string, unknown>(
+      Object.entries({ path: params, query }).flatMap(([where, values]) =>
+        Object.entries(values).map(([name, value]) => [`${where} ${name}`, value] as const),
+      ),
+    )
+
+  /** Something in a query is wrong, gone or there besides, or another that would do. */
+  function misask(operation: Operation, values: Map<string, unknown>, at: string, known?: Known) {
+    const [, name = ""] = at.split(" ")
+    const asked = operation.parameters.find((one) => one.in === "query" && one.name === name)
+    if (values.has(at) && random.chance(0.2)) values.delete(at)
+    else if (asked && known && random.chance(0.4)) values.set(at, made(asked.schema, known, name))
+    else values.set(at, oneOf(oneOf(hostile)))
+  }
 
   return {
     below,
     oneOf,
     meant: (operation, meant) => written(operation, valuesOf(meant), meant.body),
-    slipped(operation, meant) {
+    slipped(operation, meant, known) {
       const values = valuesOf(meant)
-      const ofAddress = [...values.keys()].map((name) => () => {
-        values.set(name, oneOf(oneOf(hostile)))
+      const asked = operation.parameters.filter(({ in: where }) => where === "query")
+      const besides =
+        operation.method === "get" ? [...asked.map(({ name }) => `query ${name}`), "query x"] : []
+      const ofAddress = [...new Set([...values.keys(), ...besides])].map((name) => () => {
+        if (name.startsWith("query ")) misask(operation, values, name, known)
+        else values.set(name, oneOf(oneOf(hostile)))
         return meant.body
       })
       const ofBody =
@@ -149,6 +182,7 @@ export function fuzzer(seed: number): Fuzzer {
       const sent = written(operation, values, slip.length ? oneOf(slip)() : meant.body)
       if (!slip.length || random.chance(0.1))
         sent.headers = { ...sent.headers, ...Object.fromEntries([oneOf(oddHeaders)]) }
+      if (sent.body instanceof FormData && random.chance(0.15)) sent.share = random.next()
       return sent
     },
     fitting(operation, known) {
@@ -181,20 +215,28 @@ export function fuzzer(seed: number): Fuzzer {
   }
 }
 
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-/** An id like any other, of nothing. */
-const nobody = "5a0e4b3c-9d1f-4c27-8e65-3f7b2d10c9aa"
+const idForm = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}/g
+/** Ids like any other, of nothing: a row's, and a picture's. */
+const nothings = ["5a0e4b3c-9d1f-4c27-8e65-3f7b2d10c9aa", "5a0e4b3c9d1f4c278e653f7b2d10c9aa".repeat(2)]
 
-/** What was meant, with each of the ids in it in turn that of nothing, and that of something else in it. */
-export function astray<One extends Meant>(meant: One): One[] {
-  const { params, body } = meant
-  const said = JSON.stringify({ params, body })
-  const ids = [...new Set(said.match(uuid))]
-  return ids.flatMap((id) =>
-    [nobody, ...ids]
-      .filter((other) => other !== id)
-      .map((other) => ({ ...meant, ...JSON.parse(said.replaceAll(id, other)) })),
+/** What was meant, with each of the ids in it in turn that of nothing, that of something else in it, and each of others. */
+export function astray<One extends Meant>(meant: One, others: readonly string[] = []): One[] {
+  const { params, query, body } = meant
+  const said = { params, query, body }
+  const named = [...new Set(JSON.stringify(said).match(idForm))]
+  return named.flatMap((id) =>
+    [...nothings, ...named, ...others]
+      .filter((other) => other !== id && other.length === id.length)
+      .map((other) => ({ ...meant, ...(renamed(said, id, other) as typeof said) })),
   )
+}
+
+/** The same with one text in place of another, wherever it stands in it. */
+function renamed(value: unknown, from: string, to: string): unknown {
+  if (typeof value === "string") return value.replaceAll(from, to)
+  if (Array.isArray(value)) return value.map((one) => renamed(one, from, to))
+  if (value === null || typeof value !== "object" || value instanceof File) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one, from, to)]))
 }
 
 /** A schema that what is there fits, where any would do: ids that exist, days near by, words without their patterns. */
@@ -250,6 +292,7 @@ function harmed(
   below: (count: number) => number,
 ): unknown {
   if (value === null || typeof value !== "object" || below(6) === 0) return oneOf(oneOf(hostile))
+  if (value instanceof File) return damaged(value, oneOf, below)
   if (Array.isArray(value)) {
     if (!value.length) return [oneOf(oneOf(hostile))]
     const at = below(value.length)
@@ -265,13 +308,41 @@ function harmed(
   )
 }
 
+/** What a picture says of itself where PNG has it: that it is as large as none can be. */
+const immense = (() => {
+  const head = Buffer.from("IHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0", "latin1")
+  for (const at of [4, 8]) head.writeUInt32BE(0x7fffffff, at)
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(head.length - 4)
+  sum.writeUInt32BE(crc32(head))
+  return Buffer.concat([length, head, sum])
+})()
+const signature = 8
+
+/** A file that is empty, ends early, is of another kind or name, or says that it is immense. */
+function damaged(file: File, oneOf: <T>(choices: readonly T[]) => T, below: (count: number) => number): File {
+  const { name, type, size } = file
+  return oneOf([
+    () => new File([], name, { type }),
+    () => new File([file.slice(0, below(size))], name, { type }),
+    () => new File([file.slice(below(size))], name, { type }),
+    () => new File([file, file], name, { type }),
+    () => new File([file], name, { type: oneOf(["text/html", "image/svg+xml", "application/zip", "x"]) }),
+    () => new File([file], String(oneOf(oneOf([letters, long, code, encoded]))), { type }),
+    () => new File([String(oneOf(oneOf([letters, long, code])))], name, { type }),
+    () =>
+      new File([file.slice(0, signature), immense, file.slice(signature + immense.length)], name, { type }),
+  ])()
+}
+
 function form(body: unknown): FormData {
   const made = new FormData()
   if (body === null || typeof body !== "object") return made
   for (const [name, value] of Object.entries(body)) {
     const isFile = name === "bytes" || name.startsWith("image") || name === "file"
     for (const one of Array.isArray(value) ? value.slice(0, 20) : [value]) {
-      made.append(name, isFile ? new Blob([said(one)], { type: "image/png" }) : said(one))
+      if (one instanceof File) made.append(name, one)
+      else made.append(name, isFile ? new Blob([said(one)], { type: "image/png" }) : said(one))
     }
   }
   return made

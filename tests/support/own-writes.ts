@@ -1,10 +1,18 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import type { api } from "../../contract/api.ts"
+import { openLinks } from "../../server/features/notifications/links.ts"
 import type { Cupo } from "./cupo.ts"
+import { guest } from "./door.ts"
+import type { Attempt } from "./fuzzing.ts"
 import type { Person } from "./people.ts"
-import type { Write } from "./staff-writes.ts"
 import { dayFromNow, makeClass, makePackage, makeRoom, near } from "./studio.ts"
 import type { Till } from "./till.ts"
+
+/** The token of a mail's link that cancels a reservation. */
+export async function linkOf(cupo: Cupo, { id: userId }: Person, id: string): Promise<string> {
+  const link = await openLinks(cupo, "")
+  return link("cancel", { userId, id, until: `${dayFromNow(2)}T12:00:00Z` }).replace("/enlace/", "")
+}
 
 /**
  * Writes that the log has nothing of, so that they do something: customers', visitors', and what staff look at before they write. Who
@@ -14,7 +22,7 @@ export function ownWrites(
   cupo: Cupo,
   boss: Person,
   till: Till,
-): Partial<Record<keyof typeof api, () => Promise<Write>>> {
+): Partial<Record<keyof typeof api, () => Promise<Attempt>>> {
   const { studio } = cupo
   let days = 0
   const classOf = async () => {
@@ -76,6 +84,18 @@ export function ownWrites(
       return { as, params: { id: body.id }, body: { stars: 5, words: "Gracias" } }
     },
     lookAtKiosk: async () => ({ body: { token: (await kiosk()).token } }),
+    arriveAtKiosk: async () => ({
+      body: {
+        token: (await kiosk()).token,
+        code: (await guest(cupo, await classOf(), { minutes: 20 })).code,
+      },
+    }),
+    followLink: async () => {
+      const { person, reservationId } = await guest(cupo, await classOf())
+      return { params: { token: await linkOf(cupo, person, reservationId) } }
+    },
+    sendTestMail: async () => ({ as: boss }),
+    tryPayments: async () => ({ as: boss }),
     addNote: async () => ({
       as: boss,
       params: { id: (await cupo.customer()).id },

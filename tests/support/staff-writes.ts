@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
 import type { api } from "../../contract/api.ts"
 import type { Cupo } from "./cupo.ts"
-import type { Meant } from "./fuzzing.ts"
+import type { Attempt } from "./fuzzing.ts"
 import type { Person } from "./people.ts"
 import { profile, registration } from "./signin.ts"
 import { dayFromNow, give, makeClass, makePackage, makeRoom, near } from "./studio.ts"
 import { teacher } from "./teacher.ts"
 import type { Till } from "./till.ts"
 
-export interface Write extends Meant {
+export interface Write extends Attempt {
   /** Who sends it, when that is not whoever may do everything. */
   as?: Person
 }
