@@ -159,7 +159,7 @@ export function fuzzer(seed: number): Fuzzer {
     const asked = operation.parameters.find((one) => one.in === "query" && one.name === name)
     if (values.has(at) && random.chance(0.2)) values.delete(at)
     else if (asked && known && random.chance(0.4)) values.set(at, made(asked.schema, known, name))
-    else values.set(at, oneOf(oneOf(hostile)))
+    else values.set(at, harmed(values.get(at), oneOf, below))
   }
 
   return {
@@ -173,7 +173,7 @@ export function fuzzer(seed: number): Fuzzer {
         operation.method === "get" ? [...asked.map(({ name }) => `query ${name}`), "query x"] : []
       const ofAddress = [...new Set([...values.keys(), ...besides])].map((name) => () => {
         if (name.startsWith("query ")) misask(operation, values, name, known)
-        else values.set(name, oneOf(oneOf(hostile)))
+        else values.set(name, harmed(values.get(name), oneOf, below))
         return meant.body
       })
       const ofBody =
@@ -291,7 +291,8 @@ function harmed(
   oneOf: <T>(choices: readonly T[]) => T,
   below: (count: number) => number,
 ): unknown {
-  if (value === null || typeof value !== "object" || below(6) === 0) return oneOf(oneOf(hostile))
+  if (value === null || typeof value !== "object" || below(6) === 0)
+    return below(2) === 0 ? mistyped(value, oneOf, below) : oneOf(oneOf(hostile))
   if (value instanceof File) return damaged(value, oneOf, below)
   if (Array.isArray(value)) {
     if (!value.length) return [oneOf(oneOf(hostile))]
@@ -299,13 +300,35 @@ function harmed(
     return value.map((one, nth) => (nth === at ? harmed(one, oneOf, below) : one))
   }
   const names = Object.keys(value)
-  const name = oneOf([...names, "__proto__", "role", "id", "userId", "isSuperuser"])
+  const unasked = ["__proto__", "role", "id", "userId", "isSuperuser"]
+  const name = oneOf(names.length && below(4) ? names : unasked)
   const entries = Object.entries(value)
   if (!names.includes(name)) return Object.fromEntries([...entries, [name, oneOf(oneOf(hostile))]])
   if (below(4) === 0) return Object.fromEntries(entries.filter(([one]) => one !== name))
   return Object.fromEntries(
     entries.map(([one, old]) => [one, one === name ? harmed(old, oneOf, below) : old]),
   )
+}
+
+/** Almost the same: of the same form, so that whoever looks at it looks twice. */
+function mistyped(
+  value: unknown,
+  oneOf: <T>(choices: readonly T[]) => T,
+  below: (count: number) => number,
+): unknown {
+  if (typeof value === "boolean") return !value
+  if (typeof value === "number") return oneOf([value + 1, value - 1, -value, value * 10, String(value)])
+  if (typeof value !== "string" || !value) return oneOf(oneOf(hostile))
+  const at = below(value.length)
+  const [before, letter, after] = [value.slice(0, at), value.charAt(at), value.slice(at + 1)]
+  const kind = ["0123456789", "abcdef", "ABCDEF"].find((letters) => letters.includes(letter)) ?? "gwz"
+  return oneOf([
+    before + oneOf([...kind]) + after,
+    before,
+    before + after,
+    value + letter,
+    value.toUpperCase(),
+  ])
 }
 
 /** What a picture says of itself where PNG has it: that it is as large as none can be. */
@@ -327,9 +350,10 @@ function damaged(file: File, oneOf: <T>(choices: readonly T[]) => T, below: (cou
     () => new File([file.slice(0, below(size))], name, { type }),
     () => new File([file.slice(below(size))], name, { type }),
     () => new File([file, file], name, { type }),
+    () => new File([file.slice(0, size / 2), oneOf(letters), file.slice(size / 2 + 1)], name, { type }),
     () => new File([file], name, { type: oneOf(["text/html", "image/svg+xml", "application/zip", "x"]) }),
-    () => new File([file], String(oneOf(oneOf([letters, long, code, encoded]))), { type }),
-    () => new File([String(oneOf(oneOf([letters, long, code])))], name, { type }),
+    () => new File([file], oneOf(oneOf([letters, long, code, encoded])), { type }),
+    () => new File([oneOf(oneOf([letters, long, code]))], name, { type }),
     () =>
       new File([file.slice(0, signature), immense, file.slice(signature + immense.length)], name, { type }),
   ])()

@@ -102,11 +102,17 @@ export function staffWrites(
     ask(`POST /instructors/${studio.instructor}/rates`, { from, kind: "per_class", base: 350 })
   const adjusted = () =>
     ask("POST /payroll/adjustments", { instructor: studio.instructor, amount: 100, reason: "Taller" })
-  /** The first period that is open, which is over. */
-  const payDue = async () => {
+  /** The first period that is open, which is over: one that was closed, where no other is. */
+  const payDue = async (): Promise<{ from: string; to: string; total: number }> => {
     await ask("POST /config/payroll", { ...payRules, paysFrom: dayFromNow(-60) })
-    const { from, to, total } = (await ask("GET /payroll/periods")).open[0]
-    return { from, to, total }
+    const {
+      open: [{ state, from, to, total }],
+      closed: [last],
+    } = await ask("GET /payroll/periods")
+    if (state !== "running") return { from, to, total }
+    const { closed } = await ask(`GET /payroll/periods/${last.from}`)
+    await ask(`POST /payroll/periods/${closed.id}/reopen`, { reason: "Faltó una clase" })
+    return payDue()
   }
 
   const plain = { fixed: [], dates: "dmy", numbers: "point" }
