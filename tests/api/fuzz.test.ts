@@ -218,7 +218,7 @@ async function readsThere(): Promise<World> {
     await cupo.person({ role: "employee" }),
     await cupo.person({ role: "employee", permissions: everything, branches: [there.branch] }),
   ]
-  const ids = [there.branch, there.room, classId, person.id, ...rows.map(({ id }) => id)]
+  const ids = [there.branch, classId, person.id, ...rows.map(({ id }) => id)]
   return { meanings, ids, strangers, known: await known() }
 }
 
@@ -244,7 +244,8 @@ interface Slipping {
 }
 
 /**
- * Sends each of what is meant with a slip in it and then without: in the first round with ids that lead astray, then with any slip.
+ * Sends each of what is meant with a slip in it and then without: in the first round with ids that lead astray and with damaged files,
+ * then with any slip.
  * The operations of which nothing was meant.
  */
 async function slip(open: () => Promise<World>, { rounds, requests, seed }: Slipping): Promise<Operation[]> {
@@ -263,11 +264,12 @@ async function slip(open: () => Promise<World>, { rounds, requests, seed }: Slip
     if (!one) continue
     const slips =
       round === 0
-        ? astray(one, world.ids).map((meant) => by.meant(operation, meant))
+        ? [...astray(one, world.ids).map((meant) => by.meant(operation, meant)), ...by.marred(operation, one)]
         : [by.slipped(operation, one, world.known)]
     const answers: Answer[] = []
     for (const slip of slips) answers.push(await look(operation, slip, one.as))
-    if (world.strangers) await look(operation, by.meant(operation, one), by.oneOf(world.strangers))
+    if (world.strangers && round > 0)
+      await look(operation, by.meant(operation, one), by.oneOf(world.strangers))
     const again = one.isOnce ? await attempt() : one
     const answer = await look(operation, by.meant(operation, again), again.as)
     // What was written with its slip is another's to judge, and may be taken once alone.

@@ -47,6 +47,8 @@ export interface Fuzzer {
    * known, what is asked besides may also be right.
    */
   slipped(operation: Operation, meant: Meant, known?: Known): Sent
+  /** The same with each of its files damaged in every way, or missing, and cut short; none of what has no files. */
+  marred(operation: Operation, meant: Meant): Sent[]
   /** A number from 0 on, less than this. */
   below(count: number): number
   oneOf<T>(choices: readonly T[]): T
@@ -185,6 +187,12 @@ export function fuzzer(seed: number): Fuzzer {
       if (sent.body instanceof FormData && random.chance(0.15)) sent.share = random.next()
       return sent
     },
+    marred(operation, meant) {
+      const sent = (body: unknown) => written(operation, valuesOf(meant), body)
+      const forms = marredForms(meant.body, oneOf, below)
+      const shares = forms.length ? [0, random.next(), random.next(), 0.99] : []
+      return [...forms.map(sent), ...shares.map((share) => ({ ...sent(meant.body), share }))]
+    },
     fitting(operation, known) {
       const { values, body } = parts(operation, known)
       return written(operation, values, body)
@@ -293,7 +301,7 @@ function harmed(
 ): unknown {
   if (value === null || typeof value !== "object" || below(6) === 0)
     return below(2) === 0 ? mistyped(value, oneOf, below) : oneOf(oneOf(hostile))
-  if (value instanceof File) return damaged(value, oneOf, below)
+  if (value instanceof File) return oneOf(damages(value, oneOf, below))()
   if (Array.isArray(value)) {
     if (!value.length) return [oneOf(oneOf(hostile))]
     const at = below(value.length)
@@ -342,21 +350,40 @@ const immense = (() => {
 })()
 const signature = 8
 
-/** A file that is empty, ends early, is of another kind or name, or says that it is immense. */
-function damaged(file: File, oneOf: <T>(choices: readonly T[]) => T, below: (count: number) => number): File {
+/** The file when it is empty, ends early, is of another kind or name, or says that it is immense. */
+function damages(
+  file: File,
+  oneOf: <T>(choices: readonly T[]) => T,
+  below: (count: number) => number,
+): (() => File)[] {
   const { name, type, size } = file
-  return oneOf([
-    () => new File([], name, { type }),
-    () => new File([file.slice(0, below(size))], name, { type }),
-    () => new File([file.slice(below(size))], name, { type }),
-    () => new File([file, file], name, { type }),
-    () => new File([file.slice(0, size / 2), oneOf(letters), file.slice(size / 2 + 1)], name, { type }),
+  const made = (bytes: BlobPart[]) => new File(bytes, name, { type })
+  return [
+    () => made([]),
+    () => made([file.slice(0, below(size))]),
+    () => made([file.slice(below(size))]),
+    () => made([file, file]),
+    () => made([file.slice(0, size / 2), oneOf(letters), file.slice(size / 2 + 1)]),
+    () => made([file.slice(0, signature), immense, file.slice(signature + immense.length)]),
+    () => made([oneOf(oneOf([letters, long, code]))]),
     () => new File([file], name, { type: oneOf(["text/html", "image/svg+xml", "application/zip", "x"]) }),
     () => new File([file], oneOf(oneOf([letters, long, code, encoded])), { type }),
-    () => new File([oneOf(oneOf([letters, long, code]))], name, { type }),
-    () =>
-      new File([file.slice(0, signature), immense, file.slice(signature + immense.length)], name, { type }),
-  ])()
+  ]
+}
+
+/** A form without what has files in it, and with each of those damaged; none where there are none. */
+function marredForms(
+  body: unknown,
+  oneOf: <T>(choices: readonly T[]) => T,
+  below: (count: number) => number,
+): object[] {
+  const parts = Object.entries(Object(body))
+  return parts.flatMap(([name, part]) => {
+    const files = [part].flat().filter((one) => one instanceof File)
+    const others = parts.filter(([other]) => other !== name)
+    const damaged = files.flatMap((file) => damages(file, oneOf, below).map((damage) => [name, damage()]))
+    return files.length ? [others, ...damaged.map((one) => [...others, one])].map(Object.fromEntries) : []
+  })
 }
 
 function form(body: unknown): FormData {
