@@ -245,8 +245,7 @@ interface Slipping {
 
 /**
  * Sends each of what is meant with a slip in it and then without: in the first round with ids that lead astray and with damaged files,
- * then with any slip.
- * The operations of which nothing was meant.
+ * then with any slip. Answers with the operations of which nothing was meant.
  */
 async function slip(open: () => Promise<World>, { rounds, requests, seed }: Slipping): Promise<Operation[]> {
   const { operations, look, faults } = await looking()
