@@ -70,7 +70,7 @@ const rowsIn = (text: string): Row[] =>
     stands,
   }))
 
-const pathIn = /`([\w./-]+\/[\w./-]*|[\w-]+\.json)`/g
+const pathIn = /`([\w./-]+\/[\w./-]*|[\w-]+\.(?:json|md))`/g
 const anchorIn = /\[below\]\(#([\w-]+)\)/g
 
 /** What of a row's places there is none of: a path of the sources, or a heading further down. */
