@@ -202,10 +202,7 @@ test("nothing of traces or metrics is loaded where nobody asks for them", async 
   const theirs = (names: Iterable<string | undefined>) =>
     [...names].filter((name) => /opentelemetry|prom-client/.test(name ?? ""))
   // The identity library brings its own way to tell, with nobody to tell it to.
-  expect(theirs(loaded(ended.output)).sort()).toEqual([
-    "@opentelemetry/api",
-    "@opentelemetry/semantic-conventions",
-  ])
+  expect(theirs(loaded(ended.output))).toEqual(["@opentelemetry/api"])
   expect(theirs(loaded(server.output()))).toContain("@opentelemetry/sdk-trace")
 })
 
