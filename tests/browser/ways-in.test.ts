@@ -235,6 +235,29 @@ test.describe("with Google", () => {
       .toEqual([])
   })
 
+  test("who leaves before the way to Google is known is left no window", { tag: "@anyWidth" }, async ({
+    page,
+  }) => {
+    const asked = Promise.withResolvers<void>()
+    const left = Promise.withResolvers<void>()
+    await page.route("**/google/start", async (route) => {
+      asked.resolve()
+      await left.promise
+      await route.continue()
+    })
+    await page.goto("/")
+    const login = await openView(page, "Iniciar sesión")
+    const opened = page.waitForEvent("popup")
+    await login.getByRole("button", { name: "Continuar con Google" }).click()
+    const popup = await opened
+    const closed = popup.waitForEvent("close")
+    await asked.promise
+    await page.keyboard.press("Escape")
+    await expect(login).toHaveCount(0)
+    left.resolve()
+    await closed
+  })
+
   test("where no window may be opened, the page goes to Google and comes back to the seat", {
     tag: "@anyWidth",
   }, async ({ page, press, ownClass }) => {

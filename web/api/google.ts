@@ -43,6 +43,8 @@ export async function signInWithGoogle({ gone, signal, carried }: GooglePress): 
   if (!popup) return goToGoogle(carried)
   try {
     const { url, proof } = await start()
+    // Whoever left meanwhile is followed into no window.
+    signal.throwIfAborted()
     const state = new URL(url).searchParams.get("state")
     const answer = answerOf(popup, state, { gone, signal })
     popup.location.href = url
