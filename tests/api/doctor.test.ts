@@ -137,17 +137,25 @@ test("passkeys of another name than the house has now are told of", async () => 
 
 test("second steps that no secret opens are told of, and those of a secret that is named are not", async () => {
   const [today, before, lost] = ["today", "before", "lost"].map((word) => word.padEnd(40, "."))
-  const keep = async (secret = "") =>
+  const keep = async (secret = "", isOn = true) =>
     cupo.pool.query(
-      `with one as (insert into identity."user" (id, name, email, "emailVerified")
-         values (gen_random_uuid(), 'Ana', gen_random_uuid() || '@example.com', true) returning id)
+      `with one as (insert into identity."user" (id, name, email, "emailVerified", "twoFactorEnabled")
+         values (gen_random_uuid(), 'Ana', gen_random_uuid() || '@example.com', true, $3) returning id)
        insert into identity."twoFactor" (secret, "backupCodes", "userId") select $1, $2, id from one`,
-      await Promise.all(["JBSWY3DPEHPK3PXP", "[]"].map((data) => symmetricEncrypt({ key: secret, data }))),
+      [
+        ...(await Promise.all(
+          ["JBSWY3DPEHPK3PXP", "[]"].map((data) => symmetricEncrypt({ key: secret, data })),
+        )),
+        isOn,
+      ],
     )
   const said = async (settings = {}) =>
     (await ask({ IDENTITY_SECRET: today as string, ...settings }))
       .of("database")
       .filter(({ says }) => says.includes("second step"))
+  expect(await said()).toEqual([])
+  // Begun, and never on: it asks nobody for anything, though a code was given for it.
+  await keep(lost, false)
   expect(await said()).toEqual([])
   await keep(today)
   const { rows } = await cupo.pool.query("select value from identity.secret")

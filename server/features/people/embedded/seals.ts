@@ -33,7 +33,8 @@ export async function countSealed(
   secrets: string[],
 ): Promise<{ all: number; shut: number }> {
   const { rows } = await client.query<Sealed>(
-    `select id, secret, "backupCodes" from identity."twoFactor" where verified`,
+    `select t.id, secret, "backupCodes" from identity."twoFactor" t join identity."user" u on u.id = t."userId"
+     where u."twoFactorEnabled"`,
   )
   const kept = await readKeptSecret(client)
   const opened = await Promise.all(rows.map((row) => openBoth(row, kept ? [...secrets, kept] : secrets)))
