@@ -1,7 +1,7 @@
 import type pg from "pg"
 import type { MovingAccount, MovingProvider } from "../moving/accounts.ts"
 
-/** `issuer` is Google's own name, under which its accounts are kept. */
+/** `issuer` is Google's own name, which a server of the version before knows its accounts by. */
 export function movingOf(pool: pg.Pool, issuer: string): MovingProvider {
   return {
     async readAccounts(wanted) {

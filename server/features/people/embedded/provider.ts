@@ -33,7 +33,7 @@ interface Options {
   idTokenMinutes: number
   sessionDays: number
   signInLimits: boolean
-  /** Under whose name accounts of Google are kept, whether or not people may come in with it. */
+  /** Who a server of the version before takes to vouch for accounts of Google, whether or not people may come in with it. */
   googleIssuer: string
   google?: GoogleOptions | undefined
   /** Where people come in; on one's own machine unless said. */
