@@ -3,7 +3,7 @@ import { setUp } from "../support/authenticator.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { call, type Reply, tally } from "../support/http.ts"
 import { type OpenId, type Person, startOpenId, walkThrough } from "../support/openid.ts"
-import { bearer, enter, idTokenOf, profile, signIn, signUp } from "../support/signin.ts"
+import { bearer, enter, idTokenOf, mailedCode, profile, signIn, signUp } from "../support/signin.ts"
 
 const environment: Record<string, string> = {}
 const cupo = freshCupo(environment)
@@ -150,12 +150,9 @@ describe("who comes with Google", () => {
 
   test("and proves the address with a mailed code is linked from then on", async () => {
     await signUp(cupo)
-    await cupo.call("POST /password-reset/request-code", { body: { email: jimena.email } })
-    const { rows } = await cupo.pool.query(
-      "select data->>'code' as code from events where name = 'recovery-requested'",
-    )
+    const code = await mailedCode(cupo, jimena)
     await cupo.call("POST /password-reset/confirm", {
-      body: { email: jimena.email, code: rows[0].code, newPassword: "Orquidea7" },
+      body: { email: jimena.email, code, newPassword: "Orquidea7" },
     })
     expect((await comeIn(jimena)).status).toBe(200)
     expect(await accounts()).toHaveLength(2)

@@ -11,18 +11,12 @@ import { openBucket } from "../support/bucket.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { until } from "../support/process.ts"
+import { picture } from "../support/uploads.ts"
 
 const bucket = await openBucket()
 const cupo = sharedCupo(bucket.environment)
 const boss = () => cupo.person({ role: "admin", superuser: true })
 
-let shade = 0
-/** A picture like no other. */
-const png = async (): Promise<Blob> => {
-  const background = { r: shade++ % 256, g: (shade * 7) % 256, b: (shade * 31) % 256 }
-  const image = sharp({ create: { width: 8, height: 6, channels: 3, background } })
-  return new Blob([new Uint8Array(await image.png().toBuffer())], { type: "image/png" })
-}
 const send = async (
   as: Person,
   path: string,
@@ -34,7 +28,7 @@ const send = async (
   const response = await fetch(`${url}/api${path}`, { method: "POST", headers: as.headers, body: form })
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
-const sent = async (as: Person) => (await send(as, "/images", { image: await png() })).body.id as string
+const sent = async (as: Person) => (await send(as, "/images", { image: await picture() })).body.id as string
 const rowsOf = async (sql: string, values: unknown[] = []) => (await cupo.pool.query(sql, values)).rows
 const keyOf = async (id: string): Promise<string | undefined> =>
   (await rowsOf("select store_key from images where id = $1", [id]))[0]?.store_key
@@ -82,7 +76,7 @@ async function storeThat(answers: RequestListener) {
 describe("a store that speaks S3", () => {
   test("has the pictures, and the database only where they are", async () => {
     const as = await boss()
-    const image = await png()
+    const image = await picture()
     const [first, again] = [await send(as, "/images", { image }), await send(as, "/images", { image })]
     expect([first.status, again.body]).toEqual([201, first.body])
     const [row] = await rowsOf("select bytes, store_key from images where id = $1", [first.body.id])
@@ -96,7 +90,7 @@ describe("a store that speaks S3", () => {
 
   test("of eight who send one picture at once, one is kept, and no key is left that nobody knows of", async () => {
     const as = await boss()
-    const image = await png()
+    const image = await picture()
     const replies = await Promise.all(Array.from({ length: 8 }, () => send(as, "/images", { image })))
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     const known = await rowsOf(
@@ -111,9 +105,14 @@ describe("a store that speaks S3", () => {
     const before = await rowsOf("select id from images order by id")
     const home = (await cupo.call("GET /content/home")).body
     const replies = [
-      await send(as, "/images", { image: await png() }, away.url),
-      await send(as, "/content/home", { title: "Otro", images: await png() }, away.url),
-      await send(as, "/config/notice", { url: "/paquetes", active: "true", image: await png() }, away.url),
+      await send(as, "/images", { image: await picture() }, away.url),
+      await send(as, "/content/home", { title: "Otro", images: await picture() }, away.url),
+      await send(
+        as,
+        "/config/notice",
+        { url: "/paquetes", active: "true", image: await picture() },
+        away.url,
+      ),
     ]
     for (const { status, body, headers } of replies) {
       expect([status, body.error, headers.get("retry-after")]).toEqual([503, "PICTURES_AWAY", "10"])
@@ -173,7 +172,7 @@ describe("a store that speaks S3", () => {
       const liar = await storeThat(answers)
       const { url } = await cupo.anotherServer({ ...bucket.environment, S3_ENDPOINT: liar.endpoint })
       const before = await rowsOf("select id from images order by id")
-      const { status, body } = await send(as, "/images", { image: await png() }, url)
+      const { status, body } = await send(as, "/images", { image: await picture() }, url)
       expect([lie, status, body.error]).toEqual([lie, 503, "PICTURES_AWAY"])
       expect(await rowsOf("select id from images order by id")).toEqual(before)
       const shown = await fetch(`${url}/api/images/${kept}`)
@@ -188,7 +187,7 @@ describe("a store that speaks S3", () => {
     const plain = await cupo.anotherServer({
       ...{ S3_ENDPOINT: "", S3_BUCKET: "", S3_ACCESS_KEY_ID: "", S3_SECRET_ACCESS_KEY: "" },
     })
-    const { body } = await send(await boss(), "/images", { image: await png() }, plain.url)
+    const { body } = await send(await boss(), "/images", { image: await picture() }, plain.url)
     expect(await keyOf(body.id)).toBeNull()
     expect((await photo(body.id)).status).toBe(200)
   })
@@ -269,7 +268,7 @@ describe("a picture in its sizes", () => {
 
   test("on the home page keeps its point through what is moved and taken away", async () => {
     const as = await boss()
-    const [one, two] = [await png(), await png()]
+    const [one, two] = [await picture(), await picture()]
     const form = new FormData()
     for (const [name, value] of Object.entries({
       title: "Con foco",
@@ -320,9 +319,10 @@ describe("a picture that nothing uses", () => {
     const teacher = { firstName: "Elena", lastName: "Sol", branch: null, bio: "", isActive: true }
     await cupo.call("POST /instructors", { as, body: { ...teacher, photo: instructor } })
     await saveLogo(as, logo)
-    await send(as, "/config/notice", { url: "/paquetes", active: "true", image: await png() })
+    await send(as, "/config/notice", { url: "/paquetes", active: "true", image: await picture() })
     const notice = (await cupo.call("GET /config/notice")).body.notice.image.split("/").at(-1)
-    const old = (await send(as, "/content/home", { title: "Antes", images: await png() })).body.images[0].id
+    const old = (await send(as, "/content/home", { title: "Antes", images: await picture() })).body.images[0]
+      .id
     await send(as, "/content/home", { title: "Ahora", keep: "" })
     const used = [branch, instructor, logo, notice, old]
     const kept = async () =>

@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest"
 import { codeFor, setUp, wrongCodes } from "../support/authenticator.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Reply } from "../support/http.ts"
-import { bearer, type Credentials, enter, idTokenOf, password, signIn, signUp } from "../support/signin.ts"
+import {
+  bearer,
+  type Credentials,
+  enter,
+  idTokenOf,
+  mailedCode,
+  password,
+  signIn,
+  signUp,
+} from "../support/signin.ts"
 import { holdBack, reached } from "../support/unguarded.ts"
 
 const cupo = sharedCupo()
@@ -142,13 +151,7 @@ describe("a second step", () => {
 
   test("is asked for all the same of who had forgotten their password and has another by a mailed code", async () => {
     const { who, secret } = await guarded()
-    const address = { email: who.email }
-    await cupo.call("POST /password-reset/request-code", { body: address })
-    const { rows } = await cupo.pool.query(
-      "select data->>'code' as code from events where name = 'recovery-requested' and data->>'userId' = $1",
-      [who.id],
-    )
-    const another = { ...address, code: rows[0].code, newPassword: "Otra2026x" }
+    const another = { email: who.email, code: await mailedCode(cupo, who), newPassword: "Otra2026x" }
     expect((await cupo.call("POST /password-reset/confirm", { body: another })).status).toBe(200)
     const reply = await signIn(cupo, { ...who, password: "Otra2026x" })
     expect(Object.keys(reply.body)).toEqual(["secondStep"])

@@ -8,6 +8,7 @@ import {
   type Device,
   enter,
   idTokenOf,
+  mailedCode,
   password,
   registration,
   signIn,
@@ -96,12 +97,7 @@ const verbs: Record<string, () => Promise<Press>> = {
   async "recovering the password"() {
     const who = await someone()
     const device = await enter(cupo, who)
-    await cupo.call("POST /password-reset/request-code", { body: { email: who.email } })
-    const { rows } = await cupo.pool.query(
-      "select data->>'code' as code from events where name = 'recovery-requested' and data->>'userId' = $1",
-      [who.id],
-    )
-    const body = { email: who.email, code: rows[0].code, newPassword: other }
+    const body = { email: who.email, code: await mailedCode(cupo, who), newPassword: other }
     return {
       press: () => cupo.call("POST /password-reset/confirm", { body }),
       async done() {

@@ -7,7 +7,17 @@ import type { Attempt } from "./fuzzing.ts"
 import type { Reply } from "./http.ts"
 import { walkThrough } from "./openid.ts"
 import type { Person } from "./people.ts"
-import { bearer, enter, idTokenOf, password, profile, registration, signIn, signUp } from "./signin.ts"
+import {
+  bearer,
+  enter,
+  idTokenOf,
+  mailedCode,
+  password,
+  profile,
+  registration,
+  signIn,
+  signUp,
+} from "./signin.ts"
 
 /** Calls that stand outside the table of the contract: see `contract/people.identityPaths` and `contract/google.ts`. */
 type IdentityCall =
@@ -67,13 +77,8 @@ export function identityWrites(
   })
   /** Somebody who has forgotten their password, with the code that is on its way to them. */
   const forgetful = async () => {
-    const { email, id } = await signUp(cupo, { email: `${randomUUID()}@example.com` })
-    await cupo.call("POST /password-reset/request-code", { body: { email } })
-    const { rows } = await cupo.pool.query<{ code: string }>(
-      "select data->>'code' as code from events where name = 'recovery-requested' and data->>'userId' = $1",
-      [id],
-    )
-    return { email, code: rows[0]?.code }
+    const { email } = await signUp(cupo, { email: `${randomUUID()}@example.com` })
+    return { email, code: await mailedCode(cupo, { email }) }
   }
   const backFromGoogle = async () => {
     const { url, proof } = (await cupo.call("POST /identity/google/start")).body

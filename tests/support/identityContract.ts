@@ -12,6 +12,7 @@ import {
   type Device,
   enter,
   idTokenOf,
+  mailedCode,
   password,
   profile,
   signIn,
@@ -49,15 +50,8 @@ export function identityContract(name: string, given: () => Promise<Record<strin
 
   /** The person has what was mailed to them: their address is theirs. */
   const recover = async (email: string, newPassword: string) => {
-    await cupo.call("POST /password-reset/request-code", { body: { email } })
-    const { rows } = await cupo.pool.query(
-      `select e.data->>'code' as code from events e join users u on u.id = (e.data->>'userId')::uuid
-       where e.name = 'recovery-requested' and u.email = $1`,
-      [email],
-    )
-    return cupo.call("POST /password-reset/confirm", {
-      body: { email, code: rows.at(-1)?.code, newPassword },
-    })
+    const code = await mailedCode(cupo, { email })
+    return cupo.call("POST /password-reset/confirm", { body: { email, code, newPassword } })
   }
 
   const comeIn = async (person: Person): Promise<Reply> => {

@@ -1,3 +1,4 @@
+import type pg from "pg"
 import type { Cupo } from "./cupo.ts"
 import type { Reply, Request } from "./http.ts"
 
@@ -47,6 +48,20 @@ export const signIn = (cupo: Caller, { email, password }: Credentials): Promise<
 
 export const idTokenOf = (cupo: Caller, credential: string): Promise<Reply> =>
   cupo.call("GET /identity/token", { headers: bearer(credential) })
+
+/** Asks for a code to recover a password, and reads it as it goes to its mail. */
+export async function mailedCode(
+  cupo: Caller & { pool: pg.Pool },
+  { email }: Pick<Credentials, "email">,
+): Promise<string> {
+  await cupo.call("POST /password-reset/request-code", { body: { email } })
+  const { rows } = await cupo.pool.query<{ code: string }>(
+    `select e.data->>'code' as code from events e join users u on u.id = (e.data->>'userId')::uuid
+     where e.name = 'recovery-requested' and u.email = $1 order by e.id`,
+    [email],
+  )
+  return rows.at(-1)?.code ?? ""
+}
 
 /** The first two of the three calls: credentials for a refresh credential, and that for an ID token. */
 export async function tokens(cupo: Caller, who: Credentials): Promise<Tokens> {
