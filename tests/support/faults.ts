@@ -116,7 +116,15 @@ export async function buyWithFaults({
   }
   const hurried = { PAYPAL_SIMULATOR_URL: wire.url, PAYPAL_PATIENCE_MS: "1000" }
   const server = await serve({ DATA_DIR: dataDir, ...hurried })
-  simulator.webhookUrl = `${server.url}/api/paypal/webhook`
+  /** Sends at once what nobody took while servers were killed: its next try may be ten minutes away. */
+  const tellAll = () => {
+    simulator.webhookUrl = `${server.url}/api/paypal/webhook`
+  }
+  const allTold = async () => {
+    tellAll()
+    await until(() => [...simulator.book.events.values()].every((one) => one.isDelivered), 300_000)
+  }
+  tellAll()
   const connection = { host: join(dataDir, "postgres"), user: "cupo", database: "cupo" }
   const pool = new pg.Pool({ ...connection, max: 2 })
   try {
@@ -205,7 +213,7 @@ export async function buyWithFaults({
     await killing
     await until(() => isReady(server.url), 180_000)
     await sleep(simulator.lateMs + 500)
-    await until(() => [...simulator.book.events.values()].every((one) => one.isDelivered), 300_000)
+    await allTold()
     await until(wire.isQuiet, 180_000)
 
     // What failed on request fails no more.
@@ -216,7 +224,7 @@ export async function buyWithFaults({
       followers,
     }
     const reconciled = await reconcile(platform, online, 0)
-    await until(() => [...simulator.book.events.values()].every((one) => one.isDelivered), 300_000)
+    await allTold()
     const again = await reconcile(platform, online, 0)
     await platform.close()
     const violations = await findViolations(pool, invariants)
