@@ -58,10 +58,11 @@ interface MovementRow {
   time_zone: string | null
 }
 
-/** What a customer holds and held, those that pay first. */
+/** What a customer holds and held, those that pay first; of what is over, only what ended after `since`. */
 export async function readHeldPackages(
   { pool, clock }: Reader,
   userId: string,
+  since?: Date,
 ): Promise<z.input<typeof HeldPackage>[]> {
   const now = clock.now()
   const { rows } = await pool.query<HeldRow>(
@@ -72,9 +73,9 @@ export async function readHeldPackages(
      from held_packages h
      join lateral ${ledgerEnd} e on true
      ${zoneOf}
-     where h.user_id = $1
+     where h.user_id = $1 and h.expires_at >= $3
      order by active desc, h.is_unlimited desc, h.expires_at, h.created_at`,
-    [userId, now],
+    [userId, now, since ?? "-infinity"],
   )
   return rows.map((row) => ({
     id: row.id,
@@ -125,23 +126,30 @@ export async function readMovements(
   return { movements, hasMore }
 }
 
-/** What somebody holds, and how many classes that is. */
-export async function readHoldings(reader: Reader, userId: string): Promise<z.input<typeof Holdings>> {
-  const packages = await readHeldPackages(reader, userId)
+/** What somebody holds, and how many classes that is; of what is over, only what ended after `since`. */
+export async function readHoldings(
+  reader: Reader,
+  userId: string,
+  since?: Date,
+): Promise<z.input<typeof Holdings>> {
+  const packages = await readHeldPackages(reader, userId, since)
   const counted = packages.filter((one) => one.active && !one.isUnlimited)
   const total = counted.reduce((sum, one) => sum + one.totalClasses, 0)
   const available = counted.reduce((sum, one) => sum + one.available, 0)
   return { packages, classes: { total, available, taken: total - available } }
 }
 
-/** Whoever is signed in, with what they may do and what they hold. */
+/** Every page asks who is signed in: what they held before this many days is among their credits. */
+const lately = 90
+
+/** Whoever is signed in, with what they may do, and what they hold and lately held. */
 export async function readHolder(
   reader: Reader,
   actor: Actor,
 ): Promise<Omit<z.input<typeof CurrentUser>, "isNew">> {
   const [user, holdings] = await Promise.all([
     readUser(reader, actor.userId),
-    readHoldings(reader, actor.userId),
+    readHoldings(reader, actor.userId, new Date(reader.clock.now().getTime() - lately * 86_400_000)),
   ])
   return {
     ...user,
