@@ -23,8 +23,9 @@ function minutesOf(hour: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
-/** How many of the last times in a room say where somebody sits there. */
+/** How many of the last times in a room say where somebody sits there, and among how many of all rooms they are looked for. */
 const looksBack = 10
+export const amongLast = 50
 const atLeast = 2
 
 interface Sat {

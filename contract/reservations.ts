@@ -3,7 +3,7 @@ import { RollTimes } from "./attendance.ts"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
 import { HeldPackageId } from "./packages.ts"
-import { history, pageOf, totals } from "./paging.ts"
+import { history, mostOfHistory, pageOf, totals } from "./paging.ts"
 import { UserId } from "./people.ts"
 import { ClassId, StudioClass } from "./schedule.ts"
 import { BranchId } from "./studio.ts"
@@ -280,8 +280,12 @@ export const listMyReservations = endpoint({
   tag,
   summary: "Mis reservas; por omisión, las activas de clases por venir",
   access: "signedIn",
-  /** `cancelled`: those that ended with a class to come that the studio cancelled. */
-  query: z.strictObject({ scope: z.enum(["upcoming", "cancelled", "all"]).default("upcoming") }),
+  query: z.strictObject({
+    /** `cancelled`: those that ended with a class to come that the studio cancelled. */
+    scope: z.enum(["upcoming", "cancelled", "all"]).default("upcoming"),
+    /** No more than so many. */
+    most: z.coerce.number().int().min(1).max(mostOfHistory).optional(),
+  }),
   output: z.object({ reservations: z.array(MyReservation), ...history }),
 })
 

@@ -187,7 +187,7 @@ export function reservationRoutes(route: Route): void {
   route(api.endWeeklyBooking, (context, { params }) => endWeekly(context, params.id))
   route(api.getUser, (context, { params }) => readPerson(context, params.id))
   route(api.listMyReservations, async (context, { query }) => {
-    const { reservations, hasMore } = await listMine(context, context.actor.userId, query.scope)
+    const { reservations, hasMore } = await listMine(context, context.actor.userId, query.scope, query.most)
     return { reservations: await withCodes(context, reservations), hasMore }
   })
   route(api.listUserReservations, async (context, { params, query }) => {

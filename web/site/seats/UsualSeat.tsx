@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { usualSeat } from "../../../contract/again.ts"
+import { amongLast, usualSeat } from "../../../contract/again.ts"
 import { listMyReservations } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { queryOf } from "../../api/queries.ts"
@@ -20,7 +20,7 @@ export function UsualSeat({ item, seat, look, onChoose }: UsualSeatProps) {
   const customer = useCustomer()
   const { data: preview } = usePreview(item.id)
   const { data } = useQuery({
-    ...queryOf(listMyReservations, { query: { scope: "all" } }),
+    ...queryOf(listMyReservations, { query: { scope: "all", most: amongLast } }),
     enabled: Boolean(customer),
     select: ({ reservations }) => usualSeat(item.room, reservations) ?? null,
   })
