@@ -65,11 +65,11 @@ const statements = (weekly: number) => [
    select ${id("held", "n")}, ${id("user", "n")}, 'Ilimitado', 'group', true, 0, now() - interval '1 year', now() + interval '1 year', 'bench:' || n
    from generate_series(0, $1::int * 0 + $2::int - 1) n`,
   // Booked some days before, and of what is over nine in ten came.
-  `insert into seatings (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, attended, marked_at)
+  `insert into seatings (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, attended, marked_at, day)
    select gen_random_uuid(), ${id("class", "b || '-' || k")}, ${id("room", "b || '-' || (1 + k % 2)")}, s,
      ${id("user", "who")}, ${id("held", "who")}, least(now(), starts) - random() * interval '6 days', starts - interval '6 hours',
      case when starts < now() - interval '1 day' then random() < 0.9 end,
-     case when starts < now() - interval '1 day' then starts end
+     case when starts < now() - interval '1 day' then starts end, (starts at time zone ${zone})::date
    from generate_series(1, $1::int) b, generate_series(0, ${perBranch - 1}) k, generate_series(1, ${perClass}) s,
      lateral (select ((b * ${perBranch} + k) * ${perClass} + s) % $2::int as who),
      lateral (select t at time zone ${zone} as starts from ${begins(weekly)}) w`,

@@ -27,9 +27,9 @@ const idOf = (moment: string) => `uuidv7(${moment} - clock_timestamp())`
 
 const statements = [
   // One of ten who book gives it up again.
-  `insert into seatings (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, cancelled_at, cancelled_by)
+  `insert into seatings (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, cancelled_at, cancelled_by, day)
    select gen_random_uuid(), class_id, room_id, seat, user_id, held_package_id, created_at - interval '1 day', free_until,
-     created_at - interval '1 hour', user_id
+     created_at - interval '1 hour', user_id, day
    from seatings where random() < 0.1`,
   `insert into credit_ledger (held_package_id, seq, delta, balance, reason, reservation_id, actor_id, created_at)
    select held_package_id, 1 + row_number() over (partition by held_package_id order by created_at, id), 0, 0, 'used', id, user_id, created_at

@@ -45,6 +45,7 @@ const columnsLeft: Record<string, string> = {
   "contact_messages.press": "says that it is not sent twice, where it was sent",
   "contact_messages.request": "says that it is not sent twice, where it was sent",
   "transactions.returned": "is summed of the refunds",
+  "seatings.day": "is its class's",
   "waitlist_entries.turn": "is given anew, in the same order",
   "images.bytes": "are a file",
   "images.store_key": "is of the store of one house",

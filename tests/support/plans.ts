@@ -27,6 +27,12 @@ export const passed = (plan: Ran, table: string): number =>
     ? (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"]
     : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + passed(one, table), 0)
 
+/** How often a row of any table was come past, wanted or not. */
+export const passedBy = (plan: Ran): number =>
+  (plan["Relation Name"]
+    ? (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"]
+    : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + passedBy(one), 0)
+
 /** How many rows all of its steps gave. */
 export const readBy = (plan: Ran): number =>
   plan["Actual Rows"] * plan["Actual Loops"] + (plan.Plans ?? []).reduce((sum, one) => sum + readBy(one), 0)

@@ -1,7 +1,7 @@
 import { addMissing, type Bulk, type Found, type Row } from "../../platform/database/bulk.ts"
 import type { Runner } from "../../platform/database/statement.ts"
 
-export type ReservationRow = Row<"reservations", "changed_from">
+export type ReservationRow = Row<"reservations", "changed_from" | "day">
 
 export interface Taken {
   id: string

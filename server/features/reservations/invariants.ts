@@ -40,6 +40,11 @@ export const reservationInvariants: Invariant[] = [
       group by class_id, user_id having count(*) > 1`,
   },
   {
+    name: "A seat that has a day has its class's",
+    violations: `select s.id::text as what, format('%s, and the class %s', s.day, c.day) as why
+      from seatings s join classes c on c.id = s.class_id where s.day <> c.day`,
+  },
+  {
     name: "What staff keep is said why, and no longer than its class",
     violations: `select s.id::text as what, coalesce(format('%s until %s', k.kind, s.held_until), 'by nobody') as why
       from seatings s join classes c on c.id = s.class_id left join kept_seats k on k.seating_id = s.id

@@ -7,11 +7,13 @@ import type { ClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { inKysely } from "../../platform/database/inKysely.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
+import { instant, piece } from "../../platform/database/piece.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readAttendanceTimes, readCancellationTimes } from "../studio/settings.ts"
 import { rollTimes } from "./attendance/roll.ts"
 import { changeUntil } from "./booking/changeable.ts"
+import { mayBeFrom } from "./days.ts"
 import { isFree } from "./deciding/deadlines.ts"
 import { classesOf } from "./listing/classes.ts"
 import { classWithPeople } from "./listing/classWithPeople.ts"
@@ -38,6 +40,9 @@ function reservations(db: Kysely<DB>) {
     .select(["h.description as package", "c.starts_at", "c.type", "c.branch_id"])
     .select(["next.id as changed_to", "w.id as waitlist_entry"])
 }
+
+/** Not over two days ago, wherever the class is. */
+const soon = mayBeFrom(piece`(${instant("now")} - interval '2 days')::date`)
 
 type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
 
@@ -102,8 +107,12 @@ export async function listMine(
   const own = reservations(reader.db).where("r.user_id", "=", userId)
   const query =
     scope === "all"
-      ? own.orderBy("c.starts_at", "desc").orderBy("r.created_at", "desc")
+      ? own
+          .orderBy("r.day", (day) => day.desc().nullsLast())
+          .orderBy("c.starts_at", "desc")
+          .orderBy("r.created_at", "desc")
       : own
+          .where(inKysely<boolean, { now: Date }>(soon, { now: reader.clock.now() }))
           .where((row) =>
             scope === "upcoming"
               ? row("r.cancelled_at", "is", null)

@@ -5,6 +5,7 @@ import { inTransaction } from "../../platform/database/transaction.ts"
 import type { Task } from "../../platform/task.ts"
 import { lockClasses } from "../schedule/lock.ts"
 import { missWhoIsLeft } from "./attendance/miss.ts"
+import { dayTasks } from "./days.ts"
 import { freePlaces, liveOffers } from "./deciding/places.ts"
 import { endDead } from "./holds/release.ts"
 import { findDeadHolds } from "./holds/write.ts"
@@ -53,6 +54,7 @@ const forgetHolds = statement("forget-holds")(
 )
 
 export const reservationTasks: Task[] = [
+  ...dayTasks,
   {
     name: "endDeadHolds",
     when: { everySeconds: 2 },

@@ -691,6 +691,7 @@ export interface Reservations {
   changed_from: string | null;
   class_id: string;
   created_at: Timestamp;
+  day: string | null;
   free_until: Timestamp;
   given_at: Timestamp | null;
   held_package_id: string;
@@ -740,6 +741,7 @@ export interface Seatings {
   changed_from: string | null;
   class_id: string;
   created_at: Timestamp;
+  day: string | null;
   free_until: Timestamp | null;
   given_at: Timestamp | null;
   held_package_id: string | null;

@@ -1,6 +1,7 @@
 import { millis, piece } from "../../../platform/database/piece.ts"
 import type { Held } from "../../packages/eligible.ts"
 import { payableWith } from "../../packages/payable.ts"
+import { mayBeOn } from "../days.ts"
 import { missedLately } from "../noShows/missed.ts"
 
 /** What is asked of a customer when a class is booked for them. Times in milliseconds. */
@@ -37,7 +38,8 @@ export const customerFacts = piece`u.id as customer_id, u.revision as customer_r
     from reservations r
     join lateral (select * from classes where id = r.class_id limit 1) k
       on k.day between wanted.day - 1 and wanted.day + 1
-    where r.user_id = u.id and r.cancelled_at is null) as mine,
+    where r.user_id = u.id and r.cancelled_at is null
+      and ${mayBeOn(piece`wanted.day - 1`, piece`wanted.day + 1`)}) as mine,
   ${payableWith("u.id")} as held,
   case when wanted.no_shows is not null then ${missedLately} end as missed`
 

@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto"
+import type pg from "pg"
+import { beforeAll, describe, expect, test } from "vitest"
+import { dayTasks } from "../../server/features/reservations/days.ts"
+import { openPlatform } from "../../server/platform/open.ts"
+import { freshCupo, sharedCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { passedBy, ran } from "../support/plans.ts"
+import { sentWhile } from "../support/statements.ts"
+import { dayFromNow, makeClass, makeRoom } from "../support/studio.ts"
+
+describe("who has come for eight years", () => {
+  const cupo = sharedCupo()
+  let admin: Person
+  let regular: Person
+  let newcomer: Person
+
+  beforeAll(async () => {
+    cupo.isUnguarded = true
+    admin = await cupo.person({ role: "admin", superuser: true })
+    regular = await cupo.customer("unlimited")
+    newcomer = await cupo.customer("unlimited")
+    await cupo.pool.query("create sequence folios start 100000")
+    for (let other = 0; other < 40; other++) await haveCome(await cupo.customer("ten"), 30, other * 70)
+    await haveCome(regular, 1_500)
+    await haveCome(newcomer, 5)
+    await cupo.pool.query("vacuum analyze")
+  })
+
+  /** To so many classes, every other day until so many days ago, ten to a package, each booked, waited for and paid. */
+  async function haveCome({ id }: Person, times: number, ago = 0): Promise<void> {
+    const { branch, room, discipline, instructor, packages } = cupo.studio
+    await cupo.pool.query(`
+      set session_replication_role = replica;
+      insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, status, shares_hour)
+      select gen_random_uuid(), '${branch}', '${room}', '${discipline}', '${instructor}', day, '07:00', day + time '13:00', day + time '13:50',
+        20, 'groups', 'abierta', true
+      from (select current_date - ${ago} - 2 * n - 2 as day from generate_series(1, ${times}) n) days
+      where not exists (select from classes c where c.day = days.day);
+      insert into held_packages (id, user_id, package_id, description, type, is_unlimited, granted, starts_at, expires_at, source, written_off_at, created_at)
+      select gen_random_uuid(), '${id}', '${packages.ten}', '10 clases', 'group', false, 10, began, began + interval '21 days', '${id} ' || n,
+        began + interval '22 days', began
+      from (select n, now() - interval '${ago} days' - n * interval '20 days' - interval '23 days' as began from generate_series(0, ${Math.ceil(times / 10)}) n) sold;
+      insert into seatings (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, attended, marked_at, day)
+      select gen_random_uuid(), c.id, c.room_id, 1 + (select count(*) from seatings s where s.class_id = c.id), '${id}',
+        (select id from held_packages h where h.source like '${id} %' order by abs(extract(epoch from h.starts_at - c.starts_at)) limit 1),
+        c.starts_at - interval '2 days', c.starts_at - interval '8 hours', true, c.starts_at, c.day
+      from (select * from classes where day < current_date - ${ago} order by day desc limit ${times}) c;
+      insert into credit_ledger (held_package_id, seq, delta, balance, reason, created_at)
+      select id, 1, 10, 10, 'granted', created_at from held_packages where source like '${id} %';
+      insert into waitlist_entries (id, class_id, user_id, automatic, joined_at, ended_at, end_reason)
+      select gen_random_uuid(), class_id, user_id, true, created_at, created_at, 'left' from reservations where user_id = '${id}';
+      insert into transactions (id, user_id, package_id, branch_id, amount, payment_method, status, created_at, folio, source)
+      select gen_random_uuid(), user_id, package_id, '${branch}', 180000, 'cash', 'paid', created_at, nextval('folios'), source
+      from held_packages where source like '${id} %';
+      reset session_replication_role`)
+  }
+
+  /** How many rows the database comes past for an answer, and how many bytes that has. */
+  async function cost(line: string, as: Person, body?: object) {
+    let answer: { id?: string } = {}
+    const sent = await sentWhile(async () => {
+      const reply = await cupo.call(line, { as, ...(body && { body, key: randomUUID() }) })
+      expect(reply.status, `${line}: ${JSON.stringify(reply.body)}`).toBeLessThan(300)
+      answer = reply.body
+    })
+    const client = await cupo.pool.connect()
+    let rows = 0
+    try {
+      await client.query("begin")
+      for (const one of sent)
+        if (/^\s*(with|select)/i.test(one.text)) rows += passedBy(await ran(client, one))
+    } finally {
+      await client.query("rollback")
+      client.release()
+    }
+    return { rows, bytes: JSON.stringify(answer).length, answer }
+  }
+
+  /** It is done by both, and what it costs who has come for long is near what it costs who has not. */
+  async function expectSame(what: string, work: (who: Person) => ReturnType<typeof cost>) {
+    const [few, many] = [await work(newcomer), await work(regular)]
+    expect(many.rows, `${what}: rows`).toBeLessThan(2 * few.rows + 20)
+    expect(many.bytes, `${what}: bytes`).toBeLessThan(2 * few.bytes + 2_000)
+    return { few: few.answer, many: many.answer }
+  }
+
+  test.for(["/users/me", "/reservations/my", "/waitlist/my", "/holds/my", "/ratings/pending"])(
+    "%s reads what is theirs now, and not all that ever was",
+    (path) => expectSame(path, (who) => cost(`GET ${path}`, who)).then(() => {}),
+  )
+
+  test("books, changes, waits and cancels as cheaply as who came last week", async () => {
+    const classOf = (days: number, capacity = 20) =>
+      makeClass(cupo.pool, cupo.studio, { day: dayFromNow(days), capacity })
+    const [first, second, full] = [await classOf(2), await classOf(3), await classOf(4, 1)]
+    const someone = await cupo.customer("ten")
+    await cost("POST /reservations", someone, { classId: full })
+    await expectSame("preview", (who) => cost(`GET /reservations/preview?classId=${first}`, who))
+    const booked = await expectSame("book", (who) => cost("POST /reservations", who, { classId: first }))
+    const of = (who: Person, { few, many }: typeof booked) => (who === regular ? many : few).id
+    const changed = await expectSame("change", (who) =>
+      cost(`POST /reservations/${of(who, booked)}/change`, who, { newClassId: second }),
+    )
+    await expectSame("cancel", (who) => cost(`DELETE /reservations/${of(who, changed)}`, who))
+    await expectSame("preview a wait", (who) => cost(`GET /waitlist/preview?classId=${full}`, who))
+    const waits = await expectSame("wait", (who) => cost("POST /waitlist", who, { classId: full }))
+    await expectSame("wait no more", (who) => cost(`DELETE /waitlist/${of(who, waits)}`, who))
+  })
+
+  test("is looked at by the office as cheaply", async () => {
+    for (const what of ["reservations", "waitlist", "no-shows", "weekly-bookings"])
+      await expectSame(what, ({ id }) => cost(`GET /users/${id}/${what}`, admin))
+  })
+
+  test("is told of the newest of their history first, and of no more than they ask for", async () => {
+    const { rows, answer } = await cost("GET /reservations/my?scope=all&most=10", regular)
+    const { reservations, hasMore } = answer as {
+      reservations: { class: { day: string } }[]
+      hasMore: boolean
+    }
+    const days = reservations.map((one) => one.class.day)
+    expect(days).toHaveLength(10)
+    expect(days).toEqual(days.toSorted().reverse())
+    expect(hasMore).toBe(true)
+    expect(rows).toBeLessThan(250)
+  })
+})
+
+describe("the day of a seat", () => {
+  const cupo = freshCupo()
+  const daysOf = async (classId: string) =>
+    (await cupo.pool.query("select day from seatings where class_id = $1", [classId])).rows.map(
+      ({ day }) => day,
+    )
+
+  test("is that of its class, and moves with it", async () => {
+    const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3) })
+    const ana = await cupo.customer("ten")
+    await cupo.call("POST /reservations", { as: ana, body: { classId }, key: randomUUID() })
+    expect(await daysOf(classId)).toEqual([dayFromNow(3)])
+    await cupo.pool.query(
+      "update classes set day = day + 2, starts_at = starts_at + interval '2 days', ends_at = ends_at + interval '2 days' where id = $1",
+      [classId],
+    )
+    expect(await daysOf(classId)).toEqual([dayFromNow(5)])
+  })
+
+  /** A class is moved by two days while somebody takes a seat of it, in SQL as any version of the server writes it. */
+  async function sitWhileMoved(): Promise<string[]> {
+    const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3) })
+    const [mover, sitter] = [await cupo.pool.connect(), await cupo.pool.connect()]
+    try {
+      await mover.query("begin")
+      await mover.query("select from classes where id = $1 for update", [classId])
+      await mover.query("update classes set day = day + 2 where id = $1", [classId])
+      const sitting = sitter.query(
+        `insert into seatings (id, class_id, room_id, seat, visitor, visitor_network, created_at, held_until)
+         values (gen_random_uuid(), $1, $2, 1, 'a', 'b', now(), now() + interval '10 minutes')`,
+        [classId, cupo.studio.room],
+      )
+      await waitsFor(mover)
+      await mover.query("commit")
+      await sitting
+    } finally {
+      mover.release()
+      sitter.release()
+    }
+    return daysOf(classId)
+  }
+
+  /** Until somebody waits for what this connection holds. */
+  async function waitsFor(holder: pg.ClientBase): Promise<void> {
+    const isWaitedFor = async () =>
+      (await holder.query("select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))"))
+        .rows.length > 0
+    await expect.poll(isWaitedFor).toBe(true)
+  }
+
+  test("is the one that a class has after it was moved meanwhile", async () => {
+    expect(await sitWhileMoved()).toEqual([dayFromNow(5)])
+  })
+
+  test("would be another one if taking it did not wait for who moves the class", async () => {
+    cupo.isUnguarded = true
+    await cupo.pool.query(`create or replace function take_day() returns trigger language plpgsql as
+      $$ begin select c.day into new.day from classes c where c.id = new.class_id; return new; end $$`)
+    expect(await sitWhileMoved()).toEqual([dayFromNow(3)])
+  })
+
+  test("that is not filled in yet hides nothing, and is filled in by the worker", async () => {
+    const [ana, item] = [
+      await cupo.customer("ten"),
+      await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3) }),
+    ]
+    const room = await makeRoom(cupo.pool, cupo.studio, "Sala Lino")
+    const twin = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3), room })
+    await cupo.call("POST /reservations", { as: ana, body: { classId: item }, key: randomUUID() })
+    await cupo.pool.query("update seatings set day = null")
+    const again = await cupo.call("POST /reservations", {
+      as: ana,
+      body: { classId: twin },
+      key: randomUUID(),
+    })
+    expect(again).toMatchObject({ status: 409, body: { error: "OVERLAPPING_RESERVATION" } })
+    const mine = await cupo.call("GET /reservations/my", { as: ana })
+    expect(mine.body.reservations).toHaveLength(1)
+    const platform = openPlatform(cupo.database.connection, 2)
+    try {
+      for (const { run } of dayTasks) await run(platform)
+    } finally {
+      await platform.close()
+    }
+    expect(await daysOf(item)).toEqual([dayFromNow(3)])
+  })
+})
