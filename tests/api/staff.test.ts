@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { api } from "../../contract/api.ts"
+import type { Endpoint } from "../../contract/endpoint.ts"
+import { setUp } from "../support/authenticator.ts"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
+import { ana, samplesOf, send } from "../support/samples.ts"
 import { enter, password, signIn } from "../support/signin.ts"
 import { dropStaffGuards, holdOpen, meetOpen, reached } from "../support/unguarded.ts"
 
@@ -77,6 +81,7 @@ describe("whoever works at the studio", () => {
   test("loses what is taken from them with their next call, and what is given holds as soon", async () => {
     const as = await boss()
     const { id, body } = await made(as)
+    await cupo.pool.query("update users set must_change_password = false where id = $1", [id])
     const { headers } = await enter(cupo, body)
     const tried = async () => (await cupo.call("GET /staff", { headers })).status
     expect(await tried()).toBe(403)
@@ -106,6 +111,50 @@ describe("whoever works at the studio", () => {
     expect((await signIn(cupo, { ...body, password: "Arcilla2026" })).status).toBe(200)
     await refused("OWN_ACCOUNT", `POST /staff/change-password/${as.id}`, as, change.body)
     await refused("VALIDATION", `POST /staff/change-password/${id}`, as, { newPassword: "Password1" })
+  })
+
+  test("whose password a colleague chose does nothing in the office before they have one of their own", async () => {
+    const as = await boss()
+    const { id, body } = await made(as, { role: "admin", permissions: { superuser: true, modules: {} } })
+    const { headers } = await enter(cupo, body)
+    const asked = { headers } as Person
+    const { classId, reservationId } = await ana(cupo)
+    const samples = samplesOf(cupo)
+    for (const [name, endpoint] of Object.entries(api) as [keyof typeof api, Endpoint][]) {
+      const isOpen = ["public", "idToken"].includes(endpoint.access as string) || endpoint.worksBeforePassword
+      if (isOpen || endpoint.access === "customer") continue
+      const sample = samples[name]({ classId, reservationId, self: as })
+      expect(await send(cupo, endpoint, sample, { as: asked }), name).toMatchObject({
+        ...{ status: 403, body: { error: "PASSWORD_CHANGE_REQUIRED" } },
+      })
+    }
+    for (const path of [`/transactions/${randomUUID()}/receipt`, `/moves/${randomUUID()}/file`])
+      expect((await cupo.call(`GET ${path}`, { headers })).status, path).not.toBe(200)
+    expect((await cupo.call("GET /users/me", { headers })).body.mustChangePassword).toBe(true)
+    const change = (newPassword: string) =>
+      cupo.call(`PUT /users/${id}/password`, { headers, body: { currentPassword: password, newPassword } })
+    expect((await change(password)).body).toMatchObject({ error: "VALIDATION" })
+    expect((await cupo.call("GET /staff", { headers })).status).toBe(403)
+    expect((await change("Orquidea7")).status).toBe(200)
+    expect((await cupo.call("GET /staff", { headers })).status).toBe(200)
+    expect((await cupo.call("GET /users/me", { headers })).body.mustChangePassword).toBe(false)
+  })
+
+  test("whose password a colleague changed is asked for it again, after their second step", async () => {
+    const as = await boss()
+    const { id, body } = await made(as, { permissions: granted({ staff: ["listado"] }) })
+    await cupo.pool.query("update users set must_change_password = false where id = $1", [id])
+    await setUp(cupo, (await enter(cupo, body)).headers)
+    const newPassword = "Arcilla2026"
+    expect((await cupo.call(`POST /staff/change-password/${id}`, { as, body: { newPassword } })).status).toBe(
+      200,
+    )
+    const reply = await signIn(cupo, { ...body, password: newPassword })
+    expect(Object.keys(reply.body)).toEqual(["secondStep"])
+    const { rows } = await cupo.pool.query("select must_change_password as must from users where id = $1", [
+      id,
+    ])
+    expect(rows).toEqual([{ must: true }])
   })
 
   test("is themselves in whatever letters their id is written", async () => {

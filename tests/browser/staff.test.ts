@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { expect, type Page } from "@playwright/test"
+import { expect, type Locator, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
@@ -43,6 +43,30 @@ test("somebody is appointed by keyboard, sees what they may, and is let go", asy
   const hers = await context.newPage()
   await keepSession(hers, { email, password: "Barro2026" })
   await hers.goto("/backend/sistema/staff")
+  await expect(hers.getByRole("heading", { name: "Elige tu contraseña." })).toBeVisible()
+  await expect(hers.getByRole("navigation")).toHaveCount(0)
+  const given = hers.getByLabel("La que te dio el estudio")
+  await expect(given).toBeFocused()
+  await given.fill("Otra2026x")
+  const [chosen, again] = ["Contraseña nueva", "Confirma tu contraseña"].map((name) =>
+    hers.getByRole("textbox", { name }),
+  ) as [Locator, Locator]
+  await chosen.fill("Orquidea7")
+  await again.fill("Orquidea8")
+  const save = hers.getByRole("button", { name: "Guardar contraseña" })
+  await save.click()
+  await expect(hers.getByText("Las contraseñas no coinciden")).toBeVisible()
+  await again.fill("Orquidea7")
+  await save.click()
+  await expect(hers.getByRole("alert")).toHaveText("Tu contraseña actual no es correcta.")
+  await check(hers)
+  await given.fill("Barro2026")
+  for (const field of [chosen, again]) await field.fill("Barro2026")
+  await save.click()
+  await expect(hers.getByText("Elige una distinta de la que te dio el estudio.").first()).toBeVisible()
+  await expect(chosen).toBeFocused()
+  for (const field of [chosen, again]) await field.fill("Orquidea7")
+  await save.click()
   await hers.getByLabel("Buscar").fill(email)
   await expect(row(hers, email)).toContainText("Empleado")
   await expect(hers.getByRole("link", { name: "Crear staff" })).toHaveCount(0)

@@ -189,13 +189,19 @@ async function guarded(): Promise<{ email: string; secret: string }> {
   const caller = { call: (line: string, request?: Request) => call(url, line, request) }
   const email = `${randomUUID()}@example.com`
   const { headers } = await enter(caller, boss)
+  const given = "Orquidea7"
   const body = {
-    ...{ firstName: "Rosa", lastName: "Luna", phone: "", role: "admin", email, password },
+    ...{ firstName: "Rosa", lastName: "Luna", phone: "", role: "admin", email, password: given },
     permissions: { superuser: true, modules: {} },
   }
-  const { status } = await caller.call("POST /staff", { headers, body })
-  expect(status).toBe(201)
-  const own = await enter(caller, { email, password })
+  const made = await caller.call("POST /staff", { headers, body })
+  expect(made.status).toBe(201)
+  const own = await enter(caller, { email, password: given })
+  const changed = await caller.call(`PUT /users/${made.body.id}/password`, {
+    headers: own.headers,
+    body: { currentPassword: given, newPassword: password },
+  })
+  expect(changed.status).toBe(200)
   return { email, ...(await setUp(caller, own.headers, password)) }
 }
 

@@ -37,7 +37,9 @@ export function AccessForm<Values extends Record<string, unknown>>(props: Access
     } catch (error) {
       setFailure(explain(error))
       if (error instanceof ApiError && error.fields.length) {
-        form.setErrors(Object.fromEntries(error.fields.map(({ path, message }) => [path, message])))
+        const wrong = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]))
+        form.setErrors(wrong)
+        focusFirst(element.current, wrong)
       }
     } finally {
       setPending(false)

@@ -21,7 +21,8 @@ import { gate } from "./gate.ts"
 import { NoPermissions } from "./NoPermissions.tsx"
 import { SetupBar } from "./setup/SetupBar.tsx"
 
-const Asked = lazy(() => import("./secondStep/Asked.tsx"))
+const PasswordAsked = lazy(() => import("./access/PasswordAsked.tsx"))
+const StepAsked = lazy(() => import("./secondStep/Asked.tsx"))
 
 export async function loader({ context }: Route.LoaderArgs) {
   return callFromServer(context, getStudioProfile, {})
@@ -43,13 +44,13 @@ export default function OfficeLayout({ loaderData: read }: Route.ComponentProps)
   if (user === undefined) return <Loading page />
   if (!staff) return <Navigate to={door} replace />
   const accent = <Accent colors={studio.accent === null ? null : tonesOf(studio.accent)} />
-  if (staff.mustSetUpSecondStep) {
+  if (staff.mustChangePassword || staff.mustSetUpSecondStep) {
     return (
       <StaffContext value={staff}>
         <StudioName value={studio.name}>
           {accent}
           <Suspense fallback={<Loading page />}>
-            <Asked studio={studio} />
+            {staff.mustChangePassword ? <PasswordAsked studio={studio} /> : <StepAsked studio={studio} />}
           </Suspense>
         </StudioName>
       </StaffContext>

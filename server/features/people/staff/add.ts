@@ -19,9 +19,9 @@ import { readStaff } from "./reads.ts"
 const write = statement<{ id: string }>("add-staff")(
   piece`with ${holdActor},
    saved as (
-     insert into users (id, uid, email, first_name, last_name, phone, role, is_superuser, created_at)
+     insert into users (id, uid, email, first_name, last_name, phone, role, is_superuser, must_change_password, created_at)
      select ${uuid("userId")}, ${text("uid")}, ${text("email")}, ${text("firstName")}, ${text("lastName")},
-       ${text("phone")}, ${text("role")}, ${flag("isSuperuser")}, ${instant("now")}
+       ${text("phone")}, ${text("role")}, ${flag("isSuperuser")}, true, ${instant("now")}
      from acting returning id
    ),
    ${replaceGrants("saved")},
@@ -30,8 +30,8 @@ const write = statement<{ id: string }>("add-staff")(
 )
 
 /**
- * Makes a member of the staff and their credentials; the account comes first, so that a press that was cut short can be made
- * again. Throws EMAIL_ALREADY_EXISTS, GRANT_TOO_WIDE, BRANCH_NOT_FOUND, FORBIDDEN or VALIDATION.
+ * Makes a member of the staff and their credentials, whose password they change before anything else; the account comes first, so
+ * that a press that was cut short can be made again. Throws EMAIL_ALREADY_EXISTS, GRANT_TOO_WIDE, BRANCH_NOT_FOUND, FORBIDDEN or VALIDATION.
  */
 export async function addStaff(
   context: Context<Actor>,

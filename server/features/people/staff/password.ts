@@ -10,8 +10,8 @@ import { actorOf, memberFound, rankOf, readStaffFacts, type StaffFacts } from ".
 import { assertOutranks, nobody } from "./reach.ts"
 
 /**
- * Gives somebody of the staff another password, ends their sessions and tells them; one's own is changed with the present one. Throws
- * STAFF_NOT_FOUND, GRANT_TOO_WIDE, OWN_ACCOUNT, VALIDATION or REQUEST_IN_PROGRESS.
+ * Gives somebody of the staff another password, which they change before anything else, ends their sessions and tells them; one's own is
+ * changed with the present one. Throws STAFF_NOT_FOUND, GRANT_TOO_WIDE, OWN_ACCOUNT, VALIDATION or REQUEST_IN_PROGRESS.
  */
 export async function changeStaffPassword(
   context: Context<Actor>,
@@ -26,11 +26,11 @@ export async function changeStaffPassword(
   assertOutranks(rankOf(actorOf(facts)), rankOf(member), nobody)
   if (userId === context.actor.userId) throw new Refusal("OWN_ACCOUNT")
   await holdingCredentials(context, userId, async () => {
-    // So that the log says it: the password itself is the provider's.
-    await context.pool.query("update users set password_set_at = $2 where id = $1", [
-      userId,
-      context.clock.now(),
-    ])
+    // So that the log says it: the password itself is the provider's. Cut short after it, one change more is asked for than is needed.
+    await context.pool.query(
+      "update users set must_change_password = true, password_set_at = $2 where id = $1",
+      [userId, context.clock.now()],
+    )
     await provider.setPassword(member.uid, { password: newPassword })
     await record(context.pool, "password-changed", { userId, isByStaff: true }, context.clock.now())
     await endSession(context, provider, { userId, uid: member.uid }, "password")

@@ -1,0 +1,28 @@
+import type { StudioProfile } from "../../../../contract/studio.ts"
+import { ChoosePassword } from "../../../access/ChoosePassword.tsx"
+import { loadUser } from "../../../api/access.ts"
+import { toast } from "../../../ui/Toasts.tsx"
+import { useStaff } from "../../kit/signedIn.ts"
+import { Before } from "../Before.tsx"
+
+/** Of whose password a colleague chose: with one of their own, the office opens. */
+export default function PasswordAsked({ studio }: { studio: StudioProfile }) {
+  const goOn = async () => {
+    void toast("success", "Contraseña actualizada.")
+    await loadUser()
+  }
+  return (
+    <Before
+      studio={studio}
+      name="Tu contraseña"
+      title={
+        <>
+          Elige <em>tu contraseña.</em>
+        </>
+      }
+      lead="Alguien del equipo eligió la que usaste para entrar. Cámbiala por una que solo conozcas tú."
+    >
+      <ChoosePassword person={useStaff()} onChosen={goOn} />
+    </Before>
+  )
+}
