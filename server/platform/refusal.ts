@@ -9,6 +9,8 @@ export class Refusal extends Error {
     retryAfter?: number
     message?: string
     opensAt?: string
+    /** Whose way in was tried: for the log, which says their id. */
+    tried?: { email: string }
   }
 
   /** A `cause` is for the log, not for who called. */

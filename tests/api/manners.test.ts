@@ -1,6 +1,5 @@
 import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { FastifyInstance } from "fastify"
 import type pg from "pg"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
@@ -9,6 +8,7 @@ import { ErrorReply, errorCodes, errors } from "../../contract/errors.ts"
 import { createServer } from "../../server/platform/http/server.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { answerTo } from "../support/http.ts"
+import { logOf } from "../support/logged.ts"
 import { bearer, enter, signUp } from "../support/signin.ts"
 import { makeClass } from "../support/studio.ts"
 
@@ -363,15 +363,6 @@ describe("what was made up to be asked", () => {
     expect(reply.status).toBe(status)
   })
 })
-
-/** What a server logs from now on, instead of writing it. */
-function logOf({ log }: FastifyInstance): string[] {
-  const lines: string[] = []
-  const name = Object.getOwnPropertySymbols(log).find(({ description }) => description === "pino.stream")
-  const stream = (log as unknown as Record<symbol, { write(line: string): void }>)[name as symbol]
-  if (stream) stream.write = (line) => void lines.push(line)
-  return lines
-}
 
 test("the log of a booking names neither the person nor what they sent", async () => {
   const server = await cupo.anotherServer({ LOG_LEVEL: "debug" })

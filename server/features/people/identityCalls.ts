@@ -8,6 +8,7 @@ import { countTogether, type Limit } from "../../platform/http/limits.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import { assertNoBody } from "../../platform/http/routes.ts"
 import type { SignIn } from "./provider.ts"
+import { notingTried } from "./tried.ts"
 
 export const Credentials = z.strictObject({
   email: Email,
@@ -82,6 +83,7 @@ export function mountIdentityCalls(
         body: Credentials,
       },
       preHandler: limits ? countTogether(pool, "sign-in", signInLimits) : [],
+      onError: notingTried(pool, ({ body }) => body as z.output<typeof Credentials> | undefined),
     },
     calls.signIn,
   )

@@ -35,6 +35,17 @@ export interface SignIn {
   identitySession: string
 }
 
+/** Which way somebody comes in. `hosted`: with a password that was shown to whoever keeps it, and not to us. */
+export type WayIn = "password" | "hosted" | "google" | "passkey"
+
+/** How a sign-in that lives was made. */
+export interface Made {
+  /** Null of one from before that was noted. */
+  way: WayIn | null
+  /** When a second step was shown in it; null: none was. */
+  steppedAt: Date | null
+}
+
 /** What a provider tells of what happens at its own calls. */
 export interface Told {
   /** A sign-in, before it ends. */
@@ -104,8 +115,8 @@ export interface IdentityProvider {
   readSecrets(uids: string[]): Promise<Map<string, Secret>>
   /** Undefined when the token is not valid: signature, issuer, audience or expiry. */
   verifyIdToken(token: string): Promise<VerifiedIdentity | undefined>
-  /** False once the sign-in that a token came from was ended, though the token has some minutes left. */
-  isLive(identity: VerifiedIdentity): Promise<boolean>
+  /** How the sign-in that a token came from was made; undefined once it was ended, though the token has some minutes left. */
+  findLive(identity: VerifiedIdentity): Promise<Made | undefined>
   /** Ends one sign-in of a person, or all. */
   endSessions(uid: string, only?: string): Promise<void>
   /** Gives a person another password, or their first, and ends their sign-ins in the same moment. */

@@ -16,6 +16,7 @@ import { register } from "./register.ts"
 import { secondStepRoutes } from "./secondStep/routes.ts"
 import { endSession, openSession } from "./sessions.ts"
 import { staffRoutes } from "./staff/routes.ts"
+import { sayTried } from "./tried.ts"
 import { userRoutes } from "./users/routes.ts"
 
 export function peopleRoutes(
@@ -34,9 +35,19 @@ export function peopleRoutes(
   staffRoutes(route, provider)
   userRoutes(route, provider, readShown)
 
-  route(api.openSession, async (context, { identity }) => {
+  route(api.openSession, async (context, { identity, note }) => {
     const verified = identity as NonNullable<typeof identity>
-    return { sessionId: await openSession(context, provider, verified, sessionDays) }
+    const { sessionId, userId, way, steppedAt } = await openSession(
+      context,
+      provider,
+      verified,
+      sessionDays,
+    ).catch(async (error) => {
+      note(await sayTried(context.pool, verified))
+      throw error
+    })
+    note({ user: userId, ...(way && { way }), ...(steppedAt && { step: true }) })
+    return { sessionId }
   })
 
   route(

@@ -7,7 +7,7 @@ import type { VerifiedIdentity } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { hideAddress } from "./hideAddress.ts"
-import type { IdentityProvider, SignIn } from "./provider.ts"
+import type { IdentityProvider, Made, SignIn } from "./provider.ts"
 
 export type EndReason = "logout" | "replaced" | "forced" | "disabled" | "password" | "expired" | "merged"
 
@@ -19,9 +19,15 @@ export function refusalOfEnd(reason: EndReason): Refusal {
   return new Refusal(isOver ? "SESSION_EXPIRED" : "session_revoked")
 }
 
+/** A session that was opened, and how whoever has it came in. */
+export interface Opened extends Made {
+  sessionId: string
+  userId: string
+}
+
 /**
- * Opens the one live session of a person and ends the one before it, here and at the provider. Returns its id. A sign-in
- * whose session was ended opens no other. Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED, ACCOUNT_MERGED or
+ * Opens the one live session of a person and ends the one before it, here and at the provider. A sign-in whose session was ended opens no
+ * other. Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED, ACCOUNT_MERGED or
  * SESSION_EXPIRED.
  */
 export async function openSession(
@@ -29,12 +35,13 @@ export async function openSession(
   provider: IdentityProvider,
   identity: VerifiedIdentity,
   days: number,
-): Promise<string> {
-  if (!(await provider.isLive(identity))) throw new Refusal("SESSION_EXPIRED")
+): Promise<Opened> {
+  const made = await provider.findLive(identity)
+  if (!made) throw new Refusal("SESSION_EXPIRED")
   const now = clock.now()
   const sessionId = randomUUID()
   const signIn = identity.identitySession ?? null
-  const replaced = await transaction(pool, async (client) => {
+  const { userId, replaced } = await transaction(pool, async (client) => {
     const { rows } = await client.query<Opening>(
       `select u.id, u.enabled, (select s.email from users s where s.id = u.merged_into) as merged_into,
          exists (select from sessions s where s.user_id = u.id and s.identity_session = $2)
@@ -50,11 +57,14 @@ export async function openSession(
     if (user.is_over) throw new Refusal("SESSION_EXPIRED")
     const ended = await endLiveSession(client, user.id, "replaced", now)
     await client.query(
-      `insert into sessions (id, user_id, identity_session, created_at, seen_at, expires_at)
-       values ($1, $2, $3, $4, $4, $5)`,
-      [sessionId, user.id, signIn, now, new Date(now.getTime() + days * 86_400_000)],
+      `insert into sessions (id, user_id, identity_session, created_at, seen_at, expires_at, way, stepped_at)
+       values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+      [
+        ...[sessionId, user.id, signIn, now, new Date(now.getTime() + days * 86_400_000)],
+        ...[made.way, made.steppedAt],
+      ],
     )
-    return ended
+    return { userId: user.id, replaced: ended }
   }).catch((error) => {
     // Only possible where something else than this function opens sessions.
     if (brokenConstraint(error) === "sessions_one_live_per_person") throw new Refusal("REQUEST_IN_PROGRESS")
@@ -65,7 +75,7 @@ export async function openSession(
     // Should it fail, that sign-in lives on at the provider, but opens nothing here any more.
     if (before && before !== signIn) await provider.endSessions(identity.uid, before).catch(() => {})
   }
-  return sessionId
+  return { sessionId, userId, ...made }
 }
 
 interface Opening {

@@ -766,7 +766,9 @@ export interface Sessions {
   id: string;
   identity_session: string | null;
   seen_at: Generated<Timestamp>;
+  stepped_at: Timestamp | null;
   user_id: string;
+  way: string | null;
 }
 
 export interface Settings {

@@ -21,6 +21,7 @@ import { takeFiles } from "./files.ts"
 import { readIdempotencyKey } from "./idempotencyKey.ts"
 import { countCalls, countTogether } from "./limits.ts"
 import { networkOf } from "./network.ts"
+import type { Noted } from "./noted.ts"
 import type { Made, PublicAnswers } from "./publicAnswers.ts"
 
 type Who<A extends Access> = A extends "public" ? Actor | undefined : A extends "idToken" ? undefined : Actor
@@ -33,6 +34,8 @@ export interface Call<E extends Endpoint> extends Received<E> {
   identity?: VerifiedIdentity
   /** Where it came from: an address as `networkOf` counts it. */
   network: string
+  /** Adds to the line of the log. */
+  note(noted: Noted): void
 }
 
 /** Answers with the endpoint's output, or with a decision that may have been made before. */
@@ -116,6 +119,9 @@ export function routesOf(
           body,
           identity: caller.identity,
           network: networkOf(request.ip),
+          note: (noted) => {
+            request.noted = { ...request.noted, ...noted }
+          },
         } as Call<Endpoint>
         if (endpoint.takesIdempotencyKey) call.idempotencyKey = readIdempotencyKey(request)
         const { actor } = caller

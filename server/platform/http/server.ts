@@ -17,6 +17,7 @@ import { documentApi } from "./document.ts"
 import { answerErrors, sendError } from "./errors.ts"
 import { logTo } from "./log.ts"
 import { sayMissing } from "./missing.ts"
+import type {} from "./noted.ts"
 import { boundPressure, type PressureOptions } from "./pressure.ts"
 import { traceRequests } from "./traced.ts"
 import { turnedAway } from "./turnedAway.ts"
@@ -82,6 +83,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   app.decorateRequest("refused", undefined)
+  app.decorateRequest("noted", undefined)
   logRequests(app, options.counter)
   if (options.tracing) traceRequests(app, options.tracing, options.trustedProxies !== undefined)
   closeConnections(app)
@@ -136,10 +138,11 @@ function logRequests(app: FastifyInstance, counter: ServerOptions["counter"]): v
   app.addHook("onResponse", async (request, reply) => {
     // The route's pattern, not the address: ids and queries stay out of the log.
     const { url: route, config } = request.routeOptions
-    const { method, refused } = request
+    const { method, refused, noted } = request
     const { statusCode: status, elapsedTime } = reply
     const ms = Math.round(elapsedTime * 10) / 10
-    request.log.info({ method, route: route ?? "unknown", status, ms, ...turnedAway(request) }, "request")
+    const line = { method, route: route ?? "unknown", status, ms, ...noted, ...turnedAway(request) }
+    request.log.info(line, "request")
     const isRepeated = config.takesIdempotencyKey === true && reply.hasHeader("idempotent-replayed")
     const milliseconds = config.isStream ? undefined : elapsedTime
     counter?.answered({ method, route, status, milliseconds, refused, isRepeated })

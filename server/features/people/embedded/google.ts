@@ -10,6 +10,7 @@ import { assertNoStep } from "./assertNoStep.ts"
 import { type EmbeddedOptions, foundation } from "./auth.ts"
 import { cookieOf } from "./cookieOf.ts"
 import { logFailure, orFail } from "./failures.ts"
+import { noteMade } from "./made.ts"
 
 const proofCookie = "better-auth.state"
 const callsProfile = new AsyncLocalStorage<{ profile?: GoogleProfile }>()
@@ -113,13 +114,15 @@ export function openGoogle(pool: pg.Pool, options: EmbeddedOptions, google: Goog
       const credential = response.headers.get("set-auth-token")
       if (credential && call.profile) {
         // Google is no second step: whoever has one shows it after their password.
-        await assertNoStep(pool, credential, "SECOND_STEP_NEEDS_PASSWORD")
+        await assertNoStep(pool, credential, "SECOND_STEP_NEEDS_PASSWORD", call.profile)
+        await noteMade(pool, credential, { way: "google" })
         return { credential, profile: call.profile }
       }
       const why = new URL(response.headers.get("location") ?? "/", "http://cupo.internal").searchParams.get(
         "error",
       )
-      throw new Refusal(why === "account_not_linked" ? "GOOGLE_NOT_LINKED" : "GOOGLE_FAILED")
+      const tried = call.profile && { tried: { email: call.profile.email } }
+      throw new Refusal(why === "account_not_linked" ? "GOOGLE_NOT_LINKED" : "GOOGLE_FAILED", tried)
     },
   }
 }

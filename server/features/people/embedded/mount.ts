@@ -7,6 +7,7 @@ import type { SignIn } from "../provider.ts"
 import { assertNoStep } from "./assertNoStep.ts"
 import type { Auth } from "./auth.ts"
 import { orFail } from "./failures.ts"
+import { noteMade } from "./made.ts"
 import { askStep } from "./mountSecondStep.ts"
 import { endUnopened } from "./signingKeys.ts"
 
@@ -54,7 +55,9 @@ export function mountKeys(app: FastifyInstance, auth: Auth): void {
 const tellSignIn = (pool: pg.Pool) => async (response: Response) => {
   const asked = askStep(response)
   if (asked) return JSON.stringify(asked)
-  await assertNoStep(pool, response.headers.get("set-auth-token") ?? "", "SECOND_STEP_OVER")
+  const credential = response.headers.get("set-auth-token") ?? ""
+  await assertNoStep(pool, credential, "SECOND_STEP_OVER")
+  await noteMade(pool, credential, { way: "password" })
   return response.text()
 }
 

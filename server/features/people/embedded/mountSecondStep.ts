@@ -5,9 +5,11 @@ import { type StepAsked, StepShown } from "../../../../contract/secondStep.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { countNetwork } from "../countNetwork.ts"
 import { describeCall } from "../identityCalls.ts"
+import { notingTried } from "../tried.ts"
 import type { Auth } from "./auth.ts"
 import { cookieOf } from "./cookieOf.ts"
 import { orFail } from "./failures.ts"
+import { noteMade } from "./made.ts"
 import { reseal, type Seals } from "./seals.ts"
 import { refusalOf } from "./secondStep.ts"
 import { onlyOnce } from "./usedCodes.ts"
@@ -23,15 +25,14 @@ export function askStep(response: Response): StepAsked | undefined {
 }
 
 /** Whose step a proof is of: better-auth looks at its signature afterwards. */
-async function whoseStep(pool: pg.Pool, step: string): Promise<string> {
+async function findStep(pool: pg.Pool, step: string): Promise<string | undefined> {
   // Its signature alone is written with `%`: what comes before it is read as it stands.
   const [identifier] = step.split(".")
   const { rows } = await pool.query<{ value: string }>(
     `select value from identity.verification where identifier = $1 and "expiresAt" > $2`,
     [identifier, new Date()],
   )
-  if (!rows[0]) throw new Refusal("SECOND_STEP_OVER")
-  return rows[0].value
+  return rows[0]?.value
 }
 
 interface Mounting {
@@ -65,13 +66,19 @@ export function mountSecondStep(
         body: StepShown,
       },
       preHandler: countNetwork({ pool, limits }, "second-step"),
+      onError: notingTried(pool, async ({ body }) => {
+        const [step = ""] = (body as StepShown).proof.split("~")
+        const uid = await findStep(pool, step)
+        return uid === undefined ? undefined : { uid }
+      }),
     },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { proof, code, writtenCode } = request.body as StepShown
       const [step = "", short] = proof.split("~")
       const cookie = `${stepCookie}=${step}${short ? `; ${shortCookie}=${short}` : ""}`
       const call = { headers: new Headers({ cookie }), returnHeaders: true } as const
-      const uid = await whoseStep(pool, step)
+      const uid = await findStep(pool, step)
+      if (uid === undefined) throw new Refusal("SECOND_STEP_OVER")
       if (!(await reseal(pool, uid, seals))) throw new Refusal("SECOND_STEP_UNREADABLE")
       const enter = () => {
         if (code) return auth.api.verifyTOTP({ ...call, body: { code } })
@@ -84,9 +91,11 @@ export function mountSecondStep(
         },
       )
       if (writtenCode) await codeUsed(uid)
+      const credential = headers.get("set-auth-token") ?? ""
+      await noteMade(pool, credential, { way: "password", isStepped: true })
       const { id, email } = response.user
       return reply
-        .headers({ "cache-control": "no-store", "set-auth-token": headers.get("set-auth-token") ?? "" })
+        .headers({ "cache-control": "no-store", "set-auth-token": credential })
         .send({ user: { id, email } })
     },
   )

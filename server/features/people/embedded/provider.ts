@@ -12,6 +12,7 @@ import { createAuth } from "./auth.ts"
 import { hasPassword, setEmail, setPassword } from "./credentials.ts"
 import { openGoogle } from "./google.ts"
 import { joinAccounts } from "./joinAccounts.ts"
+import { findMade } from "./made.ts"
 import { callsOf, mountKeys } from "./mount.ts"
 import { mountSecondStep } from "./mountSecondStep.ts"
 import { movingOf } from "./moving.ts"
@@ -59,13 +60,7 @@ export async function openEmbeddedProvider(
     createAccounts: (accounts) => createAccounts(options.pool, accounts),
     readSecrets: (uids) => readSecrets(options.pool, uids),
     verifyIdToken,
-    async isLive({ identitySession }) {
-      if (!validate(identitySession)) return false
-      const found = await options.pool.query(`select from identity."session" where id = $1`, [
-        identitySession,
-      ])
-      return found.rowCount === 1
-    },
+    findLive: ({ identitySession }) => findMade(options.pool, identitySession),
     async endSessions(uid, only) {
       if (!validate(uid) || (only !== undefined && !validate(only))) return
       await options.pool.query(

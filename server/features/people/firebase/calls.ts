@@ -22,7 +22,8 @@ export function callsOf(pool: pg.Pool, service: Service, days: number): Identity
       const came = await tryPassword(service, email, password)
       if (!came) throw new Refusal("INVALID_CREDENTIALS")
       const { auth_time: seconds } = decodeJwt<{ auth_time: number }>(came.idToken)
-      const credential = await openSignIn(pool, came.localId, { validFrom: new Date(seconds * 1000), days })
+      const validFrom = new Date(seconds * 1000)
+      const credential = await openSignIn(pool, came.localId, { way: "password", validFrom, days })
       return reply
         .headers({ "cache-control": "no-store", "set-auth-token": credential })
         .send({ user: { id: came.localId, email } })

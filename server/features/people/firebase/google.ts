@@ -122,7 +122,7 @@ export function openGoogle({ pool, service, google, secret, sessionDays }: Optio
       const owner = uid === account.localId ? account : (await service.find({ localId: [uid] }))[0]
       if (!owner) throw new Refusal("GOOGLE_FAILED")
       const validFrom = new Date(Math.max(revokedAt(owner).getTime(), Date.now()))
-      const credential = await openSignIn(pool, uid, { validFrom, days: sessionDays })
+      const credential = await openSignIn(pool, uid, { way: "google", validFrom, days: sessionDays })
       const { email, name = "", given_name = name, family_name = "" } = claims
       const profile: GoogleProfile = { email, firstName: given_name, lastName: family_name }
       return { credential, profile }
@@ -142,7 +142,8 @@ async function linked(
   const [there] = await service.find({ email: [email] })
   if (there) {
     const hasOther = there.providerUserInfo?.some((one) => one.providerId === providerId)
-    if (!there.emailVerified || hasOther) throw new Refusal("GOOGLE_NOT_LINKED")
+    if (!there.emailVerified || hasOther)
+      throw new Refusal("GOOGLE_NOT_LINKED", { tried: { email: email.toLowerCase() } })
     await service.update({ localId: there.localId, linkProviderUserInfo: google })
     return there
   }

@@ -7,6 +7,7 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { countNetwork } from "../countNetwork.ts"
 import { describeCall } from "../identityCalls.ts"
 import type { IdentityProvider } from "../provider.ts"
+import { notingTried } from "../tried.ts"
 import { findAccount, revokedAt } from "./credentials.ts"
 import type { Service } from "./service.ts"
 import { openSignIn } from "./signIns.ts"
@@ -52,6 +53,7 @@ export function mountHosted(
         body: Shown,
       },
       preHandler: countNetwork({ pool, limits }, "sign-in-hosted", 120),
+      onError: notingTried(pool, ({ body }) => verifyIdToken((body as z.output<typeof Shown>).idToken)),
     },
     async ({ body }, reply) => {
       const { idToken } = body as z.output<typeof Shown>
@@ -63,7 +65,7 @@ export function mountHosted(
       const account = await findAccount(service, uid)
       if (account?.disabled) throw new Refusal("ACCOUNT_DISABLED")
       if (!account || shownAt < revokedAt(account)) throw new Refusal("SESSION_EXPIRED")
-      const credential = await openSignIn(pool, uid, { validFrom: shownAt, days })
+      const credential = await openSignIn(pool, uid, { way: "hosted", validFrom: shownAt, days })
       return reply
         .headers({ "cache-control": "no-store", "set-auth-token": credential })
         .send({ user: { id: uid, email } })

@@ -45,9 +45,10 @@ export async function openFirebaseProvider(
     createAccounts: (accounts) => createAccounts(pool, service, accounts),
     readSecrets: (uids) => readSecrets(service, uids),
     verifyIdToken,
-    async isLive({ uid, identitySession }) {
+    async findLive({ uid, identitySession }) {
       const signIn = identitySession && (await readSignIn(pool, uid, identitySession))
-      return signIn ? isGood(service, signIn) : false
+      // Of a second step that Firebase asks for we are not told.
+      return signIn && (await isGood(service, signIn)) ? { way: signIn.way, steppedAt: null } : undefined
     },
     async endSessions(uid, only) {
       // Ours to end one by one; Firebase knows only of all.

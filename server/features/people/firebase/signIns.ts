@@ -1,32 +1,34 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import type { Runner } from "../../../platform/database/statement.ts"
 import { digestOf } from "../../../platform/digest.ts"
+import type { WayIn } from "../provider.ts"
 
 export interface HostedSignIn {
   id: string
   uid: string
   /** By Firebase's clock. */
   valid_from: Date
+  way: WayIn | null
 }
 
 /** Opens a sign-in. Returns the credential that the browser keeps: we keep its digest. */
 export async function openSignIn(
   pool: Runner,
   uid: string,
-  { validFrom, days }: { validFrom: Date; days: number },
+  { way, validFrom, days }: { way: WayIn; validFrom: Date; days: number },
 ): Promise<string> {
   const credential = randomBytes(32).toString("base64url")
   await pool.query(
-    `insert into identity.hosted_sign_ins (id, uid, digest, valid_from, expires_at)
-     values ($1, $2, $3, $4, now() + make_interval(days => $5))`,
-    [randomUUID(), uid, digestOf(credential), validFrom, days],
+    `insert into identity.hosted_sign_ins (id, uid, digest, valid_from, expires_at, way)
+     values ($1, $2, $3, $4, now() + make_interval(days => $5), $6)`,
+    [randomUUID(), uid, digestOf(credential), validFrom, days, way],
   )
   return credential
 }
 
 export async function findSignIn(pool: Runner, credential: string): Promise<HostedSignIn | undefined> {
   const { rows } = await pool.query<HostedSignIn>(
-    `select id, uid, valid_from from identity.hosted_sign_ins where digest = $1 and expires_at > now()`,
+    `select id, uid, valid_from, way from identity.hosted_sign_ins where digest = $1 and expires_at > now()`,
     [digestOf(credential)],
   )
   return rows[0]
@@ -34,7 +36,7 @@ export async function findSignIn(pool: Runner, credential: string): Promise<Host
 
 export async function readSignIn(pool: Runner, uid: string, id: string): Promise<HostedSignIn | undefined> {
   const { rows } = await pool.query<HostedSignIn>(
-    `select id, uid, valid_from from identity.hosted_sign_ins
+    `select id, uid, valid_from, way from identity.hosted_sign_ins
      where uid = $1 and id::text = $2 and expires_at > now()`,
     [uid, id],
   )

@@ -7,6 +7,7 @@ import { assertNoBody } from "../../../platform/http/routes.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { countNetwork } from "../countNetwork.ts"
 import { describeCall } from "../identityCalls.ts"
+import { notingTried } from "../tried.ts"
 import { callbackPage } from "./callbackPage.ts"
 import type { Google } from "./google.ts"
 
@@ -48,6 +49,8 @@ export function mountGoogle(app: FastifyInstance, google: Google, pool: Runner, 
         body: GoogleFinish,
       },
       preHandler: count("google-finish"),
+      // Who it was, Google's own answer says.
+      onError: notingTried(pool, () => undefined),
     },
     async ({ body }, reply) => {
       const answer = body as z.output<typeof GoogleFinish>

@@ -5,6 +5,7 @@ import { identityPaths } from "../../../../../contract/people.ts"
 import { assertNoBody } from "../../../../platform/http/routes.ts"
 import { countNetwork } from "../../countNetwork.ts"
 import { describeCall } from "../../identityCalls.ts"
+import { notingTried } from "../../tried.ts"
 import type { PasskeySignIn } from "./signIn.ts"
 
 /** The two calls of a sign-in with a passkey: the question, and the answer that a device signed. */
@@ -35,6 +36,7 @@ export function mountPasskeys(app: FastifyInstance, signIn: PasskeySignIn, pool:
         body: PasskeyShown,
       },
       preHandler: count("passkey"),
+      onError: notingTried(pool, ({ body }) => signIn.whose((body as PasskeyShown).credentialId)),
     },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { credential, user } = await signIn.enter(request.body as PasskeyShown)

@@ -5,6 +5,7 @@ import { Refusal } from "../../../../platform/refusal.ts"
 import type { Auth } from "../auth.ts"
 import { credentialOf } from "../credentialOf.ts"
 import { orFail } from "../failures.ts"
+import { noteMade } from "../made.ts"
 import type { Party } from "./party.ts"
 import { type Questions, seconds } from "./questions.ts"
 import { checkShown, readClientData } from "./verify.ts"
@@ -14,6 +15,8 @@ const anybody = "sign-in"
 
 export interface PasskeySignIn {
   begin(): Promise<PasskeyQuestion["options"]>
+  /** Whoever keeps this one, as the provider calls them. */
+  whose(credentialId: string): Promise<{ uid: string } | undefined>
   /** Throws PASSKEY_UNKNOWN. */
   enter(shown: PasskeyShown): Promise<{ credential: string; user: { id: string; email: string } }>
 }
@@ -41,6 +44,13 @@ export function passkeySignInOf(
         })),
       }
     },
+    async whose(credentialId) {
+      const { rows } = await pool.query<{ uid: string }>(
+        `select "userId" as uid from identity.passkey where "credentialID" = $1`,
+        [credentialId],
+      )
+      return rows[0]
+    },
     async enter(shown) {
       const { rows } = await pool.query<Kept>(
         `select id, "userId" as uid, "publicKey", counter::float8 from identity.passkey where "credentialID" = $1`,
@@ -63,7 +73,11 @@ export function passkeySignInOf(
         [kept.id, counter],
       )
       const [user] = used.rows
-      if (user) return { credential: credentialOf(token, secret), user }
+      if (user) {
+        // Both steps at once.
+        await noteMade(pool, token, { way: "passkey", isStepped: true })
+        return { credential: credentialOf(token, secret), user }
+      }
       await pool.query(`delete from identity."session" where id = $1`, [id])
       throw new Refusal("PASSKEY_UNKNOWN")
     },
