@@ -24,6 +24,10 @@ export const errors = {
   },
   SECOND_STEP_WRONG: { status: 400, message: "Ese código no es correcto. Revísalo o espera el siguiente." },
   SECOND_STEP_USED: { status: 409, message: "Ese código ya se usó. Espera el siguiente." },
+  SECOND_STEP_AGAIN: {
+    status: 409,
+    message: "Escribe también un código de tu aplicación, o uno de respaldo.",
+  },
   SECOND_STEP_OVER: {
     status: 401,
     message: "Pasó mucho tiempo o hubo demasiados intentos. Escribe otra vez tu contraseña.",

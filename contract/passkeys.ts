@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
-import { CurrentPassword } from "./people.ts"
+import { againErrors, ShownAgain } from "./secondStep.ts"
 import { line } from "./text.ts"
 import { Instant } from "./time.ts"
 
@@ -82,16 +82,15 @@ export const beginPasskey = endpoint({
   path: "/users/me/passkeys/begin",
   tag,
   summary:
-    "Empieza a agregar una llave de acceso, con mi contraseña: lo que el navegador le pide al dispositivo",
+    "Empieza a agregar una llave de acceso, con mi contraseña y un código: lo que el navegador le pide al dispositivo",
   access: "staff",
   mostPerMinute: 10,
   limitIsShared: true,
-  body: z.strictObject({
-    password: CurrentPassword,
-  }),
+  body: ShownAgain,
   output: PasskeyWanted,
   errors: [
     "WRONG_PASSWORD",
+    ...againErrors,
     "SECOND_STEP_OFF",
     "SECOND_STEP_ELSEWHERE",
     "PASSKEYS_FULL",
@@ -121,13 +120,21 @@ export const addPasskey = endpoint({
 })
 
 export const removePasskey = endpoint({
-  method: "DELETE",
-  path: "/users/me/passkeys/:id",
+  method: "POST",
+  path: "/users/me/passkeys/:id/off",
   tag,
-  summary: "Quita una de mis llaves de acceso, y avisa por correo",
+  summary: "Quita una de mis llaves de acceso, con mi contraseña y un código, y avisa por correo",
   access: "staff",
   params: z.strictObject({ id: PasskeyId }),
+  body: ShownAgain,
   output: z.object({ ok: z.literal(true) }),
-  mostPerMinute: 20,
-  errors: ["PASSKEY_NOT_FOUND", "SECOND_STEP_ELSEWHERE", "REQUEST_IN_PROGRESS"],
+  mostPerMinute: 10,
+  limitIsShared: true,
+  errors: [
+    "WRONG_PASSWORD",
+    ...againErrors,
+    "PASSKEY_NOT_FOUND",
+    "SECOND_STEP_ELSEWHERE",
+    "REQUEST_IN_PROGRESS",
+  ],
 })

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { CurrentPassword, Email, Password, Profile, User, UserId } from "./people.ts"
 import { Revision } from "./revision.ts"
+import { againErrors, ShownAgain } from "./secondStep.ts"
 import { BranchId } from "./studio.ts"
 import { words } from "./text.ts"
 
@@ -75,27 +76,31 @@ export const changeEmail = endpoint({
   method: "PUT",
   path: "/users/:id/email",
   tag,
-  summary: "Cambia mi correo, con mi contraseña; cierra las otras sesiones",
+  summary: "Cambia mi correo, con mi contraseña y un código si tengo segundo paso; cierra las otras sesiones",
   access: "signedIn",
   params,
-  body: z.strictObject({ email: Email, password: CurrentPassword }),
+  body: ShownAgain.extend({ email: Email }),
   output: done,
   mostPerMinute: 10,
   limitIsShared: true,
-  errors: ["USER_NOT_FOUND", "WRONG_PASSWORD", "EMAIL_ALREADY_EXISTS", "REQUEST_IN_PROGRESS"],
+  errors: ["USER_NOT_FOUND", "WRONG_PASSWORD", ...againErrors, "EMAIL_ALREADY_EXISTS", "REQUEST_IN_PROGRESS"],
 })
 
 export const changePassword = endpoint({
   method: "PUT",
   path: "/users/:id/password",
   tag,
-  summary: "Cambia mi contraseña, con la actual; cierra las otras sesiones",
+  summary: "Cambia mi contraseña, con la actual y un código si tengo segundo paso; cierra las otras sesiones",
   access: "signedIn",
   worksBeforePassword: true,
   params,
-  body: z.strictObject({ currentPassword: CurrentPassword, newPassword: Password }),
+  body: z.strictObject({
+    currentPassword: CurrentPassword,
+    newPassword: Password,
+    code: ShownAgain.shape.code,
+  }),
   output: done,
   mostPerMinute: 10,
   limitIsShared: true,
-  errors: ["USER_NOT_FOUND", "WRONG_PASSWORD", "REQUEST_IN_PROGRESS"],
+  errors: ["USER_NOT_FOUND", "WRONG_PASSWORD", ...againErrors, "REQUEST_IN_PROGRESS"],
 })

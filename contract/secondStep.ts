@@ -29,6 +29,23 @@ export const WrittenCode = z
       .transform((letters) => `${letters.slice(0, 5)}-${letters.slice(5)}`),
   )
 
+/** Either of them, in one field: what whoever has a second step shows again before how they come in changes. */
+export const AnyCode = z.union([StepCode, WrittenCode], {
+  error: "Son 6 dígitos, o las 10 letras y números de uno de respaldo",
+})
+
+/** What such a change may be refused with, beside a wrong password. */
+export const againErrors = [
+  "SECOND_STEP_AGAIN",
+  "SECOND_STEP_WRONG",
+  "SECOND_STEP_USED",
+  "SECOND_STEP_UNREADABLE",
+] as const
+
+/** Who somebody is, once more: their password, and a code where one is asked for. */
+export const ShownAgain = z.strictObject({ password: CurrentPassword, code: AnyCode.optional() })
+export type ShownAgain = z.infer<typeof ShownAgain>
+
 /** What a sign-in answers whose second step is still to come: nothing is open yet. `proof` is brought back with the code. */
 export const StepAsked = z.object({ secondStep: z.object({ proof: z.string() }) })
 export type StepAsked = z.infer<typeof StepAsked>
@@ -119,17 +136,17 @@ export const renewStepCodes = endpoint({
   method: "POST",
   path: "/users/me/second-step/codes",
   tag,
-  summary: "Hace otros códigos de respaldo, con mi contraseña; los de antes ya no sirven",
+  summary: "Hace otros códigos de respaldo, con mi contraseña y un código; los de antes ya no sirven",
   access: "staff",
   worksBeforeSecondStep: true,
   mostPerMinute: 10,
   limitIsShared: true,
-  body,
+  body: ShownAgain,
   output: codes,
   errors: [
     "WRONG_PASSWORD",
+    ...againErrors,
     "SECOND_STEP_OFF",
-    "SECOND_STEP_UNREADABLE",
     "SECOND_STEP_ELSEWHERE",
     "REQUEST_IN_PROGRESS",
   ],
@@ -139,14 +156,20 @@ export const endSecondStep = endpoint({
   method: "POST",
   path: "/users/me/second-step/off",
   tag,
-  summary: "Quita mi segundo paso, con mi contraseña",
+  summary: "Quita mi segundo paso, con mi contraseña y un código",
   access: "staff",
   worksBeforeSecondStep: true,
   mostPerMinute: 10,
   limitIsShared: true,
-  body,
+  body: ShownAgain,
   output: done,
-  errors: ["WRONG_PASSWORD", "SECOND_STEP_OFF", "SECOND_STEP_ELSEWHERE", "REQUEST_IN_PROGRESS"],
+  errors: [
+    "WRONG_PASSWORD",
+    ...againErrors,
+    "SECOND_STEP_OFF",
+    "SECOND_STEP_ELSEWHERE",
+    "REQUEST_IN_PROGRESS",
+  ],
 })
 
 export const resetSecondStep = endpoint({

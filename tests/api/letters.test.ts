@@ -430,7 +430,7 @@ test("who has a second step from now on is told, of a code that was used instead
   const [added] = await mailsOf(ana)
   expect(added?.subject).toMatch(/^Agregaste una llave de acceso en /)
   expect(added?.text).toMatch(/«Mi iPhone» abre la oficina .* sin contraseña ni código/)
-  await cupo.call(`DELETE /users/me/passkeys/${kept.body.id}`, { headers })
+  await cupo.call(`POST /users/me/passkeys/${kept.body.id}/off`, { headers, body: { password } })
   expect((await mailsOf(ana))[0]?.text).toMatch(/«Mi iPhone» ya no abre la oficina/)
   const as = await cupo.person({ role: "admin", superuser: true })
   expect((await cupo.call(`POST /staff/${ana.id}/second-step/off`, { as })).status).toBe(200)

@@ -37,6 +37,8 @@ const wanted = async (one: Member): Promise<string> =>
 const add = async (one: Member, device = new Device(), name = "Mi teléfono") =>
   ask(one, `POST ${own}`, { name, made: device.make(await wanted(one)) })
 
+const remove = (one: Member, id: string) => ask(one, `POST ${own}/${id}/off`, { password })
+
 /** With a key on a device of theirs. */
 async function keeper() {
   const [one, device] = [await guarded(), new Device()]
@@ -146,19 +148,19 @@ describe("a passkey", () => {
     const entering = show(one.device.show(await question()))
     try {
       await reached(cupo.pool, "wait_event = 'advisory'", 1, "cupo identity")
-      expect((await ask(one, `DELETE ${own}/${one.passkey.id}`)).status).toBe(200)
+      expect((await remove(one, one.passkey.id)).status).toBe(200)
     } finally {
       await letGo()
     }
     refused(await entering, 401, "PASSKEY_UNKNOWN")
     expect(await signIns(one)).toBe(before)
     refused(await show(one.device.show(await question())), 401, "PASSKEY_UNKNOWN")
-    refused(await ask(one, `DELETE ${own}/${one.passkey.id}`), 404, "PASSKEY_NOT_FOUND")
+    refused(await remove(one, one.passkey.id), 404, "PASSKEY_NOT_FOUND")
   })
 
   test("is its owner's: nobody else takes it away or takes it over", async () => {
     const [one, two] = [await keeper(), await guarded()]
-    refused(await ask(two, `DELETE ${own}/${one.passkey.id}`), 404, "PASSKEY_NOT_FOUND")
+    refused(await remove(two, one.passkey.id), 404, "PASSKEY_NOT_FOUND")
     refused(await add(two, one.device), 400, "PASSKEY_REFUSED")
     expect((await show(one.device.show(await question()))).body.user.id).toBe(one.who.uid)
     expect((await ask(two, `GET ${own}`)).body).toEqual({ passkeys: [] })
@@ -199,7 +201,7 @@ describe("a passkey", () => {
 
   test("is told to its owner by mail, when it is added and when it is taken away", async () => {
     const one = await keeper()
-    await ask(one, `DELETE ${own}/${one.passkey.id}`)
+    await remove(one, one.passkey.id)
     const { rows } = await cupo.pool.query(
       "select data from events where name = 'passkey-changed' and data->>'userId' = $1 order by id",
       [one.who.id],

@@ -162,7 +162,7 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
         made: { credentialId: "AA", clientData: "e30", attestation: "AA", transports: [] },
       },
     }),
-    removePasskey: () => ({ params: { id: cupo.studio.branch } }),
+    removePasskey: () => ({ params: { id: cupo.studio.branch }, body: { password: "Barro2026" } }),
     resetSecondStep: () => ({ params: { id: cupo.studio.branch } }),
     getSecondStepSetting: () => ({}),
     saveSecondStepSetting: () => ({ body: { isAsked: false } }),

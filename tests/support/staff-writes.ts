@@ -154,7 +154,7 @@ export function staffWrites(
     endSecondStep: "is one's own, with one's own password",
     beginPasskey: "is asked of a device, and kept nowhere",
     addPasskey: "is one's own, made by one's own device",
-    removePasskey: "is one's own",
+    removePasskey: "is one's own, with one's own password",
     resetSecondStep: "takes away what only its owner can set up: see secondStep.test.ts",
     changeEmail: "is one's own, with one's own password",
     changePassword: "is one's own: the password is the provider's",

@@ -72,6 +72,11 @@ export interface SecondStep {
    * or SECOND_STEP_USED.
    */
   confirm(uid: string, given: { code: string; except: string | undefined }): Promise<string[]>
+  /**
+   * Looks at a code of somebody who is in: of the application, or one that was written down, which is used up. Throws SECOND_STEP_WRONG,
+   * SECOND_STEP_USED, SECOND_STEP_UNREADABLE, or TOO_MANY_REQUESTS after ten wrong ones.
+   */
+  show(uid: string, code: string): Promise<{ isWritten: boolean }>
   /** Other codes to write down; those before are none any more. Throws WRONG_PASSWORD or SECOND_STEP_UNREADABLE. */
   renewCodes(uid: string, password: string): Promise<string[]>
   /** Nothing but the password is asked for. */

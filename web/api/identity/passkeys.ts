@@ -34,9 +34,9 @@ export async function showPasskey(): Promise<string> {
 }
 
 /** Has this device, or one beside it, keep a key. Throws NotUnlocked, ApiError. */
-export async function keepPasskey(name: string, password: string): Promise<Passkey> {
+export async function keepPasskey(name: string, body: { password: string; code?: string }): Promise<Passkey> {
   const { startRegistration } = await loadDevice()
-  const { options } = await call(beginPasskey, { body: { password } })
+  const { options } = await call(beginPasskey, { body })
   const { id, response } = await orNotUnlocked(
     startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]["optionsJSON"] }),
   )

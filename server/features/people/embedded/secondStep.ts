@@ -7,6 +7,7 @@ import type { SecondStep } from "../provider.ts"
 import type { Auth } from "./auth.ts"
 import { credentialOf } from "./credentialOf.ts"
 import { orFail } from "./failures.ts"
+import { guessing, lockSeconds } from "./guesses.ts"
 import { reseal, type Seals } from "./seals.ts"
 import { onlyOnce } from "./usedCodes.ts"
 
@@ -72,6 +73,20 @@ export function secondStepOf(auth: Auth, pool: pg.Pool, seals: Seals): SecondSte
       )
       return codes
     },
+    async show(uid, code) {
+      if (!(await reseal(pool, uid, seals))) throw new Refusal("SECOND_STEP_UNREADABLE")
+      const isWritten = !/^\d+$/.test(code)
+      await guessing(pool, uid, () =>
+        onlyOnce(pool, { uid, code }, () =>
+          signedInAs(uid, (headers) =>
+            isWritten
+              ? auth.api.verifyBackupCode({ headers, body: { code, disableSession: true } })
+              : auth.api.verifyTOTP({ headers, body: { code } }),
+          ),
+        ),
+      )
+      return { isWritten }
+    },
     async renewCodes(uid, password) {
       if (!(await reseal(pool, uid, seals))) throw new Refusal("SECOND_STEP_UNREADABLE")
       return signedInAs(uid, async (headers) => {
@@ -110,6 +125,3 @@ export function refusalOf(error: unknown): unknown {
   const code = isAPIError(error) ? codes[String(error.body?.code)] : undefined
   return code ? new Refusal(code, code === "TOO_MANY_REQUESTS" ? { retryAfter: lockSeconds } : {}) : error
 }
-
-/** For how long better-auth takes no code of a person after ten wrong ones, at the most. */
-const lockSeconds = 900

@@ -5,11 +5,13 @@ import {
   type PasskeyMade,
   type PasskeyWanted,
 } from "../../../../contract/passkeys.ts"
+import type { ShownAgain } from "../../../../contract/secondStep.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { holdingCredentials } from "../profile/hold.ts"
 import type { IdentityProvider, KeptPasskey, Passkeys } from "../provider.ts"
+import { assertAgain } from "../secondStep/again.ts"
 import { offered } from "../secondStep/own.ts"
 
 type Provider = Pick<IdentityProvider, "passkeys" | "secondStep" | "hasPassword">
@@ -27,16 +29,16 @@ export async function readPasskeys({ actor }: Context<Actor>, { passkeys }: Prov
   return passkeys ? (await passkeys.list(actor.uid)).map(shownAs) : []
 }
 
-/** Throws WRONG_PASSWORD, SECOND_STEP_OFF, SECOND_STEP_ELSEWHERE, PASSKEYS_FULL or REQUEST_IN_PROGRESS. */
+/** Throws what `assertAgain` does, SECOND_STEP_OFF, SECOND_STEP_ELSEWHERE, PASSKEYS_FULL or REQUEST_IN_PROGRESS. */
 export async function beginPasskey(
   context: Context<Actor>,
   provider: Provider,
-  password: string,
+  shown: ShownAgain,
 ): Promise<PasskeyWanted["options"]> {
   const { actor, pool } = context
   const passkeys = offeredKeys(provider)
   return holdingCredentials(context, actor.userId, async () => {
-    if (!(await provider.hasPassword(actor.uid, password))) throw new Refusal("WRONG_PASSWORD")
+    await assertAgain(context, provider, shown)
     await assertRoom(provider, passkeys, actor.uid)
     const { rows } = await pool.query<{ email: string; issuer: string }>(
       "select email, studio_name() as issuer from users where id = $1",
@@ -63,11 +65,17 @@ export async function addPasskey(
   })
 }
 
-/** Its person is told. Throws PASSKEY_NOT_FOUND, SECOND_STEP_ELSEWHERE or REQUEST_IN_PROGRESS. */
-export async function removePasskey(context: Context<Actor>, provider: Provider, id: string): Promise<void> {
+/** Its person is told. Throws what `assertAgain` does, PASSKEY_NOT_FOUND, SECOND_STEP_ELSEWHERE or REQUEST_IN_PROGRESS. */
+export async function removePasskey(
+  context: Context<Actor>,
+  provider: Provider,
+  id: string,
+  shown: ShownAgain,
+): Promise<void> {
   const { actor, pool, clock } = context
   const passkeys = offeredKeys(provider)
   await holdingCredentials(context, actor.userId, async () => {
+    await assertAgain(context, provider, shown)
     const name = await passkeys.remove(actor.uid, id)
     if (name === undefined) throw new Refusal("PASSKEY_NOT_FOUND")
     await record(pool, "passkey-changed", { userId: actor.userId, name, isAdded: false }, clock.now())

@@ -6,11 +6,11 @@ import { addPasskey, beginPasskey, readPasskeys, removePasskey } from "./own.ts"
 export function passkeyRoutes(route: Route, provider: IdentityProvider): void {
   route(api.listPasskeys, async (context) => ({ passkeys: await readPasskeys(context, provider) }))
   route(api.beginPasskey, async (context, { body }) => ({
-    options: await beginPasskey(context, provider, body.password),
+    options: await beginPasskey(context, provider, body),
   }))
   route(api.addPasskey, (context, { body }) => addPasskey(context, provider, body))
-  route(api.removePasskey, async (context, { params }) => {
-    await removePasskey(context, provider, params.id)
+  route(api.removePasskey, async (context, { params, body }) => {
+    await removePasskey(context, provider, params.id, body)
     return { ok: true as const }
   })
 }

@@ -4,21 +4,29 @@ import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { isCommonPassword } from "../passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
+import { assertStepAgain } from "../secondStep/again.ts"
 import { signInOf } from "../sessions.ts"
 import { holdingCredentials } from "./hold.ts"
 import { assertSelf } from "./read.ts"
 
-type Provider = Pick<IdentityProvider, "hasPassword" | "setPassword">
+type Provider = Pick<IdentityProvider, "hasPassword" | "secondStep" | "setPassword">
+
+interface OwnChange {
+  currentPassword: string
+  newPassword: string
+  code?: string | undefined
+}
 
 /**
- * Sets one's own password and ends the other sign-ins. Pressed again after it was done, it is answered alike. Throws
- * WRONG_PASSWORD, VALIDATION or REQUEST_IN_PROGRESS.
+ * Sets one's own password and ends the other sign-ins. Pressed again after it was done, it is answered alike. Who has to change it before
+ * anything else came in with a second step, if they have one, and is asked for no other. Throws what `assertAgain` does, VALIDATION or
+ * REQUEST_IN_PROGRESS.
  */
 export async function changePassword(
   context: Context<Actor>,
   provider: Provider,
   id: string,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  { currentPassword, newPassword, code }: OwnChange,
 ): Promise<void> {
   const { actor } = context
   assertSelf(actor, id)
@@ -34,6 +42,7 @@ export async function changePassword(
     }
     const wasSet = !(await provider.hasPassword(actor.uid, currentPassword))
     if (wasSet && !(await provider.hasPassword(actor.uid, newPassword))) throw new Refusal("WRONG_PASSWORD")
+    if (!actor.mustChangePassword) await assertStepAgain(context, provider, code)
     const except = await signInOf(context, actor)
     // Set before by a press that was cut short, it is set again: the sign-ins may not have followed.
     await provider.setPassword(actor.uid, { password: newPassword, except })

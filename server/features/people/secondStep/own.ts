@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { OwnSecondStep } from "../../../../contract/secondStep.ts"
+import type { OwnSecondStep, ShownAgain } from "../../../../contract/secondStep.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { transaction } from "../../../platform/database/transaction.ts"
 import { record } from "../../../platform/events/record.ts"
@@ -7,6 +7,7 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { holdingCredentials } from "../profile/hold.ts"
 import type { IdentityProvider, SecondStep } from "../provider.ts"
 import { signInOf } from "../sessions.ts"
+import { assertAgain, noteStepped } from "./again.ts"
 
 type Provider = Pick<IdentityProvider, "secondStep" | "hasPassword">
 
@@ -65,41 +66,42 @@ export async function confirmSecondStep(
     if (await secondStep.isOn(actor.uid)) throw new Refusal("SECOND_STEP_ON")
     const codes = await secondStep.confirm(actor.uid, { code, except: await signInOf(context, actor) })
     await noteSince(context, actor.userId)
+    await noteStepped(context)
     return codes
   })
 }
 
-/** Throws WRONG_PASSWORD, SECOND_STEP_OFF, SECOND_STEP_UNREADABLE, SECOND_STEP_ELSEWHERE or REQUEST_IN_PROGRESS. */
+/** Throws what `assertAgain` does, SECOND_STEP_OFF, SECOND_STEP_ELSEWHERE or REQUEST_IN_PROGRESS. */
 export async function renewCodes(
   context: Context<Actor>,
   provider: Provider,
-  password: string,
+  shown: ShownAgain,
 ): Promise<string[]> {
   const { actor } = context
   const secondStep = offered(provider)
   return holdingCredentials(context, actor.userId, async () => {
-    await assertTheirs(provider, secondStep, actor.uid, password)
-    return secondStep.renewCodes(actor.uid, password)
+    await assertTheirs(context, provider, shown)
+    return secondStep.renewCodes(actor.uid, shown.password)
   })
 }
 
-/** Throws WRONG_PASSWORD, SECOND_STEP_OFF, SECOND_STEP_ELSEWHERE or REQUEST_IN_PROGRESS. */
+/** Throws what `assertAgain` does, SECOND_STEP_OFF, SECOND_STEP_ELSEWHERE or REQUEST_IN_PROGRESS. */
 export async function endSecondStep(
   context: Context<Actor>,
   provider: Provider,
-  password: string,
+  shown: ShownAgain,
 ): Promise<void> {
   const { actor } = context
   const secondStep = offered(provider)
   await holdingCredentials(context, actor.userId, async () => {
-    await assertTheirs(provider, secondStep, actor.uid, password)
+    await assertTheirs(context, provider, shown)
     await forgetSince(context, { userId: actor.userId, uid: actor.uid }, secondStep, "self")
   })
 }
 
-async function assertTheirs(provider: Provider, secondStep: SecondStep, uid: string, password: string) {
-  if (!(await provider.hasPassword(uid, password))) throw new Refusal("WRONG_PASSWORD")
-  if (!(await secondStep.isOn(uid))) throw new Refusal("SECOND_STEP_OFF")
+async function assertTheirs(context: Context<Actor>, provider: Provider, shown: ShownAgain): Promise<void> {
+  await assertAgain(context, provider, shown)
+  if (!(await offered(provider).isOn(context.actor.uid))) throw new Refusal("SECOND_STEP_OFF")
 }
 
 /** Written down, and told to them. */

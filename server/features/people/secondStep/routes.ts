@@ -11,10 +11,10 @@ export function secondStepRoutes(route: Route, provider: IdentityProvider): void
     codes: await confirmSecondStep(context, provider, body.code),
   }))
   route(api.renewStepCodes, async (context, { body }) => ({
-    codes: await renewCodes(context, provider, body.password),
+    codes: await renewCodes(context, provider, body),
   }))
   route(api.endSecondStep, async (context, { body }) => {
-    await endSecondStep(context, provider, body.password)
+    await endSecondStep(context, provider, body)
     return { ok: true as const }
   })
   route(api.resetSecondStep, async (context, { params }) => {

@@ -14,20 +14,25 @@ import { toast } from "../../../ui/Toasts.tsx"
 import { SheetWays } from "../../kit/forms/SheetWays.tsx"
 import style from "../../kit/people/PasswordSheet.module.css"
 import { useStaff } from "../../kit/signedIn.ts"
+import { CodeField } from "../secondStep/CodeField.tsx"
+import { type CodeAgain, useCodeAgain } from "../secondStep/useCodeAgain.ts"
 
 interface Passwords {
   currentPassword: string
   newPassword: string
   confirmation: string
+  code: string
 }
 
 /** One's own password, changed with the present one. */
 export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { id } = useStaff()
+  const again = useCodeAgain()
   const write = useWrite({
-    send: ({ confirmation: _, ...body }: Passwords, options) =>
-      call(changePassword, { params: { id }, body }, options),
+    send: ({ confirmation: _, code, ...body }: Passwords, options) =>
+      call(changePassword, { params: { id }, body: { ...body, ...again.sent(code) } }, options),
     staleAfter: [],
+    onError: again.hear,
     onSuccess: () => {
       onClose()
       void toast("success", "Contraseña actualizada.")
@@ -41,6 +46,7 @@ export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => v
     <Sheet open={open} onClose={leave} busy={write.isPending} title="Cambiar mi contraseña" firm>
       {open && (
         <Fields
+          again={again}
           pending={write.isPending}
           isSlow={write.isSlow}
           error={write.error && sayError(write.error)}
@@ -54,6 +60,7 @@ export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => v
 }
 
 interface FieldsProps {
+  again: CodeAgain
   pending: boolean
   isSlow: boolean
   error: string | null
@@ -62,15 +69,16 @@ interface FieldsProps {
   onGiveUp: () => void
 }
 
-function Fields({ onSend, ...ways }: FieldsProps) {
+function Fields({ again, onSend, ...ways }: FieldsProps) {
   const { email } = useStaff()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Passwords>({
-    initialValues: { currentPassword: "", newPassword: "", confirmation: "" },
+    initialValues: { currentPassword: "", newPassword: "", confirmation: "", code: "" },
     validate: {
       currentPassword,
       newPassword: rule(Password),
       confirmation: (value, values) => (value === values.newPassword ? null : "Las contraseñas no coinciden"),
+      code: again.check,
     },
   })
   const field = (name: keyof Passwords) => ({ size: "md", name, ...form.getInputProps(name) })
@@ -96,6 +104,7 @@ function Fields({ onSend, ...ways }: FieldsProps) {
         {...field("newPassword")}
       />
       <PasswordInput label="Confirma tu contraseña" autoComplete="new-password" {...field("confirmation")} />
+      <CodeField again={again} {...field("code")} />
       <FormError>{ways.error}</FormError>
       <SheetWays label="Cambiar contraseña" {...ways} />
     </form>

@@ -17,7 +17,7 @@ import { FormError } from "../../../ui/FormError.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { Codes } from "./Codes.tsx"
-import { EnterPassword } from "./EnterPassword.tsx"
+import { type Entered, EnterPassword } from "./EnterPassword.tsx"
 import { Passkeys } from "./Passkeys.tsx"
 import style from "./SecondStep.module.css"
 import { SetUp } from "./SetUp.tsx"
@@ -57,13 +57,12 @@ type Doing = { does: "nothing" | "renew" | "end" } | { does: "show"; codes: read
 function On({ step: { since, codesLeft }, look }: { step: OwnSecondStep; look: () => void }) {
   const [doing, setDoing] = useState<Doing>({ does: "nothing" })
   if (doing.does === "show") return <Codes codes={doing.codes} onDone={look} />
-  const end = async (password: string) => {
-    await call(endSecondStep, { body: { password } })
+  const end = async (body: Entered) => {
+    await call(endSecondStep, { body })
     void toast("success", "Tu segundo paso se quitó.")
     look()
   }
-  const renew = async (password: string) =>
-    setDoing({ does: "show", ...(await call(renewStepCodes, { body: { password } })) })
+  const renew = async (body: Entered) => setDoing({ does: "show", ...(await call(renewStepCodes, { body })) })
   return (
     <div className={style.view}>
       <p className={style.state}>

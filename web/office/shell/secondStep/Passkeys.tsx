@@ -13,8 +13,11 @@ import { keepPasskey } from "../../../api/identity/passkeys.ts"
 import { markStale, queryOf } from "../../../api/queries.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
+import { CodeField } from "./CodeField.tsx"
+import { type Entered, EnterPassword } from "./EnterPassword.tsx"
 import { PasswordField } from "./PasswordField.tsx"
 import style from "./SecondStep.module.css"
+import { useCodeAgain } from "./useCodeAgain.ts"
 
 /** What opens the office alone, on devices of one's own: looked at, added, taken away. */
 export function Passkeys() {
@@ -62,40 +65,39 @@ export function Passkeys() {
   )
 }
 
-const sayUse = ({ createdAt, lastUsedAt }: Passkey) =>
+const sayUse = ({ createdAt, lastUsedAt }: Pick<Passkey, "createdAt" | "lastUsedAt">) =>
   lastUsedAt
     ? `Usada el ${formatDate(lastUsedAt.slice(0, 10))}`
     : `Agregada el ${formatDate(createdAt.slice(0, 10))}`
 
-function Kept({ passkey, look }: { passkey: Passkey; look: () => void }) {
-  const [pending, setPending] = useState(false)
-  const remove = async () => {
-    setPending(true)
-    try {
-      await call(removePasskey, { params: { id: passkey.id } })
-      void toast("success", `«${passkey.name}» ya no abre la oficina.`)
-    } catch (error) {
-      void toast("error", sayError(error))
-    }
-    setPending(false)
+function Kept({ passkey: { id, name, ...used }, look }: { passkey: Passkey; look: () => void }) {
+  const [isRemoving, setRemoving] = useState(false)
+  const remove = async (body: Entered) => {
+    await call(removePasskey, { params: { id }, body })
+    void toast("success", `«${name}» ya no abre la oficina.`)
     look()
   }
   return (
     <li className={style.key}>
-      <span>
-        <strong>{passkey.name}</strong>
-        <span className={style.note}>{sayUse(passkey)}</span>
+      <span className={style.named}>
+        <strong>{name}</strong>
+        <span className={style.note}>{sayUse(used)}</span>
       </span>
       <Button
         size="sm"
         variant="subtle"
         color="ink.8"
-        loading={pending}
-        aria-label={`Quitar «${passkey.name}»`}
-        onClick={remove}
+        aria-expanded={isRemoving}
+        aria-label={isRemoving ? `Conservar «${name}»` : `Quitar «${name}»`}
+        onClick={() => setRemoving(!isRemoving)}
       >
-        Quitar
+        {isRemoving ? "Conservar" : "Quitar"}
       </Button>
+      {isRemoving && (
+        <div className={style.removing}>
+          <EnterPassword label="Quitar llave de acceso" enter={remove} />
+        </div>
+      )}
     </li>
   )
 }
@@ -106,15 +108,20 @@ const say = (error: unknown) =>
     : sayError(error)
 
 function Add({ look }: { look: () => void }) {
+  const again = useCodeAgain()
   const form = useForm({
-    initialValues: { name: deviceName(navigator.userAgent), password: "" },
+    initialValues: { name: deviceName(navigator.userAgent), password: "", code: "" },
     validate: {
       name: rule(PasskeyName),
       password: currentPassword,
+      code: again.check,
     },
   })
-  const submit = async ({ name, password }: { name: string; password: string }) => {
-    await keepPasskey(name, password)
+  const submit = async ({ name, password, code }: typeof form.values) => {
+    await keepPasskey(name, { password, ...again.sent(code) }).catch((error) => {
+      again.hear(error)
+      throw error
+    })
     void toast("success", `«${name}» ya abre la oficina.`)
     look()
   }
@@ -128,6 +135,7 @@ function Add({ look }: { look: () => void }) {
         {...form.getInputProps("name")}
       />
       <PasswordField {...form.getInputProps("password")} />
+      <CodeField again={again} {...form.getInputProps("code")} />
     </AccessForm>
   )
 }

@@ -43,7 +43,7 @@ export function SetUp({ onDone }: SetUpProps) {
   return (
     <EnterPassword
       label="Continuar"
-      enter={(password) =>
+      enter={({ password }) =>
         unlessOn(async () => ({ step: "code", ...(await call(beginSecondStep, { body: { password } })) }))
       }
     />

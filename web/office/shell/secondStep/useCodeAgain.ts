@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from "react"
+import { AnyCode } from "../../../../contract/secondStep.ts"
+import { rule } from "../../../access/fieldRules.ts"
+import { ApiError } from "../../../api/ApiError.ts"
+
+/** Whether the server asks whoever changes how they come in for a code, too: it does of who has a second step and showed none just now. */
+export function useCodeAgain() {
+  const [isAsked, setAsked] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isAsked) input.current?.focus()
+  }, [isAsked])
+  return {
+    isAsked,
+    input,
+    check: (code: string) => (isAsked ? rule(AnyCode)(code) : null),
+    /** Of what was refused. */
+    hear: (error: unknown) => {
+      if (error instanceof ApiError && error.code === "SECOND_STEP_AGAIN") setAsked(true)
+    },
+    /** What is sent of it. */
+    sent: (code: string) => (isAsked ? { code } : {}),
+  }
+}
+
+export type CodeAgain = ReturnType<typeof useCodeAgain>
