@@ -17,6 +17,7 @@ import { paymentRoutes } from "./features/payments/routes.ts"
 import { servePayFiles } from "./features/payroll/files.ts"
 import { payrollRoutes } from "./features/payroll/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
+import { openPasswords } from "./features/people/passwords/passwords.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
 import { noteCodeUsed } from "./features/people/secondStep/codeUsed.ts"
@@ -128,7 +129,9 @@ export async function buildApp({
     signingOut: (signIn) => endSignedOut(platform, signIn),
     stepCodeUsed: (uid, left) => noteCodeUsed(platform, uid, left),
   })
-  peopleRoutes(route, identity, config.SESSION_DAYS, (platform, id) => readNewcomer(platform, followers, id))
+  peopleRoutes(route, identity, openPasswords(platform.pool), config.SESSION_DAYS, (platform, id) =>
+    readNewcomer(platform, followers, id),
+  )
   studioRoutes(route, pictures)
   serveImages(app, platform.pool, pictures)
   serveCover(app, platform)

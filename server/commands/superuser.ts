@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises"
 import { Email, Password, Registration } from "../../contract/people.ts"
 import type { Config } from "../config.ts"
 import { appointSuperuser } from "../features/people/appoint.ts"
+import { openPasswords } from "../features/people/passwords/passwords.ts"
 import { openIdentity } from "../identity.ts"
 import { openPlatform } from "../platform/open.ts"
 import { Refusal } from "../platform/refusal.ts"
@@ -23,11 +24,14 @@ export async function superuser(config: Config, [address, ...words]: string[]): 
     await migrateDatabase(connection)
     const platform = openPlatform(connection, 2)
     const identity = await openIdentity(config, platform, connection)
+    const passwords = openPasswords(platform.pool)
     try {
       const account = { email: email.data, password: password.data, name: name.data }
-      await appointSuperuser(platform, identity, account).catch((error) => {
-        if (error instanceof Refusal) throw new StopError(`${email.data} has an account already.`)
-        throw error
+      await appointSuperuser(platform, identity, passwords, account).catch((error) => {
+        if (!(error instanceof Refusal)) throw error
+        if (error.code === "EMAIL_ALREADY_EXISTS")
+          throw new StopError(`${email.data} has an account already.`)
+        throw new StopError("The password is guessed soon: it is common, or only names. Choose another.")
       })
       console.log(`${email.data} is a superuser: sign in at /backend.`)
     } finally {

@@ -69,7 +69,7 @@ test("is asked for what its database refuses with a full disk: 503, and nothing 
     phone: "55 5555 0101",
     branch: "00000000-0000-4000-8000-000000000001",
     birthDate: "14/05",
-    password: "Reformer2025",
+    password: "Orquidea7",
   }
   const refused = await call(server.url, "POST /users/register", { body })
   expect(refused).toMatchObject({ status: 503, body: { error: "UNAVAILABLE" } })

@@ -168,7 +168,7 @@ describe("the serving processes", () => {
 
     const server = await serving({ DATA_DIR, PROCESSES: "2", DATABASE_POOL: "12" })
     expect(server.output()).toContain("DATABASE_POOL: lowered from 12 to 4: the server allows 29 connections")
-    const body = { email: "nadie@example.com", password: "Reformer2025" }
+    const body = { email: "nadie@example.com", password: "Orquidea7" }
     const storm = Array.from({ length: 60 }, (_, i) =>
       i % 2 === 0
         ? call(server.url, "GET /branches")
@@ -216,14 +216,18 @@ test("the demo studio is brought up to a day once", async () => {
 
 test("the first superuser is made by a command, once", async () => {
   const DATA_DIR = await newFolder()
-  const made = await run(["superuser", "duena@example.com", "Elena Ruiz"], { DATA_DIR }, "Reformer2025\n")
+  const made = await run(["superuser", "duena@example.com", "Elena Ruiz"], { DATA_DIR }, "Orquidea7\n")
   expect(made.output).toContain("duena@example.com is a superuser")
-  const again = await run(["superuser", "duena@example.com", "Elena Ruiz"], { DATA_DIR }, "Reformer2025\n")
+  const again = await run(["superuser", "duena@example.com", "Elena Ruiz"], { DATA_DIR }, "Orquidea7\n")
   expect(again).toMatchObject({ code: 1 })
   const weak = await run(["superuser", "otra@example.com", "Ana Paz"], { DATA_DIR }, "corta\n")
   expect(weak).toMatchObject({ code: 1, output: expect.stringContaining("The password needs 8") })
+  for (const names of ["Cupo2026", "ElenaRuiz1"]) {
+    const named = await run(["superuser", "otra@example.com", "Elena Ruiz"], { DATA_DIR }, `${names}\n`)
+    expect(named).toMatchObject({ code: 1, output: expect.stringContaining("only names") })
+  }
   const server = await serving({ DATA_DIR })
-  const credentials = { email: "duena@example.com", password: "Reformer2025" }
+  const credentials = { email: "duena@example.com", password: "Orquidea7" }
   const signIn = await call(server.url, "POST /identity/sign-in/email", { body: credentials })
   expect(signIn.status).toBe(200)
   const nobody = await run(["reset-second-step", "nadie@example.com"], { DATA_DIR })

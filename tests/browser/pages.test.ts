@@ -218,8 +218,8 @@ test("one changes a password, takes one's data, and closes the account knowing w
   await press(page.getByRole("button", { name: "Cambiar contraseña" }))
   const change = page.getByRole("dialog", { name: "Cambia tu contraseña" })
   await change.getByLabel("Contraseña actual").fill("Equivocada1")
-  await change.getByLabel("Contraseña nueva").fill("Arcilla2026")
-  await change.getByLabel("Confirma tu contraseña").fill("Arcilla2026")
+  await change.getByLabel("Contraseña nueva").fill("Orquidea7")
+  await change.getByLabel("Confirma tu contraseña").fill("Orquidea7")
   await press(change.getByRole("button", { name: "Cambiar contraseña" }))
   await expect(alert(change)).toHaveText("Tu contraseña actual no es correcta.")
   await change.getByLabel("Contraseña actual").fill(ana.password)
@@ -238,12 +238,12 @@ test("one changes a password, takes one's data, and closes the account knowing w
   await close.getByLabel("Tu contraseña").fill(ana.password)
   await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
   await expect(alert(close)).toHaveText("Tu contraseña actual no es correcta.")
-  await close.getByLabel("Tu contraseña").fill("Arcilla2026")
+  await close.getByLabel("Tu contraseña").fill("Orquidea7")
   await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
   await expect(page).toHaveURL("/")
   await expect(page.getByText("Tu cuenta quedó cerrada.")).toBeVisible()
   const again = await request.post(`${baseURL}/api/identity/sign-in/email`, {
-    data: { email: ana.email, password: "Arcilla2026" },
+    data: { email: ana.email, password: "Orquidea7" },
   })
   expect(again.status()).toBe(401)
 })

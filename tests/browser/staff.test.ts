@@ -80,7 +80,7 @@ test("somebody is appointed by keyboard, sees what they may, and is let go", asy
   await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("password")
   await sheet.getByRole("button", { name: "Cambiar contraseña" }).click()
   await expect(sheet.getByText("La contraseña debe tener una mayúscula")).toBeVisible()
-  await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("Arcilla2026")
+  await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("Gardenia8")
   await sheet.getByRole("button", { name: "Cambiar contraseña" }).click()
   await expectSaid(page, "Contraseña cambiada.")
   await hers.reload()

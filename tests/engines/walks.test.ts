@@ -143,7 +143,7 @@ describe.each(engines)("$name", (engine: Engine) => {
     })
 
     test("who keeps a passkey comes in with it; where none can be kept, none is asked for", async () => {
-      const { email, secret } = await guarded()
+      const { email, secret, password } = await guarded()
       // A key is of a name: no browser keeps one for an address of numbers.
       const come = () => browser.open(`${url.replace("127.0.0.1", "localhost")}/backend`)
       const arrived = () => person.sees("heading", /^Hola/)
@@ -185,24 +185,24 @@ describe.each(engines)("$name", (engine: Engine) => {
 })
 
 /** Somebody of the staff with a second step, and what their application keeps. */
-async function guarded(): Promise<{ email: string; secret: string }> {
+async function guarded(): Promise<{ email: string; password: string; secret: string }> {
   const caller = { call: (line: string, request?: Request) => call(url, line, request) }
   const email = `${randomUUID()}@example.com`
   const { headers } = await enter(caller, boss)
-  const given = "Orquidea7"
+  const [given, own] = ["Orquidea7", "Gardenia8"] as const
   const body = {
     ...{ firstName: "Rosa", lastName: "Luna", phone: "", role: "admin", email, password: given },
     permissions: { superuser: true, modules: {} },
   }
   const made = await caller.call("POST /staff", { headers, body })
   expect(made.status).toBe(201)
-  const own = await enter(caller, { email, password: given })
+  const device = await enter(caller, { email, password: given })
   const changed = await caller.call(`PUT /users/${made.body.id}/password`, {
-    headers: own.headers,
-    body: { currentPassword: given, newPassword: password },
+    headers: device.headers,
+    body: { currentPassword: given, newPassword: own },
   })
   expect(changed.status).toBe(200)
-  return { email, ...(await setUp(caller, own.headers, password)) }
+  return { email, password: own, ...(await setUp(caller, device.headers, own)) }
 }
 
 /** A class of the coming days with places, in the first branch. */

@@ -18,7 +18,7 @@ import { formatMoney, toCentavos, toPesos } from "../../contract/money.ts"
 import { Email, Password } from "../../contract/people.ts"
 import { toClassType } from "../../contract/schedule.ts"
 import { Birthday, Day, Hour } from "../../contract/time.ts"
-import { isCommonPassword } from "../../server/features/people/passwords.ts"
+import { isCommonPassword } from "../../server/features/people/passwords/common.ts"
 
 const instant = fc.date({ min: new Date("2015-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
 const zone = fc.constantFrom("America/Mexico_City", "America/Tijuana", "America/Cancun", "UTC")

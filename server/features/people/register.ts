@@ -2,16 +2,17 @@ import type { Registration } from "../../../contract/people.ts"
 import type { Context } from "../../platform/context.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { addCustomer, assertOpenBranch } from "./addCustomer.ts"
-import { assertUncommon } from "./passwords.ts"
+import type { Passwords } from "./passwords/passwords.ts"
 import type { IdentityProvider } from "./provider.ts"
 
 /** Makes a customer and their credentials. Throws EMAIL_ALREADY_EXISTS, BRANCH_NOT_FOUND or VALIDATION. */
 export async function register(
   context: Pick<Context, "pool" | "clock">,
   provider: IdentityProvider,
+  passwords: Passwords,
   { email, password, ...profile }: Registration,
 ): Promise<string> {
-  assertUncommon(password, "password")
+  await passwords.assertGood({ path: "password", password }, { ...profile, email })
   const { rowCount } = await context.pool.query("select from users where email = $1", [email])
   if (rowCount) throw new Refusal("EMAIL_ALREADY_EXISTS")
   await assertOpenBranch(context, profile.branch)

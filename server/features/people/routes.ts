@@ -5,6 +5,7 @@ import { completeProfile } from "./completeProfile.ts"
 import { type IsNewcomer, type ReadShown, showUser } from "./newcomer.ts"
 import { ownerRoutes } from "./owner/routes.ts"
 import { passkeyRoutes } from "./passkeys/routes.ts"
+import type { Passwords } from "./passwords/passwords.ts"
 import { editProfile } from "./profile/edit.ts"
 import { changeEmail } from "./profile/email.ts"
 import { changePassword } from "./profile/password.ts"
@@ -22,18 +23,19 @@ import { userRoutes } from "./users/routes.ts"
 export function peopleRoutes(
   route: Route,
   provider: IdentityProvider,
+  passwords: Passwords,
   sessionDays: number,
   isNewcomer: IsNewcomer,
 ): void {
   const readShown: ReadShown = async (platform, id) =>
     showUser(platform, isNewcomer, await readUser(platform, id))
 
-  recoveryRoutes(route, provider)
-  ownerRoutes(route, provider)
+  recoveryRoutes(route, provider, passwords)
+  ownerRoutes(route, provider, passwords)
   secondStepRoutes(route, provider)
   passkeyRoutes(route, provider)
-  staffRoutes(route, provider)
-  userRoutes(route, provider, readShown)
+  staffRoutes(route, provider, passwords)
+  userRoutes(route, provider, passwords, readShown)
 
   route(api.openSession, async (context, { identity, note }) => {
     const verified = identity as NonNullable<typeof identity>
@@ -73,7 +75,7 @@ export function peopleRoutes(
   })
 
   route(api.register, async (context, { body }) =>
-    readShown(context, await register(context, provider, body)),
+    readShown(context, await register(context, provider, passwords, body)),
   )
 
   route(api.getProfile, (context, { params }) => readProfile(context, params.id))
@@ -86,7 +88,7 @@ export function peopleRoutes(
     return { ok: true as const }
   })
   route(api.changePassword, async (context, { params, body }) => {
-    await changePassword(context, provider, params.id, body)
+    await changePassword(context, provider, passwords, params.id, body)
     return { ok: true as const }
   })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { FirstOwner } from "../../../../contract/owner.ts"
 import type { Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { assertUncommon } from "../passwords.ts"
+import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { checkOwnerWord, hasOwner } from "./word.ts"
 
@@ -16,9 +16,10 @@ const secondsHeld = 30
 export async function makeOwner(
   context: Pick<Context, "pool" | "clock">,
   provider: Pick<IdentityProvider, "createAccount">,
+  passwords: Passwords,
   { word: guess, email, password, ...name }: FirstOwner,
 ): Promise<void> {
-  assertUncommon(password, "password")
+  await passwords.assertGood({ path: "password", password }, { ...name, email })
   const { pool, clock } = context
   const word = await checkOwnerWord(context, guess)
   const now = clock.now()

@@ -2,7 +2,7 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { transaction } from "../../../platform/database/transaction.ts"
 import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { isCommonPassword } from "../passwords.ts"
+import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { assertStepAgain } from "../secondStep/again.ts"
 import { signInOf } from "../sessions.ts"
@@ -25,15 +25,13 @@ interface OwnChange {
 export async function changePassword(
   context: Context<Actor>,
   provider: Provider,
+  passwords: Passwords,
   id: string,
   { currentPassword, newPassword, code }: OwnChange,
 ): Promise<void> {
   const { actor } = context
   assertSelf(actor, id)
-  if (isCommonPassword(newPassword)) {
-    const message = "Esa contraseña es demasiado común. Elige otra."
-    throw new Refusal("VALIDATION", { fields: [{ path: "newPassword", message }] })
-  }
+  await passwords.assertGood({ path: "newPassword", password: newPassword }, { id })
   await holdingCredentials(context, id, async () => {
     const isSame = currentPassword === newPassword && actor.mustChangePassword
     if (isSame) {

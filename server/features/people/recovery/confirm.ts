@@ -2,7 +2,7 @@ import type { Context } from "../../../platform/context.ts"
 import { transaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
-import { assertUncommon } from "../passwords.ts"
+import { assertUncommon, type Passwords } from "../passwords/passwords.ts"
 import { noteOwnPassword } from "../profile/password.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { endLiveSession } from "../sessions.ts"
@@ -24,9 +24,11 @@ export interface Recovery {
 export async function confirmRecovery(
   context: Pick<Context, "pool" | "clock" | "news">,
   provider: Pick<IdentityProvider, "setPassword" | "hasPassword">,
+  passwords: Passwords,
   { email, code, newPassword }: Recovery,
 ): Promise<void> {
-  assertUncommon(newPassword, "newPassword")
+  const chosen = { path: "newPassword", password: newPassword }
+  assertUncommon(chosen)
   const { pool } = context
   const { digest, isUsed } = await checkCode(context, email, code)
   const { rows } = await pool.query<Person>("select id, uid from users where email = $1", [email])
@@ -36,6 +38,8 @@ export async function confirmRecovery(
     if (await provider.hasPassword(person.uid, newPassword)) return
     throw new Refusal("INVALID_CODE")
   }
+  // Only who has the code is told that it is their own name.
+  await passwords.assertGood(chosen, { id: person.id })
   await end(context, person, hold, digest, secondsHeld)
   try {
     await provider.setPassword(person.uid, { password: newPassword, provesEmail: true })

@@ -1,11 +1,12 @@
 import { api } from "../../../../contract/api.ts"
 import type { Route } from "../../../platform/http/routes.ts"
+import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { verifyCode } from "./codes.ts"
 import { confirmRecovery } from "./confirm.ts"
 import { requestCode } from "./request.ts"
 
-export function recoveryRoutes(route: Route, provider: IdentityProvider): void {
+export function recoveryRoutes(route: Route, provider: IdentityProvider, passwords: Passwords): void {
   route(api.requestRecoveryCode, async (context, { body }) => ({
     ok: true as const,
     resendIn: await requestCode(context, body.email),
@@ -17,7 +18,7 @@ export function recoveryRoutes(route: Route, provider: IdentityProvider): void {
   })
 
   route(api.confirmRecovery, async (context, { body }) => {
-    await confirmRecovery(context, provider, body)
+    await confirmRecovery(context, provider, passwords, body)
     return { ok: true as const }
   })
 }

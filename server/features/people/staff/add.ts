@@ -7,7 +7,7 @@ import { type IdempotencyKey, keepAnswer, noKey } from "../../../platform/databa
 import { flag, instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { assertUncommon } from "../passwords.ts"
+import type { Passwords } from "../passwords/passwords.ts"
 import { permissionsOf } from "../permissions.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { replaceGrants } from "./edit.ts"
@@ -36,10 +36,11 @@ const write = statement<{ id: string }>("add-staff")(
 export async function addStaff(
   context: Context<Actor>,
   provider: Pick<IdentityProvider, "createAccount">,
+  passwords: Passwords,
   { password, permissions, ...member }: NewStaff,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof Staff>>> {
-  assertUncommon(password, "password")
+  await passwords.assertGood({ path: "password", password }, member)
   const grants = grantsOf(permissions)
   const isSuperuser = permissions.superuser
   const after = {

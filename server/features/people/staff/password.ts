@@ -2,7 +2,7 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { noKey } from "../../../platform/database/idempotency.ts"
 import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { assertUncommon } from "../passwords.ts"
+import type { Passwords } from "../passwords/passwords.ts"
 import { holdingCredentials } from "../profile/hold.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { endSession } from "../sessions.ts"
@@ -16,15 +16,16 @@ import { assertOutranks, nobody } from "./reach.ts"
 export async function changeStaffPassword(
   context: Context<Actor>,
   provider: Pick<IdentityProvider, "setPassword" | "endSessions">,
+  passwords: Passwords,
   userId: string,
   newPassword: string,
 ): Promise<void> {
-  assertUncommon(newPassword, "newPassword")
   const asked = { actorId: context.actor.userId, userId, branches: [] }
   const facts = (await readStaffFacts(context.pool, { ...asked, ...noKey }))[0] as StaffFacts
   const member = memberFound(facts)
   assertOutranks(rankOf(actorOf(facts)), rankOf(member), nobody)
   if (userId === context.actor.userId) throw new Refusal("OWN_ACCOUNT")
+  await passwords.assertGood({ path: "newPassword", password: newPassword }, { id: userId })
   await holdingCredentials(context, userId, async () => {
     // So that the log says it: the password itself is the provider's. Cut short after it, one change more is asked for than is needed.
     await context.pool.query(

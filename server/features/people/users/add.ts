@@ -14,7 +14,7 @@ import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { eventOf, recordEvent } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { assertUncommon } from "../passwords.ts"
+import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
 
 interface Facts {
@@ -48,12 +48,13 @@ const write = statement<{ id: string }>("add-user")(
 export async function addUser(
   context: Context<Actor>,
   provider: Pick<IdentityProvider, "createAccount">,
+  passwords: Passwords,
   { password, ...asked }: Omit<NewUser, "email"> & { email?: string | undefined },
   key: IdempotencyKey | undefined,
 ): Promise<Decided<{ id: string }>> {
   const profile = { ...asked, email: asked.email ?? addressless(asked) }
-  assertUncommon(password, "password")
   if (!allows(context.actor.permissions, "usuarios", "crear", profile.branch)) throw new Refusal("FORBIDDEN")
+  await passwords.assertGood({ path: "password", password }, profile)
   const userId = randomUUID()
   const name = `${profile.firstName} ${profile.lastName}`
   const uid = await provider.createAccount({ email: profile.email, name, password })

@@ -1,6 +1,6 @@
 import type { Actor, Context } from "../../../platform/context.ts"
 import { record } from "../../../platform/events/record.ts"
-import { assertUncommon } from "../passwords.ts"
+import type { Passwords } from "../passwords/passwords.ts"
 import { holdingCredentials } from "../profile/hold.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { endSession } from "../sessions.ts"
@@ -13,11 +13,12 @@ import { reachCustomer, toEdit } from "./reach.ts"
 export async function resetPassword(
   context: Context<Actor>,
   provider: Pick<IdentityProvider, "setPassword" | "endSessions">,
+  passwords: Passwords,
   id: string,
   newPassword: string,
 ): Promise<void> {
-  assertUncommon(newPassword, "newPassword")
   const { uid } = await reachCustomer(context, id, toEdit)
+  await passwords.assertGood({ path: "newPassword", password: newPassword }, { id })
   await holdingCredentials(context, id, async () => {
     // Before the password: cut short in between, one change more is asked for than is needed.
     await context.pool.query(

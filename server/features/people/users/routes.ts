@@ -2,6 +2,7 @@ import { api } from "../../../../contract/api.ts"
 import { Decided } from "../../../platform/database/decision.ts"
 import type { Route } from "../../../platform/http/routes.ts"
 import type { ReadShown } from "../newcomer.ts"
+import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { addUser } from "./add.ts"
 import { correctEmail } from "./correctEmail.ts"
@@ -11,10 +12,15 @@ import { listUsers } from "./list.ts"
 import { addNote, listNotes } from "./notes.ts"
 import { resetPassword } from "./resetPassword.ts"
 
-export function userRoutes(route: Route, provider: IdentityProvider, readShown: ReadShown): void {
+export function userRoutes(
+  route: Route,
+  provider: IdentityProvider,
+  passwords: Passwords,
+  readShown: ReadShown,
+): void {
   route(api.listUsers, (context, { query }) => listUsers(context, query))
   route(api.createUser, async (context, { body, idempotencyKey }) => {
-    const { answer, isRepeated } = await addUser(context, provider, body, idempotencyKey)
+    const { answer, isRepeated } = await addUser(context, provider, passwords, body, idempotencyKey)
     return new Decided(await readShown(context, answer.id), isRepeated)
   })
   route(api.enableUser, async (context, { params, body }) => {
@@ -22,7 +28,7 @@ export function userRoutes(route: Route, provider: IdentityProvider, readShown: 
     return readShown(context, params.id)
   })
   route(api.resetPassword, async (context, { params, body }) => {
-    await resetPassword(context, provider, params.id, body.newPassword)
+    await resetPassword(context, provider, passwords, params.id, body.newPassword)
     return { ok: true as const }
   })
   route(api.correctEmail, async (context, { params, body }) => {
