@@ -71,6 +71,10 @@ export const errors = {
     message: "Tu sesión fue cerrada porque se inició en otro dispositivo.",
   },
   SESSION_EXPIRED: { status: 401, message: "Tu sesión terminó. Inicia sesión otra vez." },
+  SESSION_IDLE: {
+    status: 401,
+    message: "Tu sesión se cerró porque nadie la usó en varias horas. Inicia sesión otra vez.",
+  },
   ACCOUNT_DISABLED: { status: 403, message: "Tu cuenta está inactiva. Contacta al estudio." },
   ACCOUNT_MERGED: {
     status: 403,

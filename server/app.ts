@@ -67,6 +67,7 @@ export interface AppOptions {
     | "MOST_WAIT_MS"
     | "SESSION_DAYS"
     | "SESSION_IDLE_DAYS"
+    | "SESSION_STAFF_IDLE_HOURS"
     | "SMTP_URL"
     | "MAIL_FROM"
     | "DATABASE_URL"
@@ -123,13 +124,17 @@ export async function buildApp({
     const unwatch = status.watch()
     app.addHook("onClose", async () => unwatch())
   }
-  const authenticator = createAuthenticator(platform, identity, config.SESSION_IDLE_DAYS)
+  const life = {
+    ...{ days: config.SESSION_DAYS, idleDays: config.SESSION_IDLE_DAYS },
+    staffIdleHours: config.SESSION_STAFF_IDLE_HOURS,
+  }
+  const authenticator = createAuthenticator(platform, identity, life)
   const route = routesOf(app, platform, authenticator, config.RATE_LIMITS, answers)
   identity.mount(app, {
     signingOut: (signIn) => endSignedOut(platform, signIn),
     stepCodeUsed: (uid, left) => noteCodeUsed(platform, uid, left),
   })
-  peopleRoutes(route, identity, openPasswords(platform.pool), config.SESSION_DAYS, (platform, id) =>
+  peopleRoutes(route, identity, openPasswords(platform.pool), life, (platform, id) =>
     readNewcomer(platform, followers, id),
   )
   studioRoutes(route, pictures)
@@ -158,7 +163,7 @@ export async function buildApp({
   serveReportFiles(app, platform, authenticator)
   servePayFiles(app, platform, authenticator)
   serveMovingFiles(app, platform, authenticator)
-  liveSeats(app, platform, authenticator, house)
+  liveSeats(app, platform, authenticator, house, life)
 
   app.setNotFoundHandler(() => {
     throw new Refusal("NOT_FOUND")

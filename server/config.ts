@@ -85,6 +85,8 @@ const Environment = z.object({
   ID_TOKEN_MINUTES: positive(60).default(15),
   SESSION_DAYS: positive(90).default(30),
   SESSION_IDLE_DAYS: positive(90).default(14),
+  /** Of the staff, whose screen may be a desk's that others walk up to. */
+  SESSION_STAFF_IDLE_HOURS: positive(90 * 24).default(8),
   SHUTDOWN_SECONDS: positive(120).default(15),
   /** Before that: for how long it goes on serving and says that it is not ready, so that the proxy in front sends nobody any more. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),

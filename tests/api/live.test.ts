@@ -400,6 +400,23 @@ describe("one stream for a whole browser", () => {
     },
   )
 
+  test("says to a desk that nobody used its session for hours, with the next beat, and not to a customer", async () => {
+    const desk = await cupo.anotherServer({ SESSION_STAFF_IDLE_HOURS: "8" })
+    const staff = await cupo.person({ role: "employee" })
+    const customer = await cupo.customer()
+    const [told, bystander] = [
+      await live([], staff.headers, desk.url),
+      await live([], customer.headers, desk.url),
+    ]
+    await cupo.pool.query("update sessions set seen_at = now() - interval '9 hours'")
+    await expect
+      .poll(told.session, { timeout: 30_000 })
+      .toEqual([{ error: "SESSION_IDLE", message: expect.stringContaining("nadie la usó") }])
+    await expect.poll(told.isOver).toBe(true)
+    expect([bystander.session(), bystander.isOver()]).toEqual([[], false])
+    bystander.leave()
+  })
+
   test("tells every browser of the studio's new colour, at another server too, and of nothing else that it saves", async () => {
     const another = await cupo.anotherServer()
     const streams = await Promise.all([live([]), live([], {}, another.url)])

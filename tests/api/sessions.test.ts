@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { freshCupo } from "../support/cupo.ts"
-import { tally } from "../support/http.ts"
+import { call, tally } from "../support/http.ts"
 import type { Person, PersonWish } from "../support/people.ts"
 import { bearer, enter, idTokenOf, signIn, signUp, tokens } from "../support/signin.ts"
 
@@ -305,7 +305,8 @@ describe("leaving", () => {
 describe("what is no session", () => {
   afterEach(() => void vi.useRealTimers())
   const minute = 60_000
-  const day = 24 * 60 * minute
+  const hour = 60 * minute
+  const day = 24 * hour
 
   test("a token without a session id, with a bad one, or with another person's", async () => {
     const [ana, luis] = [await cupo.customer(), await cupo.customer()]
@@ -403,6 +404,56 @@ describe("what is no session", () => {
     expect((await me(headers)).status).toBe(200)
     cupo.server.setTime(new Date(start + 41 * day))
     expect((await me(headers)).body.error).toBe("SESSION_EXPIRED")
+  })
+
+  test("a session of the staff not used for eight hours is over, and its sign-in opens no other; a customer's lives on", async () => {
+    const desk = await cupo.anotherServer({ SESSION_STAFF_IDLE_HOURS: "8" })
+    const ask = (line: string, headers: Record<string, string>) => call(desk.url, line, { headers })
+    const who = await signUp(cupo)
+    await cupo.pool.query("update users set role = 'employee' where id = $1", [who.id])
+    const staff = await enter(cupo, who)
+    const customer = await cupo.customer()
+    const start = Date.now()
+    desk.setTime(new Date(start + 7 * hour))
+    expect((await ask("GET /users/me", staff.headers)).status).toBe(200)
+    await expect
+      .poll(
+        async () =>
+          (await cupo.pool.query("select from sessions where seen_at > now() + interval '6 hours'")).rowCount,
+      )
+      .toBe(1)
+    desk.setTime(new Date(start + 15 * hour - minute))
+    expect((await ask("GET /users/me", staff.headers)).status).toBe(200)
+    desk.setTime(new Date(start + 24 * hour))
+    expect(await ask("GET /users/me", staff.headers)).toMatchObject({
+      status: 401,
+      body: { error: "SESSION_IDLE", message: expect.stringContaining("nadie la usó") },
+    })
+    const again = await ask("POST /auth/session", bearer(staff.idToken))
+    expect(again).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+    expect((await ask("GET /users/me", customer.headers)).status).toBe(200)
+  })
+
+  test("what a page reads with nobody at it does not use a session, and what it changes does", async () => {
+    const desk = await cupo.anotherServer({ SESSION_STAFF_IDLE_HOURS: "8" })
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const seen = async () =>
+      (
+        await cupo.pool.query("select seen_at from sessions where user_id = $1", [as.id])
+      ).rows[0].seen_at.getTime()
+    const headers = { ...as.headers, "x-unattended": "yes" }
+    const before = await seen()
+    const start = Date.now()
+    for (const hours of [2, 4, 7]) {
+      desk.setTime(new Date(start + hours * hour))
+      expect((await call(desk.url, "GET /staff", { headers })).status).toBe(200)
+    }
+    expect(await seen()).toBe(before)
+    const body = { uid: (await cupo.customer()).uid }
+    await call(desk.url, "POST /auth/force-logout", { headers, body })
+    await expect.poll(seen).toBe(start + 7 * hour)
+    desk.setTime(new Date(start + 15 * hour))
+    expect((await call(desk.url, "GET /staff", { headers })).body.error).toBe("SESSION_IDLE")
   })
 
   test("a session older than 30 days, however much it was used", async () => {

@@ -103,6 +103,7 @@ describe("a setting that is wrong is named, in one line", () => {
     ["FIREBASE_AUTH_EMULATOR_HOST", "http://127.0.0.1:9099"],
     ["ID_TOKEN_MINUTES", "61"],
     ["SESSION_DAYS", "0"],
+    ["SESSION_STAFF_IDLE_HOURS", "0"],
     ["SHUTDOWN_SECONDS", "soon"],
     ["MEMORY_MB", "1"],
     ["TRUSTED_PROXIES", "10.0.0.0/64"],

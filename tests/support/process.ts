@@ -9,8 +9,11 @@ import { promisify } from "node:util"
 const main = resolve(import.meta.dirname, "../../server/main.js")
 const tied = resolve(import.meta.dirname, "run/tied.ts")
 
-/** What a server of tests is not: careful of who calls too often, or of a machine that has no time for it. */
-export const unhurried = { RATE_LIMITS: "off", MOST_LAG_MS: "60000", MOST_WAIT_MS: "10000" }
+/** What a server of tests is not: careful of who calls too often, of a machine that has no time for it, or of a desk when a test sets its clock. */
+export const unhurried = {
+  ...{ RATE_LIMITS: "off", MOST_LAG_MS: "60000", MOST_WAIT_MS: "10000" },
+  SESSION_STAFF_IDLE_HOURS: "2160",
+}
 
 export interface Ended {
   code: number | null

@@ -1,5 +1,6 @@
 import type { Endpoint, Output } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
+import { isUnattended } from "./attended.ts"
 import { newIdempotencyKey } from "./idempotencyKey.ts"
 import { type CallInput, pathOf } from "./path.ts"
 import { noteServerTime } from "./serverClock.ts"
@@ -86,8 +87,13 @@ export async function signed(path: string, init: RequestInit): Promise<Response>
   // What was asked for a session that is no longer kept says nothing of the present one.
   const isRefused = ({ status }: Response) => status === 401 && kept("sessionId") === asked
   if (!isRefused(response)) return response
-  if (await isRevoked(response)) {
+  const { error, message = "" } = await readRefusal(response)
+  if (error === "session_revoked") {
     sessionRevoked()
+    return response
+  }
+  if (error === "SESSION_IDLE") {
+    endSession({ kind: "info", text: message })
     return response
   }
   if (!kept("credential")) return response
@@ -102,13 +108,11 @@ export async function signed(path: string, init: RequestInit): Promise<Response>
   return response
 }
 
-async function isRevoked(response: Response): Promise<boolean> {
-  const reply = await response
+const readRefusal = (response: Response): Promise<{ error?: string; message?: string }> =>
+  response
     .clone()
     .json()
     .catch(() => ({}))
-  return (reply as { error?: string }).error === "session_revoked"
-}
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers)
@@ -116,6 +120,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const sessionId = kept("sessionId")
   if (token) headers.set("authorization", `Bearer ${token}`)
   if (sessionId) headers.set("x-session-id", sessionId)
+  if (sessionId && (init.method ?? "GET") === "GET" && isUnattended()) headers.set("x-unattended", "yes")
   const response = await fetch(path, { ...init, headers, credentials: "omit" })
   noteServerTime(Date.parse(response.headers.get("date") ?? ""))
   return response

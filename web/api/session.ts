@@ -17,12 +17,14 @@ export function sessionRevoked(): void {
 
 /**
  * The server said, unasked, that a session is over, and where that leads from here. Another tab may have cleared by now
- * what the browser keeps of it. Who signed out, or was away for too long, is told elsewhere.
+ * what the browser keeps of it. Who signed out is told elsewhere.
  */
 export function sessionEnded({ data, sessionId, to }: Ended): void {
   const now = kept("sessionId")
   const isOurs = now === null || now === sessionId
-  const isNews = ["session_revoked", "ACCOUNT_DISABLED", "ACCOUNT_MERGED"].includes(data.error)
+  const isNews = ["session_revoked", "SESSION_IDLE", "ACCOUNT_DISABLED", "ACCOUNT_MERGED"].includes(
+    data.error,
+  )
   if (!isOurs || !isNews || Date.now() - revokedAt < revokedQuiet) return
   revokedAt = Date.now()
   forget()

@@ -5,12 +5,13 @@ import type { Authenticator } from "../../platform/http/access.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import type { IdentityProvider } from "./provider.ts"
 import { createSessionReader, readSession } from "./readSession.ts"
+import type { SessionLife } from "./sessionLife.ts"
 
-/** Reads `Authorization: Bearer <ID token>` and `X-Session-Id` of a request. */
+/** Reads `Authorization: Bearer <ID token>` and `X-Session-Id` of a request, and `X-Unattended`, of what a page reads with nobody at it. */
 export function createAuthenticator(
   context: Pick<Context, "admission" | "pool" | "clock">,
   provider: IdentityProvider,
-  idleDays: number,
+  life: SessionLife,
 ): Authenticator {
   const read = createSessionReader(context.admission)
   const identity = async (request: FastifyRequest) => {
@@ -27,7 +28,9 @@ export function createAuthenticator(
       const sessionId = SessionId.safeParse(request.headers["x-session-id"])
       if (!sessionId.success) throw new Refusal("UNAUTHENTICATED")
       const hasSecondStep = provider.secondStep !== undefined
-      return readSession(context, read, { sessionId: sessionId.data, uid }, { idleDays, hasSecondStep })
+      const isUnattended = request.method === "GET" && request.headers["x-unattended"] !== undefined
+      const asking = { life, hasSecondStep, isUnattended }
+      return readSession(context, read, { sessionId: sessionId.data, uid }, asking)
     },
   }
 }

@@ -6,7 +6,8 @@ import { listed, type Piece, piece, uuid, uuids } from "../../platform/database/
 import { statement } from "../../platform/database/statement.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { type GrantRow, permissionsOf } from "./permissions.ts"
-import { type EndReason, refusalOfEnd } from "./sessions.ts"
+import { type SessionLife, usedSince } from "./sessionLife.ts"
+import { type EndReason, refusalOfEnd, refusalOfIdle } from "./sessions.ts"
 
 interface SessionRow {
   id: string
@@ -66,25 +67,30 @@ export function createSessionReader(pool: pg.Pool): SessionReader {
 
 const idleWriteMinutes = 5
 
-/** Who a session belongs to, if it is theirs and alive. Throws session_revoked, SESSION_EXPIRED or ACCOUNT_DISABLED. */
+interface Asking {
+  life: SessionLife
+  hasSecondStep: boolean
+  /** By a page that nobody is at: it reads, and does not use the session. */
+  isUnattended: boolean
+}
+
+/** Who a session belongs to, if it is theirs and alive. Throws session_revoked, SESSION_EXPIRED, SESSION_IDLE or ACCOUNT_DISABLED. */
 export async function readSession(
   { pool, clock }: Pick<Context, "pool" | "clock">,
   read: SessionReader,
   { sessionId, uid }: Pick<Actor, "sessionId" | "uid">,
-  { idleDays, hasSecondStep }: { idleDays: number; hasSecondStep: boolean },
+  { life, hasSecondStep, isUnattended }: Asking,
 ): Promise<Actor> {
   const row = await read(sessionId)
   if (!row || row.uid !== uid) throw new Refusal("SESSION_EXPIRED")
   if (!row.enabled && row.end_reason !== "merged") throw new Refusal("ACCOUNT_DISABLED")
   if (row.end_reason) throw refusalOfEnd(row.end_reason)
-  const now = clock.now().getTime()
-  const idleSince = row.seen_at.getTime() + idleDays * 86_400_000
-  if (now >= row.expires_at.getTime() || now >= idleSince) {
-    throw new Refusal("SESSION_EXPIRED")
-  }
-  if (now - row.seen_at.getTime() > idleWriteMinutes * 60_000) {
-    // Not waited for: the idle limit is counted in days, and a lost write only shortens it by minutes.
-    pool.query("update sessions set seen_at = $2 where id = $1", [sessionId, clock.now()]).catch(() => {})
+  const now = clock.now()
+  if (now >= row.expires_at) throw new Refusal("SESSION_EXPIRED")
+  if (row.seen_at <= usedSince(life, row.role, now)) throw refusalOfIdle(row.role)
+  if (!isUnattended && now.getTime() - row.seen_at.getTime() > idleWriteMinutes * 60_000) {
+    // Not waited for: the idle limit is counted in hours, and a lost write only shortens it by minutes.
+    pool.query("update sessions set seen_at = $2 where id = $1", [sessionId, now]).catch(() => {})
   }
   // Where the provider has none, nobody could set it up.
   const lacksSecondStep = hasSecondStep && row.lacks_second_step

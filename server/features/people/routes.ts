@@ -15,6 +15,7 @@ import { findEditableUser, readUser } from "./reads.ts"
 import { recoveryRoutes } from "./recovery/routes.ts"
 import { register } from "./register.ts"
 import { secondStepRoutes } from "./secondStep/routes.ts"
+import type { SessionLife } from "./sessionLife.ts"
 import { endSession, openSession } from "./sessions.ts"
 import { staffRoutes } from "./staff/routes.ts"
 import { sayTried } from "./tried.ts"
@@ -24,7 +25,7 @@ export function peopleRoutes(
   route: Route,
   provider: IdentityProvider,
   passwords: Passwords,
-  sessionDays: number,
+  life: SessionLife,
   isNewcomer: IsNewcomer,
 ): void {
   const readShown: ReadShown = async (platform, id) =>
@@ -39,15 +40,12 @@ export function peopleRoutes(
 
   route(api.openSession, async (context, { identity, note }) => {
     const verified = identity as NonNullable<typeof identity>
-    const { sessionId, userId, way, steppedAt } = await openSession(
-      context,
-      provider,
-      verified,
-      sessionDays,
-    ).catch(async (error) => {
-      note(await sayTried(context.pool, verified))
-      throw error
-    })
+    const { sessionId, userId, way, steppedAt } = await openSession(context, provider, verified, life).catch(
+      async (error) => {
+        note(await sayTried(context.pool, verified))
+        throw error
+      },
+    )
     note({ user: userId, ...(way && { way }), ...(steppedAt && { step: true }) })
     return { sessionId }
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { Role } from "../../../contract/people.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
 import type { Runner } from "../../platform/database/statement.ts"
@@ -8,6 +9,7 @@ import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { hideAddress } from "./hideAddress.ts"
 import type { IdentityProvider, Made, SignIn } from "./provider.ts"
+import { type SessionLife, usedSince } from "./sessionLife.ts"
 
 export type EndReason = "logout" | "replaced" | "forced" | "disabled" | "password" | "expired" | "merged"
 
@@ -19,6 +21,10 @@ export function refusalOfEnd(reason: EndReason): Refusal {
   return new Refusal(isOver ? "SESSION_EXPIRED" : "session_revoked")
 }
 
+/** What whoever calls with a session that nobody used for too long is told: at a desk it is nothing strange. */
+export const refusalOfIdle = (role: Role): Refusal =>
+  new Refusal(role === "user" ? "SESSION_EXPIRED" : "SESSION_IDLE")
+
 /** A session that was opened, and how whoever has it came in. */
 export interface Opened extends Made {
   sessionId: string
@@ -26,15 +32,15 @@ export interface Opened extends Made {
 }
 
 /**
- * Opens the one live session of a person and ends the one before it, here and at the provider. A sign-in whose session was ended opens no
- * other. Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED, ACCOUNT_MERGED or
+ * Opens the one live session of a person and ends the one before it, here and at the provider. A sign-in whose session was ended, or ran
+ * out, opens no other. Throws USER_NOT_FOUND (no profile yet), ACCOUNT_DISABLED, ACCOUNT_MERGED or
  * SESSION_EXPIRED.
  */
 export async function openSession(
   { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
   provider: IdentityProvider,
   identity: VerifiedIdentity,
-  days: number,
+  life: SessionLife,
 ): Promise<Opened> {
   const made = await provider.findLive(identity)
   if (!made) throw new Refusal("SESSION_EXPIRED")
@@ -43,12 +49,13 @@ export async function openSession(
   const signIn = identity.identitySession ?? null
   const { userId, replaced } = await transaction(pool, async (client) => {
     const { rows } = await client.query<Opening>(
-      `select u.id, u.enabled, (select s.email from users s where s.id = u.merged_into) as merged_into,
+      `select u.id, u.role, u.enabled, (select s.email from users s where s.id = u.merged_into) as merged_into,
          exists (select from sessions s where s.user_id = u.id and s.identity_session = $2)
          and not exists (select from sessions s
-           where s.user_id = u.id and s.identity_session = $2 and s.ended_at is null) as is_over
+           where s.user_id = u.id and s.identity_session = $2 and s.ended_at is null and s.expires_at > $3
+             and s.seen_at > case when u.role = 'user' then $4::timestamptz else $5 end) as is_over
        from users u where u.uid = $1 for no key update`,
-      [identity.uid, signIn],
+      [identity.uid, signIn, now, usedSince(life, "user", now), usedSince(life, "employee", now)],
     )
     const [user] = rows
     if (!user) throw new Refusal("USER_NOT_FOUND")
@@ -60,7 +67,7 @@ export async function openSession(
       `insert into sessions (id, user_id, identity_session, created_at, seen_at, expires_at, way, stepped_at)
        values ($1, $2, $3, $4, $4, $5, $6, $7)`,
       [
-        ...[sessionId, user.id, signIn, now, new Date(now.getTime() + days * 86_400_000)],
+        ...[sessionId, user.id, signIn, now, new Date(now.getTime() + life.days * 86_400_000)],
         ...[made.way, made.steppedAt],
       ],
     )

@@ -12,6 +12,7 @@ const withBody: ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"]
 const withSession: ErrorCode[] = [
   "UNAUTHENTICATED",
   "SESSION_EXPIRED",
+  "SESSION_IDLE",
   "session_revoked",
   "ACCOUNT_DISABLED",
   "ACCOUNT_MERGED",

@@ -2,6 +2,7 @@ import { useContext } from "react"
 import { useSearchParams } from "react-router"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import type { Branch } from "../../../contract/studio.ts"
+import { useShow } from "../../api/attended.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
@@ -21,6 +22,7 @@ import { WallClass } from "./WallClass.tsx"
 /** The coming class of a branch for the monitor at its reception: nothing to press, and it goes on by itself from class to class. */
 export default function Wall() {
   useAwakeScreen()
+  useShow()
   const { branch: own } = useStaff()
   const [query] = useSearchParams()
   const names = useWallNames()

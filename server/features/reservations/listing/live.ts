@@ -7,6 +7,7 @@ import { type Authenticator, authorize } from "../../../platform/http/access.ts"
 import { asStream, boundStreams, type Place, streamHeaders } from "../../../platform/http/streams.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { liveSessions } from "../../people/liveSessions.ts"
+import type { SessionLife } from "../../people/sessionLife.ts"
 import type { House } from "../../studio/keepHouse.ts"
 import { sightOfClasses } from "../../studio/visible.ts"
 import { liveRooms } from "./rooms.ts"
@@ -19,10 +20,11 @@ export function liveSeats(
   platform: Pick<Platform, "pool" | "admission" | "news" | "clock">,
   authenticator: Authenticator,
   house: Pick<House, "onBrand">,
+  life: SessionLife,
 ): void {
   const streams = boundStreams()
   const rooms = liveRooms(platform)
-  const sessions = liveSessions(platform)
+  const sessions = liveSessions(platform, life)
   const open = new Set<Place>()
   /** Those of browsers, which show the studio. */
   const shown = new Set<Place>()
