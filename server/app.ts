@@ -17,6 +17,7 @@ import { paymentRoutes } from "./features/payments/routes.ts"
 import { servePayFiles } from "./features/payroll/files.ts"
 import { payrollRoutes } from "./features/payroll/routes.ts"
 import { createAuthenticator } from "./features/people/authenticate.ts"
+import { openLeaks } from "./features/people/passwords/leaks.ts"
 import { openPasswords } from "./features/people/passwords/passwords.ts"
 import type { IdentityProvider } from "./features/people/provider.ts"
 import { peopleRoutes } from "./features/people/routes.ts"
@@ -68,6 +69,7 @@ export interface AppOptions {
     | "SESSION_DAYS"
     | "SESSION_IDLE_DAYS"
     | "SESSION_STAFF_IDLE_HOURS"
+    | "LEAKED_PASSWORDS_URL"
     | "SMTP_URL"
     | "MAIL_FROM"
     | "DATABASE_URL"
@@ -134,9 +136,10 @@ export async function buildApp({
     signingOut: (signIn) => endSignedOut(platform, signIn),
     stepCodeUsed: (uid, left) => noteCodeUsed(platform, uid, left),
   })
-  peopleRoutes(route, identity, openPasswords(platform.pool), life, (platform, id) =>
-    readNewcomer(platform, followers, id),
-  )
+  const { LEAKED_PASSWORDS_URL: leaks } = config
+  const sayUnasked = (err: unknown) => app.log.warn({ err }, "leaked passwords were not asked")
+  const passwords = openPasswords(platform.pool, leaks ? openLeaks(leaks, sayUnasked) : undefined)
+  peopleRoutes(route, identity, passwords, life, (platform, id) => readNewcomer(platform, followers, id))
   studioRoutes(route, pictures)
   serveImages(app, platform.pool, pictures)
   serveCover(app, platform)

@@ -87,6 +87,8 @@ const Environment = z.object({
   SESSION_IDLE_DAYS: positive(90).default(14),
   /** Of the staff, whose screen may be a desk's that others walk up to. */
   SESSION_STAFF_IDLE_HOURS: positive(90 * 24).default(8),
+  /** Who knows of passwords that leaked, by the first five letters of a digest; unset: nobody is asked. */
+  LEAKED_PASSWORDS_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
   SHUTDOWN_SECONDS: positive(120).default(15),
   /** Before that: for how long it goes on serving and says that it is not ready, so that the proxy in front sends nobody any more. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline/promises"
 import { Email, Password, Registration } from "../../contract/people.ts"
 import type { Config } from "../config.ts"
 import { appointSuperuser } from "../features/people/appoint.ts"
+import { openLeaks } from "../features/people/passwords/leaks.ts"
 import { openPasswords } from "../features/people/passwords/passwords.ts"
 import { openIdentity } from "../identity.ts"
 import { openPlatform } from "../platform/open.ts"
@@ -24,14 +25,18 @@ export async function superuser(config: Config, [address, ...words]: string[]): 
     await migrateDatabase(connection)
     const platform = openPlatform(connection, 2)
     const identity = await openIdentity(config, platform, connection)
-    const passwords = openPasswords(platform.pool)
+    const { LEAKED_PASSWORDS_URL: leaks } = config
+    const sayUnasked = () => console.error("Whoever knows of leaked passwords did not answer.")
+    const passwords = openPasswords(platform.pool, leaks ? openLeaks(leaks, sayUnasked) : undefined)
     try {
       const account = { email: email.data, password: password.data, name: name.data }
       await appointSuperuser(platform, identity, passwords, account).catch((error) => {
         if (!(error instanceof Refusal)) throw error
         if (error.code === "EMAIL_ALREADY_EXISTS")
           throw new StopError(`${email.data} has an account already.`)
-        throw new StopError("The password is guessed soon: it is common, or only names. Choose another.")
+        throw new StopError(
+          "The password is guessed soon: it is common, leaked, or only names. Choose another.",
+        )
       })
       console.log(`${email.data} is a superuser: sign in at /backend.`)
     } finally {

@@ -40,6 +40,7 @@ const dangers: Record<string, Danger> = {
     pattern: /createHash\("(md5|sha1)"\)|"SHA-1"/,
     seen: ['createHash("md5")'],
     but: {
+      "server/features/people/passwords/leaks.ts": "is the digest that leaks are collected by",
       "server/platform/database/planned.ts": "names a statement",
       "server/platform/http/answer.ts": "names a version of an answer",
     },
