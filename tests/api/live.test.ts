@@ -214,7 +214,9 @@ describe("the first look of an open map", () => {
     const news = openNews(cupo.pool, cupo.database.connection)
     const app = Fastify()
     const clock = { now: () => new Date() }
-    liveSeats(app, { admission: slow, clock, news } as unknown as Platform, nobody, { onBrand: () => {} })
+    const platform = { admission: slow, clock, news } as unknown as Platform
+    const life = { days: 30, idleDays: 14, staffIdleHours: 8 }
+    liveSeats(app, platform, nobody, { onBrand: () => {} }, life)
     const url = await app.listen({ port: 0, host: "127.0.0.1" })
     await expect.poll(() => news.isHearing()).toBe(true)
     news.onTopics(() => {

@@ -8,7 +8,7 @@ import { keepSession } from "../support/browser-session.ts"
 import { closed } from "../support/browser-steps.ts"
 import { call, type Request } from "../support/http.ts"
 import { mailedCode } from "../support/mailed.ts"
-import { enter, password } from "../support/signin.ts"
+import { bearer, enter, password } from "../support/signin.ts"
 
 const newPassword = "Orquidea7"
 
@@ -88,6 +88,71 @@ test("one's own password is changed from the top bar, with the present one", { t
   await closed(page)
   await page.reload()
   await expect(account).toBeVisible()
+})
+
+test("one's own password asks who has a second step for a code too, unless it was shown a moment ago", {
+  tag: "@anyWidth",
+}, async ({ page, press, superuser, baseURL, database: { pool } }) => {
+  const who = await superuser()
+  const id = await keepSession(page, who)
+  const [token, session] = await page.evaluate(() =>
+    ["token", "sessionId"].map((name) => localStorage.getItem(`cupo.${name}`) ?? ""),
+  )
+  const caller = { call: (line: string, request?: Request) => call(baseURL ?? "", line, request) }
+  const { codes } = await setUp(caller, { ...bearer(token ?? ""), "x-session-id": session ?? "" })
+  await pool.query("update sessions set stepped_at = now() - interval '11 minutes' where user_id = $1", [id])
+  await page.goto("/backend/clases")
+  await press(page.getByRole("banner").getByRole("button", { name: /Jimena/ }))
+  await press(page.getByRole("menuitem", { name: "Cambiar mi contraseña" }))
+  const sheet = page.getByRole("dialog", { name: "Cambiar mi contraseña" })
+  await sheet.getByLabel("Contraseña actual").fill(password)
+  await sheet.getByLabel("Contraseña nueva", { exact: true }).fill("EstudioArcilla7")
+  await sheet.getByLabel("Confirma tu contraseña").fill("EstudioArcilla7")
+  const send = () => press(sheet.getByRole("button", { name: /Cambiar contraseña|Intentar de nuevo/ }))
+  await send()
+  await expect(sheet.getByRole("alert")).toHaveText(
+    /^Esa contraseña solo dice tu nombre, tu correo o el estudio/,
+  )
+  await sheet.getByLabel("Contraseña nueva", { exact: true }).fill(newPassword)
+  await sheet.getByLabel("Confirma tu contraseña").fill(newPassword)
+  await send()
+  await expect(sheet.getByRole("alert")).toHaveText(
+    "Escribe también un código de tu aplicación, o uno de respaldo.",
+  )
+  const code = sheet.getByLabel("Código de tu aplicación")
+  await expect(code).toBeFocused()
+  await check(page)
+  await code.fill(codes[0] ?? "")
+  await send()
+  await closed(page)
+})
+
+test("a desk that nobody used for hours is closed, and says why; what its page asks by itself keeps it open no longer", {
+  tag: "@anyWidth",
+}, async ({ page, superuser, database: { pool } }) => {
+  await page.clock.install()
+  const id = await keepSession(page, await superuser())
+  await page.goto("/backend/clases")
+  await expect(page.getByRole("banner").getByRole("button", { name: /Jimena/ })).toBeVisible()
+  const asked = (isAlone: boolean) =>
+    page.waitForRequest(
+      (request) =>
+        request.url().includes("/api/") &&
+        request.headers()["x-session-id"] !== undefined &&
+        (request.headers()["x-unattended"] !== undefined) === isAlone,
+    )
+  const alone = asked(true)
+  await page.clock.fastForward("10:00")
+  await alone
+  const attended = asked(false)
+  await page.mouse.click(5, 5)
+  await page.clock.fastForward("02:00")
+  await attended
+  await pool.query("update sessions set seen_at = now() - interval '15 days' where user_id = $1", [id])
+  await page.clock.fastForward("02:00")
+  await page.waitForURL((url) => url.pathname === "/backend")
+  await expectSaid(page, "Tu sesión se cerró porque nadie la usó en varias horas. Inicia sesión otra vez.")
+  await expect(page.getByLabel("Email")).toBeVisible()
 })
 
 test("a customer's mistyped address is corrected at the desk", { tag: "@anyWidth" }, async ({
@@ -220,11 +285,12 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     press,
     superuser,
     baseURL,
+    database: { pool },
   }) => {
     const { email } = await superuser()
     const caller = { call: (line: string, request?: Request) => call(baseURL ?? "", line, request) }
     const { headers } = await enter(caller, { email, password })
-    const { secret } = await setUp(caller, headers)
+    const { secret, codes } = await setUp(caller, headers)
     const tools = await page.context().newCDPSession(page)
     await tools.send("WebAuthn.enable")
     const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {
@@ -295,7 +361,37 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     await arrived()
 
     const again = await openSheet()
+    // They came in longer ago than counts: a code is asked for beside the password.
+    await pool.query(
+      "update sessions set stepped_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)",
+      [email],
+    )
     await press(again.getByRole("button", { name: "Quitar «Mi laptop»" }))
+    const mine = again.getByLabel("Tu contraseña")
+    await expect(mine).toBeFocused()
+    const remove = () => press(again.getByRole("button", { name: "Quitar llave de acceso" }))
+    await mine.fill("Otra2026x")
+    await remove()
+    await expect(again.getByRole("alert")).toHaveText("Tu contraseña actual no es correcta.")
+    await press(again.getByRole("button", { name: "Conservar «Mi laptop»" }))
+    await expect(mine).toHaveCount(0)
+    await press(again.getByRole("button", { name: "Quitar «Mi laptop»" }))
+    await mine.fill(password)
+    await remove()
+    await expect(again.getByRole("alert")).toHaveText(
+      "Escribe también un código de tu aplicación, o uno de respaldo.",
+    )
+    const code = again.getByLabel("Código de tu aplicación")
+    await expect(code).toBeFocused()
+    await code.fill("123")
+    await remove()
+    await expect(again.getByText("Son 6 dígitos, o las 10 letras y números de uno de respaldo")).toBeVisible()
+    await check(page)
+    await code.fill(wrongCodes(secret, 1)[0] ?? "")
+    await remove()
+    await expect(again.getByRole("alert")).toHaveText(/^Ese código no es correcto/)
+    await code.fill(codes[0] ?? "")
+    await remove()
     await expectSaid(page, "«Mi laptop» ya no abre la oficina.")
     await expect(again.getByText("Mi laptop")).toHaveCount(0)
     await expect(again.getByRole("button", { name: "Agregar llave de acceso" })).toBeFocused()

@@ -11,8 +11,8 @@ import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { holdingCredentials } from "../profile/hold.ts"
 import type { IdentityProvider, KeptPasskey, Passkeys } from "../provider.ts"
-import { assertAgain } from "../secondStep/again.ts"
 import { offered } from "../secondStep/own.ts"
+import { assertAgain } from "../shownAgain.ts"
 
 type Provider = Pick<IdentityProvider, "passkeys" | "secondStep" | "hasPassword">
 

@@ -25,9 +25,7 @@ export interface Passwords {
 /** What is asked of every password that anybody chooses. Without `leaks` it is compared with none. */
 export function openPasswords(pool: Pick<pg.Pool, "query">, leaks?: Leaks): Passwords {
   const houseNames = async (): Promise<string[]> => {
-    const { rows } = await pool.query<{ name: string }>(
-      "select studio_name() as name union select name from branches union select name from disciplines",
-    )
+    const { rows } = await pool.query<{ name: string }>("select name from house_names() name")
     return rows.map(({ name }) => name)
   }
   const readNamed = async (id: string): Promise<Named[]> => {

@@ -7,7 +7,7 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { holdingCredentials } from "../profile/hold.ts"
 import type { IdentityProvider, SecondStep } from "../provider.ts"
 import { signInOf } from "../sessions.ts"
-import { assertAgain, noteStepped } from "./again.ts"
+import { assertAgain, noteStepped } from "../shownAgain.ts"
 
 type Provider = Pick<IdentityProvider, "secondStep" | "hasPassword">
 

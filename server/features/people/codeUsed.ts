@@ -1,5 +1,5 @@
-import type { Context } from "../../../platform/context.ts"
-import { record } from "../../../platform/events/record.ts"
+import type { Context } from "../../platform/context.ts"
+import { record } from "../../platform/events/record.ts"
 
 /** Whoever comes in without their telephone is told of it: it may be somebody else who found their codes. */
 export async function noteCodeUsed(

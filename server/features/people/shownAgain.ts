@@ -1,8 +1,8 @@
-import type { ShownAgain } from "../../../../contract/secondStep.ts"
-import type { Actor, Context } from "../../../platform/context.ts"
-import { Refusal } from "../../../platform/refusal.ts"
-import type { IdentityProvider } from "../provider.ts"
+import type { ShownAgain } from "../../../contract/secondStep.ts"
+import type { Actor, Context } from "../../platform/context.ts"
+import { Refusal } from "../../platform/refusal.ts"
 import { noteCodeUsed } from "./codeUsed.ts"
+import type { IdentityProvider } from "./provider.ts"
 
 /** For how long whoever showed their second step is not asked for it again. */
 const minutes = 10
