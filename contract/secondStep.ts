@@ -29,10 +29,20 @@ export const WrittenCode = z
       .transform((letters) => `${letters.slice(0, 5)}-${letters.slice(5)}`),
   )
 
+const eitherCode = "Son 6 dígitos, o las 10 letras y números de uno de respaldo"
+
 /** Either of them, in one field: what whoever has a second step shows again before how they come in changes. */
-export const AnyCode = z.union([StepCode, WrittenCode], {
-  error: "Son 6 dígitos, o las 10 letras y números de uno de respaldo",
-})
+export const AnyCode = z
+  .string({ error: "Código requerido" })
+  .max(30, eitherCode)
+  .transform((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ""))
+  .pipe(
+    z
+      .string()
+      .min(1, "Código requerido")
+      .regex(/^(\d{6}|[a-z0-9]{10})$/, eitherCode)
+      .transform((typed) => (typed.length === 10 ? `${typed.slice(0, 5)}-${typed.slice(5)}` : typed)),
+  )
 
 /** What such a change may be refused with, beside a wrong password. */
 export const againErrors = [
