@@ -35,9 +35,13 @@ export function AccessForm<Values extends Record<string, unknown>>(props: Access
     try {
       await submit(values)
     } catch (error) {
-      setFailure(explain(error))
-      if (error instanceof ApiError && error.fields.length) {
-        const wrong = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]))
+      const fields = error instanceof ApiError ? error.fields : []
+      const isSaidThere = fields.length > 0 && fields.every(({ path }) => path in values)
+      const isWrong = error instanceof ApiError && error.code === "VALIDATION"
+      // Beside its field it is said once.
+      setFailure(isWrong && isSaidThere ? null : explain(error))
+      if (fields.length > 0) {
+        const wrong = Object.fromEntries(fields.map(({ path, message }) => [path, message]))
         form.setErrors(wrong)
         focusFirst(element.current, wrong)
       }

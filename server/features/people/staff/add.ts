@@ -40,7 +40,6 @@ export async function addStaff(
   { password, permissions, ...member }: NewStaff,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof Staff>>> {
-  await passwords.assertGood({ path: "password", password }, member)
   const grants = grantsOf(permissions)
   const isSuperuser = permissions.superuser
   const after = {
@@ -56,6 +55,7 @@ export async function addStaff(
     return { ...asked, actorRevision: actorOf(facts).revision }
   }
   check(await read(context.pool, noKey))
+  await passwords.assertGood({ path: "password", password }, member)
   const name = `${member.firstName} ${member.lastName}`
   const uid = await provider.createAccount({ email: member.email, name, password })
   if (!uid) throw new Refusal("EMAIL_ALREADY_EXISTS")
