@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
-import { Picture, Upload } from "./images.ts"
+import { Picture, Upload, uploadBytes } from "./images.ts"
 import { Revision } from "./revision.ts"
 import { line, markup, webAddress, words } from "./text.ts"
 import { Instant } from "./time.ts"
@@ -99,7 +99,7 @@ export const saveHomeContent = endpoint({
     images: z.union([Upload.transform((one) => [one]), z.array(Upload)]).optional(),
     version: z.coerce.number().pipe(Version).optional(),
   }),
-  takesFiles: true,
+  takesFiles: mostPictures * uploadBytes,
   takesIdempotencyKey: true,
   output: HomeContent,
   errors: ["EDITED_MEANWHILE", "IMAGE_NOT_READABLE", "PICTURES_AWAY"],
@@ -144,7 +144,7 @@ export const saveNotice = endpoint({
     active: z.enum(["true", "false"]).transform((word) => word === "true"),
     revision: z.coerce.number().pipe(Revision).optional(),
   }),
-  takesFiles: true,
+  takesFiles: uploadBytes,
   takesIdempotencyKey: true,
   output: NoticeSetting,
   errors: ["EDITED_MEANWHILE", "IMAGE_NOT_READABLE", "PICTURES_AWAY"],

@@ -54,8 +54,8 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** Beyond the errors that any call may answer (validation, session, permission, overload). */
   readonly errors?: readonly ErrorCode[]
-  /** Its body is a form in parts (`multipart/form-data`): files are bytes, the rest is text. */
-  readonly takesFiles?: true
+  /** Its body is a form in parts (`multipart/form-data`): files are bytes, at most so many of all of them; the rest is text. */
+  readonly takesFiles?: number
   /** The same `Idempotency-Key` and body get the first answer again. */
   readonly takesIdempotencyKey?: true
   /** Calls a minute of one person, or from one address where nobody is signed in; more are TOO_MANY_REQUESTS. */

@@ -23,6 +23,9 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
+/** Bytes of one that is sent, as a camera takes it. */
+export const uploadBytes = 8 * 1024 * 1024
+
 /** JPEG, PNG or WebP, told by its content. */
 export const Upload = z.instanceof(Uint8Array, { error: "Sube una imagen" })
 
@@ -44,7 +47,7 @@ export const uploadImage = endpoint({
     ],
   },
   body: z.strictObject({ image: Upload }),
-  takesFiles: true,
+  takesFiles: uploadBytes,
   status: 201,
   output: Picture,
   errors: ["IMAGE_NOT_READABLE", "PICTURES_AWAY"],

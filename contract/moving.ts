@@ -154,7 +154,7 @@ export const sendPart = endpoint({
     part: z.coerce.number().int().min(0).max(1000),
   }),
   body: z.strictObject({ bytes: z.instanceof(Uint8Array, { error: "Falta el archivo" }) }),
-  takesFiles: true,
+  takesFiles: partBytes,
   output: ok,
   errors: ["MOVE_NOT_FOUND", "MOVE_ELSEWHERE"],
 })

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import { type ErrorCode, type ErrorReply, errors } from "../../../contract/errors.ts"
 import { bare } from "./bare.ts"
+import { hangUp } from "./hangUp.ts"
 
 const byNodeCode: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
@@ -14,7 +15,7 @@ export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void
   const code = byNodeCode[error.code ?? ""] ?? "MALFORMED_REQUEST"
   const { status, message } = errors[code]
   const body = JSON.stringify({ error: code, message } satisfies ErrorReply)
-  socket.end(
+  socket.write(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       "content-type: application/json; charset=utf-8",
@@ -25,4 +26,5 @@ export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void
       `\r\n${body}`,
     ].join("\r\n"),
   )
+  hangUp(socket)
 }

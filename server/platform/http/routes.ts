@@ -17,7 +17,7 @@ import { Refusal } from "../refusal.ts"
 import { type Authenticator, authorize, type Caller, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
 import { describe, errorReplies, errorsOf } from "./describe.ts"
-import { takeFiles } from "./files.ts"
+import { mostOfForm, takeFiles } from "./files.ts"
 import { readIdempotencyKey } from "./idempotencyKey.ts"
 import { countCalls, countTogether } from "./limits.ts"
 import { networkOf } from "./network.ts"
@@ -163,7 +163,7 @@ function mountOn(app: FastifyInstance, { takesFiles }: Endpoint, route: RouteOpt
   if (!takesFiles) return void app.route(route)
   void app.register(async (apart) => {
     await takeFiles(apart)
-    apart.route(route)
+    apart.route({ ...route, bodyLimit: mostOfForm(takesFiles) })
   })
 }
 

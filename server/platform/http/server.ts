@@ -11,6 +11,7 @@ import type { ErrorCode } from "../../../contract/errors.ts"
 import { Refusal } from "../refusal.ts"
 import type { Tracing } from "../tracing.ts"
 import { boundAddresses, originForm } from "./address.ts"
+import { boundBodies } from "./bodies.ts"
 import { answerBroken } from "./broken.ts"
 import { anyErrors, errorReplies } from "./describe.ts"
 import { documentApi } from "./document.ts"
@@ -96,6 +97,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   })
   boundAddresses(app)
+  boundBodies(app)
   dropWhoLeft(app)
   // Bodies of none: a DELETE or an empty POST may come with the JSON content type all the same.
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {

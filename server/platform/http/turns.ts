@@ -2,8 +2,16 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from "node:net"
 import type { FastifyInstance } from "fastify"
 
-/** Milliseconds: for a request to arrive whole, and for a connection to wait for its next. */
-const timeouts = { requestTimeout: 30_000, keepAliveTimeout: 65_000 }
+/**
+ * Milliseconds: for the head of a request to arrive, for all of it, and for a connection to wait for its next. How often Node looks
+ * comes on top of the first two.
+ */
+const timeouts = {
+  ...{ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 },
+  keepAliveTimeout: 65_000,
+}
+/** Milliseconds for which nothing moves on a connection that was asked something: nobody reads there, and what is to be read is held. */
+const longestStill = 60_000
 
 /** Requests that may wait on one connection. Browsers and proxies write one and wait for its answer. */
 const mostWaiting = 50
@@ -20,7 +28,7 @@ interface Line {
  */
 export function serveInTurn(handle: RequestListener): Server {
   const lines = new WeakMap<Socket, Line>()
-  return createServer(timeouts, (request, response) => {
+  const take: RequestListener = (request, response) => {
     const { socket } = request
     const line = lines.get(socket) ?? { last: response, waiting: 0 }
     const before = line.last
@@ -33,7 +41,8 @@ export function serveInTurn(handle: RequestListener): Server {
       line.waiting--
       if (!socket.destroyed) handle(request, response)
     })
-  })
+  }
+  return createServer(timeouts, take).setTimeout(longestStill)
 }
 
 /** Whoever left while it was seen who they are, or while their body came, is not served either. */

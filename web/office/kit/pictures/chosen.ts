@@ -1,3 +1,4 @@
+import { uploadBytes } from "../../../../contract/images.ts"
 import type { Shown } from "../../../ui/Photo.tsx"
 
 /** A picture in a form: one that is kept, or a file that is sent with the next save. */
@@ -9,7 +10,6 @@ export interface Chosen extends Shown {
 export const focusOf = ({ focus }: Pick<Shown, "focus">) => focus ?? { x: 50, y: 50 }
 
 export const accepted = "image/jpeg,image/png,image/webp"
-const mostBytes = 8 * 1024 * 1024
 /** Pixels of what is shown before it is sent. */
 const longest = 1200
 
@@ -17,7 +17,7 @@ let made = 0
 
 /** Reads a file as it will be seen. Throws when it is no picture that a browser can draw, or too large to send. */
 export async function choose(file: File): Promise<Chosen> {
-  if (file.size > mostBytes) throw new Error("too large")
+  if (file.size > uploadBytes) throw new Error("too large")
   const image = await createImageBitmap(file)
   const scale = Math.min(1, longest / Math.max(image.width, image.height))
   const canvas = document.createElement("canvas")
