@@ -12,7 +12,8 @@ const host = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 
 /**
  * Refuses, before anything reads it, an address that would cost more than any of ours (ADDRESS_TOO_LONG), one that
- * browsers take for another site's (NOT_FOUND), and a `Host` that is none (MALFORMED_REQUEST).
+ * browsers take for another site's (NOT_FOUND), and one that is no path, which after our own name would be another's, or a `Host`
+ * that is none (MALFORMED_REQUEST).
  */
 export function boundAddresses(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
@@ -22,7 +23,10 @@ export function boundAddresses(app: FastifyInstance): void {
       throw new Refusal("ADDRESS_TOO_LONG")
     }
     if (/^\/\/|\\/.test(path)) throw new Refusal("NOT_FOUND")
-    if (request.host && !host.test(request.host)) throw new Refusal("MALFORMED_REQUEST")
+    if (!path.startsWith("/")) throw new Refusal("MALFORMED_REQUEST")
+    // Before HTTP/1.1 nobody had to name it.
+    const isNamed = request.host ? host.test(request.host) : request.raw.httpVersion === "1.0"
+    if (!isNamed) throw new Refusal("MALFORMED_REQUEST")
   })
 }
 

@@ -42,7 +42,9 @@ export function serveInTurn(handle: RequestListener): Server {
       if (!socket.destroyed) handle(request, response)
     })
   }
-  return createServer(timeouts, take).setTimeout(longestStill)
+  // What Node would refuse by itself, in no form of the contract: whoever names no host, and whoever expects what is none's to give.
+  const server = createServer({ ...timeouts, requireHostHeader: false }, take)
+  return server.on("checkExpectation", take).setTimeout(longestStill)
 }
 
 /** Whoever left while it was seen who they are, or while their body came, is not served either. */
