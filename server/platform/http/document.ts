@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifySchema } from "fastify"
 import { jsonSchemaTransform } from "fastify-type-provider-zod"
 import { z } from "zod"
 import { ErrorReply } from "../../../contract/errors.ts"
+import { type Answer, finish, sendAnswer } from "./answer.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -45,10 +46,10 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       return { schema: { ...schema, ...key, response: namingErrors(schema) }, url }
     },
   })
-  let written: string | undefined
-  app.get("/api/openapi.json", { schema: { hide: true } }, async (_request, reply) => {
-    written ??= JSON.stringify(app.swagger())
-    return reply.type("application/json; charset=utf-8").send(written)
+  let written: Answer | undefined
+  app.get("/api/openapi.json", { schema: { hide: true } }, async (request, reply) => {
+    written ??= finish(JSON.stringify(app.swagger()), { "content-type": "application/json; charset=utf-8" })
+    return sendAnswer(request, reply, written)
   })
   await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true, theme: { title: "Cupo: API" } })
 }
