@@ -1,4 +1,4 @@
-import { rm, stat, writeFile } from "node:fs/promises"
+import { readdir, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { zipSync } from "fflate"
 import { expect, onTestFinished, test } from "vitest"
@@ -160,11 +160,21 @@ test("a ZIP that unpacks to more than it says is left as soon as it does", async
   new DataView(large.buffer).setUint32(findCentral(large) + 24, 10, true)
   const path = join(folder, "estudio.zip")
   await writeFile(path, large)
-  const most = 1024 * 1024
+  const most = { bytes: 1024 * 1024, files: 20 }
   await expect(unzip(path, join(folder, "into"), most)).rejects.toThrow("el ZIP desempaca a más de 1 GB")
   const { size } = await stat(join(folder, "into", "customers.csv"))
-  expect(size).toBeLessThanOrEqual(most)
+  expect(size).toBeLessThanOrEqual(most.bytes)
   await expect(unzip(path, join(folder, "again"))).resolves.toHaveLength(1)
+
+  // Of fifty files its list has one.
+  const many = zipSync(
+    Object.fromEntries(Array.from({ length: 50 }, (_, nth) => [`${nth}.csv`, new Uint8Array(9)])),
+  )
+  const end = Buffer.from(many).indexOf(Buffer.from("504b0506", "hex"))
+  for (const at of [8, 10]) new DataView(many.buffer).setUint16(end + at, 1, true)
+  await writeFile(path, many)
+  await expect(unzip(path, join(folder, "many"), most)).rejects.toThrow("el ZIP tiene más de 20,000 archivos")
+  expect(await readdir(join(folder, "many"))).toHaveLength(most.files + 1)
 })
 
 /** Where the list of a ZIP of one file begins. */

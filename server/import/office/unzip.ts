@@ -13,10 +13,10 @@ export interface Unzipped {
 }
 
 /** What all of a ZIP may unpack to, and how many files it may have: what a studio of a million reservations takes along. */
-const mostBytes = 1024 * 1024 * 1024
-const mostFiles = 20_000
+const usual = { bytes: 1024 * 1024 * 1024, files: 20_000 }
 
 const tooLarge = "el ZIP desempaca a más de 1 GB"
+const tooMany = `el ZIP tiene más de ${usual.files.toLocaleString("en")} archivos`
 const broken = "no se pudo abrir el ZIP: está dañado o incompleto"
 
 /** Where a file of the ZIP is put, under the folder; undefined for what is none of a studio's. No name of theirs leaves it. */
@@ -30,23 +30,25 @@ function placeOf(name: string, index: number): string | undefined {
 }
 
 /** Unpacks what a studio brings into a new folder, never more than is allowed, whatever the ZIP says of itself. Throws ZipRefused. */
-export async function unzip(path: string, into: string, most = mostBytes): Promise<Unzipped[]> {
+export async function unzip(path: string, into: string, most = usual): Promise<Unzipped[]> {
   checkSaid(await readFile(path), most)
   await mkdir(join(into, "pictures"), { recursive: true, mode: 0o700 })
-  const found: Unzipped[] = []
+  const found = new Map<string, Unzipped>()
   const open = new Set<number>()
   let [bytes, count] = [0, 0]
   let failure: unknown
   const reader = new Unzip((file) => {
     const place = placeOf(file.name, count++)
-    if (!place || found.some((one) => one.path === join(into, place))) return
-    const target = openSync(join(into, place), "wx", 0o600)
+    if (count > most.files) failure ??= new ZipRefused(tooMany)
+    if (failure || !place || found.has(place)) return
+    const path = join(into, place)
+    const target = openSync(path, "wx", 0o600)
     open.add(target)
-    found.push({ name: basename(file.name), path: join(into, place) })
+    found.set(place, { name: basename(file.name), path })
     file.ondata = (error, chunk, isLast) => {
       failure ??= error
       bytes += chunk?.length ?? 0
-      if (bytes > most) failure ??= new ZipRefused(tooLarge)
+      if (bytes > most.bytes) failure ??= new ZipRefused(tooLarge)
       if (failure) return
       writeSync(target, chunk)
       if (!isLast) return
@@ -70,11 +72,11 @@ export async function unzip(path: string, into: string, most = mostBytes): Promi
     for (const one of open) closeSync(one)
   }
   if (failure) throw failure instanceof ZipRefused ? failure : new ZipRefused(broken)
-  return found
+  return [...found.values()]
 }
 
 /** By what it says of itself, before anything is unpacked. */
-function checkSaid(bytes: Uint8Array, most: number): void {
+function checkSaid(bytes: Uint8Array, most: typeof usual): void {
   let [unpacked, count] = [0, 0]
   try {
     unzipSync(bytes, {
@@ -87,7 +89,6 @@ function checkSaid(bytes: Uint8Array, most: number): void {
   } catch {
     throw new ZipRefused(broken)
   }
-  if (unpacked > most) throw new ZipRefused(tooLarge)
-  if (count > mostFiles)
-    throw new ZipRefused(`el ZIP tiene más de ${mostFiles.toLocaleString("en")} archivos`)
+  if (unpacked > most.bytes) throw new ZipRefused(tooLarge)
+  if (count > most.files) throw new ZipRefused(tooMany)
 }
