@@ -3,16 +3,20 @@ import { afterAll, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import { type Endpoint, grantsIn } from "../../contract/endpoint.ts"
 import { actions, modules } from "../../contract/permissions.ts"
+import { openFirebaseProvider } from "../../server/features/people/firebase/provider.ts"
 import { keepOwnerWord } from "../../server/features/people/owner/word.ts"
+import { apart, documentApart } from "../support/apart.ts"
 import { plainCallers } from "../support/callers.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { type Answer, type Operation, readDocument } from "../support/document.ts"
+import { type Answer, type Document, type Operation, readDocument } from "../support/document.ts"
 import { type Attempt, astray, fuzzer, type Known, type Sent } from "../support/fuzzing.ts"
+import { startToolkit, type Toolkit } from "../support/identity-toolkit.ts"
 import { identityWrites } from "../support/identity-writes.ts"
 import { startOpenId } from "../support/openid.ts"
 import { ownWrites } from "../support/own-writes.ts"
 import type { Person } from "../support/people.ts"
 import { reads } from "../support/reads.ts"
+import { startServer } from "../support/server.ts"
 import { staffWrites } from "../support/staff-writes.ts"
 import {
   dayFromNow,
@@ -100,18 +104,28 @@ async function ask({ method }: Operation, sent: Sent, as?: Asker): Promise<Answe
     headers: { ...as?.headers, ...cut.headers, ...headers },
     // What carries no body by its method is asked without.
     ...(method !== "get" && cut.body !== undefined && { body: cut.body }),
+    redirect: "manual",
     signal: AbortSignal.timeout(60_000),
   })
-  return {
-    status: response.status,
-    type: response.headers.get("content-type") ?? "",
-    text: response.headers.get("content-type")?.startsWith("image/") ? "" : await response.text(),
+  const type = response.headers.get("content-type") ?? ""
+  return { status: response.status, type, text: await textOf(response, type) }
+}
+
+/** What was answered; of a stream how it begins, and nothing of what is not text. */
+async function textOf(response: Response, type: string): Promise<string> {
+  if (type.startsWith("text/event-stream")) {
+    const reader = response.body?.getReader()
+    const first = await reader?.read()
+    await reader?.cancel()
+    return Buffer.from(first?.value ?? "").toString()
   }
+  const text = await response.text()
+  return /^(text\/|application\/json)/.test(type) ? text : ""
 }
 
 /** Writes down what of answers the description does not say. */
-async function looking() {
-  const { operations, faultOf } = await readDocument(cupo.server.url)
+async function looking(document?: Document) {
+  const { operations, faultOf } = document ?? (await readDocument(cupo.server.url))
   const faults: string[] = []
   const look = async (operation: Operation, sent: Sent, as?: Asker): Promise<Answer> => {
     const answer = await ask(operation, sent, as)
@@ -123,7 +137,7 @@ async function looking() {
   return { operations, look, faults }
 }
 
-const isTaken = ({ status }: Answer) => status < 300
+const isTaken = ({ status }: Answer) => status < 400
 
 /** Each in turn, as often as there are requests. */
 function* turns<One>(all: readonly One[], requests: number) {
@@ -199,10 +213,10 @@ async function writesThere(): Promise<World> {
 }
 
 /** Reads in a studio that is used, beside a branch of which nothing is meant. */
-async function readsThere(): Promise<World> {
+async function readsThere(meant: typeof reads | typeof apart): Promise<World> {
   cupo.studio = await anotherStudio()
   const boss = await cupo.person({ role: "admin", superuser: true })
-  const meanings = Object.entries(await reads(cupo, boss, till)).flatMap(([name, attempts]) =>
+  const meanings = Object.entries(await meant(cupo, boss, till)).flatMap(([name, attempts]) =>
     [attempts].flat().map((attempt) => ({ name, attempt: async () => attempt })),
   )
   const there = await makeBranch(cupo.pool, cupo.studio, { name: randomUUID(), isPublic: false })
@@ -237,6 +251,8 @@ async function wordThere(): Promise<World> {
 }
 
 interface Slipping {
+  /** What is to be found in its answers; as the reference says, unless told. */
+  document?: Document
   /** For how many of them one making ready is. */
   rounds: number
   requests: number
@@ -247,8 +263,9 @@ interface Slipping {
  * Sends each of what is meant with a slip in it and then without: in the first round with ids that lead astray and with damaged files,
  * then with any slip. Answers with the operations of which nothing was meant.
  */
-async function slip(open: () => Promise<World>, { rounds, requests, seed }: Slipping): Promise<Operation[]> {
-  const { operations, look, faults } = await looking()
+async function slip(open: () => Promise<World>, how: Slipping): Promise<Operation[]> {
+  const { rounds, requests, seed } = how
+  const { operations, look, faults } = await looking(how.document)
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
   const by = fuzzer(seed)
   let world = await open()
@@ -293,8 +310,39 @@ test("a write with a slip in it answers what its description says, and is taken 
 
 test("a read with a slip in it answers what its description says, and finds what is there without the slip", async () => {
   // They change nothing.
-  const unsent = await slip(readsThere, { rounds: 10, requests: count / 3, seed: seed + 3 })
+  const unsent = await slip(() => readsThere(reads), { rounds: 10, requests: count / 3, seed: seed + 3 })
   expect(unsent.filter(({ method }) => method === "get")).toEqual([])
+}, 3_600_000)
+
+test("a file, a stream or a page asked for with a slip in it answers as any call, and comes without the slip", async () => {
+  const how = { rounds: 10, requests: count / 6, seed: seed + 5, document: documentApart }
+  expect(await slip(() => readsThere(apart), how)).toEqual([])
+}, 3_600_000)
+
+/** Who showed their password to Firebase, which knows one account and answers as usual. */
+async function hostedThere(toolkit: Toolkit): Promise<World> {
+  const attempt = async () => ({
+    body: { idToken: await toolkit.idToken({ firebase: { sign_in_provider: "password" } }) },
+  })
+  return { meanings: [{ name: "signInHosted", attempt }] }
+}
+
+test("a sign-in at Firebase with a slip in it answers what its description says, and is taken without the slip", async () => {
+  const toolkit = await startToolkit()
+  const known = { status: 200, body: { users: [{ localId: "u-1", email: "jimena@example.com" }] } }
+  toolkit.answer = (what) => (what === "lookup" ? known : undefined)
+  const hosted = await openFirebaseProvider({
+    ...{ pool: cupo.pool, project: toolkit.project, sessionDays: 30, signInLimits: false },
+  })
+  cupo.server = await startServer(cupo.database.connection, {}, () => hosted)
+  try {
+    const how = { rounds: 1, requests: count / 30, seed: seed + 6 }
+    const unsent = await slip(() => hostedThere(toolkit), how)
+    expect(unsent.map(({ name }) => name)).not.toContain("signInHosted")
+  } finally {
+    await cupo.server.close()
+    await toolkit.close()
+  }
 }, 3_600_000)
 
 /** Everything of a person and of a branch, but for when somebody was last seen. */

@@ -28,7 +28,7 @@ type Apart =
 type ReadName = { [N in keyof Api]: Api[N] extends { method: "GET" } ? N : never }[keyof Api] | Apart
 
 /** A studio in which everything that can be read is there. */
-async function usedStudio(cupo: Cupo, boss: Person, till: Till) {
+export async function usedStudio(cupo: Cupo, boss: Person, till: Till) {
   const { studio } = cupo
   const ask = async (line: string, body?: unknown, as: Person = boss) => {
     const reply = await cupo.call(line, { as, body })
