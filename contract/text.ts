@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { withoutPiles } from "./words.ts"
 
 /** A picture with its colour of skin or its look, and others that are joined to it; a key; a region's flag. */
 const drawn = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F\p{Emoji_Modifier}]?`
@@ -8,8 +9,7 @@ const unseen = new RegExp(`(${emoji})|\\p{Default_Ignorable_Code_Point}`, "gu")
 
 /** Without what nobody sees but emoji need, and accents as one letter with theirs: what looks alike is alike. */
 const clean = (typed: string): string =>
-  typed
-    .replace(unseen, (_, kept: string | undefined) => kept ?? "")
+  withoutPiles(typed.replace(unseen, (_, kept: string | undefined) => kept ?? ""))
     .normalize()
     .trim()
 

@@ -4,6 +4,12 @@ export function hasWords(text: string, typed: string): boolean {
   return words.every((word) => plain(text).includes(word))
 }
 
+/**
+ * With no more marks on a letter than any language writes: to put them in their order, as every comparing of letters does, takes the
+ * square of how many they are.
+ */
+export const withoutPiles = (text: string): string => text.replace(/(\p{M}{30})\p{M}+/gu, "$1")
+
 /** Without accents and capitals. */
 export function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { Email, Password } from "../../contract/people.ts"
 import { type Action, actions, type Module, modules } from "../../contract/permissions.ts"
 import { Birthday, Hour, TimeZone } from "../../contract/time.ts"
+import { withoutPiles } from "../../contract/words.ts"
 import { dayExpected, readDay, readWeekday, type WrittenDay } from "./days.ts"
 import { nearest } from "./nearest.ts"
 
@@ -12,7 +13,7 @@ const cell = z
   .string()
   .refine(isVisible, { error: "tiene caracteres de control que no se ven; escríbelo de nuevo", abort: true })
   .trim()
-  .normalize("NFC")
+  .overwrite((value) => withoutPiles(value).normalize("NFC"))
 
 export const text = cell
   .min(1, "falta este dato")

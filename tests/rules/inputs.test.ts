@@ -111,6 +111,12 @@ describe("a line", () => {
     ["  Ana \u200b ", "Ana"],
   ])("loses what nobody sees: %j", (text, kept) => expect(typed(text)).toBe(kept))
 
+  test("has no pile of marks on a letter, whose order would take a server seconds", () => {
+    const pile = ["\u0345", "\u0301", "\u0334"].map((mark) => mark.repeat(1_000)).join("")
+    expect(typed(`Ana${pile}`).length).toBeLessThan(40)
+    expect(words(2_000).parse(`Ana${pile} y Luis`).length).toBeLessThan(50)
+  })
+
   test.each(["José Ñandú", "👩‍👩‍👧", "👨🏽‍🦰", "❤️", "🏳️‍🌈", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🇲🇽", "李小龙", "محمد"])(
     "keeps what it is made of: %s",
     (text) => expect(typed(text)).toBe(text),

@@ -3,6 +3,7 @@ import { open } from "node:fs/promises"
 import { Readable } from "node:stream"
 import { CsvError, type Info, parse } from "csv-parse"
 import { parse as parseNow } from "csv-parse/sync"
+import { withoutPiles } from "../../../contract/words.ts"
 import { findEncoding } from "./encoding.ts"
 import { type Format, mostColumns, type SheetRow, Unreadable } from "./sheet.ts"
 
@@ -79,7 +80,7 @@ export async function* readCsv(
       const row = info.lines - record.join("").split("\n").length + 1
       if (record.length > mostColumns)
         throw new Unreadable(`tiene ${record.length} columnas y se leen ${mostColumns} como máximo`, row)
-      const cells = record.map((cell) => cell.trim())
+      const cells = record.map((cell) => withoutPiles(cell.trim()))
       if (cells.some((cell) => cell !== "")) yield { row, cells }
     }
   } catch (error) {

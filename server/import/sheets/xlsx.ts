@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { unzipSync } from "fflate"
 import { type CellValue, readXlsx, streamXlsxRows } from "hucre/xlsx"
+import { withoutPiles } from "../../../contract/words.ts"
 import { mostColumns, type SheetRow, Unreadable } from "./sheet.ts"
 
 /**
@@ -84,7 +85,7 @@ export async function* readSheet(path: string, index: number): AsyncGenerator<Sh
 /** A cell as text: a day as `2025-11-25`, a moment as `2025-11-25 18:30`, an hour as `18:30`. */
 function sayCell(value: CellValue): string {
   if (value === null || value === undefined) return ""
-  if (typeof value === "string") return value.trim()
+  if (typeof value === "string") return withoutPiles(value.trim())
   if (typeof value === "boolean") return value ? "sí" : "no"
   // Without what the computer's fractions add: 0.1 + 0.2 is 0.3.
   if (typeof value === "number") return String(Number(value.toPrecision(15)))
