@@ -227,15 +227,17 @@ describe("a picture in its sizes", () => {
     expect(same.width).toBe(300)
   })
 
-  test("is drawn once however many ask at once, and alike", async () => {
+  test("is drawn once however many ask at once, and alike; as it is kept it is read once", async () => {
     const picture = await wide(900, 600)
     const key = await keyOf(picture.id)
     const replies = await Promise.all(Array.from({ length: 8 }, () => ask(picture.url, "640.webp")))
     const bodies = await Promise.all(replies.map(async (reply) => Buffer.from(await reply.arrayBuffer())))
     expect(new Set(bodies.map((body) => body.toString("base64"))).size).toBe(1)
+    const whole = () => fetch(cupo.server.url + picture.url)
+    expect((await whole()).status).toBe(200)
     // Kept in this process: the store may be away by now.
     await openS3(bucket.options).forget(key as string)
-    expect((await ask(picture.url, "640.webp")).status).toBe(200)
+    for (const reply of [await ask(picture.url, "640.webp"), await whole()]) expect(reply.status).toBe(200)
     expect((await ask(picture.url, "480.webp")).status).toBe(404)
   })
 

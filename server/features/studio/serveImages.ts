@@ -7,10 +7,11 @@ import { Refusal } from "../../platform/refusal.ts"
 import { middle } from "./images.ts"
 import { pictureId } from "./pictureKeys.ts"
 import { type PictureStore, StoreAway } from "./provider.ts"
-import { keepSizes, type Size, sizes } from "./sizes.ts"
+import { keepSizes, type Size, sizes, whole } from "./sizes.ts"
 
 /** `GET /api/images/:id` and its sizes, for whoever has the address. What an address shows never changes, but for what is cut. */
 export function serveImages(app: FastifyInstance, pool: pg.Pool, store: PictureStore | undefined): void {
+  const sizesOf = keepSizes((id) => read(pool, store, id))
   const params = z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/) })
   app.get(
     "/api/images/:id",
@@ -22,15 +23,14 @@ export function serveImages(app: FastifyInstance, pool: pg.Pool, store: PictureS
     },
     async (request, reply) => {
       const { id } = request.params as z.infer<typeof params>
-      const bytes = await read(pool, store, id)
+      const bytes = await sizesOf(id, whole, middle, "whole")
       if (!bytes) throw new Refusal("NOT_FOUND")
       return reply
         .header("cache-control", "public, max-age=31536000, immutable")
         .type("image/webp")
-        .send(Buffer.from(bytes))
+        .send(bytes)
     },
   )
-  const sizesOf = keepSizes((id) => read(pool, store, id))
   const inSizes = params.extend({ size: z.enum(Object.keys(sizes)) })
   app.get(
     "/api/images/:id/:size",

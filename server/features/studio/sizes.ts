@@ -8,7 +8,8 @@ export interface Size {
   type: "image/webp" | "image/jpeg" | "image/png"
   /** Drawn about the focus: another focus is another picture under the same address. */
   isCut: boolean
-  draw(image: Sharp, focus: Focus): Promise<Sharp> | Sharp
+  /** Absent: it is given as it is kept. */
+  draw?(image: Sharp, focus: Focus): Promise<Sharp> | Sharp
 }
 
 /** Twice the pixels at which mails show it, for fine screens. */
@@ -52,6 +53,9 @@ export const sizes: Record<string, Size> = {
   },
 }
 
+/** As it is kept; read once for however many ask, and held once for however slowly they take it. */
+export const whole: Size = { type: "image/webp", isCut: false }
+
 /** Bytes that a process keeps of what it drew: all that a studio shows, a few times over. */
 const mostKept = 32 * 1024 * 1024
 
@@ -78,6 +82,8 @@ export function keepSizes(read: (id: string) => Promise<Uint8Array | undefined>)
 
   async function draw(id: string, size: Size, focus: Focus): Promise<Buffer | undefined> {
     const bytes = await read(id)
-    return bytes && inTurn(async () => (await size.draw(sharp(bytes), focus)).toBuffer())
+    if (!bytes || !size.draw) return bytes && Buffer.from(bytes)
+    const drawn = size.draw
+    return inTurn(async () => (await drawn(sharp(bytes), focus)).toBuffer())
   }
 }
