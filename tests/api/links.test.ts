@@ -144,6 +144,20 @@ test("one press of the mail reader ends reminders, and a link of another purpose
   expect(await isReminded()).toBe(false)
 })
 
+test.each([
+  ["nada.nada", "nada.nada"],
+  ["%F0%9F%A7%98", "%F0%9F%A7%98"],
+  ["%0d%0aX-Other:%20b", "%0D%0AX-Other%3A%20b"],
+  ["..%2f..%2fbackend", "..%2F..%2Fbackend"],
+  ["a%3fb%23c", "a%3Fb%23c"],
+])("who opens %s out of a mail is led to the page of links, whatever it says", async (token, there) => {
+  const { status, headers } = await fetch(`${cupo.server.url}/api/unsubscribe/${token}`, {
+    redirect: "manual",
+  })
+  const led = headers.get("location")?.replace(/^https?:\/\/[^/]+/, "")
+  expect([status, led]).toEqual([302, `/enlace/${there}`])
+})
+
 test("a calendar reads one's classes by an address of its own, until it is taken back", async () => {
   const { ana, classId } = await anaBooks()
   const open = async () => (await cupo.call("POST /users/me/calendar", { as: ana })).body.url as string

@@ -39,7 +39,7 @@ export async function mountPost(
       return reply.type("text/plain; charset=utf-8").send("Ya no te enviaremos recordatorios.")
     })
     inside.get(url, { schema: { hide: true } }, async ({ params }, reply: FastifyReply) =>
-      reply.redirect(`${site}/enlace/${(params as { token: string }).token}`),
+      reply.redirect(`${site}/enlace/${encodeURIComponent((params as { token: string }).token)}`),
     )
     inside.get("/api/calendar/:file", { preHandler, schema: { hide: true } }, async ({ params }, reply) => {
       const secret = /^([\w-]{32})\.ics$/.exec((params as { file: string }).file)?.[1]
