@@ -58,8 +58,8 @@ describe.runIf(canUnshare)("where nobody reaps the dead, as in a container witho
     for (const times of [1, 2]) {
       const killed = await postmasterOf(DATA_DIR)
       process.kill(killed, "SIGKILL")
-      await until(() => said("PostgreSQL is back") >= times, 60_000)
-      await until(() => isReady(server.url), 60_000)
+      await until(() => said("PostgreSQL is back") >= times, 180_000)
+      await until(() => isReady(server.url), 180_000)
       expect(await readFile(`/proc/${killed}/stat`, "utf8")).toMatch(/\) Z /)
     }
     expect([said("PostgreSQL stopped"), said("PostgreSQL is back")]).toEqual([2, 2])
@@ -72,8 +72,8 @@ describe.runIf(canUnshare)("where nobody reaps the dead, as in a container witho
     const [keeper] = await childrenOf(first as number)
     process.kill(killed, "SIGKILL")
     process.kill(keeper as number, "SIGKILL")
-    await until(async () => (await postmasterOf(DATA_DIR).catch(() => killed)) !== killed, 60_000)
-    await until(() => isReady(server.url), 60_000)
+    await until(async () => (await postmasterOf(DATA_DIR).catch(() => killed)) !== killed, 180_000)
+    await until(() => isReady(server.url), 180_000)
     expect(server.output()).not.toContain("ECONNREFUSED")
   })
 })
