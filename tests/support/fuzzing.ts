@@ -261,7 +261,7 @@ function near(schema: Schema, known: Known, name: string): Schema {
   if (patterns.includes("Africa")) return { enum: ["America/Tijuana", "Asia/Kathmandu"] }
   if (patterns.includes("[\\d\\s()-]")) return { enum: ["55 1234 5678", ""] }
   if (schema.type === "string" && patterns.includes("\\p{")) {
-    const words = ["Renata", "Sala Barro", "Ñ", "Clase 🧘", "Prefiere las mañanas"]
+    const words = ["Renata", "Sala Luz", "Ñ", "Clase 🧘", "Prefiere las mañanas"]
     const fitting = words.filter(
       ({ length }) => length >= (schema.minLength ?? 0) && length <= (schema.maxLength ?? 99),
     )

@@ -197,7 +197,7 @@ export function samplesOf(cupo: Cupo): Record<keyof typeof api, (world: World) =
     saveCancellationTimes: () => ({ body: { groups: 720 } }),
     saveStudioProfile: () => ({
       body: {
-        ...{ name: "Barro", tagline: "", phone: "", email: "" },
+        ...{ name: "Sauce", tagline: "", phone: "", email: "" },
         ...{ chatUrl: "", instagramUrl: "", facebookUrl: "" },
       },
     }),

@@ -302,7 +302,7 @@ export function staffWrites(
     saveCancellationTimes: async () => ({ body: { groups: 600 } }),
     saveStudioProfile: async () => ({
       body: {
-        ...{ name: "Barro", tagline: "", phone: "", email: "" },
+        ...{ name: "Sauce", tagline: "", phone: "", email: "" },
         ...{ chatUrl: "", instagramUrl: "", facebookUrl: "" },
       },
     }),

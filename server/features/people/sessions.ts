@@ -49,7 +49,7 @@ export async function openSession(
   const signIn = identity.identitySession ?? null
   const { userId, replaced } = await transaction(pool, async (client) => {
     const { rows } = await client.query<Opening>(
-      `select u.id, u.role, u.enabled, (select s.email from users s where s.id = u.merged_into) as merged_into,
+      `select u.id, u.enabled, (select s.email from users s where s.id = u.merged_into) as merged_into,
          exists (select from sessions s where s.user_id = u.id and s.identity_session = $2)
          and not exists (select from sessions s
            where s.user_id = u.id and s.identity_session = $2 and s.ended_at is null and s.expires_at > $3
