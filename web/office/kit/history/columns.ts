@@ -70,6 +70,7 @@ const words: Record<string, string> = {
   ...{ frozen_from: "congelado desde", frozen_until: "congelado hasta", frozen_days: "días congelados" },
   ...{ passed_from: "pasado de", origin_id: "paquete que se pagó" },
   ...{ "held_packages.starts_at": "desde", "sessions.ended_at": "se cerró", "body.title": "título" },
+  ...{ "sessions.way": "cómo entró" },
   ...{ "body.text": "texto", "body.html": "texto", "body.images": "imágenes", "value.name": "nombre" },
   ...{ "value.tagline": "frase", "value.phone": "teléfono", "value.email": "email", "value.logo": "logo" },
   ...{ "value.chatUrl": "WhatsApp", "value.instagramUrl": "Instagram", "value.facebookUrl": "Facebook" },

@@ -40,6 +40,10 @@ const ofColumn: Record<string, Record<string, string>> = {
   "transactions.status": statuses,
   "transaction_changes.from_status": statuses,
   "transaction_changes.to_status": statuses,
+  "sessions.way": {
+    ...{ password: "con contraseña", hosted: "con contraseña" },
+    ...{ google: "con Google", passkey: "con llave de acceso" },
+  },
   "credit_ledger.reason": { granted: "compra", expired: "vencimiento" },
 }
 
