@@ -84,8 +84,7 @@ test("whatever is written by hand to the site and its API is answered in their f
   const { faults, statuses } = await faultsOf(server.port, handwriting(seed), faultOf)
   expect(faults.slice(0, 20).join("\n\n")).toBe("")
   // What only falls at the first look would show nothing.
-  for (const status of [200, 400, 404, 414, 431])
-    expect(statuses.get(status), `${status}`).toBeGreaterThan(0)
+  for (const status of [200, 400, 404, 414, 431]) expect(statuses.get(status), `${status}`).toBeGreaterThan(0)
   expect(statuses.get(0) ?? 0).toBeLessThan(count / 10)
   expect(await cupo.rows()).toEqual(before)
   const [as, classId] = [await cupo.customer("ten"), await makeClass(cupo.pool, cupo.studio)]
