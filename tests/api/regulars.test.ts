@@ -6,7 +6,7 @@ import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { passedBy, ran } from "../support/plans.ts"
-import { sentWhile } from "../support/statements.ts"
+import { type Sent, sentWhile } from "../support/statements.ts"
 import { dayFromNow, makeClass, makeRoom } from "../support/studio.ts"
 
 describe("who has come for eight years", () => {
@@ -24,6 +24,9 @@ describe("who has come for eight years", () => {
     for (let other = 0; other < 40; other++) await haveCome(await cupo.customer("ten"), 30, other * 70)
     await haveCome(regular, 1_500)
     await haveCome(newcomer, 5)
+    await cupo.pool.query(
+      `insert into settings (name, value) values ('ratings', '{"isOn": true, "since": "2020-01-01T00:00:00Z"}')`,
+    )
     await cupo.pool.query("vacuum analyze")
   })
 
@@ -64,6 +67,10 @@ describe("who has come for eight years", () => {
       expect(reply.status, `${line}: ${JSON.stringify(reply.body)}`).toBeLessThan(300)
       answer = reply.body
     })
+    return { rows: await rowsOf(sent), bytes: JSON.stringify(answer).length, answer }
+  }
+
+  async function rowsOf(sent: Sent[]): Promise<number> {
     const client = await cupo.pool.connect()
     let rows = 0
     try {
@@ -74,7 +81,7 @@ describe("who has come for eight years", () => {
       await client.query("rollback")
       client.release()
     }
-    return { rows, bytes: JSON.stringify(answer).length, answer }
+    return rows
   }
 
   /** It is done by both, and what it costs who has come for long is near what it costs who has not. */
@@ -106,6 +113,21 @@ describe("who has come for eight years", () => {
     await expectSame("preview a wait", (who) => cost(`GET /waitlist/preview?classId=${full}`, who))
     const waits = await expectSame("wait", (who) => cost("POST /waitlist", who, { classId: full }))
     await expectSame("wait no more", (who) => cost(`DELETE /waitlist/${of(who, waits)}`, who))
+  })
+
+  test("has a calendar that is read as cheaply as that of who came for a month", async () => {
+    const someone = await cupo.customer("unlimited")
+    await haveCome(someone, 20)
+    const rowsOfCalendar = async (as: Person) => {
+      const { url } = (await cupo.call("POST /users/me/calendar", { as })).body
+      const sent = await sentWhile(async () => {
+        const file = await fetch(`${cupo.server.url}${new URL(url).pathname}`)
+        expect(await file.text()).toContain("BEGIN:VEVENT")
+      })
+      return rowsOf(sent)
+    }
+    const [month, years] = [await rowsOfCalendar(someone), await rowsOfCalendar(regular)]
+    expect(years).toBeLessThan(2 * month + 20)
   })
 
   test("is looked at by the office as cheaply", async () => {

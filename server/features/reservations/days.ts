@@ -9,14 +9,14 @@ import type { Task } from "../../platform/task.ts"
 export const mayBeOn = <First, Last>(first: Piece<First>, last: Piece<Last>) =>
   piece`(r.day is null or r.day between ${first} and ${last})`
 
-/** The same, from a day on. */
-export const mayBeFrom = <First>(first: Piece<First>) => piece`(r.day is null or r.day >= ${first})`
+/** The same, from a day on, of a reservation by any name. */
+export const mayBeFrom = <First>(first: Piece<First>, of = "r") =>
+  piece`(${of}.day is null or ${of}.day >= ${first})`
 
 // Those that somebody changes right now come another time.
-const fill = statement<{ id: string }>("fill-days")(
+const fill = statement("fill-days")(
   piece`update seatings s set day = c.day from classes c
-   where c.id = s.class_id and s.id in (select id from seatings where day is null limit 2000 for update skip locked)
-   returning s.id`,
+   where c.id = s.class_id and s.id in (select id from seatings where day is null limit 2000 for update skip locked)`,
 )
 
 export const dayTasks: Task[] = [

@@ -3,6 +3,7 @@ import { type listUnrated as list, ratingHours, whyUnratable } from "../../../..
 import type { Actor, Context } from "../../../platform/context.ts"
 import { instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import { mayBeFrom } from "../days.ts"
 import { type RatableRow, ratableColumns, toRatable } from "./seat.ts"
 
 interface Row extends RatableRow {
@@ -14,6 +15,11 @@ interface Row extends RatableRow {
   hour: string
 }
 
+const recent = mayBeFrom(
+  piece`(${instant("now")} - interval '${String(ratingHours)} hours' - interval '2 days')::date`,
+  "s",
+)
+
 const read = statement<Row>("unrated")(
   piece`select s.id, d.name as discipline, trim(i.first_name || ' ' || i.last_name) as instructor, b.name as branch,
      c.day::text, to_char(c.hour, 'HH24:MI') as hour, ${ratableColumns}
@@ -22,7 +28,7 @@ const read = statement<Row>("unrated")(
    join disciplines d on d.id = c.discipline_id
    join instructors i on i.id = c.instructor_id
    join branches b on b.id = c.branch_id
-   where s.user_id = ${uuid("userId")} and s.cancelled_at is null
+   where s.user_id = ${uuid("userId")} and s.cancelled_at is null and ${recent}
      and c.ends_at between ${instant("now")} - interval '${String(ratingHours)} hours' and ${instant("now")}
      and exists (select from settings where name = 'ratings' and value ->> 'isOn' = 'true')
    order by c.ends_at desc, s.id`,
