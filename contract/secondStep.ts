@@ -16,17 +16,22 @@ export const StepCode = z
       .regex(/^\d{6}$/, "Debe tener 6 dígitos"),
   )
 
+/** Letters and digits, however they were typed. */
+const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "")
+/** As one is written down. */
+const dashed = (letters: string) => `${letters.slice(0, 5)}-${letters.slice(5)}`
+
 /** One of those that were written down: «k7m4x-2qp9t», however it was typed. */
 export const WrittenCode = z
   .string({ error: "Código requerido" })
   .max(30, "Son 10 letras y números")
-  .transform((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ""))
+  .transform(bare)
   .pipe(
     z
       .string()
       .min(1, "Código requerido")
       .regex(/^[a-z0-9]{10}$/, "Son 10 letras y números")
-      .transform((letters) => `${letters.slice(0, 5)}-${letters.slice(5)}`),
+      .transform(dashed),
   )
 
 const eitherCode = "Son 6 dígitos, o las 10 letras y números de uno de respaldo"
@@ -35,13 +40,13 @@ const eitherCode = "Son 6 dígitos, o las 10 letras y números de uno de respald
 export const AnyCode = z
   .string({ error: "Código requerido" })
   .max(30, eitherCode)
-  .transform((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ""))
+  .transform(bare)
   .pipe(
     z
       .string()
       .min(1, "Código requerido")
       .regex(/^(\d{6}|[a-z0-9]{10})$/, eitherCode)
-      .transform((typed) => (typed.length === 10 ? `${typed.slice(0, 5)}-${typed.slice(5)}` : typed)),
+      .transform((typed) => (typed.length === 10 ? dashed(typed) : typed)),
   )
 
 /** What such a change may be refused with, beside a wrong password. */
@@ -142,6 +147,15 @@ export const confirmSecondStep = endpoint({
   ],
 })
 
+/** Of a step that is on. */
+const changeErrors = [
+  "WRONG_PASSWORD",
+  ...againErrors,
+  "SECOND_STEP_OFF",
+  "SECOND_STEP_ELSEWHERE",
+  "REQUEST_IN_PROGRESS",
+] as const
+
 export const renewStepCodes = endpoint({
   method: "POST",
   path: "/users/me/second-step/codes",
@@ -153,13 +167,7 @@ export const renewStepCodes = endpoint({
   limitIsShared: true,
   body: ShownAgain,
   output: codes,
-  errors: [
-    "WRONG_PASSWORD",
-    ...againErrors,
-    "SECOND_STEP_OFF",
-    "SECOND_STEP_ELSEWHERE",
-    "REQUEST_IN_PROGRESS",
-  ],
+  errors: changeErrors,
 })
 
 export const endSecondStep = endpoint({
@@ -173,13 +181,7 @@ export const endSecondStep = endpoint({
   limitIsShared: true,
   body: ShownAgain,
   output: done,
-  errors: [
-    "WRONG_PASSWORD",
-    ...againErrors,
-    "SECOND_STEP_OFF",
-    "SECOND_STEP_ELSEWHERE",
-    "REQUEST_IN_PROGRESS",
-  ],
+  errors: changeErrors,
 })
 
 export const resetSecondStep = endpoint({

@@ -136,9 +136,8 @@ export async function buildApp({
     signingOut: (signIn) => endSignedOut(platform, signIn),
     stepCodeUsed: (uid, left) => noteCodeUsed(platform, uid, left),
   })
-  const { LEAKED_PASSWORDS_URL: leaks } = config
   const sayUnasked = (err: unknown) => app.log.warn({ err }, "leaked passwords were not asked")
-  const passwords = openPasswords(platform.pool, leaks ? openLeaks(leaks, sayUnasked) : undefined)
+  const passwords = openPasswords(platform.pool, openLeaks(config.LEAKED_PASSWORDS_URL, sayUnasked))
   peopleRoutes(route, identity, passwords, life, (platform, id) => readNewcomer(platform, followers, id))
   studioRoutes(route, pictures)
   serveImages(app, platform.pool, pictures)

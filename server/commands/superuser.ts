@@ -25,9 +25,8 @@ export async function superuser(config: Config, [address, ...words]: string[]): 
     await migrateDatabase(connection)
     const platform = openPlatform(connection, 2)
     const identity = await openIdentity(config, platform, connection)
-    const { LEAKED_PASSWORDS_URL: leaks } = config
     const sayUnasked = () => console.error("Whoever knows of leaked passwords did not answer.")
-    const passwords = openPasswords(platform.pool, leaks ? openLeaks(leaks, sayUnasked) : undefined)
+    const passwords = openPasswords(platform.pool, openLeaks(config.LEAKED_PASSWORDS_URL, sayUnasked))
     try {
       const account = { email: email.data, password: password.data, name: name.data }
       await appointSuperuser(platform, identity, passwords, account).catch((error) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
+import { boundedText } from "../../../platform/boundedText.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 
 /** What came of a call: an answer, or Firebase's own word for why not. */
@@ -67,7 +68,7 @@ export function openHttp(patience: Patience = usualPatience) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(patience.try),
     })
-    const text = await textOf(response)
+    const text = await boundedText(response, "Firebase's answer", mostBytes)
     if (response.ok) {
       const said: unknown = JSON.parse(text)
       if (!isObject(said) || !accepts(said))
@@ -106,17 +107,6 @@ export function openHttp(patience: Patience = usualPatience) {
 }
 
 const isObject = (said: unknown) => typeof said === "object" && said !== null && !Array.isArray(said)
-
-async function textOf({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body ?? []) {
-    bytes += part.length
-    if (bytes > mostBytes) throw new Error("Firebase's answer has no end")
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
-}
 
 /** «EMAIL_EXISTS», or what stands before the colon of «TOO_MANY_ATTEMPTS_TRY_LATER : …». */
 function codeOf(text: string): string | undefined {

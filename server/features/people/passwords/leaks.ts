@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { boundedText } from "../../../platform/boundedText.ts"
 
 /** Passwords that are known to have leaked somewhere. */
 export interface Leaks {
@@ -14,21 +15,24 @@ const mostAtOnce = 16
 /**
  * Asks whoever collects leaks (Have I Been Pwned, or a copy of it) for all that begin as this one does: five letters of a digest leave, and
  * an answer of about the same length comes whether it is there or not. Late, failing, or asked for too much, it knows of none: `failed` is told.
+ * Undefined where no address says whom to ask.
  */
-export function openLeaks(address: string, failed: (error: unknown) => void): Leaks {
+export function openLeaks(address: string | undefined, failed: (error: unknown) => void): Leaks | undefined {
+  if (address === undefined) return undefined
+  const house = address.replace(/\/$/, "")
   let asking = 0
 
   async function ask(beginning: string): Promise<string> {
     if (asking >= mostAtOnce) throw new Error("Too many ask for leaked passwords at once")
     asking++
     try {
-      const response = await fetch(`${address.replace(/\/$/, "")}/${beginning}`, {
+      const response = await fetch(`${house}/${beginning}`, {
         redirect: "error",
         headers: { "add-padding": "true", "user-agent": "cupo" },
         signal: AbortSignal.timeout(patience),
       })
       if (!response.ok) throw new Error(`Leaked passwords: ${response.status}`)
-      return await textOf(response)
+      return await boundedText(response, "The answer about leaked passwords", mostBytes)
     } finally {
       asking--
     }
@@ -46,17 +50,6 @@ export function openLeaks(address: string, failed: (error: unknown) => void): Le
       }
     },
   }
-}
-
-async function textOf({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body ?? []) {
-    bytes += part.length
-    if (bytes > mostBytes) throw new Error("The answer about leaked passwords has no end")
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString()
 }
 
 /** How often one leaked, of lines «the rest of a digest:times»; what pads the answer did so no time. Throws for what is no such answer. */

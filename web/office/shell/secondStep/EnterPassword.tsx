@@ -24,10 +24,7 @@ export function EnterPassword({ label, enter }: EnterPasswordProps) {
     validate: { password: currentPassword, code: again.check },
   })
   const submit = async ({ password, code }: typeof form.values) =>
-    enter({ password, ...again.sent(code) }).catch((error) => {
-      again.hear(error)
-      throw error
-    })
+    again.hearing(enter({ password, ...again.sent(code) }))
   return (
     <AccessForm form={form} submit={submit} explain={sayError} label={label}>
       <PasswordField {...form.getInputProps("password")} />

@@ -118,10 +118,7 @@ function Add({ look }: { look: () => void }) {
     },
   })
   const submit = async ({ name, password, code }: typeof form.values) => {
-    await keepPasskey(name, { password, ...again.sent(code) }).catch((error) => {
-      again.hear(error)
-      throw error
-    })
+    await again.hearing(keepPasskey(name, { password, ...again.sent(code) }))
     void toast("success", `«${name}» ya abre la oficina.`)
     look()
   }

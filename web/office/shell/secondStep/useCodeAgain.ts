@@ -10,14 +10,21 @@ export function useCodeAgain() {
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])
+  const hear = (error: unknown) => {
+    if (error instanceof ApiError && error.code === "SECOND_STEP_AGAIN") setAsked(true)
+  }
   return {
     isAsked,
     input,
     check: (code: string) => (isAsked ? rule(AnyCode)(code) : null),
     /** Of what was refused. */
-    hear: (error: unknown) => {
-      if (error instanceof ApiError && error.code === "SECOND_STEP_AGAIN") setAsked(true)
-    },
+    hear,
+    /** Of what is refused, and whoever sent it hears of that too. */
+    hearing: <Sent>(sending: Promise<Sent>): Promise<Sent> =>
+      sending.catch((error) => {
+        hear(error)
+        throw error
+      }),
     /** What is sent of it. */
     sent: (code: string) => (isAsked ? { code } : {}),
   }
