@@ -27,6 +27,18 @@ test("on a tablet the words and the way to a class stand beside the picture, and
   }
 })
 
+test("what is pressed in the very moment in which a page wakes up stays open", async ({ page, hasTouch }) => {
+  const [button, title] = hasTouch ? ["Abrir menú", "Menú"] : ["Iniciar sesión", "Inicia sesión"]
+  await page.addInitScript(pressAsItWakes, button)
+  await page.goto("/")
+  await awake(page)
+  const dialog = page.getByRole("dialog", { name: title })
+  await expect(dialog).toBeVisible()
+  // Whatever comes after it woke has come by now.
+  await page.waitForLoadState("networkidle")
+  await expect(dialog).toBeVisible()
+})
+
 test.describe("an unknown path", { tag: "@anyWidth" }, () => {
   test.use({ expected: [/status of 404/] })
 
@@ -65,3 +77,21 @@ test.describe("seen from another time zone, in another language", { tag: "@anyWi
     await expect(page.getByRole("main").locator(`a[href*="${id}"]`)).toContainText(/6:00\s*p\.\s*m\./)
   })
 })
+
+/** In the page: presses as soon as React has taken the page over, before it does what it does afterwards. */
+function pressAsItWakes(name: string): void {
+  interface Root {
+    stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+  }
+  const isAwake = () => {
+    const [, root] = Object.entries(document).find(([key]) => key.startsWith("__reactContainer")) ?? []
+    return root && !(root as Root).stateNode.current.memoizedState.isDehydrated
+  }
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    if (!isAwake()) return port2.postMessage("")
+    const buttons = [...document.querySelectorAll<HTMLElement>("header [role=button]")]
+    buttons.find((one) => (one.ariaLabel ?? one.textContent) === name)?.click()
+  }
+  port2.postMessage("")
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { Link, useLocation } from "react-router"
 import { useCustomer } from "../api/useUser.ts"
 import { ButtonLink } from "../ui/ButtonLink.tsx"
@@ -19,9 +19,13 @@ export function TopBar() {
   const reserve = useReserve()
   const customer = useCustomer()
   const [menuOpen, openMenu] = useState(false)
+  // Going anywhere closes the menu. Not by an effect: the first one would come after a press on a page that just woke, and undo it.
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu.
-  useEffect(() => openMenu(false), [key])
+  const [here, stay] = useState(key)
+  if (here !== key) {
+    stay(key)
+    openMenu(false)
+  }
   return (
     <header className={style.bar}>
       <Wordmark name={profile.name} logo={profile.logo} />

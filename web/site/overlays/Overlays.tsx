@@ -13,13 +13,23 @@ export function Overlays({ children }: { children: ReactNode }) {
   const [about, askAbout] = useState<StudioClass | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { key, search, hash } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes what floated over the page before.
-  useEffect(() => {
+  const asked = () => {
     const view = kept("user") ? undefined : askedView(search)
-    setAuth(view ? { view, email: firstPasswordOf(hash) } : null)
+    return view ? { view, email: firstPasswordOf(hash) } : null
+  }
+  // Arriving anywhere closes what floated over the page before. Not by an effect: what somebody opens at once would be closed as well.
+  const [here, stay] = useState(key)
+  if (here !== key) {
+    stay(key)
+    setAuth(asked())
     pickBranch(false)
     askAbout(null)
-  }, [key])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is as the server sent it, and then what its address asks for.
+  useEffect(() => {
+    const first = asked()
+    if (first) setAuth(first)
+  }, [])
   const overlays = useMemo(
     () => ({
       auth,

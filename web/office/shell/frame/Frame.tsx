@@ -22,12 +22,17 @@ export function Frame({ studio, children }: { studio: StudioProfile; children: R
   const open = roomy ? aside : drawer
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
+  // In the same moment as the screen comes: later, what is opened over it at once would be closed as well.
+  const [here, stay] = useState(pathname)
+  if (here !== pathname) {
+    stay(pathname)
+    setDrawer(false)
+    setGoing(false)
+  }
   const arrived = useRef(pathname)
   useEffect(() => {
     if (arrived.current === pathname) return
     arrived.current = pathname
-    setDrawer(false)
-    setGoing(false)
     // A screen that begins with a form has taken the focus to its first field already.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
