@@ -27,10 +27,12 @@ export async function createDatabase(): Promise<TestDatabase> {
   await asAdmin(server, `create database ${name} template ${template} strategy file_copy`)
   const connection = onDatabase(server, name)
   const pool = openPool(connection, 4, () => {})
+  // By itself: a connection plans them once, and the others are spared it.
+  const looking = openPool(connection, 1, () => {})
   return {
     connection,
     pool,
-    violations: () => violationsIn(pool),
+    violations: () => violationsIn(looking),
     async deadlocks() {
       const { rows } = await pool.query(
         "select deadlocks::int from pg_stat_database where datname = current_database()",
@@ -38,7 +40,7 @@ export async function createDatabase(): Promise<TestDatabase> {
       return rows[0].deadlocks
     },
     async close() {
-      await pool.end()
+      await Promise.all([pool.end(), looking.end()])
       const deadlocks = await asAdmin(server, (client) => countDeadlocks(client, name))
       await asAdmin(server, `drop database ${name} with (force)`)
       return deadlocks
