@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, test } from "vitest"
 import { toPesos } from "../../contract/money.ts"
 import { sharedCupo } from "../support/cupo.ts"
+import { logOf } from "../support/logged.ts"
 import { dayFromNow, give, makeClass, makePackage } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
@@ -445,6 +446,51 @@ describe("a webhook", () => {
     // An event that would say for itself which webhook it is of.
     expect(await post(`{},"webhook_id":"x","a":${event}`, signed("x"))).toBe(403)
     expect(await till.books(ana)).toEqual({ ...nothing, orders: ["created"], captures: [] })
+  })
+})
+
+describe("a webhook that is signed and cannot be read", () => {
+  const strange = { id: "STRANGE", status: "COMPLETED", amount: { currency_code: "MXN", value: "mucho" } }
+
+  test.each([
+    ["an amount that is none", "PAYMENT.CAPTURE.COMPLETED", strange],
+    [
+      "an amount past any",
+      "PAYMENT.CAPTURE.COMPLETED",
+      { ...strange, amount: { currency_code: "MXN", value: "99999999.00" } },
+    ],
+    ["a refund without its name", "PAYMENT.CAPTURE.REFUNDED", { status: "COMPLETED" }],
+    ["nothing that a dispute has", "CUSTOMER.DISPUTE.CREATED", {}],
+  ])("of %s is taken the first time, and stands whole in the log", async (_what, kind, resource) => {
+    const server = await cupo.anotherServer({ ...environment, LOG_LEVEL: "error" })
+    const lines = logOf(server.app)
+    simulator.webhookUrl = `${server.url}/api/paypal/webhook`
+    await simulator.tell(kind, "", resource)
+    simulator.webhookUrl = `${cupo.server.url}/api/paypal/webhook`
+    const event = [...simulator.book.events.values()].at(-1)
+    expect(event?.isDelivered).toBe(true)
+    const said = lines.map((line) => JSON.parse(line)).filter(({ notice }) => notice !== undefined)
+    expect(said).toMatchObject([{ level: 50, notice: event?.body }])
+  })
+
+  test("keeps nothing from the reconciler", async () => {
+    const ana = await cupo.customer()
+    const orderID = await till.approved(ana, await aPackage(), price, { webhook: "none" })
+    await captureAtProvider(orderID)
+    await simulator.tell("PAYMENT.CAPTURE.COMPLETED", "", strange)
+    expect(await till.books(ana)).toMatchObject(nothing)
+    await cupo.pool.query("update orders set capturing_at = now() where provider_order_id = $1", [orderID])
+    await till.reconcile()
+    expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null] })
+  })
+
+  test("of a moment that is none gives its package all the same", async () => {
+    const ana = await cupo.customer()
+    const orderID = await till.approved(ana, await aPackage(), price, { webhook: "none" })
+    await captureAtProvider(orderID)
+    const captureId = simulator.book.orders.get(orderID)?.captureId as string
+    await simulator.tell("PAYMENT.CAPTURE.COMPLETED", captureId, { create_time: "ayer" })
+    expect(await till.books(ana)).toEqual({ ...one, orders: ["paid"], captures: [null] })
   })
 })
 

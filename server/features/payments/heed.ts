@@ -10,8 +10,10 @@ import { closeOrder, findNamed } from "./orders.ts"
 import { type Notice, ProviderAway } from "./provider.ts"
 import { holdCapture, settle } from "./settle.ts"
 
+type Readable = Exclude<Notice, { about: "unreadable" }>
+
 /** Does what the provider's own word asks for; heard again, nothing more. Each part of it may be done twice without harm. */
-export async function heed(platform: Platform, online: Online, notice: Notice): Promise<void> {
+export async function heed(platform: Platform, online: Online, notice: Readable): Promise<void> {
   const { pool } = platform
   const { rowCount } = await pool.query("select from provider_notices where id = $1", [notice.id])
   if (rowCount) return

@@ -9,7 +9,8 @@ import { ProviderAway } from "./provider.ts"
 
 /**
  * The provider's own door: it speaks its own language, signed over the bytes that it sends, so it is not part of the
- * contract. Whatever is not its own changes nothing; what cannot be looked into now is told to come again.
+ * contract. Whatever is not its own changes nothing; what cannot be looked into now is told to come again, and what it would
+ * not help to hear again is not: the reconciler reads what became of the money.
  */
 export async function mountWebhook(
   app: FastifyInstance,
@@ -25,12 +26,15 @@ export async function mountWebhook(
     inside.removeAllContentTypeParsers()
     inside.addContentTypeParser("*", { parseAs: "string" }, (_request, text, done) => done(null, text))
     const route = { preHandler, schema: { hide: true } }
-    inside.post("/api/paypal/webhook", route, async ({ headers, body }, reply) => {
+    inside.post("/api/paypal/webhook", route, async ({ headers, body, log }, reply) => {
       if (!provider) throw new Refusal("NOT_FOUND")
       try {
         const notice = await provider.readNotice(headers, typeof body === "string" ? body : "")
         if (!notice) throw new Refusal("FORBIDDEN")
-        await heed(platform, online, notice)
+        // Sent again it would be read no better: it is taken, and stands here for whoever mends us.
+        if (notice.about === "unreadable")
+          log.error({ err: notice.why, notice: notice.body }, "a notice of the provider cannot be read")
+        else await heed(platform, online, notice)
       } catch (error) {
         if (error instanceof ProviderAway)
           throw new Refusal("UNAVAILABLE", { retryAfter: 30 }, { cause: error })

@@ -51,6 +51,8 @@ export type Notice = { id: string; kind: string } & (
   | ({ about: "returned" } & MoneyBack)
   | { about: "disputed"; disputeId: string; captureId: string | undefined }
   | { about: "nothing" }
+  /** The provider's own, in a shape that we do not know; its id and its kind are empty where they are no text. */
+  | { about: "unreadable"; body: string; why: unknown }
 )
 
 /** Whether the money went back. `pending`: it is on its way. */

@@ -20,8 +20,21 @@ const DisputeResource = z.object({
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
 })
 
-/** What a webhook of PayPal's says. Throws for what it cannot read. */
-export function toNotice(event: unknown): Notice {
+const Named = z.object({ id: EventShape.shape.id, event_type: EventShape.shape.event_type })
+
+/** What a webhook of PayPal's says. What cannot be read is its own all the same, and goes on as it came. */
+export function readEvent(body: string): Notice {
+  const event: unknown = JSON.parse(body)
+  try {
+    return toNotice(event)
+  } catch (why) {
+    const { id = "", event_type: kind = "" } = Named.partial().catch({}).parse(event)
+    return { id, kind, about: "unreadable", body, why }
+  }
+}
+
+/** Throws for what it cannot read. */
+function toNotice(event: unknown): Notice {
   const { id, event_type: kind, resource } = EventShape.parse(event)
   switch (kind) {
     case "PAYMENT.CAPTURE.COMPLETED": {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { studioCurrency } from "../../../../contract/house.ts"
 import { type PaymentProvider, ProviderAway } from "../provider.ts"
 import { type Account, openHttp, type Reply } from "./http.ts"
-import { toNotice } from "./notices.ts"
+import { readEvent } from "./notices.ts"
 import {
   CaptureNowShape,
   hasReturned,
@@ -160,7 +160,7 @@ export function openPaypal(options: PaypalOptions): PaymentProvider {
         patience: patience.verify,
         body: `${claims},"webhook_event":${body}}`,
       })
-      return reply.body?.verification_status === "SUCCESS" ? toNotice(JSON.parse(body)) : undefined
+      return reply.body?.verification_status === "SUCCESS" ? readEvent(body) : undefined
     },
 
     ...(mount && { mount }),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { MoneyBack, Returned } from "../provider.ts"
-import { CaptureShape, OrderShape, RefundShape, toHundredths } from "./shapes.ts"
+import { CaptureShape, OrderShape, RefundShape, toHundredths, toMoment } from "./shapes.ts"
 
 /** A capture as it is read by itself: where it stands, why, and of which order it is. */
 export const CaptureNowShape = CaptureShape.extend({
@@ -31,7 +31,7 @@ export function toMoneyBack(resource: unknown, isChargeback: boolean): MoneyBack
     captureId: up ?? refund.id,
     ours: refund.custom_id || undefined,
     amount: toHundredths(refund.amount?.value ?? "0"),
-    at: refund.create_time ? new Date(refund.create_time) : new Date(),
+    at: toMoment(refund.create_time),
     isChargeback,
   }
 }

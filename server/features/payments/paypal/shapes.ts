@@ -60,14 +60,27 @@ export const toValue = (centavos: number): string =>
 export function toHundredths(value: string): number {
   const [, units, rest = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value) ?? []
   if (units === undefined) throw new Error(`«${value}» is no amount`)
-  return Number(units) * 100 + Number(rest.padEnd(2, "0"))
+  const hundredths = Number(units) * 100 + Number(rest.padEnd(2, "0"))
+  if (hundredths > mostHundredths) throw new Error(`«${value}» is more than anybody pays`)
+  return hundredths
+}
+
+/** What a column of ours holds. */
+const mostHundredths = 2 ** 31 - 1
+
+/** When it happened; a moment that nobody can read is no reason to forget the money. */
+export function toMoment(text: string | undefined): Date {
+  const at = new Date(text ?? Number.NaN)
+  return Number.isNaN(at.getTime()) ? new Date() : at
 }
 
 const took = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]
 
 export function toTaken({ id, amount, create_time }: CaptureShape): Taken {
-  const at = create_time ? new Date(create_time) : new Date()
-  return { id, amount: toHundredths(amount.value), currency: amount.currency_code, at }
+  return {
+    ...{ id, at: toMoment(create_time) },
+    ...{ amount: toHundredths(amount.value), currency: amount.currency_code },
+  }
 }
 
 /** What became of an order, by its captures. */
