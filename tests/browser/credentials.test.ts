@@ -5,7 +5,7 @@ import { codeFor, setUp, wrongCodes } from "../support/authenticator.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { closed } from "../support/browser-steps.ts"
+import { closed, expectFault } from "../support/browser-steps.ts"
 import { call, type Request } from "../support/http.ts"
 import { mailedCode } from "../support/mailed.ts"
 import { bearer, enter, password } from "../support/signin.ts"
@@ -82,7 +82,8 @@ test("one's own password is changed from the top bar, with the present one", { t
   await field("Contraseña nueva").fill(newPassword)
   await field("Confirma tu contraseña").fill(newPassword)
   await send()
-  await expect(sheet.getByRole("alert")).toHaveText("Tu contraseña actual no es correcta.")
+  await expectFault(field("Contraseña actual"), "Tu contraseña actual no es correcta.")
+  await check(page)
   await field("Contraseña actual").fill(password)
   await send()
   await closed(page)
@@ -110,8 +111,9 @@ test("one's own password asks who has a second step for a code too, unless it wa
   await sheet.getByLabel("Confirma tu contraseña").fill("EstudioArcilla7")
   const send = () => press(sheet.getByRole("button", { name: /Cambiar contraseña|Intentar de nuevo/ }))
   await send()
-  await expect(sheet.getByRole("alert")).toHaveText(
-    /^Esa contraseña solo dice tu nombre, tu correo o el estudio/,
+  await expectFault(
+    sheet.getByLabel("Contraseña nueva", { exact: true }),
+    /Esa contraseña solo dice tu nombre, tu correo o el estudio/,
   )
   await sheet.getByLabel("Contraseña nueva", { exact: true }).fill(newPassword)
   await sheet.getByLabel("Confirma tu contraseña").fill(newPassword)
@@ -221,7 +223,7 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     await press(sheet.getByRole("button", { name: "Activar segundo paso" }))
     await sheet.getByLabel("Tu contraseña").fill("Otra2026x")
     await press(sheet.getByRole("button", { name: "Continuar" }))
-    await expect(sheet.getByRole("alert")).toHaveText("Tu contraseña actual no es correcta.")
+    await expectFault(sheet.getByLabel("Tu contraseña"), "Tu contraseña actual no es correcta.")
     await sheet.getByLabel("Tu contraseña").fill(password)
     await press(sheet.getByRole("button", { name: "Continuar" }))
     const secret = ((await sheet.locator("code").textContent()) ?? "").replaceAll(" ", "")
@@ -231,7 +233,7 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     const [wrong = ""] = wrongCodes(secret, 1)
     await code.fill(wrong)
     await press(sheet.getByRole("button", { name: "Activar" }))
-    await expect(sheet.getByRole("alert")).toHaveText(/Ese código no es correcto/)
+    await expectFault(code, /Ese código no es correcto/)
     await code.fill(codeFor(secret))
     await press(sheet.getByRole("button", { name: "Activar" }))
     const codes = sheet.getByRole("list", { name: "Códigos de respaldo" }).getByRole("listitem")
@@ -336,7 +338,7 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     await sheet.getByLabel("Tu contraseña").fill("Otra2026x")
     const add = () => press(sheet.getByRole("button", { name: "Agregar", exact: true }))
     await add()
-    await expect(sheet.getByRole("alert")).toHaveText("Tu contraseña actual no es correcta.")
+    await expectFault(sheet.getByLabel("Tu contraseña"), "Tu contraseña actual no es correcta.")
     await sheet.getByLabel("Tu contraseña").fill(password)
     await add()
     await expectSaid(page, "«Mi laptop» ya abre la oficina.")
@@ -372,7 +374,7 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     const remove = () => press(again.getByRole("button", { name: "Quitar llave de acceso" }))
     await mine.fill("Otra2026x")
     await remove()
-    await expect(again.getByRole("alert")).toHaveText("Tu contraseña actual no es correcta.")
+    await expectFault(mine, "Tu contraseña actual no es correcta.")
     await press(again.getByRole("button", { name: "Conservar «Mi laptop»" }))
     await expect(mine).toHaveCount(0)
     await press(again.getByRole("button", { name: "Quitar «Mi laptop»" }))
@@ -389,7 +391,7 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     await check(page)
     await code.fill(wrongCodes(secret, 1)[0] ?? "")
     await remove()
-    await expect(again.getByRole("alert")).toHaveText(/^Ese código no es correcto/)
+    await expectFault(code, /Ese código no es correcto/)
     await code.fill(codes[0] ?? "")
     await remove()
     await expectSaid(page, "«Mi laptop» ya no abre la oficina.")

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, closed, signIn } from "../support/browser-steps.ts"
+import { awake, closed, expectFault, signIn } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
@@ -221,7 +221,7 @@ test("one changes a password, takes one's data, and closes the account knowing w
   await change.getByLabel("Contraseña nueva").fill("Orquidea7")
   await change.getByLabel("Confirma tu contraseña").fill("Orquidea7")
   await press(change.getByRole("button", { name: "Cambiar contraseña" }))
-  await expect(alert(change)).toHaveText("Tu contraseña actual no es correcta.")
+  await expectFault(change.getByLabel("Contraseña actual"), "Tu contraseña actual no es correcta.")
   await change.getByLabel("Contraseña actual").fill(ana.password)
   await press(change.getByRole("button", { name: "Cambiar contraseña" }))
   await expect(change).toBeHidden()
@@ -237,7 +237,7 @@ test("one changes a password, takes one's data, and closes the account knowing w
   await check(page)
   await close.getByLabel("Tu contraseña").fill(ana.password)
   await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
-  await expect(alert(close)).toHaveText("Tu contraseña actual no es correcta.")
+  await expectFault(close.getByLabel("Tu contraseña"), "Tu contraseña actual no es correcta.")
   await close.getByLabel("Tu contraseña").fill("Orquidea7")
   await press(close.getByRole("button", { name: "Cerrar mi cuenta" }))
   await expect(page).toHaveURL("/")

@@ -7,6 +7,7 @@ import {
   booked,
   closed,
   confirmSeat,
+  expectFault,
   fillLogin,
   openSeats,
   openView,
@@ -70,7 +71,7 @@ test("a newcomer signs up without losing the seat, and is led to what pays it", 
   await type(form.getByLabel("Cumpleaños"), "3112")
   await form.getByLabel("Confirma tu contraseña").fill(password)
   await press(send)
-  await expect(form.getByRole("alert")).toHaveText("Ese correo ya está registrado. Intenta iniciar sesión.")
+  await expectFault(form.getByLabel("Email"), "Ese correo ya está registrado. Intenta iniciar sesión.")
   await expect(form.getByLabel("Nombre")).toHaveValue("Emilia")
   await expect(form.getByLabel("Contraseña", { exact: true })).toHaveValue(password)
   await form.getByLabel("Email").fill(`${randomUUID()}@example.com`)

@@ -4,6 +4,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
+import { expectFault } from "../support/browser-steps.ts"
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
 
@@ -58,7 +59,7 @@ test("somebody is appointed by keyboard, sees what they may, and is let go", asy
   await expect(hers.getByText("Las contraseñas no coinciden")).toBeVisible()
   await again.fill("Orquidea7")
   await save.click()
-  await expect(hers.getByRole("alert")).toHaveText("Tu contraseña actual no es correcta.")
+  await expectFault(given, "Tu contraseña actual no es correcta.")
   await check(hers)
   await given.fill("Barro2026")
   for (const field of [chosen, again]) await field.fill("Barro2026")
@@ -80,8 +81,11 @@ test("somebody is appointed by keyboard, sees what they may, and is let go", asy
   await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("password")
   await sheet.getByRole("button", { name: "Cambiar contraseña" }).click()
   await expect(sheet.getByText("La contraseña debe tener una mayúscula")).toBeVisible()
-  await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("Gardenia8")
+  await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("Password1")
   await sheet.getByRole("button", { name: "Cambiar contraseña" }).click()
+  await expectFault(sheet.getByRole("textbox", { name: "Contraseña nueva" }), /es demasiado común/)
+  await sheet.getByRole("textbox", { name: "Contraseña nueva" }).fill("Gardenia8")
+  await sheet.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expectSaid(page, "Contraseña cambiada.")
   await hers.reload()
   await expect(hers).toHaveURL(/\/(backend)?$/)

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
-import { confirmSeat, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
+import { confirmSeat, expectFault, fillLogin, openSeats, openView, seat } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { mailedCode } from "../support/mailed.ts"
 import { endSignIns } from "../support/sign-ins.ts"
@@ -49,7 +49,7 @@ test("a forgotten password is recovered in four steps, without losing the seat",
   const right = await mailedCode(database.pool, paula.email)
   await type(code, right === "000000" ? "000001" : "000000")
   await pressed("Continuar")
-  await expect(form.getByRole("alert").first()).toHaveText("Código inválido")
+  await expectFault(code, "Código inválido")
   await type(code, right)
   await pressed("Continuar")
 

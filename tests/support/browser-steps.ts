@@ -48,6 +48,13 @@ export async function fillLogin(dialog: Locator, { email, password }: Credential
   await dialog.getByRole("button", { name: "Iniciar sesión" }).click()
 }
 
+/** A field's fault is said beside it, there alone, and it has the focus. */
+export async function expectFault(field: Locator, said: string | RegExp): Promise<void> {
+  await expect(field).toHaveAccessibleDescription(said)
+  await expect(field).toBeFocused()
+  await expect(field.page().getByText(said)).toHaveCount(1)
+}
+
 /** Signed in, on one's account. */
 export async function signIn(page: Page, who: Credentials): Promise<void> {
   await page.goto(`/mi-cuenta/${await keepSession(page, who)}`)

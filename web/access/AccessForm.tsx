@@ -4,12 +4,12 @@ import "@mantine/core/styles/ActionIcon.css"
 import { Button } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { ApiError } from "../api/ApiError.ts"
 import { FormError } from "../ui/FormError.tsx"
 import { focusFirst } from "../ui/focusFirst.ts"
 import { useHold } from "../ui/useHold.ts"
 import { useHydrated } from "../ui/useHydrated.ts"
 import style from "./AccessForm.module.css"
+import { faultsOf } from "./faults.ts"
 
 interface AccessFormProps<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>
@@ -35,16 +35,10 @@ export function AccessForm<Values extends Record<string, unknown>>(props: Access
     try {
       await submit(values)
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : []
-      const isSaidThere = fields.length > 0 && fields.every(({ path }) => path in values)
-      const isWrong = error instanceof ApiError && error.code === "VALIDATION"
-      // Beside its field it is said once.
-      setFailure(isWrong && isSaidThere ? null : explain(error))
-      if (fields.length > 0) {
-        const wrong = Object.fromEntries(fields.map(({ path, message }) => [path, message]))
-        form.setErrors(wrong)
-        focusFirst(element.current, wrong)
-      }
+      const { faults, rest } = faultsOf(error, values, explain(error))
+      setFailure(rest)
+      form.setErrors(faults)
+      focusFirst(element.current, faults)
     } finally {
       setPending(false)
     }

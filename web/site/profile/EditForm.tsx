@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import { type ReactNode, useEffect, useRef } from "react"
-import { ApiError } from "../../api/ApiError.ts"
+import { useFaults } from "../../access/useFaults.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
 import style from "./Profile.module.css"
@@ -17,20 +17,14 @@ interface EditFormProps<Values extends Record<string, unknown>> {
   children: ReactNode
 }
 
+const first = ":is(input, textarea, select):not([type='hidden'])"
+
 /** A form of one's own data: errors by their field, nothing typed is lost, one press at a time. */
 export function EditForm<Values extends Record<string, unknown>>(props: EditFormProps<Values>) {
   const { form, submit, write, failure, label, danger, children } = props
   const element = useRef<HTMLFormElement>(null)
-  const { error } = write
-  useEffect(() => element.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the server says it.
-  useEffect(() => {
-    if (!(error instanceof ApiError)) return
-    const names = Object.keys(form.values)
-    const own = error.fields.map(({ path, message }) => [path.split(".").at(-1) ?? path, message] as const)
-    const errors = Object.fromEntries(own.filter(([name]) => names.includes(name)))
-    if (Object.keys(errors).length > 0) form.setErrors(errors)
-  }, [error])
+  const rest = useFaults(form, element, write.error, failure)
+  useEffect(() => element.current?.querySelector<HTMLElement>(first)?.focus(), [])
   return (
     <form
       ref={element}
@@ -39,7 +33,7 @@ export function EditForm<Values extends Record<string, unknown>>(props: EditForm
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(element.current, errors))}
     >
       {children}
-      <FormError>{failure}</FormError>
+      <FormError>{rest}</FormError>
       <Button type="submit" size="lg" fullWidth loading={write.isPending} color={danger ? "ink.8" : "clay"}>
         {label}
       </Button>

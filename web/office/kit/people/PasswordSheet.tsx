@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from "@mantine/form"
 import { type ReactNode, useRef } from "react"
 import { z } from "zod"
 import { Password } from "../../../../contract/people.ts"
+import { useFaults } from "../../../access/useFaults.ts"
 import type { CallOptions } from "../../../api/client.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
@@ -45,7 +46,7 @@ export function PasswordSheet({ person, onClose, send, note }: PasswordSheetProp
         <Fields
           pending={write.isPending}
           isSlow={write.isSlow}
-          error={say("guardó", write.error)}
+          error={write.error}
           onSend={(newPassword) => write.mutate({ id: person.id, newPassword })}
           onLeave={leave}
           onGiveUp={write.giveUp}
@@ -60,19 +61,21 @@ export function PasswordSheet({ person, onClose, send, note }: PasswordSheetProp
 interface FieldsProps {
   pending: boolean
   isSlow: boolean
-  error: string | null
+  error: Error | null
   onSend: (newPassword: string) => void
   onLeave: () => void
   onGiveUp: () => void
   children: ReactNode
 }
 
-function Fields({ onSend, children, ...ways }: FieldsProps) {
+function Fields({ onSend, error, children, ...ways }: FieldsProps) {
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     initialValues: { newPassword: "" },
     validate: schemaResolver(NewPassword, { sync: true }),
   })
+  const failure = say("guardó", error)
+  const rest = useFaults(form, element, error, failure)
   return (
     <form
       ref={element}
@@ -93,8 +96,8 @@ function Fields({ onSend, children, ...ways }: FieldsProps) {
         data-autofocus
         {...form.getInputProps("newPassword")}
       />
-      <FormError>{ways.error}</FormError>
-      <SheetWays label="Cambiar contraseña" {...ways} />
+      <FormError>{rest}</FormError>
+      <SheetWays label="Cambiar contraseña" error={failure} {...ways} />
     </form>
   )
 }

@@ -4,8 +4,9 @@ import { useRef } from "react"
 import { Password } from "../../../../contract/people.ts"
 import { changePassword } from "../../../../contract/profile.ts"
 import { currentPassword, rule } from "../../../access/fieldRules.ts"
-import { sayError } from "../../../api/ApiError.ts"
+import { useFaults } from "../../../access/useFaults.ts"
 import { call } from "../../../api/client.ts"
+import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
 import { FormError } from "../../../ui/FormError.tsx"
 import { focusFirst } from "../../../ui/focusFirst.ts"
@@ -17,7 +18,7 @@ import { useStaff } from "../../kit/signedIn.ts"
 import { CodeField } from "../secondStep/CodeField.tsx"
 import { type CodeAgain, useCodeAgain } from "../secondStep/useCodeAgain.ts"
 
-interface Passwords {
+type Passwords = {
   currentPassword: string
   newPassword: string
   confirmation: string
@@ -49,7 +50,7 @@ export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => v
           again={again}
           pending={write.isPending}
           isSlow={write.isSlow}
-          error={write.error && sayError(write.error)}
+          error={write.error}
           onSend={write.mutate}
           onLeave={leave}
           onGiveUp={write.giveUp}
@@ -63,13 +64,13 @@ interface FieldsProps {
   again: CodeAgain
   pending: boolean
   isSlow: boolean
-  error: string | null
+  error: Error | null
   onSend: (passwords: Passwords) => void
   onLeave: () => void
   onGiveUp: () => void
 }
 
-function Fields({ again, onSend, ...ways }: FieldsProps) {
+function Fields({ again, onSend, error, ...ways }: FieldsProps) {
   const { email } = useStaff()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<Passwords>({
@@ -81,6 +82,8 @@ function Fields({ again, onSend, ...ways }: FieldsProps) {
       code: again.check,
     },
   })
+  const failure = say("guardó", error)
+  const rest = useFaults(form, element, error, failure)
   const field = (name: keyof Passwords) => ({ size: "md", name, ...form.getInputProps(name) })
   return (
     <form
@@ -105,8 +108,8 @@ function Fields({ again, onSend, ...ways }: FieldsProps) {
       />
       <PasswordInput label="Confirma tu contraseña" autoComplete="new-password" {...field("confirmation")} />
       <CodeField again={again} {...field("code")} />
-      <FormError>{ways.error}</FormError>
-      <SheetWays label="Cambiar contraseña" {...ways} />
+      <FormError>{rest}</FormError>
+      <SheetWays label="Cambiar contraseña" error={failure} {...ways} />
     </form>
   )
 }
