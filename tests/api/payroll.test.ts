@@ -242,6 +242,9 @@ describe("a period", () => {
     const amounts: number[] = slip.adjustments.map(({ amount }: { amount: number }) => amount)
     // Made at one moment, by the clock of this test.
     expect(amounts.sort((a, b) => b - a)).toEqual([120.5, -20])
+    const { entries } = await ask(`GET /audit?subject=${extra.id}`)
+    const period = { name: "period_id", from: null, to: "01/03/2026 – 15/03/2026" }
+    expect(entries[0].fields).toEqual([period])
     const kept = await cupo.call(`DELETE /payroll/adjustments/${extra.id}`, { as: boss })
     expect(kept.body.error).toBe("PAY_ADJUSTMENT_NOT_FOUND")
     await adjust(-350, "La clase del 2 la dio alguien más")

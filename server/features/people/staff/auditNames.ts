@@ -45,6 +45,8 @@ export async function namesIn(db: Kysely<DB>, rows: readonly Row[]): Promise<Map
       union all select id, 'held_packages', description, coalesce(branch_id, (select u.branch_id from users u where u.id = user_id))
         from held_packages where id = any(${ids})
       union all select id, 'coupons', code, branch_id from coupons where id = any(${ids})
+      union all select id, 'pay_periods', concat(to_char(from_day, 'DD/MM/YYYY'), ' – ', to_char(to_day, 'DD/MM/YYYY')), null
+        from pay_periods where id = any(${ids})
       union all select id, 'shifts', null, branch_id from shifts where id = any(${ids})
       union all select id, 'transactions', null, branch_id from transactions where id = any(${ids})
       union all select id, 'seatings', null, (select branch_id from classes c where c.id = class_id)
