@@ -12,7 +12,7 @@ import { Latest, latest } from "./Latest.tsx"
 import { everyMinute } from "./useBilling.ts"
 
 const columns: readonly Column<ListedTransaction>[] = [
-  { name: "Usuario", cell: ({ userEmail }) => userEmail, card: "title" },
+  { name: "Usuario", cell: ({ userEmail }) => <Address of={userEmail} />, card: "title" },
   { name: "Paquete", cell: ({ package: what }) => sayPackage(what) },
   { name: "Monto", cell: ({ amount }) => sayPesos(amount), align: "end" },
   { name: "Método", cell: ({ paymentMethod }) => methods[paymentMethod] },
@@ -22,6 +22,18 @@ const columns: readonly Column<ListedTransaction>[] = [
     cell: ({ createdAt, timeZone }) => formatDate(dayIn(timeZone, new Date(createdAt))),
   },
 ]
+
+/** On a phone it breaks before its house, and not in the middle of it. */
+function Address({ of }: { of: string }) {
+  const at = of.lastIndexOf("@")
+  return (
+    <>
+      {of.slice(0, at)}
+      <wbr />
+      {of.slice(at)}
+    </>
+  )
+}
 
 /** «10 · Grupal», «∞ · Grupal». */
 const sayPackage = (what: ListedTransaction["package"]) =>
