@@ -13,6 +13,8 @@ interface PagerProps {
   onSize?: (size: number) => void
 }
 
+const { format: say } = new Intl.NumberFormat("es-MX")
+
 /** «Mostrando a - b de n», with the way to the other pages. */
 export function Pager({ of, page, hasMore, onPage, size, onSize }: PagerProps) {
   const resize = (chosen: number) => {
@@ -21,7 +23,9 @@ export function Pager({ of, page, hasMore, onPage, size, onSize }: PagerProps) {
   }
   return (
     <nav className={style.pager} aria-label={`Páginas: ${of}`}>
-      <p aria-live="polite">{`Mostrando ${page.from} - ${page.to} de ${hasMore ? "más de " : ""}${page.total}`}</p>
+      <p aria-live="polite">
+        {`Mostrando ${say(page.from)} - ${say(page.to)} de ${hasMore ? "más de " : ""}${say(page.total)}`}
+      </p>
       {onSize && page.total > Math.min(...pageSizes) && (
         <label className={style.size}>
           Filas

@@ -8,7 +8,7 @@ export const columnsAt = (now: Date): readonly Column<Message>[] => [
   { name: "Asunto", cell: (message) => <Subject message={message} />, card: "title" },
   { name: "Para", cell: (message) => <Addressee message={message} />, card: "line" },
   { name: "Cuándo", cell: ({ createdAt }) => sayWhen(createdAt, now) },
-  { name: "Intentos", cell: sayTries },
+  { name: "Intentos", cell: (message) => sayTries(message) ?? <span data-none>—</span> },
   { name: "Estado", cell: ({ state }) => <StateBadge state={state} /> },
 ]
 

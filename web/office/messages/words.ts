@@ -19,8 +19,8 @@ export const sayWhen = (instant: string, now: Date): string =>
 export const sayPerson = ({ person }: Message): string => person?.name || "El estudio"
 
 /** «2 intentos»; of a message that was never handed to a mail server, nothing. */
-export function sayTries({ state, tries }: Message): string {
-  if (state === "unmailed" || state === "dropped" || tries === 0) return "—"
+export function sayTries({ state, tries }: Message): string | undefined {
+  if (state === "unmailed" || state === "dropped" || tries === 0) return undefined
   return tries === 1 ? "1 intento" : `${tries} intentos`
 }
 
