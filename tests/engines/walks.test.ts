@@ -74,9 +74,9 @@ describe.each(engines)("$name", (engine: Engine) => {
       await person.awake()
     }
     const signOut = () => browser.run("localStorage.clear()")
-    const showPassword = async (email: string) => {
-      await person.type("Email", email)
-      await person.type("Contraseña", password)
+    const showPassword = async (who: { email: string; password: string }) => {
+      await person.type("Email", who.email)
+      await person.type("Contraseña", who.password)
       await person.press("button", "Iniciar sesión")
     }
 
@@ -131,7 +131,7 @@ describe.each(engines)("$name", (engine: Engine) => {
 
     test("whoever works there comes in and finds their screens", async () => {
       await open("/backend")
-      await showPassword(boss.email)
+      await showPassword(boss)
       await person.until("nobody is signed in", "location.pathname !== '/backend'")
       for (const { path, title } of screens) {
         await open(`/backend/${path}`)
@@ -143,13 +143,13 @@ describe.each(engines)("$name", (engine: Engine) => {
     })
 
     test("who keeps a passkey comes in with it; where none can be kept, none is asked for", async () => {
-      const { email, secret, password } = await guarded()
+      const { secret, ...who } = await guarded()
       // A key is of a name: no browser keeps one for an address of numbers.
       const come = () => browser.open(`${url.replace("127.0.0.1", "localhost")}/backend`)
       const arrived = () => person.sees("heading", /^Hola/)
       await come()
       await person.awake()
-      await showPassword(email)
+      await showPassword(who)
       await person.type("Código de tu aplicación", codeFor(secret, 1))
       await look("second-step")
       await person.press("button", "Entrar")
@@ -161,7 +161,7 @@ describe.each(engines)("$name", (engine: Engine) => {
       if (browser.unlocks) {
         await browser.unlocks()
         await person.press("button", "Agregar llave de acceso")
-        await person.type("Tu contraseña", password)
+        await person.type("Tu contraseña", who.password)
         await person.press("button", "Agregar")
         await person.sees("button", "Quitar «Mi computadora»")
         await look("passkey-kept")
