@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { formatDate } from "../../../../contract/calendar.ts"
 import {
   endSecondStep,
@@ -27,8 +27,11 @@ export default function OwnStep() {
   const queries = useQueryClient()
   const { data, error } = useQuery(queryOf(getSecondStep))
   const [isSettingUp, setUp] = useState(false)
+  const view = useRef<HTMLDivElement>(null)
   const look = () => {
     setUp(false)
+    // What was pressed goes.
+    view.current?.focus()
     markStale(queries, [getSecondStep])
     void loadUser().catch(() => undefined)
   }
@@ -37,9 +40,14 @@ export default function OwnStep() {
   if (!data.isOffered) {
     return <p>Aquí las contraseñas las guarda Firebase: el segundo paso se configura en su consola.</p>
   }
-  if (isSettingUp) return <SetUp onDone={look} />
-  if (data.isOn) return <On step={data} look={look} />
-  return (
+  const inside = (content: ReactNode) => (
+    <div ref={view} tabIndex={-1} className={style.own}>
+      {content}
+    </div>
+  )
+  if (isSettingUp) return inside(<SetUp onDone={look} />)
+  if (data.isOn) return inside(<On step={data} look={look} />)
+  return inside(
     <div className={style.view}>
       <p>
         Con un segundo paso, tu contraseña sola no abre la oficina: al entrar escribes también un código que
@@ -48,7 +56,7 @@ export default function OwnStep() {
       <Button size="lg" fullWidth onClick={() => setUp(true)}>
         Activar segundo paso
       </Button>
-    </div>
+    </div>,
   )
 }
 
@@ -56,7 +64,11 @@ type Doing = { does: "nothing" | "renew" | "end" } | { does: "show"; codes: read
 
 function On({ step: { since, codesLeft }, look }: { step: OwnSecondStep; look: () => void }) {
   const [doing, setDoing] = useState<Doing>({ does: "nothing" })
-  if (doing.does === "show") return <Codes codes={doing.codes} onDone={look} />
+  const stop = () => {
+    setDoing({ does: "nothing" })
+    look()
+  }
+  if (doing.does === "show") return <Codes codes={doing.codes} onDone={stop} />
   const end = async (body: Entered) => {
     await call(endSecondStep, { body })
     void toast("success", "Tu segundo paso se quitó.")
@@ -96,6 +108,9 @@ function On({ step: { since, codesLeft }, look }: { step: OwnSecondStep; look: (
             label={doing.does === "renew" ? "Hacer otros códigos" : "Quitar segundo paso"}
             enter={doing.does === "renew" ? renew : end}
           />
+          <Button size="md" variant="subtle" color="ink.8" onClick={stop}>
+            Volver
+          </Button>
         </>
       )}
     </div>
