@@ -1,7 +1,16 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, booked, classCard, confirmSeat, openSeats, signIn } from "../support/browser-steps.ts"
+import {
+  awake,
+  booked,
+  classCard,
+  confirmSeat,
+  fillLogin,
+  openSeats,
+  openView,
+  signIn,
+} from "../support/browser-steps.ts"
 
 /** What moved since the page was asked for, in the browser's own measure; what a press moves does not count. */
 const shifts = () => {
@@ -197,4 +206,24 @@ test.describe("before the scripts come", () => {
       expect(page.url()).not.toContain("tortuga")
     })
   }
+})
+
+test.describe("for who asks for less motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } })
+
+  test("what turns while one waits is in the middle of what was pressed", { tag: "@anyWidth" }, async ({
+    page,
+  }) => {
+    await page.goto("/")
+    const door = await openView(page, "Iniciar sesión")
+    await page.route("**/api/identity/**", () => {})
+    await fillLogin(door, { email: "ana@demo.cupo.mx", password: "Cupo2025" })
+    const middles = await door.locator("[data-loading] > [aria-hidden]").evaluate((loader) => {
+      const boxes = [loader.parentElement as Element, loader.firstElementChild as Element]
+      return boxes
+        .map((one) => one.getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])
+    })
+    for (const axis of [0, 1]) expect(middles[1]?.[axis]).toBeCloseTo(middles[0]?.[axis] ?? Number.NaN, -1)
+  })
 })

@@ -93,7 +93,7 @@ export const theme = createTheme({
       vars: (_theme: unknown, { variant = "filled", color = "clay" }: ButtonLook) => ({
         root: variant === "filled" && color === "clay" ? onSurface : {},
       }),
-      classNames: { root: "button", inner: "button-inner", label: "button-label" },
+      classNames: { root: "button", inner: "button-inner", label: "button-label", loader: "button-loader" },
       styles: { root: { minHeight: "max(44px, var(--button-height))", fontWeight: 600 } },
     },
     Input: { styles: { input: { minHeight: 48 } } },
