@@ -9,6 +9,12 @@ test("a full class offers the nearest ones with room", async ({ page, rival, own
   expect(await (await rival()).book(full.id, 1)).toBe(201)
   await page.goto(full.address().replace(/&clase=.*/, ""))
   await expect(classCard(page, full.id)).toContainText("Llena")
+  const mark = classCard(page, full.id).locator("xpath=following-sibling::a")
+  const [words, above] = [
+    await classCard(page, full.id).getByText("Llena").boundingBox(),
+    await mark.boundingBox(),
+  ]
+  expect(words?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
   await classCard(page, full.id).click()
   await expect(page.getByRole("heading", { level: 1, name: "Llena" })).toBeVisible()
   await expect(page.getByText("No hay cupos disponibles en esta clase.")).toBeVisible()
