@@ -294,3 +294,20 @@ test("a cancellation says what it costs first, and every open map learns of it",
   await expect(roster(page).getByRole("listitem")).toHaveCount(1)
   await expect(roster(other).getByRole("listitem")).toHaveCount(1)
 })
+
+test.describe("a server that is away for a moment", () => {
+  test.use({ expected: [/status of 503/] })
+
+  test("a list that could not be read is read again by a press", { tag: "@anyWidth" }, async ({
+    page,
+    office,
+  }) => {
+    await page.route("**/api/users?*", (route) => route.fulfill({ status: 503, json: {} }))
+    await office(page, "listausuarios")
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Error de servidor")
+    await page.unroute("**/api/users?*")
+    await page.getByRole("button", { name: "Reintentar" }).click()
+    await expect(page.getByText(/^Mostrando 1 - /)).toBeVisible()
+    await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0)
+  })
+})

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import { getAttention } from "../../../contract/attention.ts"
 import { queryOf } from "../../api/queries.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Directory } from "../kit/page/Directory.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import style from "./Attention.module.css"
 import { groupsOf } from "./groups.ts"
 
@@ -19,7 +19,7 @@ export default function Attention() {
   const groups = data ? groupsOf(data) : []
   return (
     <Page title="Pendientes" lead="Lo que espera a alguien. Cada cosa se quita de aquí al resolverla.">
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading label="Viendo qué falta…" />}
       {data && groups.length === 0 && <EmptyState title="No hay nada pendiente." />}
       <div className={style.groups}>

@@ -8,7 +8,6 @@ import { ChosenDay } from "../../../contract/time.ts"
 import { queryOf } from "../../api/queries.ts"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { DayInput } from "../kit/dates/DayInput.tsx"
 import { Changes } from "../kit/history/Changes.tsx"
@@ -16,6 +15,7 @@ import { namedBy } from "../kit/history/subject.ts"
 import { sayDone, sayWhen } from "../kit/history/words.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./Audit.module.css"
@@ -84,7 +84,7 @@ export default function AuditLog() {
           <span aria-hidden="true">×</span>
         </Link>
       )}
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading />}
       {data && (
         <DataTable

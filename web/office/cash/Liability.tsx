@@ -6,10 +6,10 @@ import { sayPesos } from "../../../contract/money.ts"
 import { queryOf } from "../../api/queries.ts"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 
 const count = (many: number) => many.toLocaleString("es-MX")
 
@@ -36,7 +36,7 @@ export default function Liability() {
       title="Clases por dar"
       lead={data && `Los clientes pagaron ${sayPesos(data.amount)} en clases que todavía no toman.`}
     >
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading label="Sumando…" />}
       {data && (
         <>

@@ -5,11 +5,11 @@ import { studioZone } from "../../../contract/house.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { writeSort } from "../../ui/sorting.ts"
 import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay, useSees } from "../kit/signedIn.ts"
 import { actionsOf } from "./actionsOf.ts"
@@ -75,7 +75,7 @@ export default function ClassList() {
         onEnter={openFirst}
       />
       <Substitutes shown={data?.classes ?? []} onSubstitute={(item) => changing.ask("substitute", item)} />
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && !fault && <Loading label="Cargando clases…" />}
       {data && !fault && (
         <DataTable

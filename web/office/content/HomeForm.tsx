@@ -14,7 +14,6 @@ import { getStudioProfile } from "../../../contract/studio.ts"
 import { getHomeVersion, listVersions } from "../../../contract/versions.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { FormError } from "../../ui/FormError.tsx"
 import { anyHero } from "../../ui/Hero.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
@@ -23,6 +22,7 @@ import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { bytesOf, type Chosen, focusOf } from "../kit/pictures/chosen.ts"
 import { PictureList } from "../kit/pictures/PictureList.tsx"
 import { History } from "./History.tsx"
@@ -154,7 +154,7 @@ function Shown({ title, text, images }: Pick<Values, "title" | "text" | "images"
 function Version({ version }: { version: number }) {
   const { data, error } = useQuery(queryOf(getHomeVersion, { params: { version } }))
   if (data) return <Shown {...data} />
-  return error ? <FormError>{error.message}</FormError> : <Loading />
+  return error ? <Unread error={error} /> : <Loading />
 }
 
 const sayCount = (count: number): string => (count === 1 ? "1 imagen" : `${count} imágenes`)

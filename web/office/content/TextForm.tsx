@@ -9,7 +9,6 @@ import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { useNow } from "../../ui/useNow.ts"
@@ -17,6 +16,7 @@ import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import type { Route } from "./+types/TextForm.ts"
 import { History } from "./History.tsx"
 import { TextPreview } from "./Preview.tsx"
@@ -133,5 +133,5 @@ function Fields({ text: { page, title }, content: read, onRestored }: FieldsProp
 function Version({ text: { page, title }, version }: { text: Omit<WrittenText, "path">; version: number }) {
   const { data, error } = useQuery(queryOf(getTextVersion, { params: { page, version } }))
   if (data) return <TextPreview title={title} html={data.html} />
-  return error ? <FormError>{error.message}</FormError> : <Loading />
+  return error ? <Unread error={error} /> : <Loading />
 }

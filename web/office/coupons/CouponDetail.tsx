@@ -5,7 +5,6 @@ import { listPackages } from "../../../contract/packages.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { useNow } from "../../ui/useNow.ts"
@@ -13,6 +12,7 @@ import { Found } from "../kit/forms/Found.tsx"
 import { History } from "../kit/history/History.tsx"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
@@ -93,7 +93,7 @@ function Uses({ id }: { id: CouponId }) {
   return (
     <section className={style.uses} aria-labelledby="usos">
       <h2 id="usos">Quién lo usó</h2>
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading />}
       {data && (
         <DataTable

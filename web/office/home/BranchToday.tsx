@@ -2,12 +2,12 @@ import { Link } from "react-router"
 import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { Dotted } from "../../ui/Dotted.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { ClassLine, ClassLines } from "../classes/ClassLine.tsx"
 import { useToday } from "../classes/useToday.ts"
 import { sumSeats, zoneOf } from "../classes/words.ts"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./Home.module.css"
 
@@ -35,7 +35,7 @@ export function BranchToday({ branch, now, saysDay }: BranchTodayProps) {
           <Dotted facts={said} />
         </p>
       </div>
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!classes && !error && <Loading label="Cargando clases…" />}
       {classes?.length === 0 && <p className={style.none}>No hay clases en este periodo</p>}
       {classes && classes.length > 0 && (

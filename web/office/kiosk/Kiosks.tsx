@@ -10,6 +10,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { office } from "../sections.ts"
@@ -27,7 +28,7 @@ export default function Kiosks() {
       title="Kioscos"
       lead="Una tablet en la recepción donde quien llega lo dice, sin que nadie del personal quede conectado en ella."
     >
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading />}
       <div className={style.parts}>
         {data && (

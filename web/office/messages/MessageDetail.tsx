@@ -5,12 +5,12 @@ import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import type { Route } from "./+types/MessageDetail.ts"
 import { Attachment } from "./Attachment.tsx"
 import { StateBadge } from "./columns.tsx"
@@ -35,7 +35,7 @@ export default function MessageDetail({ params: { id } }: Route.ComponentProps) 
       </Page>
     )
   }
-  if (!data) return error ? <FormError>{error.message}</FormError> : <Loading />
+  if (!data) return error ? <Unread error={error} /> : <Loading />
   return (
     <div>
       <BackLink to="/backend/mensajes">Mensajes</BackLink>

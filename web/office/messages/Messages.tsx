@@ -3,11 +3,11 @@ import { useNavigate } from "react-router"
 import { listMessages, type Message, MessageState } from "../../../contract/messages.ts"
 import { queryOf } from "../../api/queries.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { columnsAt } from "./columns.tsx"
 import style from "./Messages.module.css"
@@ -38,7 +38,7 @@ export default function Messages() {
   const failed = data?.counts.failed ?? 0
   return (
     <Page title="Mensajes" lead="Los correos que el estudio envía a sus clientes.">
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {failed > 0 && (
         <p className={style.alert} role="status">
           {failed === 1 ? "1 correo no llegó a su destino." : `${failed} correos no llegaron a su destino.`}

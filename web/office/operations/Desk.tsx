@@ -5,12 +5,12 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { Dotted } from "../../ui/Dotted.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useToday } from "../classes/useToday.ts"
 import { zoneOf } from "../classes/words.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { deskHref } from "./addresses.ts"
 import { ChosenClass } from "./ChosenClass.tsx"
@@ -71,7 +71,7 @@ export function Desk({ branch, now, chosen, switcher }: DeskProps) {
       }
     >
       <DayLine branch={branch.id} classes={classes} />
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!classes && !error && <Loading label="Cargando clases…" />}
       {classes?.length === 0 && <EmptyState title="No hay clases en este periodo" />}
       {classes && item && (

@@ -4,10 +4,10 @@ import { type ListedTransaction, listTransactions } from "../../../contract/tran
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { writeSort } from "../../ui/sorting.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { columns } from "./columns.tsx"
@@ -44,7 +44,7 @@ export default function PaymentList() {
       }
     >
       <PaymentFilters filter={filter} active={active} onChange={change} onReset={clear} />
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading label="Cargando pagos…" />}
       {data && <Sums total={data.total} sums={data.sums} />}
       {data && (

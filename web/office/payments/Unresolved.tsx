@@ -6,11 +6,11 @@ import { queryOf } from "../../api/queries.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import type { RowAction } from "../../ui/RowMenu.tsx"
 import { problems } from "../kit/names/payments.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./columns.module.css"
 import { type Resolution, ResolveDialog } from "./ResolveDialog.tsx"
@@ -45,7 +45,7 @@ export default function Unresolved() {
   ]
   return (
     <Page title="Pagos sin paquete" lead="Dinero que se cobró y por el que todavía no se entregó nada.">
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading label="Cargando pagos…" />}
       {data && (
         <DataTable

@@ -8,9 +8,9 @@ import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { Dotted } from "../../ui/Dotted.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { Stars } from "../kit/ratings/Stars.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { office } from "../sections.ts"
@@ -34,7 +34,7 @@ export default function Ratings() {
         `${sayAverage(data.average)} de 5 en ${sayAnswers(data.answers)}, de ${sayMonth(first, "long")} a ${sayMonth(last, "long")}.`
       }
     >
-      {isOff ? <Off /> : <FormError>{error?.message}</FormError>}
+      {isOff ? <Off /> : <Unread error={error} />}
       {!data && !error && <Loading label="Sumando…" />}
       {data?.answers === 0 && (
         <EmptyState title="Nadie ha calificado una clase todavía.">

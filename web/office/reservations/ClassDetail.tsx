@@ -7,7 +7,6 @@ import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { Dotted } from "../../ui/Dotted.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
@@ -22,6 +21,7 @@ import { sayNearness, sayWho, typeNames, zoneOf } from "../classes/words.ts"
 import { History } from "../kit/history/History.tsx"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import type { Route } from "./+types/ClassDetail.ts"
 import style from "./ClassDetail.module.css"
@@ -45,7 +45,7 @@ export default function ClassDetail({ params: { id } }: Route.ComponentProps) {
       </Page>
     )
   }
-  if (!item) return error ? <FormError>{error.message}</FormError> : <Loading />
+  if (!item) return error ? <Unread error={error} /> : <Loading />
   const nearness = sayNearness(item, now)
   return (
     <div>

@@ -3,12 +3,12 @@ import { useSearchParams } from "react-router"
 import { whyNotGiven } from "../../../contract/lateness.ts"
 import type { RosterEntry } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { SeatGrid, type SeatLook } from "../../ui/SeatGrid.tsx"
 import { planOf } from "../../ui/seatPlan.ts"
 import { useNow } from "../../ui/useNow.ts"
 import { sayWho } from "../classes/words.ts"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { Reserve } from "../reserving/Reserve.tsx"
 import { FreeSeat } from "../seating/FreeSeat.tsx"
@@ -81,7 +81,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   useEffect(() => {
     if (cancelling.cancelled || changing.changed || removing.removed || late.given) people.current?.focus()
   }, [cancelling.cancelled, changing.changed, removing.removed, late.given])
-  if (error) return <FormError>{error.message}</FormError>
+  if (error) return <Unread error={error} />
   if (!plan || !look) return <Loading />
 
   const roll = rollState(

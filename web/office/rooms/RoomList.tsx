@@ -8,13 +8,13 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { writeSort } from "../../ui/sorting.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { useBranches, useDisciplines } from "../kit/studio/useStudio.ts"
@@ -76,7 +76,7 @@ export default function RoomList() {
         onChange={change}
         onEnter={() => mayEdit && rows?.[0] && edit(rows[0])}
       />
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!rows && !error && <Loading />}
       {rows && (
         <DataTable

@@ -8,12 +8,12 @@ import { Badge } from "../../ui/Badge.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { Dotted } from "../../ui/Dotted.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { sayNearness, zoneOf } from "../classes/words.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { useFollowed } from "../kit/studio/useFollowed.ts"
 import { RollHead } from "../reservations/RollHead.tsx"
@@ -44,7 +44,7 @@ export default function OwnClass({ params: { id } }: Route.ComponentProps) {
       </Page>
     )
   }
-  if (!data) return error ? <FormError>{error.message}</FormError> : <Loading />
+  if (!data) return error ? <Unread error={error} /> : <Loading />
   const { class: item, reservations } = data
   const nearness = item.cancelledAt ? null : sayNearness(item, now)
   const roll = rollState(
@@ -60,7 +60,7 @@ export default function OwnClass({ params: { id } }: Route.ComponentProps) {
         <Dotted facts={[formatLongDay(item.day), item.branchName, item.roomName, zoneOf(item), nearness]} />
       }
     >
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       <Panel className={style.panel}>
         <div className={style.head}>
           <h2 className={style.heading}>Quién viene</h2>

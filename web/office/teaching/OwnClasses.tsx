@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query"
 import { listOwnClasses } from "../../../contract/ownClasses.ts"
 import { queryOf } from "../../api/queries.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useFollowed } from "../kit/studio/useFollowed.ts"
 import { OwnClassCard } from "./OwnClassCard.tsx"
 import style from "./OwnClasses.module.css"
@@ -29,7 +29,7 @@ export default function OwnClasses() {
   )
   return (
     <Page title="Mis clases" lead="Esta semana y la próxima">
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading label="Cargando clases…" />}
       {data?.instructor === null && (
         <EmptyState title="Tu cuenta no es de ningún instructor.">

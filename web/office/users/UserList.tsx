@@ -5,10 +5,10 @@ import { type ListedUser, listUsers } from "../../../contract/users.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { writeSort } from "../../ui/sorting.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { columns } from "./columns.tsx"
@@ -53,7 +53,7 @@ export default function UserList() {
         onChange={change}
         onEnter={() => mayEdit && data?.users[0] && open(data.users[0])}
       />
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading />}
       {data && (
         <DataTable

@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router"
 import { dayIn } from "../../../contract/calendar.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { DayList } from "./DayList.tsx"
 import { MoveDialog } from "./MoveDialog.tsx"
@@ -56,7 +56,7 @@ export function WeekOf({ branches, branch, filter, day, now }: WeekOfProps) {
     <>
       <WeekTurn {...{ week, to, today, day }} isLooking={moving.isLooking} />
       <WeekFilters {...{ branches, branch, lanes, only, change }} grouping={filter.grouping} />
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading label="Cargando clases…" />}
       {data && data.total > data.classes.length && (
         <p role="status">{`Se muestran las primeras ${data.classes.length} de ${data.total} clases.`}</p>

@@ -5,8 +5,8 @@ import { getMyShift, listShifts, type Shift } from "../../../../contract/shifts.
 import { queryOf } from "../../../api/queries.ts"
 import type { Column } from "../../../ui/column.ts"
 import { DataTable } from "../../../ui/DataTable.tsx"
-import { FormError } from "../../../ui/FormError.tsx"
 import { Page } from "../../kit/page/Page.tsx"
+import { Unread } from "../../kit/page/Unread.tsx"
 import { useListQuery } from "../../kit/page/useListQuery.ts"
 import { useMay } from "../../kit/signedIn.ts"
 import { AwaitBranches } from "../../kit/studio/AwaitBranches.tsx"
@@ -66,7 +66,7 @@ export default function Shifts() {
       }
     >
       {!known && <AwaitBranches />}
-      <FormError>{(own.error ?? all.error)?.message}</FormError>
+      <Unread error={own.error ?? all.error} />
       {own.data?.shift && <MyShift key={own.data.shift.id} shift={own.data.shift} />}
       {branch && own.data && !own.data.shift && <OpenShift branch={branch} />}
       {all.data && (

@@ -5,12 +5,12 @@ import { hasWords } from "../../../../contract/words.ts"
 import { ButtonLink } from "../../../ui/ButtonLink.tsx"
 import type { Column } from "../../../ui/column.ts"
 import { DataTable } from "../../../ui/DataTable.tsx"
-import { FormError } from "../../../ui/FormError.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import type { RowAction } from "../../../ui/RowMenu.tsx"
 import { parseSort, writeSort } from "../../../ui/sorting.ts"
 import { Page } from "../page/Page.tsx"
 import { SearchField } from "../page/SearchField.tsx"
+import { Unread } from "../page/Unread.tsx"
 import style from "./Catalogue.module.css"
 
 interface CatalogueProps<Row extends { id: string }> {
@@ -64,7 +64,7 @@ export function Catalogue<Row extends { id: string }>(props: CatalogueProps<Row>
           onEnter={() => rows?.[0] && onOpen?.(rows[0])}
         />
       </div>
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!rows && !error && <Loading />}
       {rows && (
         <DataTable

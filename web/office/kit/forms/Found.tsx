@@ -3,9 +3,9 @@ import { type ReactNode, useRef } from "react"
 import { ApiError } from "../../../api/ApiError.ts"
 import { ButtonLink } from "../../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
-import { FormError } from "../../../ui/FormError.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import { Page } from "../page/Page.tsx"
+import { Unread } from "../page/Unread.tsx"
 
 interface FoundProps<Entry> {
   query: UseQueryResult<Entry>
@@ -32,5 +32,5 @@ export function Found<Entry>({ query, title, list, live = false, children }: Fou
       </Page>
     )
   }
-  return error ? <FormError>{error.message}</FormError> : <Loading />
+  return error ? <Unread error={error} /> : <Loading />
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react"
-import { FormError } from "../../../ui/FormError.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
+import { Unread } from "../../kit/page/Unread.tsx"
 import style from "./Block.module.css"
 
 interface BlockProps<Data> {
@@ -23,7 +23,7 @@ export function Block<Data>({ title, action, query: { data, error }, children }:
         </h2>
         {action}
       </header>
-      {data === undefined && <FormError>{error?.message}</FormError>}
+      {data === undefined && <Unread error={error} />}
       {data === undefined ? !error && <Loading /> : children(data)}
     </Panel>
   )
