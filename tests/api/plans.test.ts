@@ -209,6 +209,20 @@ test("a package is bought and sold by indexes alone", async () => {
   expect(await scans(sent)).toEqual([])
 })
 
+test("what a package paid is given up by indexes alone, when its money goes back", async () => {
+  const { branch, packages } = cupo.studio
+  const luis = await cupo.customer()
+  const sale = { userId: luis.id, packageId: packages.ten, paymentMethod: "terminal", amount: 1800 }
+  const { tx } = await asked("POST /transactions/cash", admin, { ...sale, branchId: branch })
+  const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(8) })
+  await asked("POST /reservations", luis, { classId })
+  const sent = await sentWhile(async () => {
+    expect((await asked(`GET /transactions/${tx.id}/refund-impact`, admin)).reservations).toBe(1)
+    await asked(`POST /transactions/${tx.id}/refunds`, admin, { reason: "Se muda", through: "cash" })
+  })
+  expect(await scans(sent)).toEqual([])
+})
+
 test("what one customer paid is read by indexes, and no refund of others for it", async () => {
   const sent = await sentWhile(() => asked(`GET /transactions?size=6&userId=${ana.id}`, admin))
   expect(await scans(sent)).toEqual([])

@@ -1,4 +1,4 @@
-import { type Piece, piece } from "../../platform/database/piece.ts"
+import { instant, type Piece, piece } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import type { Task } from "../../platform/task.ts"
 
@@ -12,6 +12,10 @@ export const mayBeOn = <First, Last>(first: Piece<First>, last: Piece<Last>) =>
 /** The same, from a day on, of a reservation by any name. */
 export const mayBeFrom = <First>(first: Piece<First>, of = "r") =>
   piece`(${of}.day is null or ${of}.day >= ${first})`
+
+/** Whoever looks for what came after an instant looks from this day on: no class is of one before it, wherever it is. */
+export const dayBefore = <const Name extends string>(name: Name) =>
+  piece`(${instant(name)} - interval '1 day')::date`
 
 // Those that somebody changes right now come another time.
 const fill = statement("fill-days")(

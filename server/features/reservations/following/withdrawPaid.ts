@@ -11,15 +11,7 @@ import { writeCancellation } from "../booking/cancel.ts"
 import { readReservationFacts } from "../deciding/reservationFacts.ts"
 import { describeSeat } from "../deciding/seating.ts"
 import { serveQueue } from "../waiting/serveQueue.ts"
-
-interface Ahead {
-  id: string
-  class_id: string
-  user_id: string
-}
-
-const read = `select r.id, r.class_id, r.user_id from reservations r join classes c on c.id = r.class_id
-  where r.held_package_id = any($1) and r.cancelled_at is null and c.starts_at > $2 order by c.id`
+import { readPaidAhead } from "./paidAhead.ts"
 
 /**
  * Inside a transaction: gives up the seats that packages paid and that are still to come, whatever their deadline. Each
@@ -28,19 +20,18 @@ const read = `select r.id, r.class_id, r.user_id from reservations r join classe
 export async function withdrawPaid(inside: Inside<Platform>, { packages, actorId }: Revoked): Promise<void> {
   const { transaction, clock, news } = inside
   const now = clock.now()
-  const ids = packages.map(({ heldPackageId }) => heldPackageId)
-  const before = await transaction.query<Ahead>(read, [ids, now])
+  const read = () =>
+    readPaidAhead(transaction, { heldPackageIds: packages.map(({ heldPackageId }) => heldPackageId), now })
   await lockClasses(
     transaction,
-    before.rows.map((one) => one.class_id),
+    (await read()).map((one) => one.class_id),
   )
   // From here on nothing else is decided for them.
   await lockCustomers(
     transaction,
     packages.map(({ userId }) => userId),
   )
-  const { rows } = await transaction.query<Ahead>(read, [ids, now])
-  for (const { id, class_id: classId, user_id: userId } of rows) {
+  for (const { id, class_id: classId, user_id: userId } of await read()) {
     await giveUp(inside, id, { userId, actorId, credit: "refunded" }, now)
     news.tell(topics.class(classId))
     await serveQueue({ ...inside, actor: undefined }, classId, 1)

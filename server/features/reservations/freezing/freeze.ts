@@ -16,9 +16,9 @@ import { ledgerRaces } from "../../packages/ledger.ts"
 import { claimCustomer } from "../../people/claim.ts"
 import { reachCustomer, toEdit } from "../../people/users/reach.ts"
 import { lockClasses } from "../../schedule/lock.ts"
+import { readPaidAhead } from "../following/paidAhead.ts"
 import { giveUp } from "../following/withdrawPaid.ts"
 import { serveQueue } from "../waiting/serveQueue.ts"
-import { readAhead } from "./ahead.ts"
 
 /** Nothing was decided for the customer since it was read, and nothing is until the transaction ends. */
 export const claimAndKeep = statement<{ id: string }>("claim-and-keep")(
@@ -44,7 +44,8 @@ export async function freeze(
       name: "freeze package",
       async read(runner, asking) {
         const facts = await readDeskFacts(runner, { customerId, heldPackageId, ...asking })
-        return { ...facts, ahead: await readAhead(runner, { heldPackageId, from, until, now: asking.now }) }
+        const ahead = await readPaidAhead(runner, { heldPackageIds: [heldPackageId], now: asking.now })
+        return { ...facts, ahead: ahead.filter(({ day }) => from <= day && day <= until) }
       },
       rule({ held, ahead }, now) {
         const expiresAt = frozenExpiry(held, { from, until }, now)

@@ -9,7 +9,7 @@ import { readDeskFacts } from "../../packages/deskFacts.ts"
 import { thawed, writeRest } from "../../packages/freeze.ts"
 import { ledgerRaces } from "../../packages/ledger.ts"
 import { reachCustomer, toEdit } from "../../people/users/reach.ts"
-import { readAhead } from "./ahead.ts"
+import { readPaidAhead } from "../following/paidAhead.ts"
 import { claimAndKeep } from "./freeze.ts"
 
 /**
@@ -27,7 +27,7 @@ export async function thaw(
       name: "thaw package",
       async read(runner, asking) {
         const facts = await readDeskFacts(runner, { customerId, heldPackageId, ...asking })
-        const ahead = await readAhead(runner, { heldPackageId, from: null, until: null, now: asking.now })
+        const ahead = await readPaidAhead(runner, { heldPackageIds: [heldPackageId], now: asking.now })
         return { ...facts, lastBooked: ahead.at(-1)?.day ?? null }
       },
       rule({ held, lastBooked }, now) {

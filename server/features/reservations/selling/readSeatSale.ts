@@ -1,7 +1,9 @@
 import type { z } from "zod"
 import type { sellSeat } from "../../../../contract/seatSales.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { inKysely } from "../../../platform/database/inKysely.ts"
 import { readTransaction } from "../../payments/desk/readTransaction.ts"
+import { dayBefore, mayBeFrom } from "../days.ts"
 import { toReservation } from "../reads.ts"
 
 /** A sale at the desk as it is now, and the seat that its package paid first: the one that was taken with it. */
@@ -13,7 +15,13 @@ export async function readSeatSale(
   const row = await context.db
     .selectFrom("reservations")
     .selectAll()
+    .where("user_id", "=", tx.userId)
     .where("held_package_id", "=", tx.granted?.id ?? null)
+    .where(
+      inKysely<boolean, { at: Date }>(mayBeFrom(dayBefore("at"), "reservations"), {
+        at: new Date(tx.createdAt),
+      }),
+    )
     .orderBy("created_at")
     .limit(1)
     .executeTakeFirstOrThrow()

@@ -1,0 +1,25 @@
+import { instant, piece, uuids } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
+import { dayBefore, mayBeFrom } from "../days.ts"
+
+export interface PaidAhead {
+  id: string
+  class_id: string
+  user_id: string
+  day: string
+}
+
+/**
+ * What packages pay and is still to come. Found by whose they are, since who sits there holds what pays it: no index is of the
+ * package, and all seats that anybody ever had would be read. `offset 0`: joined otherwise, the day is not looked for in an index.
+ */
+export const readPaidAhead = statement<PaidAhead>("paid-ahead")(
+  piece`select r.id, r.class_id, r.user_id, c.day from held_packages h
+   cross join lateral (
+     select * from reservations r where r.user_id = h.user_id and r.held_package_id = h.id and r.cancelled_at is null
+       and ${mayBeFrom(dayBefore("now"))} offset 0
+   ) r
+   join lateral (select * from classes where id = r.class_id limit 1) c on c.starts_at > ${instant("now")}
+   where h.id = any(${uuids("heldPackageIds")})
+   order by c.day, r.class_id`,
+)
