@@ -209,6 +209,18 @@ test("a package is bought and sold by indexes alone", async () => {
   expect(await scans(sent)).toEqual([])
 })
 
+test("an account becomes part of another, and one is closed, by indexes alone", async () => {
+  const [stays, goes] = [await cupo.customer("ten"), await cupo.customer("ten")]
+  const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(7) })
+  await asked("POST /reservations", goes, { classId })
+  const sent = await sentWhile(async () => {
+    const { token } = await asked(`POST /users/${stays.id}/merge/impact`, admin, { other: goes.id })
+    await asked(`POST /users/${stays.id}/merge`, admin, { other: goes.id, accepts: token })
+    await asked(`DELETE /users/${stays.id}?expects=closed`, admin)
+  })
+  expect(await scans(sent)).toEqual([])
+})
+
 test("what a package paid is given up by indexes alone, when its money goes back", async () => {
   const { branch, packages } = cupo.studio
   const luis = await cupo.customer()

@@ -22,7 +22,7 @@ const wait = (id: string, user_id: Whose, class_id: string, turn: number, automa
   ...{ ...named, id, user_id, class_id, turn, automatic },
 })
 const plan = (of: Partial<MergedSeats>) => {
-  const planned = planSeats({ seats: [], waits: [], holds: [], made: [], ...of }, { goesId: "goes", now })
+  const planned = planSeats({ seats: [], waits: [], holds: [], made: 0, ...of }, { goesId: "goes", now })
   return {
     cancels: planned.collisions.map(({ cancels, keeps, isSameClass }) => [cancels.id, keeps.id, isSameClass]),
     twice: planned.twice,

@@ -44,7 +44,7 @@ export async function readMergeFacts(
   return {
     stays: people.find(({ id }) => id === staysId),
     goes: people.find(({ id }) => id === goesId),
-    seats: await readMergedSeats(runner, { userIds: [staysId, goesId], now }),
+    seats: await readMergedSeats(runner, { staysId, goesId, now }),
     packages: await readMovingPackages(runner, { userId: goesId, now }),
     weekly: await readMergedWeekly(runner, { staysId, goesId }),
     payments: counted?.payments ?? 0,

@@ -37,14 +37,13 @@ export function impactOf(
   const left = new Set(plan.leaves.map(({ wait }) => wait.id))
   const whose = ({ user_id }: { user_id: string }) => (user_id === goes.id ? "goes" : "stays")
   const ahead = seats.seats.filter((one) => one.user_id === goes.id && one.starts_at > now)
-  const made = seats.made.find(({ user_id }) => user_id === goes.id)?.count ?? 0
   const said = {
     stays: toListed(stays),
     goes: toListed(goes),
     packages,
     weekly,
     upcoming: ahead.filter(({ id }) => !cancelled.has(id)).map((one) => ({ ...nameOf(one), seat: one.seat })),
-    past: made - ahead.length,
+    past: seats.made - ahead.length,
     waits: seats.waits.filter((one) => one.user_id === goes.id && !left.has(one.id)).map(nameOf),
     payments,
     notes: goes.notes,

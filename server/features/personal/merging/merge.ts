@@ -55,7 +55,7 @@ export async function mergeAccounts(
     const { transaction, clock, actor, news } = inside
     const userIds = [both.staysId, both.goesId]
     const read = async () =>
-      classesOfMerged(await readMergedSeats(transaction, { userIds, now: clock.now() }))
+      classesOfMerged(await readMergedSeats(transaction, { ...both, now: clock.now() }))
     const classIds = await read()
     await lockClasses(transaction, classIds)
     await lockCustomers(transaction, userIds)

@@ -1,24 +1,38 @@
 import type { Actor, Context } from "../../../platform/context.ts"
+import { instant, piece, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
 import type { Inside } from "../../../platform/database/transaction.ts"
 import { topics } from "../../../platform/topics.ts"
 import { lockCustomer } from "../../people/claim.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { cancel } from "../booking/cancel.ts"
+import { dayBefore, mayBeFrom } from "../days.ts"
 import { endHolds } from "../holds/release.ts"
 import { letGo } from "../keeping/letGo.ts"
 import { endAllWeekly } from "../weekly/end.ts"
+
+/** The classes ahead in which a customer sits, holds, waits or is kept a seat: by what is theirs, and not by each class that is to come. */
+const readClasses = statement<{ id: string }>("classes-of-one")(
+  piece`select c.id from (
+     select k.class_id from kept_seats k where k.user_id = ${uuid("userId")}
+     union select s.class_id from seatings s
+       where s.user_id = ${uuid("userId")} and s.cancelled_at is null and ${mayBeFrom(dayBefore("now"), "s")}
+     union select w.class_id from waitlist_entries w where w.user_id = ${uuid("userId")} and w.ended_at is null
+   ) their join lateral (select * from classes where id = their.class_id limit 1) c on c.starts_at > ${instant("now")}`,
+)
+
+const readSeats = statement<{ id: string }>("seats-ahead")(
+  piece`select r.id from reservations r
+   join lateral (select * from classes where id = r.class_id limit 1) c on c.starts_at > ${instant("now")}
+   where r.user_id = ${uuid("userId")} and r.cancelled_at is null and r.attended is null and ${mayBeFrom(dayBefore("now"))}
+   order by c.id`,
+)
 
 /** Inside a transaction: gives up everything that a customer has ahead, their seats as any cancellation, their places in line, and what they wanted every week. */
 export async function withdraw(context: Inside<Context<Actor>>, userId: string): Promise<void> {
   const { transaction, clock, news } = context
   const now = clock.now()
-  const { rows: classes } = await transaction.query<{ id: string }>(
-    `select c.id from classes c where c.starts_at > $2 and (
-       exists (select from kept_seats k where k.class_id = c.id and k.user_id = $1) or
-       exists (select from seatings s where s.class_id = c.id and s.user_id = $1 and s.cancelled_at is null)
-       or exists (select from waitlist_entries w where w.class_id = c.id and w.user_id = $1 and w.ended_at is null))`,
-    [userId, now],
-  )
+  const classes = await readClasses(transaction, { userId, now })
   await lockClasses(
     transaction,
     classes.map(({ id }) => id),
@@ -32,11 +46,7 @@ export async function withdraw(context: Inside<Context<Actor>>, userId: string):
     [userId, now],
   )
   for (const { class_id } of left) news.tell(topics.class(class_id))
-  const { rows: seats } = await transaction.query<{ id: string }>(
-    `select r.id from reservations r join classes c on c.id = r.class_id
-     where r.user_id = $1 and r.cancelled_at is null and r.attended is null and c.starts_at > $2 order by c.id`,
-    [userId, now],
-  )
+  const seats = await readSeats(transaction, { userId, now })
   for (const { id } of seats) await cancel(context, id)
   await endHolds(context, { userId, visitor: null })
   await letGo(context, userId)

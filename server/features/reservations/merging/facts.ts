@@ -1,5 +1,6 @@
-import { instant, piece, uuids } from "../../../platform/database/piece.ts"
+import { instant, piece, uuid, uuids } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
+import { dayBefore, mayBeFrom } from "../days.ts"
 
 /** A class that one of two accounts has something to do with. */
 interface InClass {
@@ -38,25 +39,34 @@ export interface MergedSeats {
   seats: MergedSeat[]
   waits: MergedWait[]
   holds: MergedHold[]
-  /** How many reservations each ever made. */
-  made: { user_id: string; count: number }[]
+  /** How many reservations the one that goes ever made. */
+  made: number
 }
 
 const inClass = piece`join classes c on c.id = x.class_id join branches b on b.id = c.branch_id
-   join disciplines d on d.id = c.discipline_id where x.user_id = any(${uuids("userIds")})`
+   join disciplines d on d.id = c.discipline_id`
+const theirs = piece`x.user_id = any(${uuids("userIds")})`
 const named = piece`x.id, x.user_id, x.class_id, d.name as discipline, b.name as branch, c.day,
    to_char(c.hour, 'HH24:MI') as hour`
 
+// What both sat in is looked for by what the one that goes had: the other may have come for years.
 const readSeats = statement<MergedSeat>("merged-seats")(
-  piece`select ${named}, x.seat, x.created_at as booked_at, x.attended is not null as is_marked, c.starts_at, c.ends_at
-   from reservations x ${inClass} and x.cancelled_at is null and (c.ends_at > ${instant("now")} or exists (
-     select from reservations o where o.class_id = x.class_id and o.user_id = any(${uuids("userIds")})
-       and o.user_id <> x.user_id and o.cancelled_at is null))
+  piece`with sat as (
+     select x.id from reservations x
+     join lateral (select * from classes where id = x.class_id limit 1) c on c.ends_at > ${instant("now")}
+     where ${theirs} and x.cancelled_at is null and ${mayBeFrom(piece`${dayBefore("now")} - 1`, "x")}
+     union
+     select unnest(array[g.id, s.id]) from reservations g
+     join reservations s on s.user_id = ${uuid("staysId")} and s.class_id = g.class_id and s.cancelled_at is null
+     where g.user_id = ${uuid("goesId")} and g.cancelled_at is null
+   )
+   select ${named}, x.seat, x.created_at as booked_at, x.attended is not null as is_marked, c.starts_at, c.ends_at
+   from sat join reservations x on x.id = sat.id ${inClass}
    order by c.starts_at, x.id`,
 )
 
 const readWaits = statement<MergedWait>("merged-waits")(
-  piece`select ${named}, x.turn, x.automatic from waitlist_entries x ${inClass} and x.ended_at is null
+  piece`select ${named}, x.turn, x.automatic from waitlist_entries x ${inClass} where ${theirs} and x.ended_at is null
    order by c.starts_at, x.id`,
 )
 
@@ -65,20 +75,21 @@ const readHolds = statement<MergedHold>("merged-holds")(
    where s.user_id = any(${uuids("userIds")}) and s.held_until is not null and s.cancelled_at is null`,
 )
 
-const countMade = statement<{ user_id: string; count: number }>("merged-counts")(
-  piece`select r.user_id, count(*)::int as count from reservations r
-   where r.user_id = any(${uuids("userIds")}) group by r.user_id`,
+const countMade = statement<{ made: number }>("merged-count")(
+  piece`select count(*)::int as made from reservations r where r.user_id = ${uuid("goesId")}`,
 )
 
 export async function readMergedSeats(
   runner: Runner,
-  asked: { userIds: readonly string[]; now: Date },
+  both: { staysId: string; goesId: string; now: Date },
 ): Promise<MergedSeats> {
+  const asked = { ...both, userIds: [both.staysId, both.goesId] }
+  const [counted] = await countMade(runner, asked)
   return {
     seats: await readSeats(runner, asked),
     waits: (await readWaits(runner, asked)).map((one) => ({ ...one, turn: Number(one.turn) })),
     holds: await readHolds(runner, asked),
-    made: await countMade(runner, asked),
+    made: counted?.made ?? 0,
   }
 }
 
