@@ -1,7 +1,7 @@
 import type { CouponReason } from "../../../../contract/coupons.ts"
-import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
+import { instant, type Piece, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
-import { isBeingPaid } from "./beingPaid.ts"
+import { isBeingPaid, paying } from "./beingPaid.ts"
 import { type CouponTerms, whyUnusable } from "./usable.ts"
 
 /** A coupon as it stands where it is to be used. */
@@ -48,9 +48,25 @@ export const lockCouponOf = statement<CouponFacts>("lock-coupon-of")(
 export const counts = piece`u.given_back_at is null
   and (u.used_at is not null or u.held_until > ${instant("now")} or ${isBeingPaid})`
 
+/** Of a coupon, what is kept count of as each use is spent or given back: nobody goes through all that there ever were. */
+export const spentUses = <Needs>(couponId: Piece<Needs>) => piece`(select coalesce(sum(y.n), 0) from tallies y
+  where y.list = 'coupon uses' and y.key ->> 'coupon' = (${couponId})::text and y.key ->> 'state' = 'used')`
+
+/** Of a coupon, the uses `u` that are promised: those whose time is not over, and those whose order is being paid. */
+export const promisedUses = <Needs>(couponId: Piece<Needs>) => piece`(
+  select u.order_id from coupon_uses u
+  where u.coupon_id = ${couponId} and u.used_at is null and u.given_back_at is null and u.held_until > ${instant("now")}
+  union
+  select u.order_id from orders o join coupon_uses u on u.order_id = o.id and u.coupon_id = o.coupon_id
+  where o.coupon_id = ${couponId} and ${paying} and u.used_at is null and u.given_back_at is null)`
+
+/** How many uses of a coupon count. For whoever holds it that is all of them: nobody else spends or gives back one meanwhile. */
+export const usesOf = <Needs>(couponId: Piece<Needs>) =>
+  piece`(${spentUses(couponId)} + (select count(*) from ${promisedUses(couponId)} p))::int`
+
 const countUses = statement<{ uses: number }>("count-coupon-uses")(
-  piece`select count(*)::int as uses from coupon_uses u
-   where u.coupon_id = ${uuid("couponId")} and ${counts} and u.order_id is distinct from ${uuid.orNull("orderId")}`,
+  piece`select ${usesOf(uuid("couponId"))} - (select count(*)::int from coupon_uses u
+     where u.order_id = ${uuid.orNull("orderId")} and u.coupon_id = ${uuid("couponId")} and ${counts}) as uses`,
 )
 
 /**

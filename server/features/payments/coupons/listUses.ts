@@ -2,7 +2,10 @@ import type { z } from "zod"
 import { type CouponUse, couponUseStates, type listCouponUses } from "../../../../contract/coupons.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { piece, uuid } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
 import { isBeingPaid } from "./beingPaid.ts"
+import { promisedUses } from "./facts.ts"
 import { readCoupon } from "./reads.ts"
 
 type Answer = z.input<typeof listCouponUses.output>
@@ -32,13 +35,16 @@ const isHeld = `(u.held_until > $2 or ${isBeingPaid})`
 const stateOf = `case when u.given_back_at is not null then 'returned' when u.used_at is not null then 'used'
   when ${isHeld} then 'held' else 'lapsed' end`
 
-/** How many there are in each state. Those that were used or given back are kept count of; the others are held or not by the clock. */
-const counted = `
-  select y.key ->> 'state' as state, sum(y.n)::int as count from tallies y
-  where y.list = 'coupon uses' and y.key ->> 'coupon' = $1 and y.key ->> 'state' <> 'open' group by 1
-  union all
-  select case when ${isHeld} then 'held' else 'lapsed' end, count(*)::int from coupon_uses u
-  where u.coupon_id = $1::uuid and u.used_at is null and u.given_back_at is null group by 1`
+/** How many there are in each state, as they are kept count of; the open ones are held or not by the clock, and those that are held are few. */
+const counted = statement<Counted>("count-uses-by-state")(
+  piece`with kept as (
+     select y.key ->> 'state' as state, sum(y.n)::int as count from tallies y
+     where y.list = 'coupon uses' and y.key ->> 'coupon' = ${uuid("id")}::text group by 1),
+   held as (select count(*)::int as count from ${promisedUses(uuid("id"))} p)
+   select state, count from kept where state <> 'open'
+   union all select 'held', count from held
+   union all select 'lapsed', coalesce((select count from kept where state = 'open'), 0) - held.count from held`,
+)
 
 /** The same of some branches, which no count is kept of. */
 const countedIn = `
@@ -67,7 +73,9 @@ export async function listUses(
        order by u.created_at desc, u.order_id limit $3 offset $4`,
       [id, now, size, (page - 1) * size, branches ?? null],
     ),
-    branches ? pool.query<Counted>(countedIn, [id, now, branches]) : pool.query<Counted>(counted, [id, now]),
+    branches
+      ? pool.query<Counted>(countedIn, [id, now, branches])
+      : counted(pool, { id, now }).then((rows) => ({ rows })),
   ])
   const none = Object.fromEntries(couponUseStates.map((state) => [state, 0])) as Record<State, number>
   const found = Object.fromEntries(states.rows.map(({ state, count }) => [state, count]))

@@ -1,35 +1,30 @@
 import type { z } from "zod"
 import type { Coupon } from "../../../../contract/coupons.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
+import { flag, piece, uuid, uuids } from "../../../platform/database/piece.ts"
+import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { sightOfCoupons } from "../../studio/visible.ts"
-import { isBeingPaid } from "./beingPaid.ts"
+import { usesOf } from "./facts.ts"
 
 type Answer = z.input<typeof Coupon>
 
-/** Uses of a coupon `c` that count at `$1`: those that were paid are kept count of, those that are held are looked at. */
-const usedCount = `(
-  (select coalesce(sum(y.n), 0) from tallies y where y.list = 'coupon uses'
-    and y.key = jsonb_build_object('coupon', c.id, 'state', 'used'))
-  + (select count(*) from coupon_uses u
-    where u.coupon_id = c.id and u.used_at is null and u.given_back_at is null
-      and (u.held_until > $1 or ${isBeingPaid})))::int`
-
 /** What staff see: theirs, and those that are good in all branches, so in theirs. */
-const seen = "($2 or c.branch_id is null or c.branch_id = any($3::uuid[]))"
+const seen = piece`(${flag("everywhere")} or c.branch_id is null or c.branch_id = any(${uuids("branches")}))`
+
+const readRows = statement<Omit<Answer, "createdAt"> & { createdAt: Date }>("coupons")(
+  piece`select c.id, c.name, c.code, c.discount, c.start_date as "startDate", c.end_date as "endDate",
+     c.total_uses as "totalUses", c.branch_id as "branchId", c.is_active as "isActive", c.revision,
+     c.created_at as "createdAt",
+     array(select k.package_id from coupon_packages k where k.coupon_id = c.id order by 1) as "packageIds",
+     ${usesOf(piece`c.id`)} as "usedCount"
+   from coupons c where ${seen} and (${uuid.orNull("id")} is null or c.id = ${uuid.orNull("id")})
+   order by c.created_at desc, c.id`,
+)
 
 async function read({ pool, clock, actor }: Context<Actor>, id: string | null): Promise<Answer[]> {
   const { everywhere, branches } = sightOfCoupons(actor)
-  const { rows } = await pool.query<Omit<Answer, "createdAt"> & { createdAt: Date }>(
-    `select c.id, c.name, c.code, c.discount, c.start_date as "startDate", c.end_date as "endDate",
-       c.total_uses as "totalUses", c.branch_id as "branchId", c.is_active as "isActive", c.revision,
-       c.created_at as "createdAt",
-       array(select k.package_id from coupon_packages k where k.coupon_id = c.id order by 1) as "packageIds",
-       ${usedCount} as "usedCount"
-     from coupons c where ${seen} and ($4::uuid is null or c.id = $4)
-     order by c.created_at desc, c.id`,
-    [clock.now(), everywhere, branches, id],
-  )
+  const rows = await readRows(pool, { id, everywhere, branches, now: clock.now() })
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 

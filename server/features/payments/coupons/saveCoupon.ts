@@ -17,7 +17,7 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { readBranch } from "../../studio/branches.ts"
 import { assertCovers } from "../../studio/catalogue/assertCovers.ts"
-import { counts } from "./facts.ts"
+import { usesOf } from "./facts.ts"
 import { readCoupon } from "./reads.ts"
 
 interface Facts {
@@ -39,7 +39,7 @@ const read = statement<Facts>("coupon-facts")(
   piece`select (select revision from coupons where id = ${uuid("id")}) as revision,
      (select created_at from coupons where id = ${uuid("id")}) as created_at,
      exists (select from coupons where lower(code) = lower(${text("code")}) and id <> ${uuid("id")}) as is_taken,
-     (select count(*)::int from coupon_uses u where u.coupon_id = ${uuid("id")} and ${counts}) as uses,
+     ${usesOf(uuid("id"))} as uses,
      (select count(*)::int from packages where id = any(${uuids("packageIds")})) as packages,
      ${keptAnswer}`,
 )

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto"
+import { beforeAll, describe, expect, test } from "vitest"
+import { sharedCupo } from "../support/cupo.ts"
+import type { Person } from "../support/people.ts"
+import { passedBy, ran } from "../support/plans.ts"
+import { sentWhile } from "../support/statements.ts"
+import { openTill, tillOf } from "../support/till.ts"
+
+const { simulator, environment } = await openTill()
+
+/** Uses that were spent, and those of orders that nobody paid. */
+const [spent, lapsed] = [12_000, 4_000]
+
+describe("a coupon of eight years", () => {
+  const cupo = sharedCupo(environment)
+  const till = tillOf(cupo, simulator)
+  let admin: Person
+  const codes = { young: "NUEVO", old: "SIEMPRE" }
+  const ids = new Map<string, string>()
+
+  beforeAll(async () => {
+    // Its uses are written past the orders that they would be of.
+    cupo.isUnguarded = true
+    admin = await cupo.person({ role: "admin", superuser: true })
+    const someone = await cupo.customer()
+    for (const code of Object.values(codes)) {
+      const id = randomUUID()
+      ids.set(code, id)
+      await cupo.pool.query(
+        `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+         values ($1, $2, $2, 50, '2018-01-01', '2090-01-01', 1000000)`,
+        [id, code],
+      )
+    }
+    await cupo.pool.query(`
+      set session_replication_role = replica;
+      insert into coupon_uses (order_id, coupon_id, user_id, package_id, percent, held_until, used_at, created_at)
+      select gen_random_uuid(), '${ids.get(codes.old)}', '${someone.id}', '${cupo.studio.packages.ten}', 50, at,
+        case when n <= ${spent} then at end, at
+      from generate_series(1, ${spent + lapsed}) n, lateral (select now() - n * interval '4 hours' as at) w;
+      delete from tallies;
+      insert into tallies select * from counted;
+      reset session_replication_role`)
+    await cupo.pool.query("vacuum analyze")
+  })
+
+  /** How many rows the database comes past before it writes what is done. */
+  async function rowsOf(work: () => Promise<{ status: number; body: unknown }>): Promise<number> {
+    const sent = await sentWhile(async () => {
+      const { status, body } = await work()
+      expect(status, JSON.stringify(body)).toBeLessThan(300)
+    })
+    const client = await cupo.pool.connect()
+    let rows = 0
+    try {
+      await client.query("begin")
+      for (const one of sent)
+        if (/^\s*(with|select)/i.test(one.text) && !/insert into|update /i.test(one.text))
+          rows += passedBy(await ran(client, one))
+    } finally {
+      await client.query("rollback")
+      client.release()
+    }
+    return rows
+  }
+
+  const works = {
+    "is asked about": async (code: string) =>
+      cupo.call(`GET /coupons/validate?code=${code}&packageId=${cupo.studio.packages.ten}&amount=1800`, {
+        as: await cupo.customer(),
+      }),
+    "is promised to an order": async (code: string) =>
+      till.order(await cupo.customer(), cupo.studio.packages.ten, 900, { couponCode: code }),
+    "is looked at": (code: string) => cupo.call(`GET /coupons/${ids.get(code)}`, { as: admin }),
+    "tells who used it": (code: string) =>
+      cupo.call(`GET /coupons/${ids.get(code)}/uses?size=6`, { as: admin }),
+  }
+
+  test.for(Object.entries(works))("%s as cheaply as a new one", async ([, work]) => {
+    const [young, old] = [await rowsOf(() => work(codes.young)), await rowsOf(() => work(codes.old))]
+    expect(old).toBeLessThan(2 * young + 60)
+  })
+
+  test("is counted as it was used, what is promised beside it", async () => {
+    const order = await till.order(await cupo.customer(), cupo.studio.packages.ten, 900, {
+      couponCode: codes.old,
+    })
+    expect(order.status).toBe(200)
+    const { rows } = await cupo.pool.query(
+      `select count(*) filter (where used_at is not null)::int as used, count(*) filter (where used_at is null and held_until > now())::int as held
+       from coupon_uses where coupon_id = $1`,
+      [ids.get(codes.old)],
+    )
+    const [{ used, held }] = rows as [{ used: number; held: number }]
+    const { body: coupon } = await works["is looked at"](codes.old)
+    const { body: uses } = await works["tells who used it"](codes.old)
+    expect(coupon.usedCount).toBe(used + held)
+    expect(uses).toMatchObject({ counts: { used, held, lapsed, returned: 0 }, total: used + held + lapsed })
+  })
+
+  test("is had no more once its last use is promised", async () => {
+    const { body: coupon } = await works["is looked at"](codes.old)
+    await cupo.pool.query("update coupons set total_uses = $2 where id = $1", [
+      ids.get(codes.old),
+      coupon.usedCount + 1,
+    ])
+    const orders = await Promise.all(
+      Array.from({ length: 3 }, async () =>
+        till.order(await cupo.customer(), cupo.studio.packages.ten, 900, { couponCode: codes.old }),
+      ),
+    )
+    expect(orders.map(({ status, body }) => body.error ?? status).toSorted()).toEqual([
+      200,
+      "COUPON_USED_UP",
+      "COUPON_USED_UP",
+    ])
+  })
+})
