@@ -2,7 +2,7 @@ import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
 import { toCentavos } from "./money.ts"
-import { history } from "./paging.ts"
+import { history, mostOfHistory } from "./paging.ts"
 import { edited, Revision } from "./revision.ts"
 import { BranchId } from "./studio.ts"
 import { line } from "./text.ts"
@@ -137,6 +137,24 @@ export const CreditMovement = z.object({
 })
 export type CreditMovement = z.infer<typeof CreditMovement>
 
+/** How many of the packages that are over are told of, unless more are asked for. */
+export const fewEnded = 12
+
+export const creditsAsked = z.strictObject({
+  /** No more of the packages that are over: the last to end. */
+  ended: z.coerce.number().int().min(0).max(mostOfHistory).default(fewEnded),
+})
+
+/** What somebody holds and lately held, and each movement of these packages. */
+export const Credits = z.object({
+  packages: z.array(HeldPackage),
+  /** Others ended before those. */
+  hasOlderPackages: z.boolean(),
+  movements: z.array(CreditMovement),
+  ...history,
+})
+export type Credits = z.infer<typeof Credits>
+
 const tag = "Paquetes"
 
 export const listPackages = endpoint({
@@ -223,7 +241,9 @@ export const listMyCredits = endpoint({
   method: "GET",
   path: "/credits/my",
   tag,
-  summary: "Mis paquetes y cada movimiento de mis clases, el más reciente primero",
+  summary:
+    "Mis paquetes, los últimos de los que terminaron, y cada movimiento de sus clases, el más reciente primero",
   access: "signedIn",
-  output: z.object({ packages: z.array(HeldPackage), movements: z.array(CreditMovement), ...history }),
+  query: creditsAsked,
+  output: Credits,
 })

@@ -75,7 +75,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What somebody holds. */
+/** What somebody holds, and what of it ended in the last ninety days: what they held before is among their credits. */
 export const Holdings = z.object({
   packages: z.array(HeldPackage),
   /** Credits over active packages: what they granted, what is left, what was taken. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import { Id } from "./id.ts"
-import { CreditMovement, HeldPackage, HeldPackageId } from "./packages.ts"
+import { Credits, creditsAsked, HeldPackageId } from "./packages.ts"
 import { history, pageOf, totals } from "./paging.ts"
 import { Transaction } from "./payments.ts"
 import { Email, Holdings, Password, Profile, User, UserId } from "./people.ts"
@@ -158,10 +158,12 @@ export const readUserCredits = endpoint({
   method: "GET",
   path: "/users/:id/credits",
   tag,
-  summary: "Los paquetes de un cliente y cada movimiento de sus clases, el más reciente primero",
+  summary:
+    "Los paquetes de un cliente, los últimos de los que terminaron, y cada movimiento de sus clases, el más reciente primero",
   access: maySee,
   params,
-  output: z.object({ packages: z.array(HeldPackage), movements: z.array(CreditMovement), ...history }),
+  query: creditsAsked,
+  output: Credits,
   errors: ["USER_NOT_FOUND"],
 })
 

@@ -1,7 +1,14 @@
 import type { z } from "zod"
 import { dayIn } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
-import type { CreditMovement, CreditReason, HeldPackage, PackageType } from "../../../contract/packages.ts"
+import type {
+  CreditMovement,
+  CreditReason,
+  Credits,
+  creditsAsked,
+  HeldPackage,
+  PackageType,
+} from "../../../contract/packages.ts"
 import type { CurrentUser, Holdings } from "../../../contract/people.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
@@ -39,6 +46,8 @@ interface HeldRow {
   expires_at: Date
   time_zone: string | null
   active: boolean
+  /** One more than was asked for. */
+  is_older: boolean | null
   balance: number
   frozen_from: string | null
   frozen_until: string | null
@@ -58,26 +67,43 @@ interface MovementRow {
   time_zone: string | null
 }
 
-/** What a customer holds and held, those that pay first; of what is over, only what ended after `since`. */
+/** Which of the packages that are over: those that ended after `since`, and no more than `most`. */
+interface Over {
+  since?: Date
+  most?: number
+}
+
+/** What a customer holds and held, those that pay first; and whether others that are over would be among them. */
 export async function readHeldPackages(
   { pool, clock }: Reader,
   userId: string,
-  since?: Date,
-): Promise<z.input<typeof HeldPackage>[]> {
+  { since, most }: Over = {},
+): Promise<{ packages: z.input<typeof HeldPackage>[]; hasOlder: boolean }> {
   const now = clock.now()
   const { rows } = await pool.query<HeldRow>(
     `select h.id, h.package_id, h.description, h.type, h.is_unlimited, h.granted, h.branch_id, h.starts_at, h.expires_at,
        b.time_zone, h.revoked_at is null and h.starts_at <= $2 and $2 <= h.expires_at as active, e.balance,
-       h.frozen_from, h.frozen_until, ${shortName("giver", "f.user_id", "held_packages f where f.id = h.passed_from")} as passed_from,
+       h.nth > $4 as is_older, h.frozen_from, h.frozen_until, ${shortName("giver", "f.user_id", "held_packages f where f.id = h.passed_from")} as passed_from,
        ${shortName("taker", "t.user_id", "held_packages t where t.passed_from = h.id order by t.created_at desc limit 1")} as passed_to
-     from held_packages h
+     from (
+       (select *, 0 as nth from held_packages where user_id = $1 and expires_at >= $2)
+       union all
+       (select *, row_number() over (order by expires_at desc, id) from held_packages
+         where user_id = $1 and expires_at < $2 and expires_at >= $3 order by expires_at desc, id limit $4 + 1)
+     ) h
      join lateral ${ledgerEnd} e on true
      ${zoneOf}
-     where h.user_id = $1 and h.expires_at >= $3
      order by active desc, h.is_unlimited desc, h.expires_at, h.created_at`,
-    [userId, now, since ?? "-infinity"],
+    [userId, now, since ?? "-infinity", most ?? null],
   )
-  return rows.map((row) => ({
+  return {
+    packages: rows.filter((row) => !row.is_older).map((row) => toHeld(row, now)),
+    hasOlder: rows.some((row) => row.is_older),
+  }
+}
+
+function toHeld(row: HeldRow, now: Date): z.input<typeof HeldPackage> {
+  return {
     id: row.id,
     packageId: row.package_id,
     description: row.description,
@@ -93,23 +119,37 @@ export async function readHeldPackages(
     frozen: restOf(row, now),
     passedFrom: row.passed_from,
     passedTo: row.passed_to,
-  }))
+  }
 }
 
-/** Each movement of a customer's credits, newest first; at most the last `most`. */
+/** What a customer holds and lately held, and each movement of it: what moved of older packages is told with them. */
+export async function readCredits(
+  reader: Reader,
+  userId: string,
+  { ended }: z.output<typeof creditsAsked>,
+): Promise<z.input<typeof Credits>> {
+  const { packages, hasOlder } = await readHeldPackages(reader, userId, { most: ended })
+  const { movements, hasMore } = await readMovements(
+    reader,
+    packages.map(({ id }) => id),
+  )
+  return { packages, hasOlderPackages: hasOlder, movements, hasMore: hasMore || hasOlder }
+}
+
+/** Each movement of some packages, newest first; at most the last `most`. */
 export async function readMovements(
   { pool }: Reader,
-  userId: string,
+  heldPackageIds: readonly string[],
   most?: number,
 ): Promise<{ movements: z.input<typeof CreditMovement>[]; hasMore: boolean }> {
   const found = await pool.query<MovementRow>(
     `select l.held_package_id, h.description, h.is_unlimited, l.delta, l.balance, l.reason, l.note, l.created_at, b.time_zone
      from credit_ledger l join held_packages h on h.id = l.held_package_id
      ${zoneOf}
-     where h.user_id = $1
+     where h.id = any($1)
      order by l.created_at desc, l.held_package_id, l.seq desc
      limit $2`,
-    [userId, oneMore(most)],
+    [heldPackageIds, oneMore(most)],
   )
   const { rows, hasMore } = newest(found.rows, most)
   const movements = rows.map((row) => ({
@@ -126,21 +166,18 @@ export async function readMovements(
   return { movements, hasMore }
 }
 
-/** What somebody holds, and how many classes that is; of what is over, only what ended after `since`. */
-export async function readHoldings(
-  reader: Reader,
-  userId: string,
-  since?: Date,
-): Promise<z.input<typeof Holdings>> {
-  const packages = await readHeldPackages(reader, userId, since)
+/** Every page asks who is signed in, and the office who somebody is: what they held before this many days is among their credits. */
+const lately = 90
+
+/** What somebody holds and lately held, and how many classes that is. */
+export async function readHoldings(reader: Reader, userId: string): Promise<z.input<typeof Holdings>> {
+  const since = new Date(reader.clock.now().getTime() - lately * 86_400_000)
+  const { packages } = await readHeldPackages(reader, userId, { since })
   const counted = packages.filter((one) => one.active && !one.isUnlimited)
   const total = counted.reduce((sum, one) => sum + one.totalClasses, 0)
   const available = counted.reduce((sum, one) => sum + one.available, 0)
   return { packages, classes: { total, available, taken: total - available } }
 }
-
-/** Every page asks who is signed in: what they held before this many days is among their credits. */
-const lately = 90
 
 /** Whoever is signed in, with what they may do, and what they hold and lately held. */
 export async function readHolder(
@@ -149,7 +186,7 @@ export async function readHolder(
 ): Promise<Omit<z.input<typeof CurrentUser>, "isNew">> {
   const [user, holdings] = await Promise.all([
     readUser(reader, actor.userId),
-    readHoldings(reader, actor.userId, new Date(reader.clock.now().getTime() - lately * 86_400_000)),
+    readHoldings(reader, actor.userId),
   ])
   return {
     ...user,

@@ -6,7 +6,7 @@ import { adjustCredits } from "./adjust.ts"
 import { listPackages, readPackage } from "./catalogue.ts"
 import { deletePackage } from "./deletePackage.ts"
 import { extendValidity } from "./extendValidity.ts"
-import { readHeldPackages, readMovements } from "./held.ts"
+import { readCredits } from "./held.ts"
 import { countHolders } from "./holders.ts"
 import { passOn } from "./passOn.ts"
 import { type AssertCoupon, savePackage } from "./savePackage.ts"
@@ -28,10 +28,9 @@ export function packageRoutes(route: Route, assertCoupon: AssertCoupon): void {
     await deletePackage(context, params.id)
     return { ok: true as const }
   })
-  route(api.readUserCredits, async (context, { params }) => {
+  route(api.readUserCredits, async (context, { params, query }) => {
     const { id } = await reachCustomer(context, params.id, toSee)
-    const [packages, history] = await Promise.all([readHeldPackages(context, id), readMovements(context, id)])
-    return { packages, ...history }
+    return readCredits(context, id, query)
   })
   route(api.adjustCredits, (context, { params, body, idempotencyKey }) =>
     adjustCredits(context, { userId: params.id, heldPackageId: params.packageId, ...body }, idempotencyKey),
@@ -42,12 +41,5 @@ export function packageRoutes(route: Route, assertCoupon: AssertCoupon): void {
   route(api.passPackage, (context, { params, body, idempotencyKey }) =>
     passOn(context, { userId: params.id, heldPackageId: params.packageId, ...body }, idempotencyKey),
   )
-  route(api.listMyCredits, async (context) => {
-    const { userId } = context.actor
-    const [packages, history] = await Promise.all([
-      readHeldPackages(context, userId),
-      readMovements(context, userId),
-    ])
-    return { packages, ...history }
-  })
+  route(api.listMyCredits, (context, { query }) => readCredits(context, context.actor.userId, query))
 }

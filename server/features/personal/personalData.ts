@@ -19,9 +19,10 @@ const iso = (moment: Date) => moment.toISOString()
 export async function readPersonalData(context: Context<Actor>, id: string): Promise<Data> {
   const profile = await readProfile(context, id)
   const user = await readUser(context, id)
-  const [packages, { movements }, { reservations }, { transactions }] = await Promise.all([
-    readHeldPackages(context, id),
-    readMovements(context, id, all),
+  const { packages } = await readHeldPackages(context, id)
+  const ids = packages.map((held) => held.id)
+  const [{ movements }, { reservations }, { transactions }] = await Promise.all([
+    readMovements(context, ids, all),
     listMine(context, id, "all", all),
     listTransactionsOf(context, id, { most: all }),
   ])

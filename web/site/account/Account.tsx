@@ -1,3 +1,5 @@
+import { Button } from "@mantine/core"
+import { useState } from "react"
 import { Newest } from "../../ui/Newest.tsx"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
@@ -18,7 +20,8 @@ export const meta = titled("Mi cuenta")
 export default function Account() {
   const customer = useAccount()
   const reservations = useUpcoming()
-  const credits = useCredits()
+  const [wantsAll, showAll] = useState(false)
+  const { credits, isWhole, isComing } = useCredits(wantsAll)
   const waits = useWaits()
   const cancelling = useCancelling()
   const active = credits.data?.packages.filter((held) => held.active)
@@ -54,10 +57,17 @@ export default function Account() {
             Tus clases, una por una
           </h2>
           <Waiting query={credits}>
-            {({ movements, hasMore }) => (
+            {({ movements, hasMore, hasOlderPackages }) => (
               <>
                 <Ledger movements={movements} />
-                {hasMore && <Newest count={movements.length}>Todos están en «Descargar mis datos».</Newest>}
+                {!isWhole && hasOlderPackages && (
+                  <Button variant="subtle" color="ink" loading={isComing} onClick={() => showAll(true)}>
+                    Ver los anteriores
+                  </Button>
+                )}
+                {(isWhole || !hasOlderPackages) && hasMore && (
+                  <Newest count={movements.length}>Todos están en «Descargar mis datos».</Newest>
+                )}
               </>
             )}
           </Waiting>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useOutletContext } from "react-router"
 import { listMyCredits } from "../../../contract/packages.ts"
+import { mostOfHistory } from "../../../contract/paging.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import { listMyReservations } from "../../../contract/reservations.ts"
 import { listMyWaitlist } from "../../../contract/waitlist.ts"
@@ -32,8 +33,15 @@ export function useHistory() {
   return useQuery(queryOf(listMyReservations, { query: { scope: "all" } }))
 }
 
-export function useCredits() {
-  return useQuery(queryOf(listMyCredits))
+/** What they hold and lately held, and what moved of it; of all that is over too, once it is asked for and has come. */
+export function useCredits(all = false) {
+  const lately = useQuery(queryOf(listMyCredits))
+  const whole = useQuery({ ...queryOf(listMyCredits, { query: { ended: mostOfHistory } }), enabled: all })
+  return {
+    credits: whole.data ? whole : lately,
+    isWhole: whole.data !== undefined,
+    isComing: whole.isLoading,
+  }
 }
 
 /** Offered places first: they do not last. Read again every ten seconds, since no stream tells of them all. */

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useState } from "react"
 import { formatRange } from "../../../../contract/calendar.ts"
 import type { CreditMovement, CreditReason, HeldPackage } from "../../../../contract/packages.ts"
+import { mostOfHistory } from "../../../../contract/paging.ts"
 import type { UserId } from "../../../../contract/people.ts"
 import { readUserCredits } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
@@ -35,7 +36,11 @@ const shownAtFirst = 6
 
 /** What a customer holds, and every class that came and went. */
 export function Credits({ id }: { id: UserId }) {
-  const query = useQuery(queryOf(readUserCredits, { params: { id } }))
+  const [wantsAll, showAll] = useState(false)
+  const lately = useQuery(queryOf(readUserCredits, { params: { id } }))
+  const all = { params: { id }, query: { ended: mostOfHistory } }
+  const whole = useQuery({ ...queryOf(readUserCredits, all), enabled: wantsAll })
+  const query = whole.data ? whole : lately
   const mayEdit = useMay("usuarios", "editar")
   const [adjusting, setAdjusting] = useState<HeldPackage | null>(null)
   const mayFind = [useMay("operaciones", "crear"), useMay("transacciones", "crear")].includes(true)
@@ -43,50 +48,65 @@ export function Credits({ id }: { id: UserId }) {
   const now = useNow()
   // As it is by now: it may be adjusted elsewhere while the sheet is open.
   const held = query.data?.packages.find((one) => one.id === adjusting?.id) ?? adjusting
-  const [isWhole, showAll] = useState(false)
+  const [isWhole, showMoved] = useState(false)
   return (
     <>
       <Block title="Paquetes" query={query}>
-        {({ packages }) =>
-          packages.length === 0 ? (
+        {({ packages, hasOlderPackages }) =>
+          packages.length === 0 && !hasOlderPackages ? (
             <p className={style.quiet}>No tiene paquetes.</p>
           ) : (
-            <ul className={style.rows}>
-              {packages.map((held) => (
-                <li key={held.id} className={held.active ? undefined : style.ended}>
-                  <div>
-                    <p className={style.name}>{held.description}</p>
-                    <p className={style.quiet}>{sayPackage(held)}</p>
-                    {sayHanded(held).map((line) => (
-                      <p key={line} className={style.quiet}>
-                        {line}
-                      </p>
-                    ))}
-                  </div>
-                  <div className={style.acts}>
-                    {mayEdit && held.active && !held.isUnlimited && (
-                      <Button
-                        variant="outline"
-                        color="ink.8"
-                        aria-label={`Ajustar clases de ${held.description}`}
-                        onClick={() => setAdjusting(held)}
-                      >
-                        Ajustar
-                      </Button>
-                    )}
-                    {mayEdit && (
-                      <RowMenu
-                        label={`Más de ${held.description}`}
-                        actions={waysOf(held, now, mayFind).map(({ way, label }) => ({
-                          label,
-                          onSelect: () => setDoing({ way, held, open: true }),
-                        }))}
-                      />
-                    )}
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul className={style.rows}>
+                {packages.map((held) => (
+                  <li key={held.id} className={held.active ? undefined : style.ended}>
+                    <div>
+                      <p className={style.name}>{held.description}</p>
+                      <p className={style.quiet}>{sayPackage(held)}</p>
+                      {sayHanded(held).map((line) => (
+                        <p key={line} className={style.quiet}>
+                          {line}
+                        </p>
+                      ))}
+                    </div>
+                    <div className={style.acts}>
+                      {mayEdit && held.active && !held.isUnlimited && (
+                        <Button
+                          variant="outline"
+                          color="ink.8"
+                          aria-label={`Ajustar clases de ${held.description}`}
+                          onClick={() => setAdjusting(held)}
+                        >
+                          Ajustar
+                        </Button>
+                      )}
+                      {mayEdit && (
+                        <RowMenu
+                          label={`Más de ${held.description}`}
+                          actions={waysOf(held, now, mayFind).map(({ way, label }) => ({
+                            label,
+                            onSelect: () => setDoing({ way, held, open: true }),
+                          }))}
+                        />
+                      )}
+                    </div>
+                  </li>
+                ))}
+              </ul>
+              {hasOlderPackages &&
+                (whole.data ? (
+                  <Newest count={packages.length} />
+                ) : (
+                  <Button
+                    variant="subtle"
+                    color="ink"
+                    loading={whole.isLoading}
+                    onClick={() => showAll(true)}
+                  >
+                    Ver los anteriores
+                  </Button>
+                ))}
+            </>
           )
         }
       </Block>
@@ -113,11 +133,15 @@ export function Credits({ id }: { id: UserId }) {
                 ))}
               </ol>
               {!isWhole && movements.length > shownAtFirst && (
-                <Button variant="subtle" color="ink" onClick={() => showAll(true)}>
+                <Button variant="subtle" color="ink" onClick={() => showMoved(true)}>
                   {`Ver los ${movements.length}`}
                 </Button>
               )}
-              {isWhole && hasMore && <Newest count={movements.length} />}
+              {(isWhole || movements.length <= shownAtFirst) && hasMore && (
+                <Newest count={movements.length}>
+                  {!whole.data && "Los demás vienen con sus paquetes anteriores."}
+                </Newest>
+              )}
             </>
           )
         }
