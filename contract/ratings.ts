@@ -69,7 +69,7 @@ export const listMyRatings = endpoint({
   method: "GET",
   path: "/ratings/my",
   tag,
-  summary: `Mis calificaciones, la más reciente primero; las ${mostMyRatings} últimas`,
+  summary: `Mis calificaciones de las reservas de mi historial, la más reciente primero; las ${mostMyRatings} últimas`,
   access: "customer",
   output: z.object({ ratings: z.array(MyRating) }),
 })

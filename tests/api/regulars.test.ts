@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
+import { type Credits, fewEnded } from "../../contract/packages.ts"
+import { mostOfHistory } from "../../contract/paging.ts"
 import { dayTasks } from "../../server/features/reservations/days.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { passedBy, ran } from "../support/plans.ts"
+import { passed, passedBy, ran } from "../support/plans.ts"
 import { type Sent, sentWhile } from "../support/statements.ts"
 import { dayFromNow, makeClass, makeRoom } from "../support/studio.ts"
 
@@ -14,6 +16,7 @@ describe("who has come for eight years", () => {
   let admin: Person
   let regular: Person
   let newcomer: Person
+  let ofAYear: Person
 
   beforeAll(async () => {
     cupo.isUnguarded = true
@@ -24,6 +27,16 @@ describe("who has come for eight years", () => {
     for (let other = 0; other < 40; other++) await haveCome(await cupo.customer("ten"), 30, other * 70)
     await haveCome(regular, 1_500)
     await haveCome(newcomer, 5)
+    ofAYear = await cupo.customer("unlimited")
+    await haveCome(ofAYear, 150)
+    // What is to come is much too: nobody is found by passing over all of it.
+    const ahead = await makeRoom(cupo.pool, cupo.studio, "Sala Tezontle")
+    await cupo.pool.query(
+      `insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, shares_hour)
+       select gen_random_uuid(), $1, $2, $3, $4, day, '07:00', day + n % 20 * interval '50 minutes', day + (n % 20 + 1) * interval '50 minutes', 6, 'groups', true
+       from generate_series(1, 2000) n, lateral (select current_date + 20 + n / 20 as day) d`,
+      [cupo.studio.branch, ahead, cupo.studio.discipline, cupo.studio.instructor],
+    )
     await cupo.pool.query(
       `insert into settings (name, value) values ('ratings', '{"isOn": true, "since": "2020-01-01T00:00:00Z"}')`,
     )
@@ -131,8 +144,80 @@ describe("who has come for eight years", () => {
   })
 
   test("is looked at by the office as cheaply", async () => {
-    for (const what of ["reservations", "waitlist", "no-shows", "weekly-bookings"])
-      await expectSame(what, ({ id }) => cost(`GET /users/${id}/${what}`, admin))
+    for (const what of ["/reservations", "/waitlist", "/no-shows", "/weekly-bookings"])
+      await expectSame(`their${what}`, ({ id }) => cost(`GET /users/${id}${what}`, admin))
+    await expectSame("what they have ahead", ({ id }) =>
+      cost(`GET /reservations?userId=${id}&upcoming=true&from=${dayFromNow(0)}`, admin),
+    )
+  })
+
+  test("holds what they hold now for as little: of what is over, the last to end are told and that there were others", async () => {
+    const asked: ((of: Person) => [line: string, as: Person])[] = [
+      (of) => ["GET /credits/my", of],
+      (of) => [`GET /users/${of.id}/credits`, admin],
+    ]
+    for (const ask of asked) {
+      const [year, years] = [await cost(...ask(ofAYear)), await cost(...ask(regular))]
+      expect(years.rows).toBeLessThan(1.2 * year.rows + 20)
+      const { packages, hasOlderPackages, hasMore } = years.answer as Credits
+      const ends = packages.filter(({ active }) => !active).map(({ expiresAt }) => expiresAt)
+      expect(ends).toHaveLength(fewEnded)
+      expect([hasOlderPackages, hasMore]).toEqual([true, true])
+      const [line, as] = ask(regular)
+      const all = (await cupo.call(`${line}?ended=${mostOfHistory}`, { as })).body as Credits
+      expect([all.packages.length, all.hasOlderPackages]).toEqual([152, false])
+      const ended = all.packages.filter(({ active }) => !active).map(({ expiresAt }) => expiresAt)
+      expect(ended.toSorted().slice(-fewEnded)).toEqual(ends.toSorted())
+    }
+    const [card, cards] = [
+      await cost(`GET /users/${ofAYear.id}`, admin),
+      await cost(`GET /users/${regular.id}`, admin),
+    ]
+    expect(cards.rows).toBeLessThan(1.2 * card.rows + 20)
+  })
+
+  test("has what their package pays looked for among what is theirs, and not among all seats", async () => {
+    await cupo.pool.query(
+      "update transactions t set held_package_id = h.id from held_packages h where h.source = t.source and t.held_package_id is null",
+    )
+    const last = `select id from transactions where user_id = $1 order by created_at desc limit 1`
+    const seats = (await cupo.pool.query("select count(*)::int as all from seatings")).rows[0].all
+    for (const { id } of [newcomer, regular]) {
+      const [paid] = (await cupo.pool.query(last, [id])).rows
+      const { rows } = await cost(`GET /transactions/${paid.id}/refund-impact`, admin)
+      expect(rows).toBeLessThan(seats / 8)
+    }
+  })
+
+  /** How many classes the database comes past for the one statement of an answer that says so. */
+  async function classesPassed(saying: string, line: string, body?: object): Promise<number> {
+    const sent = await sentWhile(() => cost(line, admin, body))
+    const asked = sent.find(({ text }) => text.includes(saying)) as Sent
+    return passed(await ran(cupo.pool, asked), "classes")
+  }
+
+  test("is removed, stands on a roll and is in the way of an edit without a look at any class that is over", async () => {
+    const room = await makeRoom(cupo.pool, cupo.studio, "Sala Cantera")
+    const id = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(7), room })
+    await cost("POST /reservations", regular, { classId: id })
+    const { branch, discipline, instructor } = cupo.studio
+    const edit = {
+      ...{ day: dayFromNow(8), hour: "10:00", minutes: 50, type: "groups", capacity: 6 },
+      ...{ branch, room, discipline, instructor },
+    }
+    const looked = [
+      await classesPassed("hasHistory", `GET /users/${regular.id}/removal`),
+      await classesPassed("pays_later", `GET /reservations/by-class/${id}`),
+      await classesPassed("overlaps", `POST /classes/${id}/impact`, edit),
+    ]
+    expect(Math.max(...looked), `${looked}`).toBeLessThan(20)
+  })
+
+  test("is joined to another account by what that one had, and not by all that stays", async () => {
+    const twin = async () => (await cupo.customer("ten")).id
+    const preview = async (who: Person) =>
+      cost(`POST /users/${who.id}/merge/impact`, admin, { other: await twin() })
+    await expectSame("merge", preview)
   })
 
   test("is told of the newest of their history first, and of no more than they ask for", async () => {

@@ -4,6 +4,9 @@ import { orderOf } from "../../../contract/paging.ts"
 import { permittedBranches } from "../../../contract/permissions.ts"
 import type { listReservations as list } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { inKysely } from "../../platform/database/inKysely.ts"
+import { piece, text } from "../../platform/database/piece.ts"
+import { dayBefore, mayBeFrom } from "./days.ts"
 import { readStaffRows } from "./reads.ts"
 
 type Wanted = z.output<typeof list.query>
@@ -22,6 +25,10 @@ const ofState: Record<NonNullable<Wanted["state"]>, RawBuilder<unknown>> = {
   cancelled: sql`r.cancelled_at is not null`,
 }
 
+// What one person reserved is looked into from a day on.
+const onOrAfter = mayBeFrom(piece`${text("from")}::date`)
+const toCome = mayBeFrom(dayBefore("now"))
+
 /** What a page is cut from: of one person by what they ever reserved, else by the classes of some days, each with its people. */
 function among({ actor, clock }: Context<Actor>, wanted: Wanted): RawBuilder<unknown> {
   const { branch, from, to, userId, state, upcoming } = wanted
@@ -32,6 +39,8 @@ function among({ actor, clock }: Context<Actor>, wanted: Wanted): RawBuilder<unk
     ...(permitted ? [sql`c.branch_id = any(${permitted}::uuid[])`] : []),
     ...(branch ? [sql`c.branch_id = ${branch}::uuid`] : []),
     // A day of any zone is inside these instants, which are an index of all branches.
+    ...(userId && from ? [inKysely<boolean, { from: string }>(onOrAfter, { from })] : []),
+    ...(userId && upcoming ? [inKysely<boolean, { now: Date }>(toCome, { now: clock.now() })] : []),
     ...(from ? [sql`c.day >= ${from}::date and c.starts_at >= ${from}::date - interval '1 day'`] : []),
     ...(to ? [sql`c.day <= ${to}::date and c.starts_at < ${to}::date + interval '2 days'`] : []),
     ...(upcoming ? [sql`c.starts_at > ${clock.now()}`] : []),

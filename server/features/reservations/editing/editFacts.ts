@@ -4,6 +4,7 @@ import { instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { readSavingFacts, type SavingFacts } from "../../schedule/classFacts.ts"
 import type { Timed } from "../../schedule/savedClass.ts"
+import { dayBefore, mayBeFrom } from "../days.ts"
 import { isKept } from "../deciding/places.ts"
 import type { PlacedSeat, Seated } from "./reseat.ts"
 
@@ -76,8 +77,12 @@ const readSurroundings = statement<ClassBefore & Surroundings>("class-edit-facts
      (select json_agg(json_build_object('userId', r.user_id, 'discipline', kd.name,
           'hour', to_char(k.hour, 'HH24:MI')) order by k.starts_at, r.id)
         from reservations r
-        join reservations o on o.user_id = r.user_id and o.cancelled_at is null and o.class_id <> c.id
-        join classes k on k.id = o.class_id and k.starts_at < ${instant("endsAt")} and k.ends_at > ${instant("startsAt")}
+        cross join lateral (
+          select * from reservations o where o.user_id = r.user_id and o.cancelled_at is null and o.class_id <> c.id
+            and ${mayBeFrom(piece`${dayBefore("startsAt")} - 1`, "o")} offset 0
+        ) o
+        join lateral (select * from classes where id = o.class_id limit 1) k
+          on k.starts_at < ${instant("endsAt")} and k.ends_at > ${instant("startsAt")}
         join disciplines kd on kd.id = k.discipline_id
         where r.class_id = c.id and r.cancelled_at is null) as overlaps
    ${named}`,

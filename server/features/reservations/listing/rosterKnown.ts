@@ -5,6 +5,7 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { instant, piece, uuids } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { ledgerEndOf } from "../../packages/ledger.ts"
+import { mayBeFrom } from "../days.ts"
 import { endingOf, isBirthday } from "./known.ts"
 
 interface Row {
@@ -28,9 +29,10 @@ const read = statement<Row>("roster-known")(
   piece`select r.id, u.branch_id, u.birth_date, h.is_unlimited, h.expires_at, w.*,
      coalesce(p.balance, 0) as balance,
      (select n.note from staff_notes n where n.user_id = r.user_id order by n.created_at desc limit 1) as note,
-     exists (select from reservations later join classes k on k.id = later.class_id
+     exists (select from reservations later
+       join lateral (select * from classes where id = later.class_id limit 1) k on k.starts_at > c.starts_at
        where later.user_id = r.user_id and later.held_package_id = h.id and later.cancelled_at is null
-         and k.starts_at > c.starts_at) as pays_later,
+         and ${mayBeFrom(piece`c.day - 1`, "later")}) as pays_later,
      (select max(o.expires_at) from held_packages o cross join lateral ${ledgerEndOf("o")} p
        where o.user_id = r.user_id and o.id <> h.id and o.revoked_at is null and o.type = h.type
          and (o.branch_id is null or o.branch_id = c.branch_id)
