@@ -312,12 +312,108 @@ describe("the day of a seat", () => {
     expect(again).toMatchObject({ status: 409, body: { error: "OVERLAPPING_RESERVATION" } })
     const mine = await cupo.call("GET /reservations/my", { as: ana })
     expect(mine.body.reservations).toHaveLength(1)
-    const platform = openPlatform(cupo.database.connection, 2)
-    try {
-      for (const { run } of dayTasks) await run(platform)
-    } finally {
-      await platform.close()
-    }
+    await fillIn(1)
     expect(await daysOf(item)).toEqual([dayFromNow(3)])
+  })
+
+  /** So many workers fill in days at once, each so often. */
+  async function fillIn(workers: number, turns = 1): Promise<void> {
+    const platforms = Array.from({ length: workers }, () => openPlatform(cupo.database.connection, 2))
+    try {
+      const work = async (platform: (typeof platforms)[0]) => {
+        for (let turn = 0; turn < turns; turn++) for (const { run } of dayTasks) await run(platform)
+      }
+      await Promise.all(platforms.map(work))
+    } finally {
+      for (const platform of platforms) await platform.close()
+    }
+  }
+
+  /** Classes of a hundred seats each, which were taken before there were days beside them; what is filled in is written down. */
+  async function fromBefore(count: number): Promise<string[]> {
+    // Seats without anybody who paid them.
+    cupo.isUnguarded = true
+    const classes = await Promise.all(
+      Array.from({ length: count }, async (_, nth) => {
+        const room = await makeRoom(cupo.pool, cupo.studio, `Sala ${nth}`)
+        return makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3), room })
+      }),
+    )
+    await cupo.pool.query(`
+      create table filled (seating_id uuid, day date);
+      create function note_filled() returns trigger language plpgsql as
+        $$ begin insert into filled values (new.id, new.day); return null; end $$;
+      create trigger note_filled after update of day on seatings for each row execute function note_filled();
+      set session_replication_role = replica;
+      insert into seatings (id, class_id, room_id, seat, visitor, visitor_network, created_at, held_until, cancelled_at)
+      select gen_random_uuid(), c.id, c.room_id, n, 'a', 'b', now() - interval '1 hour', now(), now()
+      from classes c, generate_series(1, 100) n;
+      reset session_replication_role`)
+    return classes
+  }
+
+  const filled = async () =>
+    (
+      await cupo.pool.query(`select count(*)::int as writings, count(distinct seating_id)::int as seats,
+        (select count(*)::int from seatings) as all,
+        (select count(*)::int from seatings s join classes c on c.id = s.class_id where s.day is distinct from c.day) as wrong
+        from filled`)
+    ).rows[0]
+
+  test("is filled in by two workers at once, each seat by one of them", async () => {
+    await fromBefore(60)
+    await fillIn(2, 4)
+    expect(await filled()).toEqual({ writings: 6_000, seats: 6_000, all: 6_000, wrong: 0 })
+    expect(await cupo.database.deadlocks()).toBe(0)
+  })
+
+  test("is filled in as it is by then, while classes are moved", async () => {
+    const classes = await fromBefore(60)
+    const move = async () => {
+      for (const id of classes.slice(0, 20))
+        await cupo.pool.query(
+          "update classes set day = day + 1, starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' where id = $1",
+          [id],
+        )
+    }
+    await Promise.all([fillIn(2, 4), move()])
+    await fillIn(1)
+    expect(await filled()).toMatchObject({ seats: 6_000, all: 6_000, wrong: 0 })
+    expect(await cupo.database.deadlocks()).toBe(0)
+  })
+
+  test("waits for nobody who changes a seat, and comes to it another time", async () => {
+    const [id] = await fromBefore(1)
+    const changing = await cupo.pool.connect()
+    try {
+      await changing.query("begin")
+      await changing.query("select from seatings where class_id = $1 and seat <= 10 for update", [id])
+      await fillIn(2)
+      expect(await filled()).toMatchObject({ writings: 90, wrong: 10 })
+      await changing.query("commit")
+    } finally {
+      changing.release()
+    }
+    await fillIn(2)
+    expect(await filled()).toEqual({ writings: 100, seats: 100, all: 100, wrong: 0 })
+  })
+
+  test("would be written twice if one worker waited for the other", async () => {
+    await fromBefore(1)
+    const fill = `update seatings s set day = c.day from classes c
+      where c.id = s.class_id and s.id in (select id from seatings where day is null limit 2000)`
+    const [one, other] = [await cupo.pool.connect(), await cupo.pool.connect()]
+    try {
+      await one.query("begin")
+      await one.query(fill)
+      const second = other.query(fill)
+      await waitsFor(one)
+      await one.query("commit")
+      await second
+    } finally {
+      one.release()
+      other.release()
+    }
+    expect(await filled()).toMatchObject({ writings: 200, seats: 100 })
   })
 })
