@@ -11,8 +11,15 @@ export async function returning(pool: pg.Pool, count: number): Promise<Person[]>
        and exists (select from held_packages h where h.user_id = u.id and h.is_unlimited) order by id limit $1`,
     [count],
   )
-  const ids = rows.map(({ id }) => id)
-  const identities = await signedIn(pool, { count, token: { exp: tomorrow() } })
+  return signedInAs(
+    pool,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** The people of these ids, signed in. */
+export async function signedInAs(pool: pg.Pool, ids: string[]): Promise<Person[]> {
+  const identities = await signedIn(pool, { count: ids.length, token: { exp: tomorrow() } })
   const one = (name: "id" | "uid" | "sessionId") => identities.map((identity) => identity[name])
   // The identities of new people, for these.
   await pool.query(

@@ -2,6 +2,7 @@ import { owedTasks } from "../server/features/payments/desk/owed.ts"
 import { reportTasks } from "../server/features/reports/tasks.ts"
 import { signedIn } from "../tests/support/people.ts"
 import { startSimulator } from "../tools/paypal-simulator/simulator.ts"
+import { agedCalls, fillAged } from "./aged.ts"
 import { customerCalls } from "./asCustomer.ts"
 import { staffCalls } from "./asStaff.ts"
 import { fillLists } from "./listed.ts"
@@ -21,13 +22,16 @@ interface Scaling {
   keep: string | undefined
 }
 
-/** What customers and the office do all day costs with ten and a hundred times the studio: 200 branches, 100,000 customers and 3,000,000 reservations. */
+/**
+ * What customers and the office do all day costs with ten and a hundred times the studio: 200 branches, 100,000 customers and 3,000,000
+ * reservations. And, in the largest, what is of eight years beside what is of a week: a customer, an instructor, a coupon.
+ */
 export async function scale({ json, sizes, keep }: Scaling): Promise<void> {
   const simulator = await startSimulator()
   const comparing = {
     title: `The studio ${sizes.join(", ")} times`,
     sizes: Object.fromEntries(sizes.map((times) => [`${times}x`, sizeOf(times)])),
-    ...{ json, keep, age },
+    ...{ json, keep, age, beside: agedCalls },
     environment: { PAYPAL_SIMULATOR_URL: simulator.url },
   }
   try {
@@ -45,6 +49,7 @@ async function age({ pool }: Filled): Promise<void> {
   const start = performance.now()
   await signedIn(pool, { role: "employee", count: 20, permissions: { clases: ["listado"] } })
   await fillLists(pool, paymentsOfOne)
+  await fillAged(pool)
   await fillYears(pool)
   const { rows } = await pool.query<{ gigabytes: number }>(
     "select pg_database_size(current_database()) / 1e9 as gigabytes",

@@ -25,6 +25,8 @@ interface Comparing {
   environment?: Record<string, string>
   /** What is filled in besides, of all of them before any is asked: an hour of it is more than a token lives. */
   age?: (studio: Filled) => Promise<void>
+  /** What is compared besides in the largest of them, by what each is called. */
+  beside?: (studio: Filled) => Promise<Record<string, Calls>>
   /** A folder in which the studios stay, and are found again as they were left. */
   keep?: string | undefined
 }
@@ -38,7 +40,7 @@ export const turns = cold + times
  * asked in turn, so that whatever else the machine does, it does to each.
  */
 export async function compareSizes(
-  { title, sizes, json, environment = {}, age, keep }: Comparing,
+  { title, sizes, json, environment = {}, age, beside, keep }: Comparing,
   ask: (studio: Filled, size: Size) => Promise<Calls>,
 ): Promise<void> {
   const studios: Opened[] = []
@@ -46,18 +48,33 @@ export async function compareSizes(
     for (const [label, size] of Object.entries(sizes))
       studios.push(await open(size, { environment, age, folder: keep && join(keep, label) }))
     const asked = await Promise.all(studios.map(({ filled, size }) => ask(filled, size)))
-    for (const calls of asked) await run(calls)
-    const rows: Row[] = []
-    for (const name of Object.keys(asked[0] ?? {})) {
-      const taken = await inTurn(...asked.map((calls) => calls[name] as Calls[string]))
-      const row: Row = { name, ...compared(Object.keys(sizes), taken) }
-      rows.push(row)
-      console.error(`${name}: ${row.ratio}`)
+    await compare(
+      title,
+      Object.fromEntries(Object.keys(sizes).map((label, i) => [label, asked[i] ?? {}])),
+      json,
+    )
+    const largest = studios.at(-1)
+    if (beside && largest) {
+      const labels = await beside(largest.filled)
+      await compare(Object.keys(labels).join(" and "), labels, json)
     }
-    print(`${title}, on ${cpus().length} cores (aim: under 2)`, rows, json)
   } finally {
     for (const { close } of studios) await close()
   }
+}
+
+/** Prints what each call takes of each. */
+async function compare(title: string, asked: Record<string, Calls>, json: boolean): Promise<void> {
+  const all = Object.values(asked)
+  for (const calls of all) await run(calls)
+  const rows: Row[] = []
+  for (const name of Object.keys(all[0] ?? {})) {
+    const taken = await inTurn(...all.map((calls) => calls[name] as Calls[string]))
+    const row: Row = { name, ...compared(Object.keys(asked), taken) }
+    rows.push(row)
+    console.error(`${name}: ${row.ratio}`)
+  }
+  print(`${title}, on ${cpus().length} cores (aim: under 2)`, rows, json)
 }
 
 /** `ratio` is that of the largest. */
