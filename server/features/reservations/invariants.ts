@@ -45,6 +45,12 @@ export const reservationInvariants: Invariant[] = [
       from seatings s join classes c on c.id = s.class_id where s.day <> c.day`,
   },
   {
+    // What a package pays is looked for among the seats of who holds it.
+    name: "A seat is paid by a package of who has it",
+    violations: `select s.id::text as what, format('%s has the seat, %s the package', s.user_id, h.user_id) as why
+      from seatings s join held_packages h on h.id = s.held_package_id where s.user_id <> h.user_id`,
+  },
+  {
     name: "What staff keep is said why, and no longer than its class",
     violations: `select s.id::text as what, coalesce(format('%s until %s', k.kind, s.held_until), 'by nobody') as why
       from seatings s join classes c on c.id = s.class_id left join kept_seats k on k.seating_id = s.id

@@ -7,13 +7,12 @@ import type { ClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { inKysely } from "../../platform/database/inKysely.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
-import { instant, piece } from "../../platform/database/piece.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readAttendanceTimes, readCancellationTimes } from "../studio/settings.ts"
 import { rollTimes } from "./attendance/roll.ts"
 import { changeUntil } from "./booking/changeable.ts"
-import { mayBeFrom } from "./days.ts"
+import { mayBeFrom, wellBefore } from "./days.ts"
 import { isFree } from "./deciding/deadlines.ts"
 import { classesOf } from "./listing/classes.ts"
 import { classWithPeople } from "./listing/classWithPeople.ts"
@@ -42,7 +41,7 @@ function reservations(db: Kysely<DB>) {
 }
 
 /** Not over two days ago, wherever the class is. */
-const soon = mayBeFrom(piece`(${instant("now")} - interval '2 days')::date`)
+const soon = mayBeFrom(wellBefore("now"))
 
 type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
 

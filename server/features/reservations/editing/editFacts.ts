@@ -4,7 +4,7 @@ import { instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { readSavingFacts, type SavingFacts } from "../../schedule/classFacts.ts"
 import type { Timed } from "../../schedule/savedClass.ts"
-import { dayBefore, mayBeFrom } from "../days.ts"
+import { mayBeFrom, wellBefore } from "../days.ts"
 import { isKept } from "../deciding/places.ts"
 import type { PlacedSeat, Seated } from "./reseat.ts"
 
@@ -79,7 +79,7 @@ const readSurroundings = statement<ClassBefore & Surroundings>("class-edit-facts
         from reservations r
         cross join lateral (
           select * from reservations o where o.user_id = r.user_id and o.cancelled_at is null and o.class_id <> c.id
-            and ${mayBeFrom(piece`${dayBefore("startsAt")} - 1`, "o")} offset 0
+            and ${mayBeFrom(wellBefore("startsAt"), "o")} offset 0
         ) o
         join lateral (select * from classes where id = o.class_id limit 1) k
           on k.starts_at < ${instant("endsAt")} and k.ends_at > ${instant("startsAt")}

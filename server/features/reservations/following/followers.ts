@@ -1,7 +1,7 @@
 import { instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import type { Followers } from "../../payments/followers.ts"
-import { dayBefore } from "../days.ts"
+import { wellBefore } from "../days.ts"
 import { readPaidAhead } from "./paidAhead.ts"
 import { lockHeldClass, readHeldSeat, seatHolder } from "./seatHolder.ts"
 import { withdrawPaid } from "./withdrawPaid.ts"
@@ -10,7 +10,7 @@ import { withdrawPaid } from "./withdrawPaid.ts"
 const readAttended = statement<{ id: string }>("has-attended")(
   piece`select r.id from reservations r
    where r.user_id = ${uuid("userId")} and r.cancelled_at is null
-     and (r.attended or (r.attended is null and (r.day < ${dayBefore("now")} - 1
+     and (r.attended or (r.attended is null and (r.day < ${wellBefore("now")}
        or (select c.ends_at <= ${instant("now")} from classes c where c.id = r.class_id)))) limit 1`,
 )
 

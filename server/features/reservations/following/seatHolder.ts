@@ -11,7 +11,7 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { ledgerRaces } from "../../packages/ledger.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { bookingOf, writeServed } from "../booking/book.ts"
-import { mayBeFrom } from "../days.ts"
+import { mayBeFrom, mayBeOn } from "../days.ts"
 import { readFacts } from "../deciding/facts.ts"
 import { seatRaces } from "../deciding/seating.ts"
 import { endDead } from "../holds/release.ts"
@@ -103,6 +103,8 @@ async function sitDown(
   }
 }
 
+const ofClass = piece`(select c.day from classes c where c.id = s.class_id)`
+
 const readOutcome = statement<{
   class_id: string
   seat: number
@@ -111,13 +113,13 @@ const readOutcome = statement<{
 }>("read-hold-outcome")(
   piece`select s.class_id, s.seat, s.lost, (
      select r.id from reservations r
-     where r.user_id = s.user_id and r.day = s.day and r.class_id = s.class_id and r.held_package_id = s.held_package_id
+     where r.user_id = s.user_id and ${mayBeOn(ofClass, ofClass)} and r.class_id = s.class_id and r.held_package_id = s.held_package_id
        and r.created_at >= s.created_at
      order by r.created_at limit 1) as reservation_id
    from held_packages h
    cross join lateral (
      select * from seatings s where s.user_id = h.user_id and s.held_package_id = h.id and s.held_until is not null
-       and ${mayBeFrom(piece`(h.created_at - interval '1 day')::date`, "s")} offset 0
+       and ${mayBeFrom(piece`(h.created_at - interval '2 days')::date`, "s")} offset 0
    ) s
    where h.id = ${uuid("heldPackageId")}`,
 )

@@ -1,6 +1,6 @@
 import { instant, piece, uuid, uuids } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
-import { dayBefore, mayBeFrom } from "../days.ts"
+import { mayBeFrom, wellBefore } from "../days.ts"
 
 /** A class that one of two accounts has something to do with. */
 interface InClass {
@@ -54,7 +54,7 @@ const readSeats = statement<MergedSeat>("merged-seats")(
   piece`with sat as (
      select x.id from reservations x
      join lateral (select * from classes where id = x.class_id limit 1) c on c.ends_at > ${instant("now")}
-     where ${theirs} and x.cancelled_at is null and ${mayBeFrom(piece`${dayBefore("now")} - 1`, "x")}
+     where ${theirs} and x.cancelled_at is null and ${mayBeFrom(wellBefore("now"), "x")}
      union
      select unnest(array[g.id, s.id]) from reservations g
      join reservations s on s.user_id = ${uuid("staysId")} and s.class_id = g.class_id and s.cancelled_at is null

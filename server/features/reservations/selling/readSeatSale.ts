@@ -3,7 +3,7 @@ import type { sellSeat } from "../../../../contract/seatSales.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { inKysely } from "../../../platform/database/inKysely.ts"
 import { readTransaction } from "../../payments/desk/readTransaction.ts"
-import { dayBefore, mayBeFrom } from "../days.ts"
+import { mayBeFrom, wellBefore } from "../days.ts"
 import { toReservation } from "../reads.ts"
 
 /** A sale at the desk as it is now, and the seat that its package paid first: the one that was taken with it. */
@@ -18,7 +18,7 @@ export async function readSeatSale(
     .where("user_id", "=", tx.userId)
     .where("held_package_id", "=", tx.granted?.id ?? null)
     .where(
-      inKysely<boolean, { at: Date }>(mayBeFrom(dayBefore("at"), "reservations"), {
+      inKysely<boolean, { at: Date }>(mayBeFrom(wellBefore("at"), "reservations"), {
         at: new Date(tx.createdAt),
       }),
     )
