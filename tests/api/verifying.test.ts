@@ -110,6 +110,14 @@ describe("verify names", () => {
     expect(await named(givenUp)).toEqual(["A refund has failed when the provider's books have it not"])
   })
 
+  test("a seat that somebody else's package pays", async () => {
+    const [ana, luis] = [await cupo.customer("ten"), await cupo.customer()]
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    expect((await cupo.call("POST /reservations", { as: ana, body: { classId } })).status).toBe(201)
+    const given = "update seatings set user_id = $1 where class_id = $2"
+    expect(await named(given, luis.id, classId)).toEqual(["A seat is paid by a package of who has it"])
+  })
+
   describe("of the roll", () => {
     const seated = async () => {
       const ana = await cupo.customer("ten")
