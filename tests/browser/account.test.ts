@@ -6,6 +6,7 @@ import { awake, signIn } from "../support/browser-steps.ts"
 import { call } from "../support/http.ts"
 import { signedIn } from "../support/people.ts"
 import { enter } from "../support/signin.ts"
+import { give } from "../support/studio.ts"
 
 /** Whether what is marked in the account's menu is seen whole. */
 const isMarkInSight = (page: Page) =>
@@ -45,6 +46,42 @@ test("the tab where one is stays in sight; what is left leads to what it pays, a
   expect(asked).toBe(pages)
   await press(page.getByRole("link", { name: "Elegir clase con 10 clases" }))
   await expect(page).toHaveURL(`/reserva-clase/${romaNorte.branch}?tipo=groups`)
+})
+
+test.describe("what ended long ago", { tag: "@anyWidth" }, () => {
+  test.use({ expected: [/status of 500/] })
+
+  test("comes when it is asked for, also when the first time nothing came", async ({
+    page,
+    press,
+    customer,
+    romaNorte,
+    database: { pool },
+  }) => {
+    const ana = await customer("ten")
+    const months = Array.from({ length: 14 }, (_, nth) => 14 - nth)
+    for (const ago of months) {
+      const bought = new Date(Date.now() - (ago + 2) * 31 * 86_400_000)
+      await give(pool, ana.id, romaNorte.packages.one, bought)
+    }
+    await page.route(/credits\/my\?ended=/, (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    })
+    await signIn(page, ana)
+    const moves = page.getByRole("region", { name: "Tus clases, una por una" })
+    const rows = moves.getByRole("listitem")
+    await expect(rows).toHaveCount(13)
+    const way = moves.getByRole("button", { name: "Ver los anteriores" })
+    await press(way)
+    await expect(moves.getByRole("alert")).toBeVisible()
+    await expect(rows).toHaveCount(13)
+    await press(way)
+    await expect(rows).toHaveCount(15)
+    await expect(way).toHaveCount(0)
+    await expect(moves.getByRole("alert")).toHaveCount(0)
+    await expect(moves.locator(":focus").getByRole("listitem")).toHaveCount(15)
+    await check(page)
+  })
 })
 
 test.describe("where credits cannot be read", () => {

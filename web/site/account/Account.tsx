@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core"
-import { useState } from "react"
 import { Newest } from "../../ui/Newest.tsx"
+import { Older } from "../../ui/Older.tsx"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
 import { ProfileSection } from "../profile/ProfileSection.tsx"
@@ -20,8 +19,7 @@ export const meta = titled("Mi cuenta")
 export default function Account() {
   const customer = useAccount()
   const reservations = useUpcoming()
-  const [wantsAll, showAll] = useState(false)
-  const { credits, isWhole, isComing } = useCredits(wantsAll)
+  const { query: credits, older } = useCredits()
   const waits = useWaits()
   const cancelling = useCancelling()
   const active = credits.data?.packages.filter((held) => held.active)
@@ -59,13 +57,10 @@ export default function Account() {
           <Waiting query={credits}>
             {({ movements, hasMore, hasOlderPackages }) => (
               <>
-                <Ledger movements={movements} />
-                {!isWhole && hasOlderPackages && (
-                  <Button variant="subtle" color="ink" loading={isComing} onClick={() => showAll(true)}>
-                    Ver los anteriores
-                  </Button>
-                )}
-                {(isWhole || !hasOlderPackages) && hasMore && (
+                <Older isThere={hasOlderPackages} older={older}>
+                  <Ledger movements={movements} />
+                </Older>
+                {(older.isHere || !hasOlderPackages) && hasMore && (
                   <Newest count={movements.length}>Todos están en «Descargar mis datos».</Newest>
                 )}
               </>

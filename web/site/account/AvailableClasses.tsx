@@ -7,7 +7,7 @@ import { Waiting } from "./Waiting.tsx"
 export const meta = titled("Clases disponibles")
 
 export default function AvailableClasses() {
-  const { credits } = useCredits()
+  const { query: credits } = useCredits()
   return (
     <Page title="Clases disponibles">
       <Waiting query={credits}>

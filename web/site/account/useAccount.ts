@@ -6,6 +6,7 @@ import type { CurrentUser } from "../../../contract/people.ts"
 import { listMyReservations } from "../../../contract/reservations.ts"
 import { listMyWaitlist } from "../../../contract/waitlist.ts"
 import { queryOf } from "../../api/queries.ts"
+import { useOlder } from "../../api/useOlder.ts"
 
 /** The customer whose account this is. */
 export function useAccount(): CurrentUser {
@@ -34,14 +35,8 @@ export function useHistory() {
 }
 
 /** What they hold and lately held, and what moved of it; of all that is over too, once it is asked for and has come. */
-export function useCredits(all = false) {
-  const lately = useQuery(queryOf(listMyCredits))
-  const whole = useQuery({ ...queryOf(listMyCredits, { query: { ended: mostOfHistory } }), enabled: all })
-  return {
-    credits: whole.data ? whole : lately,
-    isWhole: whole.data !== undefined,
-    isComing: whole.isLoading,
-  }
+export function useCredits() {
+  return useOlder(queryOf(listMyCredits), queryOf(listMyCredits, { query: { ended: mostOfHistory } }))
 }
 
 /** Offered places first: they do not last. Read again every ten seconds, since no stream tells of them all. */

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useState } from "react"
 import { formatRange } from "../../../../contract/calendar.ts"
 import type { CreditMovement, CreditReason, HeldPackage } from "../../../../contract/packages.ts"
@@ -7,7 +6,9 @@ import { mostOfHistory } from "../../../../contract/paging.ts"
 import type { UserId } from "../../../../contract/people.ts"
 import { readUserCredits } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
+import { useOlder } from "../../../api/useOlder.ts"
 import { Newest } from "../../../ui/Newest.tsx"
+import { Older } from "../../../ui/Older.tsx"
 import { RowMenu } from "../../../ui/RowMenu.tsx"
 import { useNow } from "../../../ui/useNow.ts"
 import { useMay } from "../../kit/signedIn.ts"
@@ -36,11 +37,10 @@ const shownAtFirst = 6
 
 /** What a customer holds, and every class that came and went. */
 export function Credits({ id }: { id: UserId }) {
-  const [wantsAll, showAll] = useState(false)
-  const lately = useQuery(queryOf(readUserCredits, { params: { id } }))
-  const all = { params: { id }, query: { ended: mostOfHistory } }
-  const whole = useQuery({ ...queryOf(readUserCredits, all), enabled: wantsAll })
-  const query = whole.data ? whole : lately
+  const { query, older } = useOlder(
+    queryOf(readUserCredits, { params: { id } }),
+    queryOf(readUserCredits, { params: { id }, query: { ended: mostOfHistory } }),
+  )
   const mayEdit = useMay("usuarios", "editar")
   const [adjusting, setAdjusting] = useState<HeldPackage | null>(null)
   const mayFind = [useMay("operaciones", "crear"), useMay("transacciones", "crear")].includes(true)
@@ -48,7 +48,7 @@ export function Credits({ id }: { id: UserId }) {
   const now = useNow()
   // As it is by now: it may be adjusted elsewhere while the sheet is open.
   const held = query.data?.packages.find((one) => one.id === adjusting?.id) ?? adjusting
-  const [isWhole, showMoved] = useState(false)
+  const [isWhole, showAll] = useState(false)
   return (
     <>
       <Block title="Paquetes" query={query}>
@@ -56,7 +56,7 @@ export function Credits({ id }: { id: UserId }) {
           packages.length === 0 && !hasOlderPackages ? (
             <p className={style.quiet}>No tiene paquetes.</p>
           ) : (
-            <>
+            <Older isThere={hasOlderPackages} older={older}>
               <ul className={style.rows}>
                 {packages.map((held) => (
                   <li key={held.id} className={held.active ? undefined : style.ended}>
@@ -93,20 +93,8 @@ export function Credits({ id }: { id: UserId }) {
                   </li>
                 ))}
               </ul>
-              {hasOlderPackages &&
-                (whole.data ? (
-                  <Newest count={packages.length} />
-                ) : (
-                  <Button
-                    variant="subtle"
-                    color="ink"
-                    loading={whole.isLoading}
-                    onClick={() => showAll(true)}
-                  >
-                    Ver los anteriores
-                  </Button>
-                ))}
-            </>
+              {hasOlderPackages && older.isHere && <Newest count={packages.length} />}
+            </Older>
           )
         }
       </Block>
@@ -133,13 +121,13 @@ export function Credits({ id }: { id: UserId }) {
                 ))}
               </ol>
               {!isWhole && movements.length > shownAtFirst && (
-                <Button variant="subtle" color="ink" onClick={() => showMoved(true)}>
+                <Button variant="subtle" color="ink" onClick={() => showAll(true)}>
                   {`Ver los ${movements.length}`}
                 </Button>
               )}
               {(isWhole || movements.length <= shownAtFirst) && hasMore && (
                 <Newest count={movements.length}>
-                  {!whole.data && "Los demás vienen con sus paquetes anteriores."}
+                  {!older.isHere && "Los demás vienen con sus paquetes anteriores."}
                 </Newest>
               )}
             </>

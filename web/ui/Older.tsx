@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core"
+import { type ReactNode, useEffect, useRef } from "react"
+import type { Older as Asked } from "../api/useOlder.ts"
+import { FormError } from "./FormError.tsx"
+
+interface OlderProps {
+  /** There is something older than what is shown. */
+  isThere: boolean
+  older: Asked
+  children: ReactNode
+}
+
+/** A list of what was lately, and under it the way to what is older. Once that has come the button is gone: whoever pressed it is at the list. */
+export function Older({ isThere, older: { isHere, isComing, error, ask }, children }: OlderProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const hadFew = useRef(!isHere)
+  useEffect(() => {
+    if (!isHere) return
+    if (hadFew.current && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true })
+    hadFew.current = false
+  }, [isHere])
+  return (
+    <>
+      <div ref={list} tabIndex={-1}>
+        {children}
+      </div>
+      {isThere && !isHere && (
+        <>
+          <FormError>{error?.message}</FormError>
+          <Button variant="subtle" color="ink" loading={isComing} onClick={ask}>
+            Ver los anteriores
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
