@@ -43,7 +43,8 @@ const unread = [
   "lodash/fp",
   // Of three faces that a paper is set in, all that is not those three.
   "@fontsource/*/*.{css,scss}",
-  "@fontsource/*/files/!(*-latin-{400,600}-normal.woff)",
+  "@fontsource/*/files/*.woff2",
+  "@fontsource/*/files/!(*-latin-400-normal|*-latin-600-normal).woff",
   // The protocol of a browser, written as it is published; and all of its types but those of one library.
   "devtools-protocol/{json,pdl}",
   // Types for `require`, which nothing here calls.

@@ -56,6 +56,8 @@ export async function startServer(
     config,
     web: "none",
   })
+  // A machine that stands still sends a request late, and reads its answer late.
+  Object.assign(app.server, { headersTimeout: 120_000, requestTimeout: 300_000 }).setTimeout(300_000)
   const url = await app.listen({ port: 0, host: "127.0.0.1" })
   return {
     url,
