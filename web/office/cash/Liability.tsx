@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { sayMoment } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import { getLiability, type Owed } from "../../../contract/liability.ts"
-import { sayPesos } from "../../../contract/money.ts"
+import { formatMoney } from "../../../contract/money.ts"
 import { queryOf } from "../../api/queries.ts"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
@@ -11,6 +11,8 @@ import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
 
+/** «$1,800»: a part of what was paid, in proportion to what is left, is nothing that anybody paid to the centavo. */
+const sayWhole = (pesos: number) => formatMoney(Math.round(pesos * 100))
 const count = (many: number) => many.toLocaleString("es-MX")
 
 const columns: readonly Column<Owed>[] = [
@@ -20,11 +22,11 @@ const columns: readonly Column<Owed>[] = [
   { name: "Ilimitados", cell: ({ unlimited }) => count(unlimited), align: "end", unit: "ilimitados" },
   {
     name: "A precio de hoy",
-    cell: ({ estimated }) => sayPesos(estimated),
+    cell: ({ estimated }) => sayWhole(estimated),
     align: "end",
     unit: "a precio de hoy",
   },
-  { name: "Valor", cell: ({ amount }) => <strong>{sayPesos(amount)}</strong>, align: "end", card: "side" },
+  { name: "Valor", cell: ({ amount }) => <strong>{sayWhole(amount)}</strong>, align: "end", card: "side" },
 ]
 
 /** What customers paid and have not used: what the studio owes in classes. */
@@ -34,7 +36,7 @@ export default function Liability() {
   return (
     <Page
       title="Clases por dar"
-      lead={data && `Los clientes pagaron ${sayPesos(data.amount)} en clases que todavía no toman.`}
+      lead={data && `Los clientes pagaron ${sayWhole(data.amount)} en clases que todavía no toman.`}
     >
       <Unread error={error} />
       {!data && !error && <Loading label="Sumando…" />}
