@@ -17,12 +17,14 @@ interface AccessFormProps<Values extends Record<string, unknown>> {
   /** The sentence for a refusal. */
   explain: (error: unknown) => string
   label: string
+  /** It is one of the things of a page: it can be left as it was. */
+  onLeave?: () => void
   children: ReactNode
 }
 
 /** A form of one of the two doors: errors by their field and announced, nothing typed is lost, one press at a time. */
 export function AccessForm<Values extends Record<string, unknown>>(props: AccessFormProps<Values>) {
-  const { form, submit, explain, label, children } = props
+  const { form, submit, explain, label, onLeave, children } = props
   const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const [pending, setPending] = useState(false)
@@ -53,9 +55,16 @@ export function AccessForm<Values extends Record<string, unknown>>(props: Access
     >
       {children}
       <FormError>{failure}</FormError>
-      <Button type="submit" size="lg" fullWidth disabled={!hydrated} loading={pending}>
-        {label}
-      </Button>
+      <div className={style.ways}>
+        {onLeave && (
+          <Button size="lg" variant="outline" color="ink.8" disabled={pending} onClick={onLeave}>
+            Cancelar
+          </Button>
+        )}
+        <Button type="submit" size="lg" disabled={!hydrated} loading={pending}>
+          {label}
+        </Button>
+      </div>
     </form>
   )
 }

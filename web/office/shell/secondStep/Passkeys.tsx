@@ -30,9 +30,12 @@ export function Passkeys() {
   useEffect(() => {
     if (changes > 0) way.current?.focus()
   }, [changes])
-  const look = () => {
+  const leave = () => {
     setAdding(false)
     setChanges((before) => before + 1)
+  }
+  const look = () => {
+    leave()
     markStale(queries, [listPasskeys])
   }
   return (
@@ -53,7 +56,7 @@ export function Passkeys() {
         </ul>
       )}
       {isAdding ? (
-        <Add look={look} />
+        <Add look={look} onLeave={leave} />
       ) : keepsPasskeys() ? (
         <Button ref={way} size="md" variant="outline" color="ink.8" onClick={() => setAdding(true)}>
           Agregar llave de acceso
@@ -107,7 +110,7 @@ const say = (error: unknown) =>
     ? "No se desbloqueó el dispositivo, o ya tiene una llave tuya. Inténtalo otra vez."
     : sayError(error)
 
-function Add({ look }: { look: () => void }) {
+function Add({ look, onLeave }: { look: () => void; onLeave: () => void }) {
   const again = useCodeAgain()
   const form = useForm({
     initialValues: { name: deviceName(navigator.userAgent), password: "", code: "" },
@@ -123,7 +126,7 @@ function Add({ look }: { look: () => void }) {
     look()
   }
   return (
-    <AccessForm form={form} submit={submit} explain={say} label="Agregar">
+    <AccessForm form={form} submit={submit} explain={say} label="Agregar" onLeave={onLeave}>
       <TextInput
         label="Nombre"
         description="Para saber cuál es"
