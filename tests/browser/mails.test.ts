@@ -44,6 +44,13 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
   const mail = page.frameLocator("iframe[title='El correo como se ve']")
   await expect(mail.getByRole("heading", { name: "Tu lugar está reservado" })).toBeVisible()
   await expect(mail.getByText("Pilates Reformer · Lugar 4")).toBeVisible()
+  // As high as the mail is, and no more.
+  const isWhole = () =>
+    page.locator("iframe").evaluate((shown: HTMLIFrameElement) => {
+      const body = shown.contentDocument?.body.getBoundingClientRect().height ?? 0
+      return Math.abs(shown.clientHeight - body) < 2
+    })
+  await expect.poll(isWhole).toBe(true)
   await checkAxe(page, "iframe")
   const inbox = await another()
   await inbox.setContent((await page.locator("iframe").getAttribute("srcdoc")) ?? "")

@@ -14,6 +14,7 @@ import { Unread } from "../kit/page/Unread.tsx"
 import type { Route } from "./+types/MessageDetail.ts"
 import { Attachment } from "./Attachment.tsx"
 import { StateBadge } from "./columns.tsx"
+import { MailFrame } from "./MailFrame.tsx"
 import style from "./MessageDetail.module.css"
 import { useResend } from "./useResend.ts"
 import { sayFate, sayPerson, sayWhen } from "./words.ts"
@@ -58,8 +59,7 @@ export default function MessageDetail({ params: { id } }: Route.ComponentProps) 
           {data.error && data.state !== "sent" && <p className={style.error}>{data.error}</p>}
         </div>
         <div className={style.forms}>
-          {/* Without any permission: nothing in a mail runs or leads anywhere from here. */}
-          <iframe className={style.mail} title="El correo como se ve" sandbox="" srcDoc={data.html} />
+          <MailFrame html={data.html} />
           <div className={style.beside}>
             {data.attachment && <Attachment attachment={data.attachment} />}
             <Panel className={style.plain}>
