@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { useNavigate } from "react-router"
-import { onSessionEvent } from "./api/sessionEvents.ts"
+import { forgetSaid, onSessionEvent } from "./api/sessionEvents.ts"
 import { useUser } from "./api/useUser.ts"
 import { Toasts, toast } from "./ui/Toasts.tsx"
 
@@ -17,7 +17,9 @@ export function SessionEvents({ autoClose }: { autoClose: number }) {
   const id = useUser()?.id
   useEffect(() => {
     // Where it cannot be loaded, the next call tells of the session's end.
-    if (id) import("./api/live/follow.ts").then(({ followSession }) => followSession()).catch(() => {})
+    if (!id) return
+    forgetSaid()
+    import("./api/live/follow.ts").then(({ followSession }) => followSession()).catch(() => {})
   }, [id])
   return <Toasts autoClose={autoClose} />
 }

@@ -153,7 +153,12 @@ test("a desk that nobody used for hours is closed, and says why; what its page a
   await pool.query("update sessions set seen_at = now() - interval '15 days' where user_id = $1", [id])
   await page.clock.fastForward("02:00")
   await page.waitForURL((url) => url.pathname === "/backend")
-  await expectSaid(page, "Tu sesión se cerró porque nadie la usó en varias horas. Inicia sesión otra vez.")
+  const why = "Tu sesión se cerró porque nadie la usó en varias horas. Inicia sesión otra vez."
+  await expectSaid(page, why)
+  // Who comes back to it later reads it too.
+  await page.clock.fastForward("10:00")
+  await expect(page.getByText(why)).toHaveCount(1)
+  await expect(page.getByRole("main")).toContainText(why)
   await expect(page.getByLabel("Email")).toBeVisible()
 })
 

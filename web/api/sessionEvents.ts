@@ -12,6 +12,11 @@ let said: SessionEvent | undefined
 /** The last that was said in this document. */
 export const lastSaid = (): SessionEvent | undefined => said
 
+/** To somebody who is signed in, what was said of a session before is over. */
+export function forgetSaid(): void {
+  said = undefined
+}
+
 /** What the session has to say to whoever is looking; the page decides how it is shown. */
 export function emit(event: SessionEvent): void {
   if (event.kind !== "go") said = event

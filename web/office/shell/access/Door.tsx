@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useState, useSyncExternalStore } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import type { HostedDoor } from "../../../../contract/people.ts"
 import { Recovery } from "../../../access/recovery/Recovery.tsx"
+import { lastSaid, onSessionEvent } from "../../../api/sessionEvents.ts"
 import { Loading } from "../../../ui/Loading.tsx"
 import { home } from "../gate.ts"
 import style from "../OfficeLogin.module.css"
@@ -19,6 +20,7 @@ export function Door({ hosted }: { hosted: HostedDoor | undefined }) {
   const navigate = useNavigate()
   const [proof, setProof] = useState<string | null>(null)
   const [said, setSaid] = useState<string | null>(null)
+  const last = useSyncExternalStore(onSessionEvent, lastSaid, () => undefined)
   const signIn = () => setQuery({})
   if (query.has("recuperar")) {
     return (
@@ -62,7 +64,8 @@ export function Door({ hosted }: { hosted: HostedDoor | undefined }) {
       <h1 className={style.title}>
         Buen día, <em>equipo.</em>
       </h1>
-      <p className={style.lead}>Entra con tu cuenta del personal.</p>
+      {/* A session ends at a desk that nobody is at: what was said in passing is gone when they come back. */}
+      <p className={style.lead}>{last?.kind === "info" ? last.text : "Entra con tu cuenta del personal."}</p>
       <LoginForm hosted={hosted} said={said} onStep={goOn} />
       <button type="button" className={style.forgotten} onClick={() => setQuery({ recuperar: "1" })}>
         ¿Olvidaste tu contraseña?
