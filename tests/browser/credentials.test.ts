@@ -155,9 +155,7 @@ test("a desk that nobody used for hours is closed, and says why; what its page a
   await page.waitForURL((url) => url.pathname === "/backend")
   const why = "Tu sesión se cerró porque nadie la usó en varias horas. Inicia sesión otra vez."
   await expectSaid(page, why)
-  // Who comes back to it later reads it too.
-  await page.clock.fastForward("10:00")
-  await expect(page.getByText(why)).toHaveCount(1)
+  // What is said in passing goes: the page says it too, to who comes back later.
   await expect(page.getByRole("main")).toContainText(why)
   await expect(page.getByLabel("Email")).toBeVisible()
 })
