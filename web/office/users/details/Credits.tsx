@@ -58,7 +58,7 @@ export function Credits({ id }: { id: UserId }) {
           ) : (
             <Older isThere={hasOlderPackages} older={older}>
               <ul className={style.rows}>
-                {packages.map((held) => (
+                {lastFirst(packages).map((held) => (
                   <li key={held.id} className={held.active ? undefined : style.ended}>
                     <div>
                       <p className={style.name}>{held.description}</p>
@@ -143,6 +143,14 @@ export function Credits({ id }: { id: UserId }) {
     </>
   )
 }
+
+/** What can be used, as it is used; of what ended, the last first: those before it are asked for under it. */
+const lastFirst = (packages: readonly HeldPackage[]): HeldPackage[] => [
+  ...packages.filter(({ active }) => active),
+  ...packages
+    .filter(({ active }) => !active)
+    .sort((one, next) => next.expiresAt.localeCompare(one.expiresAt)),
+]
 
 /** «-1 → 9»; of what moved no class, what there was. */
 const sayMoved = ({ isUnlimited, delta, balance }: CreditMovement): string => {
