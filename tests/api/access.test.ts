@@ -216,6 +216,7 @@ describe("what belongs to Ana", () => {
     const luis = await cupo.customer()
     expect((await cupo.call("GET /credits/my", { as: luis })).body).toEqual({
       packages: [],
+      hasOlderPackages: false,
       movements: [],
       hasMore: false,
     })

@@ -314,7 +314,7 @@ describe.each(states)("%s", (_state, reach) => {
       }
       const counted = new Map<string, Record<string, number>>()
       for (const { id } of people) {
-        const { status, body } = await cupo.call(`GET /users/${id}/credits`, { as: admin })
+        const { status, body } = await cupo.call(`GET /users/${id}/credits?ended=500`, { as: admin })
         if (status !== 200) continue
         const { packages: held, movements } = body as { packages: Held[]; movements: Movement[] }
         for (const one of held) {
