@@ -1,7 +1,15 @@
 import { Button } from "@mantine/core"
 import { type ReactNode, useEffect, useRef } from "react"
-import type { Older as Asked } from "../api/useOlder.ts"
 import { FormError } from "./FormError.tsx"
+
+/** What is older than a page shows: how it is asked for, and what became of that. */
+interface Asked {
+  isHere: boolean
+  isComing: boolean
+  error: Error | null
+  /** Asks for it; again, where it did not come. */
+  ask: () => void
+}
 
 interface OlderProps {
   /** There is something older than what is shown. */
