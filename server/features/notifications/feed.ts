@@ -16,7 +16,7 @@ export async function readFeed(
     `select array(
        select r.id from reservations r join lateral (select starts_at from classes where id = r.class_id limit 1) c on true
        where r.user_id = u.id and r.cancelled_at is null and c.starts_at > $2::timestamptz - interval '30 days'
-         and (r.day is null or r.day >= ($2::timestamptz - interval '31 days')::date)
+         and (r.day is null or r.day >= ($2::timestamptz - interval '32 days')::date)
        order by c.starts_at limit 500) as ids
      from calendar_feeds f join users w on w.id = f.user_id join users u on u.id = coalesce(w.merged_into, w.id)
      where f.secret = $1 and u.enabled`,

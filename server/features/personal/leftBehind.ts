@@ -25,7 +25,7 @@ const read = statement<LeftBehind>("left-behind")(
        or exists (select from users x where x.merged_into = p.id) as "hasHistory",
      (select count(*)::int from reservations r
        join lateral (select * from classes where id = r.class_id limit 1) c on c.starts_at > ${instant("now")}
-       where r.user_id = p.id and r.cancelled_at is null and ${mayBeFrom(wellBefore("now"))}) as ahead,
+       where r.user_id = p.id and r.cancelled_at is null and ${mayBeFrom(wellBefore(instant("now")))}) as ahead,
      (select coalesce(sum(e.balance), 0)::int from held_packages h cross join lateral ${ledgerEnd} e
        where h.user_id = p.id and h.revoked_at is null and h.expires_at >= ${instant("now")}) as credits
    from person p`,

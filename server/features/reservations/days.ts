@@ -1,4 +1,4 @@
-import { instant, type Piece, piece } from "../../platform/database/piece.ts"
+import { type Piece, piece } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import type { Task } from "../../platform/task.ts"
 
@@ -13,9 +13,8 @@ export const mayBeOn = <First, Last>(first: Piece<First>, last: Piece<Last>) =>
 export const mayBeFrom = <First>(first: Piece<First>, of = "r") =>
   piece`(${of}.day is null or ${of}.day >= ${first})`
 
-/** Whoever looks for what comes after an instant looks from this day on: no class is of one before it, wherever it and the database are. */
-export const wellBefore = <const Name extends string>(name: Name) =>
-  piece`(${instant(name)} - interval '2 days')::date`
+/** Whoever looks for what comes after a moment looks from this day on: no class is of one before it, wherever it and the database are. */
+export const wellBefore = <Needs>(moment: Piece<Needs>) => piece`(${moment} - interval '2 days')::date`
 
 // Those that somebody changes right now come another time.
 const fill = statement("fill-days")(

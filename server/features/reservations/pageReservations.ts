@@ -5,7 +5,7 @@ import { permittedBranches } from "../../../contract/permissions.ts"
 import type { listReservations as list } from "../../../contract/reservations.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { inKysely } from "../../platform/database/inKysely.ts"
-import { piece, text } from "../../platform/database/piece.ts"
+import { instant, piece, text } from "../../platform/database/piece.ts"
 import { mayBeFrom, wellBefore } from "./days.ts"
 import { readStaffRows } from "./reads.ts"
 
@@ -27,7 +27,7 @@ const ofState: Record<NonNullable<Wanted["state"]>, RawBuilder<unknown>> = {
 
 // What one person reserved is looked into from a day on.
 const onOrAfter = mayBeFrom(piece`${text("from")}::date`)
-const toCome = mayBeFrom(wellBefore("now"))
+const toCome = mayBeFrom(wellBefore(instant("now")))
 
 /** What a page is cut from: of one person by what they ever reserved, else by the classes of some days, each with its people. */
 function among({ actor, clock }: Context<Actor>, wanted: Wanted): RawBuilder<unknown> {

@@ -7,6 +7,7 @@ import type { ClassType } from "../../../contract/schedule.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { inKysely } from "../../platform/database/inKysely.ts"
 import { newest, oneMore } from "../../platform/database/newest.ts"
+import { instant } from "../../platform/database/piece.ts"
 import type { DB } from "../../platform/database/schema.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { readAttendanceTimes, readCancellationTimes } from "../studio/settings.ts"
@@ -41,7 +42,7 @@ function reservations(db: Kysely<DB>) {
 }
 
 /** Not over two days ago, wherever the class is. */
-const soon = mayBeFrom(wellBefore("now"))
+const soon = mayBeFrom(wellBefore(instant("now")))
 
 type Row = Awaited<ReturnType<ReturnType<typeof reservations>["execute"]>>[number]
 

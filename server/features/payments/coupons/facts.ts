@@ -49,7 +49,7 @@ export const counts = piece`u.given_back_at is null
   and (u.used_at is not null or u.held_until > ${instant("now")} or ${isBeingPaid})`
 
 /** Of a coupon, what is kept count of as each use is spent or given back: nobody goes through all that there ever were. */
-export const spentUses = <Needs>(couponId: Piece<Needs>) => piece`(select coalesce(sum(y.n), 0) from tallies y
+const spentUses = <Needs>(couponId: Piece<Needs>) => piece`(select coalesce(sum(y.n), 0) from tallies y
   where y.list = 'coupon uses' and y.key ->> 'coupon' = (${couponId})::text and y.key ->> 'state' = 'used')`
 
 /** Of a coupon, the uses `u` that are promised: those whose time is not over, and those whose order is being paid. */

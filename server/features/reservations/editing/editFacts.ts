@@ -79,7 +79,7 @@ const readSurroundings = statement<ClassBefore & Surroundings>("class-edit-facts
         from reservations r
         cross join lateral (
           select * from reservations o where o.user_id = r.user_id and o.cancelled_at is null and o.class_id <> c.id
-            and ${mayBeFrom(wellBefore("startsAt"), "o")} offset 0
+            and ${mayBeFrom(wellBefore(instant("startsAt")), "o")} offset 0
         ) o
         join lateral (select * from classes where id = o.class_id limit 1) k
           on k.starts_at < ${instant("endsAt")} and k.ends_at > ${instant("startsAt")}

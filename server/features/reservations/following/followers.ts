@@ -10,7 +10,7 @@ import { withdrawPaid } from "./withdrawPaid.ts"
 const readAttended = statement<{ id: string }>("has-attended")(
   piece`select r.id from reservations r
    where r.user_id = ${uuid("userId")} and r.cancelled_at is null
-     and (r.attended or (r.attended is null and (r.day < ${wellBefore("now")}
+     and (r.attended or (r.attended is null and (r.day < ${wellBefore(instant("now"))}
        or (select c.ends_at <= ${instant("now")} from classes c where c.id = r.class_id)))) limit 1`,
 )
 

@@ -17,7 +17,7 @@ export const readPaidAhead = statement<PaidAhead>("paid-ahead")(
   piece`select r.id, r.class_id, r.user_id, c.day from held_packages h
    cross join lateral (
      select * from reservations r where r.user_id = h.user_id and r.held_package_id = h.id and r.cancelled_at is null
-       and ${mayBeFrom(wellBefore("now"))} offset 0
+       and ${mayBeFrom(wellBefore(instant("now")))} offset 0
    ) r
    join lateral (select * from classes where id = r.class_id limit 1) c on c.starts_at > ${instant("now")}
    where h.id = any(${uuids("heldPackageIds")})

@@ -11,7 +11,7 @@ import { Refusal } from "../../../platform/refusal.ts"
 import { ledgerRaces } from "../../packages/ledger.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { bookingOf, writeServed } from "../booking/book.ts"
-import { mayBeFrom, mayBeOn } from "../days.ts"
+import { mayBeFrom, mayBeOn, wellBefore } from "../days.ts"
 import { readFacts } from "../deciding/facts.ts"
 import { seatRaces } from "../deciding/seating.ts"
 import { endDead } from "../holds/release.ts"
@@ -119,7 +119,7 @@ const readOutcome = statement<{
    from held_packages h
    cross join lateral (
      select * from seatings s where s.user_id = h.user_id and s.held_package_id = h.id and s.held_until is not null
-       and ${mayBeFrom(piece`(h.created_at - interval '2 days')::date`, "s")} offset 0
+       and ${mayBeFrom(wellBefore(piece`h.created_at`), "s")} offset 0
    ) s
    where h.id = ${uuid("heldPackageId")}`,
 )

@@ -16,7 +16,7 @@ const readClasses = statement<{ id: string }>("classes-of-one")(
   piece`select c.id from (
      select k.class_id from kept_seats k where k.user_id = ${uuid("userId")}
      union select s.class_id from seatings s
-       where s.user_id = ${uuid("userId")} and s.cancelled_at is null and ${mayBeFrom(wellBefore("now"), "s")}
+       where s.user_id = ${uuid("userId")} and s.cancelled_at is null and ${mayBeFrom(wellBefore(instant("now")), "s")}
      union select w.class_id from waitlist_entries w where w.user_id = ${uuid("userId")} and w.ended_at is null
    ) their join lateral (select * from classes where id = their.class_id limit 1) c on c.starts_at > ${instant("now")}`,
 )
@@ -24,7 +24,7 @@ const readClasses = statement<{ id: string }>("classes-of-one")(
 const readSeats = statement<{ id: string }>("seats-ahead")(
   piece`select r.id from reservations r
    join lateral (select * from classes where id = r.class_id limit 1) c on c.starts_at > ${instant("now")}
-   where r.user_id = ${uuid("userId")} and r.cancelled_at is null and r.attended is null and ${mayBeFrom(wellBefore("now"))}
+   where r.user_id = ${uuid("userId")} and r.cancelled_at is null and r.attended is null and ${mayBeFrom(wellBefore(instant("now")))}
    order by c.id`,
 )
 

@@ -54,7 +54,7 @@ const readSeats = statement<MergedSeat>("merged-seats")(
   piece`with sat as (
      select x.id from reservations x
      join lateral (select * from classes where id = x.class_id limit 1) c on c.ends_at > ${instant("now")}
-     where ${theirs} and x.cancelled_at is null and ${mayBeFrom(wellBefore("now"), "x")}
+     where ${theirs} and x.cancelled_at is null and ${mayBeFrom(wellBefore(instant("now")), "x")}
      union
      select unnest(array[g.id, s.id]) from reservations g
      join reservations s on s.user_id = ${uuid("staysId")} and s.class_id = g.class_id and s.cancelled_at is null

@@ -3,7 +3,7 @@ import { type listUnrated as list, ratingHours, whyUnratable } from "../../../..
 import type { Actor, Context } from "../../../platform/context.ts"
 import { instant, piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
-import { mayBeFrom } from "../days.ts"
+import { mayBeFrom, wellBefore } from "../days.ts"
 import { type RatableRow, ratableColumns, toRatable } from "./seat.ts"
 
 interface Row extends RatableRow {
@@ -15,10 +15,7 @@ interface Row extends RatableRow {
   hour: string
 }
 
-const recent = mayBeFrom(
-  piece`(${instant("now")} - interval '${String(ratingHours)} hours' - interval '2 days')::date`,
-  "s",
-)
+const since = piece`${instant("now")} - interval '${String(ratingHours)} hours'`
 
 const read = statement<Row>("unrated")(
   piece`select s.id, d.name as discipline, trim(i.first_name || ' ' || i.last_name) as instructor, b.name as branch,
@@ -28,8 +25,8 @@ const read = statement<Row>("unrated")(
    join disciplines d on d.id = c.discipline_id
    join instructors i on i.id = c.instructor_id
    join branches b on b.id = c.branch_id
-   where s.user_id = ${uuid("userId")} and s.cancelled_at is null and ${recent}
-     and c.ends_at between ${instant("now")} - interval '${String(ratingHours)} hours' and ${instant("now")}
+   where s.user_id = ${uuid("userId")} and s.cancelled_at is null and ${mayBeFrom(wellBefore(since), "s")}
+     and c.ends_at between ${since} and ${instant("now")}
      and exists (select from settings where name = 'ratings' and value ->> 'isOn' = 'true')
    order by c.ends_at desc, s.id`,
 )

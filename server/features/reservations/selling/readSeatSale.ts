@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { sellSeat } from "../../../../contract/seatSales.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
 import { inKysely } from "../../../platform/database/inKysely.ts"
+import { instant } from "../../../platform/database/piece.ts"
 import { readTransaction } from "../../payments/desk/readTransaction.ts"
 import { mayBeFrom, wellBefore } from "../days.ts"
 import { toReservation } from "../reads.ts"
@@ -18,7 +19,7 @@ export async function readSeatSale(
     .where("user_id", "=", tx.userId)
     .where("held_package_id", "=", tx.granted?.id ?? null)
     .where(
-      inKysely<boolean, { at: Date }>(mayBeFrom(wellBefore("at"), "reservations"), {
+      inKysely<boolean, { at: Date }>(mayBeFrom(wellBefore(instant("at")), "reservations"), {
         at: new Date(tx.createdAt),
       }),
     )

@@ -118,7 +118,7 @@ const readAhead = statement<{ classId: string; day: string; branch: string; disc
    join branches b on b.id = was.branch_id
    join disciplines d on d.id = was.discipline_id
    left join classes c on c.branch_id = was.branch_id and c.discipline_id = was.discipline_id and c.hour = was.hour
-     and extract(isodow from c.day) = extract(isodow from was.day) and c.day >= ${wellBefore("now")} and c.starts_at > ${instant("now")}
+     and extract(isodow from c.day) = extract(isodow from was.day) and c.day >= ${wellBefore(instant("now"))} and c.starts_at > ${instant("now")}
      and c.status = 'abierta'
      and not exists (select from reservations r where r.class_id = c.id and r.user_id = ${uuid("customerId")})
      and not exists (select from waitlist_entries l where l.class_id = c.id and l.user_id = ${uuid("customerId")})
