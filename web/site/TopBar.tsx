@@ -4,6 +4,7 @@ import { useCustomer } from "../api/useUser.ts"
 import { ButtonLink } from "../ui/ButtonLink.tsx"
 import { Initials } from "../ui/Initials.tsx"
 import { MenuIcon } from "../ui/icons.tsx"
+import { useElsewhere } from "../ui/useElsewhere.ts"
 import { ActionLink } from "./ActionLink.tsx"
 import { useReserve } from "./branches/useReserve.ts"
 import { hrefOf } from "./overlays/asked.ts"
@@ -19,13 +20,8 @@ export function TopBar() {
   const reserve = useReserve()
   const customer = useCustomer()
   const [menuOpen, openMenu] = useState(false)
-  // Going anywhere closes the menu. Not by an effect: the first one would come after a press on a page that just woke, and undo it.
   const { key } = useLocation()
-  const [here, stay] = useState(key)
-  if (here !== key) {
-    stay(key)
-    openMenu(false)
-  }
+  useElsewhere(key, () => openMenu(false))
   return (
     <header className={style.bar}>
       <Wordmark name={profile.name} logo={profile.logo} />

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react"
 import { useLocation } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { kept } from "../../api/storage.ts"
+import { useElsewhere } from "../../ui/useElsewhere.ts"
 import { HoldContext } from "../../ui/useHold.ts"
 import { askedView, firstPasswordOf } from "./asked.ts"
 import { type AuthModalState, OverlayContext } from "./overlays.ts"
@@ -17,14 +18,12 @@ export function Overlays({ children }: { children: ReactNode }) {
     const view = kept("user") ? undefined : askedView(search)
     return view ? { view, email: firstPasswordOf(hash) } : null
   }
-  // Arriving anywhere closes what floated over the page before. Not by an effect: what somebody opens at once would be closed as well.
-  const [here, stay] = useState(key)
-  if (here !== key) {
-    stay(key)
+  // Arriving anywhere closes what floated over the page before.
+  useElsewhere(key, () => {
     setAuth(asked())
     pickBranch(false)
     askAbout(null)
-  }
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is as the server sent it, and then what its address asks for.
   useEffect(() => {
     const first = asked()

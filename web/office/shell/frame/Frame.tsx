@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import type { StudioProfile } from "../../../../contract/studio.ts"
 import { Sheet } from "../../../ui/Sheet.tsx"
+import { useElsewhere } from "../../../ui/useElsewhere.ts"
 import { SideMenu } from "../menu/SideMenu.tsx"
 import { GoTo } from "../search/GoTo.tsx"
 import style from "./Frame.module.css"
@@ -22,13 +23,10 @@ export function Frame({ studio, children }: { studio: StudioProfile; children: R
   const open = roomy ? aside : drawer
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  // In the same moment as the screen comes: later, what is opened over it at once would be closed as well.
-  const [here, stay] = useState(pathname)
-  if (here !== pathname) {
-    stay(pathname)
+  useElsewhere(pathname, () => {
     setDrawer(false)
     setGoing(false)
-  }
+  })
   const arrived = useRef(pathname)
   useEffect(() => {
     if (arrived.current === pathname) return
