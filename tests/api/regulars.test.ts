@@ -256,24 +256,38 @@ describe("the day of a seat", () => {
   /** A class is moved by two days while somebody takes a seat of it, in SQL as any version of the server writes it. */
   async function sitWhileMoved(): Promise<string[]> {
     const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3) })
-    const [mover, sitter] = [await cupo.pool.connect(), await cupo.pool.connect()]
-    try {
-      await mover.query("begin")
-      await mover.query("select from classes where id = $1 for update", [classId])
-      await mover.query("update classes set day = day + 2 where id = $1", [classId])
-      const sitting = sitter.query(
-        `insert into seatings (id, class_id, room_id, seat, visitor, visitor_network, created_at, held_until)
-         values (gen_random_uuid(), $1, $2, 1, 'a', 'b', now(), now() + interval '10 minutes')`,
-        [classId, cupo.studio.room],
-      )
-      await waitsFor(mover)
-      await mover.query("commit")
-      await sitting
-    } finally {
-      mover.release()
-      sitter.release()
-    }
+    await oneThenOther(
+      async (mover) => {
+        await mover.query("select from classes where id = $1 for update", [classId])
+        await mover.query("update classes set day = day + 2 where id = $1", [classId])
+      },
+      (sitter) =>
+        sitter.query(
+          `insert into seatings (id, class_id, room_id, seat, visitor, visitor_network, created_at, held_until)
+           values (gen_random_uuid(), $1, $2, 1, 'a', 'b', now(), now() + interval '10 minutes')`,
+          [classId, cupo.studio.room],
+        ),
+    )
     return daysOf(classId)
+  }
+
+  /** What one connection does and commits only once another, which does the next, waits for it. */
+  async function oneThenOther(
+    first: (client: pg.ClientBase) => Promise<unknown>,
+    next: (client: pg.ClientBase) => Promise<unknown>,
+  ): Promise<void> {
+    const [one, other] = [await cupo.pool.connect(), await cupo.pool.connect()]
+    try {
+      await one.query("begin")
+      await first(one)
+      const waiting = next(other)
+      await waitsFor(one)
+      await one.query("commit")
+      await waiting
+    } finally {
+      one.release()
+      other.release()
+    }
   }
 
   /** Until somebody waits for what this connection holds. */
@@ -402,18 +416,10 @@ describe("the day of a seat", () => {
     await fromBefore(1)
     const fill = `update seatings s set day = c.day from classes c
       where c.id = s.class_id and s.id in (select id from seatings where day is null limit 2000)`
-    const [one, other] = [await cupo.pool.connect(), await cupo.pool.connect()]
-    try {
-      await one.query("begin")
-      await one.query(fill)
-      const second = other.query(fill)
-      await waitsFor(one)
-      await one.query("commit")
-      await second
-    } finally {
-      one.release()
-      other.release()
-    }
+    await oneThenOther(
+      (one) => one.query(fill),
+      (other) => other.query(fill),
+    )
     expect(await filled()).toMatchObject({ writings: 200, seats: 100 })
   })
 })
