@@ -36,7 +36,7 @@ export function Older({ isThere, older: { isHere, isComing, error, ask }, childr
       {isThere && !isHere && (
         <>
           <FormError>{error?.message}</FormError>
-          <Button variant="subtle" color="ink" loading={isComing} onClick={ask}>
+          <Button variant="outline" color="ink.8" mt={14} loading={isComing} onClick={ask}>
             Ver los anteriores
           </Button>
         </>
