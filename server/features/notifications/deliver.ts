@@ -72,14 +72,17 @@ export async function writeMessages(
     ...draft,
   }))
   const written = await runner.query<{ occasion: string }>(
-    `insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at, ended_at, outcome)
+    // Who closes their account at this moment is waited for, and not written to: what was read of them is forgotten by then.
+    `with open as (select id from users where id = any($5) and (closed_at is null or merged_into is not null) for key share)
+     insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at, ended_at, outcome)
      select id, occasion, kind, user_id, address, case when $4 then facts else facts - 'code' end, $1, $1,
        case when $3::text is not null then $1::timestamptz end, $3
      from jsonb_to_recordset($2)
        as m(id uuid, occasion uuid, kind text, user_id uuid, address text, facts jsonb)
+     where user_id is null or user_id in (select id from open)
      on conflict (occasion, address) do nothing
      returning occasion`,
-    [now, JSON.stringify(rows), outcome, keepsCodes],
+    [now, JSON.stringify(rows), outcome, keepsCodes, rows.flatMap(({ user_id }) => user_id ?? [])],
   )
   for (const { occasion } of written.rows) counts.set(occasion, (counts.get(occasion) ?? 0) + 1)
   return counts

@@ -48,8 +48,9 @@ export async function closeInside(
   await withdraw(inside, id)
   await forgetRatings(transaction, id)
   await forgetLifts(transaction, id)
-  await forgetWords(transaction, accounts)
   const ended = await closePerson(transaction, id, clock.now())
+  // After it, which waits for whoever writes to them at this moment.
+  await forgetWords(transaction, accounts)
   for (const account of accounts) await forgetInAudit(transaction, account.id)
   for (const session of ended) news.tell(topics.session(session))
 }

@@ -64,9 +64,9 @@ async function eraseInside(
   const now = clock.now()
   if (!(await lockCustomer(transaction, id))) throw new Refusal("USER_NOT_FOUND")
   if ((await readLeftBehind(transaction, id, now)).hasHistory) throw new MovedMeanwhile()
-  await forgetWords(transaction, accounts)
   // Closed first: the log forgets the words of closed accounts alone, and what it writes of the rest says no name.
   const ended = await closePerson(transaction, id, now)
+  await forgetWords(transaction, accounts)
   await forgetInAudit(transaction, id)
   await erasePerson(transaction, id).catch((error) => {
     throw brokenTable(error) ? new MovedMeanwhile() : error
