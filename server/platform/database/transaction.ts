@@ -78,8 +78,8 @@ const [mostMoves, mostMeetings] = [5, 3]
 const mostYields = 4
 
 /**
- * Whoever meets in a deadlock is undone whole and tried again, after a moment in which no connection is held: those who met
- * at once would meet again. Thrown in the end, it is an UNAVAILABLE.
+ * Whoever meets in a deadlock, or comes too late for their snapshot, is undone whole and tried again, after a moment in which no
+ * connection is held: those who met at once would meet again. Thrown in the end, it is an UNAVAILABLE.
  */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let met = 1; ; met++) {
