@@ -1,7 +1,6 @@
 import type { BlockScope } from "../../../../contract/keptSeats.ts"
 import { instant, int, piece, text, uuid, uuids } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
-import { keepClassesStill } from "../../schedule/lock.ts"
 import { isOfRoom } from "../../studio/catalogue/outOfUse.ts"
 import { isKept, isTaking } from "../deciding/places.ts"
 import type { PlacedSeat } from "../editing/reseat.ts"
@@ -46,12 +45,13 @@ const find = statement<{ id: string }>("classes-to-block")(piece`select c.id ${i
 export const findClasses = async (runner: Runner, scope: Scope): Promise<string[]> =>
   (await find(runner, scope)).map(({ id }) => id)
 
-/** Inside lockRoom: keeps bookings out of those classes until it ends. */
-export async function keepThemStill(runner: Runner, scope: Scope): Promise<string[]> {
-  const ids = await findClasses(runner, scope)
-  await keepClassesStill(runner, ids)
-  return ids
-}
+const keep = statement<{ id: string }>("keep-blocked-still")(
+  piece`select c.id ${inScope} order by c.id for update of c`,
+)
+
+/** Inside lockRoom: keeps bookings out of those classes until it ends. One that leaves the room, or is cancelled, while it is waited for is none of them. */
+export const keepThemStill = async (runner: Runner, scope: Scope): Promise<string[]> =>
+  (await keep(runner, scope)).map(({ id }) => id)
 
 /** Somebody who is on the seat: by a reservation, or by what is held under their name. */
 export interface OnSeat {
@@ -78,7 +78,7 @@ export interface BlockedClass {
 
 const holdsHere = piece`s.class_id = c.id and s.seat = ${int("seat")} and ${isTaking}`
 
-/** The classes that have that seat for sale, soonest first. */
+/** The classes that have that seat for sale and are not over, soonest first. */
 export const readBlockedClasses = statement<BlockedClass>("blocked-classes")(
   piece`select c.id as class_id, c.day, to_char(c.hour, 'HH24:MI') as hour, d.name as discipline,
      exists (select from seatings s join kept_seats k on k.seating_id = s.id and k.kind = 'blocked' where ${holdsHere}) as is_blocked,
@@ -93,6 +93,6 @@ export const readBlockedClasses = statement<BlockedClass>("blocked-classes")(
           and p.seat <> ${int("seat")} and not exists (
             select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking})) as free
    from classes c join disciplines d on d.id = c.discipline_id
-   where c.id = any(${uuids("classIds")}) and c.capacity >= ${int("seat")}
+   where c.id = any(${uuids("classIds")}) and c.capacity >= ${int("seat")} and c.ends_at > ${instant("now")}
    order by c.starts_at, c.id`,
 )

@@ -6,7 +6,7 @@ import { type Decided, decide } from "../../../platform/database/decision.ts"
 import { type IdempotencyKey, type KeptAnswer, keptAnswer } from "../../../platform/database/idempotency.ts"
 import { instant, int, piece, uuid } from "../../../platform/database/piece.ts"
 import { type Runner, statement } from "../../../platform/database/statement.ts"
-import { inTransaction } from "../../../platform/database/transaction.ts"
+import { inTransaction, MovedMeanwhile } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { keepBookingsOut, lockClasses } from "../../schedule/lock.ts"
@@ -62,7 +62,7 @@ export function releaseSeat(
       return { at: facts, kept: facts?.kept ?? null }
     }
     const [before] = await readFacts(transaction, { ...wish, now: clock.now(), keyOwner: null, key: null })
-    const isOut = before !== undefined && before.press === null && before.is_out
+    const isOut = before !== undefined && isOutOfUse(before)
     const room = isOut ? await lockRoom(transaction, before.room_id) : undefined
     const classIds = isOut
       ? await keepBookingsOut(transaction, { roomId: before.room_id, now: clock.now() })
@@ -75,6 +75,9 @@ export function releaseSeat(
       rule({ at }) {
         if (!at) throw new Refusal("CLASS_NOT_FOUND")
         const { branch_id: branch, room_id: roomId, press } = at
+        // Somebody let go, or kept, what was read before anything was locked: it is read anew, and locked for what it is.
+        if (isOutOfUse(at) !== isOut || press?.some(({ classId }) => !classIds.includes(classId)))
+          throw new MovedMeanwhile()
         assertRelease(actor, at)
         const ids = (press ?? []).map(({ id }) => id)
         return {
@@ -100,6 +103,8 @@ export function releaseSeat(
     return decided
   })
 }
+
+const isOutOfUse = ({ press, is_out }: Facts): boolean => press === null && is_out
 
 /** Throws SEAT_NOT_KEPT, or FORBIDDEN: who books lets go what is held; what is out of use asks for more. */
 function assertRelease(actor: Actor, { branch_id, press, is_out }: Facts): void {
