@@ -1,5 +1,6 @@
 import { instant, int, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { type Runner, statement } from "../../platform/database/statement.ts"
+import { MovedMeanwhile } from "../../platform/database/transaction.ts"
 
 /**
  * A piece of a statement: locks the class as it was read, and yields no row if it was closed, moved or resized since, or
@@ -42,6 +43,44 @@ const lock = statement<{ id: string }>("lock-classes")(
 /** Inside a transaction: takes classes in their order, so that whatever else moves somebody between them comes before or after. Bookings do not wait. */
 export async function lockClasses(runner: Runner, ids: readonly string[]): Promise<void> {
   await lock(runner, { ids })
+}
+
+const lockUnheld = statement<{ id: string }>("lock-unheld-classes")(
+  piece`select id from classes where id = any(${uuids("ids")}) order by id for no key update skip locked`,
+)
+
+/** The same out of their order, where customers are held already: nobody is waited for. Throws MovedMeanwhile when somebody else holds one. */
+export async function lockUnheldClasses(runner: Runner, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  if ((await lockUnheld(runner, { ids })).length < new Set(ids).size) throw new MovedMeanwhile()
+}
+
+interface Theirs<Row> {
+  /** What is of these customers now. */
+  read(): Promise<Row[]>
+  /** Takes the customers. */
+  people?(): Promise<unknown>
+  /** A class besides. */
+  classId?: string
+}
+
+/**
+ * Inside a transaction: takes the classes of what somebody has, and then them, from when on nothing more comes: what is found then is
+ * returned. Of what came in between the class ought to have been taken before, and is taken if nobody has it.
+ */
+export async function lockClassesOf<Row extends { class_id: string }>(
+  runner: Runner,
+  { read, people, classId }: Theirs<Row>,
+): Promise<Row[]> {
+  const before = [...(classId ? [classId] : []), ...(await read()).map(({ class_id }) => class_id)]
+  await lockClasses(runner, before)
+  await people?.()
+  const found = await read()
+  await lockUnheldClasses(
+    runner,
+    found.map(({ class_id }) => class_id).filter((id) => !before.includes(id)),
+  )
+  return found
 }
 
 const keepOut = statement<{ id: string }>("keep-bookings-out")(

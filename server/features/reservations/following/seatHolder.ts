@@ -9,7 +9,7 @@ import { statement } from "../../../platform/database/statement.ts"
 import type { Inside } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { ledgerRaces } from "../../packages/ledger.ts"
-import { lockClasses } from "../../schedule/lock.ts"
+import { lockClasses, lockUnheldClasses } from "../../schedule/lock.ts"
 import { bookingOf, writeServed } from "../booking/book.ts"
 import { mayBeFrom, mayBeOn, wellBefore } from "../days.ts"
 import { readFacts } from "../deciding/facts.ts"
@@ -75,6 +75,8 @@ export async function seatHolder(
   const now = clock.now()
   const [wish] = await readWish(transaction, { userId, now })
   if (!wish) return
+  // Another one than lockHeldClass found, where they held it since.
+  await lockUnheldClasses(transaction, [wish.class_id])
   const lost = wish.is_live ? await sitDown(inside, wish, { userId, heldPackageId }) : lostOf(wish)
   await writeOutcome(transaction, { holdId: wish.id, heldPackageId, lost, now })
   if (!lost) return

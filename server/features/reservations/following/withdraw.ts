@@ -4,7 +4,7 @@ import { statement } from "../../../platform/database/statement.ts"
 import type { Inside } from "../../../platform/database/transaction.ts"
 import { topics } from "../../../platform/topics.ts"
 import { lockCustomer } from "../../people/claim.ts"
-import { lockClasses } from "../../schedule/lock.ts"
+import { lockClassesOf } from "../../schedule/lock.ts"
 import { cancel } from "../booking/cancel.ts"
 import { mayBeFrom, wellBefore } from "../days.ts"
 import { endHolds } from "../holds/release.ts"
@@ -12,8 +12,8 @@ import { letGo } from "../keeping/letGo.ts"
 import { endAllWeekly } from "../weekly/end.ts"
 
 /** The classes ahead in which a customer sits, holds, waits or is kept a seat: by what is theirs, and not by each class that is to come. */
-const readClasses = statement<{ id: string }>("classes-of-one")(
-  piece`select c.id from (
+const readClasses = statement<{ class_id: string }>("classes-of-one")(
+  piece`select c.id as class_id from (
      select k.class_id from kept_seats k where k.user_id = ${uuid("userId")}
      union select s.class_id from seatings s
        where s.user_id = ${uuid("userId")} and s.cancelled_at is null and ${mayBeFrom(wellBefore(instant("now")), "s")}
@@ -32,13 +32,11 @@ const readSeats = statement<{ id: string }>("seats-ahead")(
 export async function withdraw(context: Inside<Context<Actor>>, userId: string): Promise<void> {
   const { transaction, clock, news } = context
   const now = clock.now()
-  const classes = await readClasses(transaction, { userId, now })
-  await lockClasses(
-    transaction,
-    classes.map(({ id }) => id),
-  )
-  // From here on nothing else is decided for them.
-  await lockCustomer(transaction, userId)
+  await lockClassesOf(transaction, {
+    read: () => readClasses(transaction, { userId, now }),
+    // From here on nothing else is decided for them.
+    people: () => lockCustomer(transaction, userId),
+  })
   await endAllWeekly(transaction, userId, now)
   const { rows: left } = await transaction.query<{ class_id: string }>(
     `update waitlist_entries set ended_at = $2, end_reason = 'left', ended_by = $1

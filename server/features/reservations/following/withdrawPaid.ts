@@ -6,7 +6,7 @@ import { topics } from "../../../platform/topics.ts"
 import { nextMovement } from "../../packages/ledger.ts"
 import type { Revoked } from "../../payments/followers.ts"
 import { lockCustomers } from "../../people/claim.ts"
-import { lockClasses } from "../../schedule/lock.ts"
+import { lockClassesOf } from "../../schedule/lock.ts"
 import { writeCancellation } from "../booking/cancel.ts"
 import { readReservationFacts } from "../deciding/reservationFacts.ts"
 import { describeSeat } from "../deciding/seating.ts"
@@ -20,18 +20,14 @@ import { readPaidAhead } from "./paidAhead.ts"
 export async function withdrawPaid(inside: Inside<Platform>, { packages, actorId }: Revoked): Promise<void> {
   const { transaction, clock, news } = inside
   const now = clock.now()
-  const read = () =>
-    readPaidAhead(transaction, { heldPackageIds: packages.map(({ heldPackageId }) => heldPackageId), now })
-  await lockClasses(
-    transaction,
-    (await read()).map((one) => one.class_id),
-  )
-  // From here on nothing else is decided for them.
-  await lockCustomers(
-    transaction,
-    packages.map(({ userId }) => userId),
-  )
-  for (const { id, class_id: classId, user_id: userId } of await read()) {
+  const heldPackageIds = packages.map(({ heldPackageId }) => heldPackageId)
+  const userIds = packages.map(({ userId }) => userId)
+  const ahead = await lockClassesOf(transaction, {
+    read: () => readPaidAhead(transaction, { heldPackageIds, now }),
+    // From here on nothing else is decided for them.
+    people: () => lockCustomers(transaction, userIds),
+  })
+  for (const { id, class_id: classId, user_id: userId } of ahead) {
     await giveUp(inside, id, { userId, actorId, credit: "refunded" }, now)
     news.tell(topics.class(classId))
     await serveQueue({ ...inside, actor: undefined }, classId, 1)

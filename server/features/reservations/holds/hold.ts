@@ -6,12 +6,12 @@ import { Decided, decide, type Yes } from "../../../platform/database/decision.t
 import type { IdempotencyKey } from "../../../platform/database/idempotency.ts"
 import { bytes, piece } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
-import { type Inside, inTransaction } from "../../../platform/database/transaction.ts"
+import { inTransaction } from "../../../platform/database/transaction.ts"
 import { digestOf } from "../../../platform/digest.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { lockCustomer } from "../../people/claim.ts"
-import { lockClasses } from "../../schedule/lock.ts"
+import { lockClassesOf } from "../../schedule/lock.ts"
 import { seatFor } from "../deciding/bookable.ts"
 import { classFor } from "../deciding/desk.ts"
 import { refusalOf } from "../deciding/whyNot.ts"
@@ -51,11 +51,14 @@ export function hold(
   if (!actor && !visitor) throw new Refusal("UNAUTHENTICATED")
   const asked = { classId, seat, ...holderOf(actor?.userId, visitor), network: digestOf(network) }
   return inTransaction(context, async (inside) => {
-    const { transaction } = inside
+    const { transaction, clock } = inside
     if (!actor) await takeTurn(transaction, asked)
-    const before = await lockWith(inside, asked)
-    // An account that is closed, or merged into another, holds nothing afterwards.
-    if (actor) await lockCustomer(transaction, actor.userId)
+    const before = await lockClassesOf(transaction, {
+      classId,
+      read: () => readHoldsOf(transaction, { ...asked, now: clock.now() }),
+      // An account that is closed, or merged into another, holds nothing afterwards.
+      ...(actor && { people: () => lockCustomer(transaction, actor.userId) }),
+    })
     const same = before.find((one) => one.is_live && one.class_id === classId && one.seat === seat)
     if (same) return new Decided(toHold(same), true)
     const decided = await decide(inside, actor && key, {
@@ -74,13 +77,6 @@ export function hold(
 }
 
 type Asked = Parameters<typeof readHoldFacts>[1]
-
-/** Takes the class with those that they hold seats of now, and returns their holds. */
-async function lockWith({ transaction, clock }: Inside<Context>, asked: Asked) {
-  const read = () => readHoldsOf(transaction, { ...asked, now: clock.now() })
-  await lockClasses(transaction, [asked.classId, ...(await read()).map((one) => one.class_id)])
-  return read()
-}
 
 /** What holding that seat writes and answers. Throws why it cannot be held. */
 function holdOf({ class: wanted, customer, held }: HoldFacts, asked: Asked, now: Date) {

@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts"
 import { type Inside, inTransaction } from "../../../platform/database/transaction.ts"
 import { topics } from "../../../platform/topics.ts"
-import { lockClasses } from "../../schedule/lock.ts"
+import { lockClassesOf } from "../../schedule/lock.ts"
 import { serveQueue } from "../waiting/serveQueue.ts"
 import { type Holder, holderOf, readHoldsOf } from "./holder.ts"
 import { endDeadHolds, endHoldsOf } from "./write.ts"
@@ -10,11 +10,9 @@ import { endDeadHolds, endHoldsOf } from "./write.ts"
 export function release(context: Context, secret: string | undefined): Promise<void> {
   const holder = holderOf(context.actor?.userId, secret)
   return inTransaction(context, async (inside) => {
-    const held = await readHoldsOf(inside.transaction, { ...holder, now: inside.clock.now() })
-    await lockClasses(
-      inside.transaction,
-      held.map((one) => one.class_id),
-    )
+    await lockClassesOf(inside.transaction, {
+      read: () => readHoldsOf(inside.transaction, { ...holder, now: inside.clock.now() }),
+    })
     await endHolds(inside, holder)
   })
 }
