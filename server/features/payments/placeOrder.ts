@@ -52,7 +52,8 @@ export function placeOrder(
 ): Promise<Decided<Placed>> {
   const { userId } = context.actor
   return inTransaction(context, async (inside) => {
-    await lockCustomer(inside.transaction, userId)
+    // Removed by the studio, and not only closed, while it was waited for.
+    if (!(await lockCustomer(inside.transaction, userId))) throw new Refusal("SESSION_EXPIRED")
     return decide(inside, key, {
       name: "place order",
       read: (runner, asking) =>

@@ -38,6 +38,17 @@ export const personalInvariants: Invariant[] = [
       .join(" union all "),
   },
   {
+    name: "Nobody whose account is closed has a seat, a wait or a weekly booking ahead",
+    violations: `select u.id::text as what, 'a seat' as why from users u
+        join seatings s on s.user_id = u.id and s.cancelled_at is null and (s.held_until is null or s.held_until > $1::timestamptz)
+        join classes c on c.id = s.class_id and c.starts_at > $1::timestamptz
+        where u.closed_at is not null
+      union all select u.id::text, 'a wait' from users u
+        join waitlist_entries w on w.user_id = u.id and w.ended_at is null where u.closed_at is not null
+      union all select u.id::text, 'a weekly booking' from users u
+        join weekly_bookings w on w.user_id = u.id and w.ended_at is null where u.closed_at is not null`,
+  },
+  {
     name: "An account that was merged points to one that was not",
     violations: `select g.id::text as what, format('merged into %s', s.id) as why
       from users g join users s on s.id = g.merged_into where s.merged_into is not null or s.role <> 'user'`,

@@ -7,7 +7,7 @@ import { statement } from "../../../platform/database/statement.ts"
 import { inTransaction } from "../../../platform/database/transaction.ts"
 import { digestOf } from "../../../platform/digest.ts"
 import { lockCustomer } from "../../people/claim.ts"
-import { lockClasses } from "../../schedule/lock.ts"
+import { lockClassesOf } from "../../schedule/lock.ts"
 import { readFacts } from "../deciding/facts.ts"
 import { whyNotHold } from "./holdable.ts"
 import { holderOf, readHoldsOf, toHold } from "./holder.ts"
@@ -30,20 +30,23 @@ export function joinHold(context: Context<Actor>, secret: string): Promise<{ hol
   const visitor = digestOf(secret)
   return inTransaction(context, async (inside) => {
     const { transaction, clock } = inside
-    const read = () => readHoldsOf(transaction, { ...holderOf(userId, secret), now: clock.now() })
-    await lockClasses(
-      transaction,
-      (await read()).map((one) => one.class_id),
-    )
-    await lockCustomer(transaction, userId)
+    await lockClassesOf(transaction, {
+      read: () => readHoldsOf(transaction, { ...holderOf(userId, secret), now: clock.now() }),
+      people: () => lockCustomer(transaction, userId),
+    })
     const now = clock.now()
     const [found] = await readHoldsOf(transaction, { userId: null, visitor, now })
     if (!found?.is_live) return { hold: await readOwn(inside) }
     const wanted = { classId: found.class_id, customerIds: [userId], seat: found.seat }
-    const { class: item, customers } = await readFacts(transaction, wanted, { now, ...noKey })
+    const {
+      class: item,
+      customers: [customer],
+    } = await readFacts(transaction, wanted, { now, ...noKey })
+    // An account that was closed, or merged into another, while it was waited for: what the visitor held stays theirs.
+    if (!customer?.isCustomer) return { hold: null }
     // It was open to them when they took it.
     const had = item && { ...item, isFull: false, hasQueue: false, opening: null }
-    const refusal = had && whyNotHold(had, customers[0], now.getTime())
+    const refusal = had && whyNotHold(had, customer, now.getTime())
     if (!item || refusal) {
       await endHolds(inside, { userId: null, visitor })
       return { hold: await readOwn(inside) }

@@ -9,6 +9,7 @@ import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { inTransaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
+import { lockCustomer } from "../../people/claim.ts"
 import { lockClasses } from "../../schedule/lock.ts"
 import { seatFor } from "../deciding/bookable.ts"
 import {
@@ -79,6 +80,8 @@ export function keepSeat(
 ): Promise<Decided<Answer>> {
   return inTransaction(context, async (inside) => {
     await lockClasses(inside.transaction, [wish.classId])
+    // An account that is closed, or merged into another, is kept nothing afterwards.
+    if (wish.userId) await lockCustomer(inside.transaction, wish.userId)
     await endDead({ ...inside, actor: undefined }, wish.classId)
     return decide(inside, key, {
       name: "keep seat",
