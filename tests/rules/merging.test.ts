@@ -99,11 +99,15 @@ describe("of two accounts that become one", () => {
   })
 
   test("a person holds one seat, and none where they sit", () => {
-    const hold = (id: string, user_id: Whose, class_id: string) => ({ id, user_id, class_id })
+    const hold = (id: string, user_id: Whose, class_id: string, is_live = true) => ({
+      ...{ id, user_id, class_id, is_live },
+    })
     expect(plan({ holds: [hold("h", "goes", "mat")] })).toEqual(nothing)
     const two = [hold("mine", "stays", "mat"), hold("theirs", "goes", "barre")]
     expect(plan({ holds: two }).ends).toEqual(["theirs"])
     const seats = [seat("sits", "goes", "mat")]
     expect(plan({ seats, holds: [hold("mine", "stays", "mat")] }).ends).toEqual(["mine"])
+    // Over by the clock, of a class that is over too: of that one nothing else is known.
+    expect(plan({ holds: [hold("dead", "goes", "mat", false)] }).ends).toEqual(["dead"])
   })
 })

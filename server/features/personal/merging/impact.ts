@@ -53,7 +53,7 @@ export function impactOf(
       isSameClass,
     })),
     leaves: plan.leaves.map(({ wait, sits }) => ({ ...nameOf(wait), of: whose(wait), sits })),
-    endsHold: plan.ends.length > 0,
+    endsHold: plan.ends.some(({ is_live }) => is_live),
     fills: fillsOf(stays, goes),
     endsSession: goes.is_signed_in,
   } satisfies Omit<Impact, "token">

@@ -14,7 +14,7 @@ export interface SeatsPlan {
   twice: string[]
   /** Waits that end; `sits`: their person sits there, else they wait there with the other account. */
   leaves: { wait: MergedWait; sits: boolean }[]
-  /** Holds that are given up: a person has one, and none where they sit. */
+  /** Holds that are given up: a person has one, and none where they sit. What is over gives way whatever came of its class. */
   ends: MergedHold[]
 }
 
@@ -55,7 +55,10 @@ export function planSeats(
       return sits || better ? [{ wait, sits }] : []
     }),
     ends: holds.filter(
-      (hold) => sitsBeside(hold) || (hold.user_id === goesId && holds.some((one) => one.user_id !== goesId)),
+      (hold) =>
+        !hold.is_live ||
+        sitsBeside(hold) ||
+        (hold.user_id === goesId && holds.some((one) => one.user_id !== goesId)),
     ),
   }
 }

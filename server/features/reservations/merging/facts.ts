@@ -32,6 +32,8 @@ export interface MergedHold {
   id: string
   user_id: string
   class_id: string
+  /** It is not over by the clock, which nothing may have ended it by yet. */
+  is_live: boolean
 }
 
 /** What two accounts have of classes, before they become one. */
@@ -71,7 +73,7 @@ const readWaits = statement<MergedWait>("merged-waits")(
 )
 
 const readHolds = statement<MergedHold>("merged-holds")(
-  piece`select s.id, s.user_id, s.class_id from seatings s
+  piece`select s.id, s.user_id, s.class_id, s.held_until > ${instant("now")} as is_live from seatings s
    where s.user_id = any(${uuids("userIds")}) and s.held_until is not null and s.cancelled_at is null`,
 )
 
