@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
-import type pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { type Credits, fewEnded } from "../../contract/packages.ts"
 import { mostOfHistory } from "../../contract/paging.ts"
 import { dayTasks } from "../../server/features/reservations/days.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
+import { meanwhile } from "../support/meanwhile.ts"
 import type { Person } from "../support/people.ts"
 import { passed, passedBy, ran } from "../support/plans.ts"
 import { type Sent, sentWhile } from "../support/statements.ts"
@@ -256,46 +256,19 @@ describe("the day of a seat", () => {
   /** A class is moved by two days while somebody takes a seat of it, in SQL as any version of the server writes it. */
   async function sitWhileMoved(): Promise<string[]> {
     const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3) })
-    await oneThenOther(
-      async (mover) => {
+    await meanwhile(cupo.pool, {
+      async hold(mover) {
         await mover.query("select from classes where id = $1 for update", [classId])
         await mover.query("update classes set day = day + 2 where id = $1", [classId])
       },
-      (sitter) =>
-        sitter.query(
+      next: () =>
+        cupo.pool.query(
           `insert into seatings (id, class_id, room_id, seat, visitor, visitor_network, created_at, held_until)
            values (gen_random_uuid(), $1, $2, 1, 'a', 'b', now(), now() + interval '10 minutes')`,
           [classId, cupo.studio.room],
         ),
-    )
+    })
     return daysOf(classId)
-  }
-
-  /** What one connection does and commits only once another, which does the next, waits for it. */
-  async function oneThenOther(
-    first: (client: pg.ClientBase) => Promise<unknown>,
-    next: (client: pg.ClientBase) => Promise<unknown>,
-  ): Promise<void> {
-    const [one, other] = [await cupo.pool.connect(), await cupo.pool.connect()]
-    try {
-      await one.query("begin")
-      await first(one)
-      const waiting = next(other)
-      await waitsFor(one)
-      await one.query("commit")
-      await waiting
-    } finally {
-      one.release()
-      other.release()
-    }
-  }
-
-  /** Until somebody waits for what this connection holds. */
-  async function waitsFor(holder: pg.ClientBase): Promise<void> {
-    const isWaitedFor = async () =>
-      (await holder.query("select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))"))
-        .rows.length > 0
-    await expect.poll(isWaitedFor).toBe(true)
   }
 
   test("is the one that a class has after it was moved meanwhile", async () => {
@@ -416,10 +389,7 @@ describe("the day of a seat", () => {
     await fromBefore(1)
     const fill = `update seatings s set day = c.day from classes c
       where c.id = s.class_id and s.id in (select id from seatings where day is null limit 2000)`
-    await oneThenOther(
-      (one) => one.query(fill),
-      (other) => other.query(fill),
-    )
+    await meanwhile(cupo.pool, { hold: (one) => one.query(fill), next: () => cupo.pool.query(fill) })
     expect(await filled()).toMatchObject({ writings: 200, seats: 100 })
   })
 })

@@ -1,0 +1,240 @@
+import { randomBytes } from "node:crypto"
+import type pg from "pg"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { noPermissions } from "../../contract/permissions.ts"
+import { deliver } from "../../server/features/notifications/deliver.ts"
+import { closePerson } from "../../server/features/people/close.ts"
+import { sumClasses } from "../../server/features/reports/kept/sumClasses.ts"
+import { withdraw } from "../../server/features/reservations/following/withdraw.ts"
+import { withdrawPaid } from "../../server/features/reservations/following/withdrawPaid.ts"
+import type { Actor, Platform } from "../../server/platform/context.ts"
+import { type Inside, inTransaction, transaction } from "../../server/platform/database/transaction.ts"
+import { openPlatform } from "../../server/platform/open.ts"
+import { freshCupo } from "../support/cupo.ts"
+import { haltingAt, instead } from "../support/halting.ts"
+import type { Reply } from "../support/http.ts"
+import { meanwhile } from "../support/meanwhile.ts"
+import type { Person } from "../support/people.ts"
+import { dayFromNow, give, makeClass, makeRoom } from "../support/studio.ts"
+import { openTill } from "../support/till.ts"
+
+const { environment } = await openTill()
+const cupo = freshCupo(environment)
+let platform: ReturnType<typeof openPlatform>
+beforeEach(() => {
+  platform = openPlatform(cupo.database.connection, 4)
+})
+afterEach(() => platform.close())
+
+const actorOf = ({ id: userId, uid, sessionId }: Person): Actor => ({
+  ...{ userId, uid, sessionId, role: "user", permissions: noPermissions },
+  ...{ mustChangePassword: false, lacksSecondStep: false },
+})
+const boss = () => cupo.person({ role: "admin", superuser: true })
+const holdClass = (classId: string) => (client: pg.PoolClient) =>
+  client.query("select from classes where id = $1 for update", [classId])
+
+describe("what was read before it was locked", () => {
+  const keep = (as: Person, id: string, body: object) =>
+    cupo.call(`POST /classes/${id}/kept-seats`, { as, body: { seat: 3, ...body } })
+  const seatings = async (classId: string) =>
+    (
+      await cupo.pool.query("select seat from seatings where class_id = $1 and cancelled_at is null", [
+        classId,
+      ])
+    ).rows
+
+  test("a seat that is let go twice at once, and is out of use besides: the second puts it in use, in all of its classes", async () => {
+    const [as, room] = [await boss(), await makeRoom(cupo.pool, cupo.studio, "Sala Torno")]
+    const classId = await makeClass(cupo.pool, cupo.studio, { room })
+    expect((await keep(as, classId, { name: "Mamá de Sofía" })).status).toBe(201)
+    await cupo.pool.query("update room_seats set blocked = true where room_id = $1 and seat = 3", [room])
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: holdClass(classId),
+      next: () => cupo.call(`DELETE /classes/${classId}/kept-seats/3`, { as }),
+      before: (client) =>
+        client.query("update seatings set cancelled_at = now() where class_id = $1", [classId]),
+    })
+    expect(reply).toMatchObject({ status: 200, body: { classes: 1 } })
+    const { rows } = await cupo.pool.query("select capacity from classes where id = $1", [classId])
+    expect(rows).toEqual([{ capacity: 6 }])
+  })
+
+  test("a class that leaves the room while its day is put out of use keeps the seat of its other room", async () => {
+    const [as, room, other] = [
+      await boss(),
+      await makeRoom(cupo.pool, cupo.studio, "Sala Torno"),
+      await makeRoom(cupo.pool, cupo.studio, "Sala Horno"),
+    ]
+    const day = dayFromNow(2)
+    const stays = await makeClass(cupo.pool, cupo.studio, { room, day, hour: "08:00" })
+    const leaves = await makeClass(cupo.pool, cupo.studio, { room, day, hour: "19:00" })
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: holdClass(leaves),
+      next: () => cupo.call(`POST /classes/${stays}/blocked-seats`, { as, body: { seat: 3, until: "day" } }),
+      before: (client) => client.query("update classes set room_id = $2 where id = $1", [leaves, other]),
+    })
+    expect(reply).toMatchObject({ status: 201, body: { classes: 1 } })
+    expect(await seatings(stays)).toEqual([{ seat: 3 }])
+    expect(await seatings(leaves)).toEqual([])
+  })
+})
+
+describe("who books while all that they have is given up", () => {
+  /**
+   * Gives it up, and halts where their classes are known and taken, and they are not yet; there they book another, which
+   * somebody else then holds who wants them next.
+   */
+  async function giveUp(ana: Person, doIt: (inside: Inside<Platform>) => Promise<void>) {
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const { pool, reached, goOn } = haltingAt(platform.pool, /update users/)
+    const givenUp = inTransaction({ ...platform, pool }, doIt)
+    await reached
+    expect((await cupo.call("POST /reservations", { as: ana, body: { classId } })).status).toBe(201)
+    await meanwhile(cupo.pool, {
+      hold: (client) => client.query("select from classes where id = $1 for no key update", [classId]),
+      async next() {
+        goOn()
+        await givenUp
+      },
+      before: (client) => client.query("select from users where id = $1 for no key update", [ana.id]),
+    })
+    const { rows } = await cupo.pool.query(
+      "select cancelled_at is null as is_theirs from reservations where class_id = $1",
+      [classId],
+    )
+    return rows
+  }
+
+  test("a customer who leaves gives up that seat as well, and nobody waits for the other", async () => {
+    const ana = await cupo.customer("ten")
+    const leave = (inside: Inside<Platform>) => withdraw({ ...inside, actor: actorOf(ana) }, ana.id)
+    expect(await giveUp(ana, leave)).toEqual([{ is_theirs: false }])
+  })
+
+  test("a package whose money goes back pays no seat that was booked meanwhile", async () => {
+    const ana = await cupo.customer()
+    const heldPackageId = await give(cupo.pool, ana.id, cupo.studio.packages.ten)
+    const packages = [{ userId: ana.id, heldPackageId }]
+    const takeBack = (inside: Inside<Platform>) => withdrawPaid(inside, { packages, actorId: ana.id })
+    expect(await giveUp(ana, takeBack)).toEqual([{ is_theirs: false }])
+  })
+})
+
+describe("whose account ends while they are waited for", () => {
+  const theirs = (ana: Person) => (client: pg.PoolClient) =>
+    client.query("select from users where id = $1 for update", [ana.id])
+
+  test("orders nothing, once the studio has removed them", async () => {
+    const ana = await cupo.customer()
+    const body = { packageId: cupo.studio.packages.one, amount: 250, currency: "MXN" }
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: theirs(ana),
+      next: () => cupo.call("POST /paypal/create-order", { as: ana, body }),
+      before: (client) =>
+        client.query("with s as (delete from sessions where user_id = $1) delete from users where id = $1", [
+          ana.id,
+        ]),
+    })
+    expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+  })
+
+  test("is kept no seat, once it is closed", async () => {
+    const [as, ana] = [await boss(), await cupo.customer()]
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: theirs(ana),
+      next: () => cupo.call(`POST /classes/${classId}/kept-seats`, { as, body: { seat: 2, userId: ana.id } }),
+      before: (client) => closePerson(client, ana.id, new Date()),
+    })
+    expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+  })
+
+  test("has no seat that a visitor held, once it is closed", async () => {
+    const [ana, visitor] = [await cupo.customer("ten"), randomBytes(32).toString("base64url")]
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const held = await cupo.call("POST /holds", { body: { classId, seat: 2, visitor } })
+    expect(held.status).toBe(201)
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: theirs(ana),
+      next: () => cupo.call("POST /holds/join", { as: ana, body: { visitor } }),
+      before: (client) => closePerson(client, ana.id, new Date()),
+    })
+    expect(reply).toMatchObject({ status: 200, body: { hold: null } })
+    const { rows } = await cupo.pool.query("select user_id, cancelled_at from seatings where class_id = $1", [
+      classId,
+    ])
+    expect(rows).toEqual([{ user_id: null, cancelled_at: null }])
+  })
+})
+
+describe("sums of classes", () => {
+  test("are kept while a class is being changed, and nobody waits for the other", async () => {
+    const classIds = await Promise.all(
+      ["08:00", "10:00"].map((hour) => makeClass(cupo.pool, cupo.studio, { hour })),
+    )
+    await transaction(cupo.pool, async (client) => {
+      await client.query("select from classes where id = any($1) for update", [classIds])
+      await sumClasses(platform)
+    })
+    const { rows } = await cupo.pool.query("select class_id from class_sums where class_id = any($1)", [
+      classIds,
+    ])
+    expect(rows).toHaveLength(2)
+    await cupo.pool.query("delete from classes where id = $1", [classIds[0]])
+    await sumClasses(platform)
+    const left = await cupo.pool.query("select class_id from class_sums where class_id = any($1)", [classIds])
+    expect(left.rows).toEqual([{ class_id: classIds[1] }])
+  })
+})
+
+describe("mails of somebody whose account is closed", () => {
+  const close = async (ana: Person) => cupo.call(`DELETE /users/${ana.id}`, { as: await boss() })
+  const mailsTo = async ({ id }: Person) =>
+    (await cupo.pool.query("select kind from messages where user_id = $1", [id])).rows
+  async function booked(): Promise<Person> {
+    const ana = await cupo.customer("ten")
+    const body = { classId: await makeClass(cupo.pool, cupo.studio) }
+    expect((await cupo.call("POST /reservations", { as: ana, body })).status).toBe(201)
+    return ana
+  }
+
+  test("go with it, and what they were of is known to have become none", async () => {
+    const ana = await booked()
+    await deliver(platform)
+    expect(await mailsTo(ana)).not.toEqual([])
+    expect((await close(ana)).body).toEqual({ became: "closed" })
+    expect(await mailsTo(ana)).toEqual([])
+    expect(await cupo.database.violations()).toEqual([])
+  })
+
+  test("are not written by who read them before", async () => {
+    const ana = await booked()
+    const { pool, reached, goOn } = haltingAt(platform.pool, /insert into messages/)
+    const written = deliver({ ...platform, pool })
+    await reached
+    expect((await close(ana)).status).toBe(200)
+    goOn()
+    await written
+    expect(await mailsTo(ana)).toEqual([])
+  })
+
+  test("are taken away though they were written in the same moment", async () => {
+    const ana = await booked()
+    const as = await boss()
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => deliverIn(client),
+      next: () => cupo.call(`DELETE /users/${ana.id}`, { as }),
+    })
+    expect(reply.status).toBe(200)
+    expect(await mailsTo(ana)).toEqual([])
+  })
+
+  /** Delivers in somebody else's transaction. */
+  const deliverIn = (client: pg.PoolClient) => {
+    const query = (asked: string, values?: unknown[]) =>
+      /^(begin|commit)$/.test(asked) ? Promise.resolve({ rows: [] }) : client.query(asked, values)
+    const within = instead(client, { query, release() {} })
+    return deliver({ ...platform, pool: instead(platform.pool, { connect: async () => within }) })
+  }
+})
