@@ -139,6 +139,18 @@ describe("whose account ends while they are waited for", () => {
     expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
   })
 
+  test("is waited for while they end what they had every week, and they wait for nobody", async () => {
+    const [as, ana] = [await boss(), await cupo.customer()]
+    const classId = await makeClass(cupo.pool, cupo.studio)
+    const { body: weekly } = await cupo.call("POST /weekly-bookings", { as: ana, body: { classId } })
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => client.query("select from weekly_bookings where id = $1 for update", [weekly.id]),
+      next: () => cupo.call(`DELETE /users/${ana.id}`, { as }),
+      before: (client) => client.query("select from users where id = $1 for key share", [ana.id]),
+    })
+    expect(reply).toMatchObject({ status: 200, body: { became: "removed" } })
+  })
+
   test("is kept no seat, once it is closed", async () => {
     const [as, ana] = [await boss(), await cupo.customer()]
     const classId = await makeClass(cupo.pool, cupo.studio)

@@ -13,6 +13,7 @@ import type { IdentityProvider } from "../people/provider.ts"
 import { readAccounts } from "../people/reads.ts"
 import { erasePerson } from "../people/users/erase.ts"
 import { reachCustomer, toEdit } from "../people/users/reach.ts"
+import { endAllWeekly } from "../reservations/weekly/end.ts"
 import { closeInside, forgetSignIns, forgetWords } from "./closeAccount.ts"
 import { readLeftBehind } from "./leftBehind.ts"
 
@@ -64,6 +65,8 @@ async function eraseInside(
   const now = clock.now()
   if (!(await lockCustomer(transaction, id))) throw new Refusal("USER_NOT_FOUND")
   if ((await readLeftBehind(transaction, id, now)).hasHistory) throw new MovedMeanwhile()
+  // Who ends one of them at this moment has it, and then looks at whose it is, which is nobody's to look at once they are closed.
+  await endAllWeekly(transaction, id, now)
   // Closed first: the log forgets the words of closed accounts alone, and what it writes of the rest says no name.
   const ended = await closePerson(transaction, id, now)
   await forgetWords(transaction, accounts)
