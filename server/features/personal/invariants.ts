@@ -40,7 +40,7 @@ export const personalInvariants: Invariant[] = [
   {
     name: "Nobody whose account is closed has a seat, a wait or a weekly booking ahead",
     violations: `select u.id::text as what, 'a seat' as why from users u
-        join seatings s on s.user_id = u.id and s.cancelled_at is null and (s.held_until is null or s.held_until > $1::timestamptz)
+        join seatings s on s.user_id = u.id and s.cancelled_at is null and s.attended is null and (s.held_until is null or s.held_until > $1::timestamptz)
         join classes c on c.id = s.class_id and c.starts_at > $1::timestamptz
         where u.closed_at is not null
       union all select u.id::text, 'a wait' from users u
