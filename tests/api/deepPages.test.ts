@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { beforeAll, expect, test } from "vitest"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
+import { dayFromNow, makeBranch } from "../support/studio.ts"
 
 const cupo = sharedCupo()
 
@@ -148,6 +149,41 @@ test("every page of the log holds its own", async () => {
     [boss.id, randomUUID()],
   )
   await inOrder("/audit?", "entries", "select id from audit_entries order by id desc")
+})
+
+test("every page of what one person reserved holds its own, in the order of the clock, whatever day it is in each branch", async () => {
+  cupo.isUnguarded = true
+  const { id } = await cupo.customer("unlimited")
+  for (const timeZone of ["Pacific/Kiritimati", "Etc/GMT+12", "America/Mexico_City"]) {
+    const there = await makeBranch(cupo.pool, cupo.studio, { name: timeZone, timeZone })
+    await cupo.pool.query(`
+      set session_replication_role = replica;
+      insert into classes (id, branch_id, room_id, discipline_id, instructor_id, day, hour, starts_at, ends_at, capacity, type, shares_hour)
+      select gen_random_uuid(), '${there.branch}', '${there.room}', '${there.discipline}', '${there.instructor}', t::date, t::time,
+        t at time zone '${timeZone}', (t + interval '50 minutes') at time zone '${timeZone}', 6, 'groups', true
+      from generate_series(1, 27) n, lateral (select current_date - 1 - n / 3 + n % 3 * interval '11 hours' as t) w;
+      insert into seatings (id, class_id, room_id, seat, user_id, held_package_id, created_at, free_until, cancelled_at, cancelled_by, day)
+      select gen_random_uuid(), c.id, c.room_id, 1, '${id}', (select id from held_packages where user_id = '${id}'), c.starts_at, c.starts_at,
+        case when extract(hour from c.hour) = 11 then c.starts_at end, case when extract(hour from c.hour) = 11 then '${id}'::uuid end,
+        case when extract(day from c.day)::int % 5 > 0 then c.day end
+      from classes c where c.branch_id = '${there.branch}';
+      reset session_replication_role`)
+  }
+  for (const [wish, where] of [
+    ["", "true"],
+    ["&state=cancelled", "r.cancelled_at is not null"],
+    [`&to=${dayFromNow(-3)}`, `c.day <= '${dayFromNow(-3)}'`],
+  ])
+    for (const [sort, direction] of [
+      ["startsAt", "asc"],
+      ["-startsAt", "desc"],
+    ])
+      await inOrder(
+        `/reservations?userId=${id}&sort=${sort}${wish}`,
+        "reservations",
+        `select r.id from reservations r join classes c on c.id = r.class_id where r.user_id = '${id}' and ${where}
+         order by c.starts_at ${direction}, c.id ${direction}`,
+      )
 })
 
 test("a page of the middle stays as it was while newer ones come", async () => {

@@ -151,6 +151,15 @@ describe("who has come for eight years", () => {
     )
   })
 
+  test("has their reservations read a page at a time, from the day that it begins on", async () => {
+    for (const sort of ["-startsAt", "startsAt"]) {
+      const read = ({ id }: Person) => cost(`GET /reservations?userId=${id}&sort=${sort}`, admin)
+      const [year, years] = [await read(ofAYear), await read(regular)]
+      expect(years.rows, sort).toBeLessThan(1.2 * year.rows + 20)
+      expect(years.answer).toMatchObject({ total: 100, hasMore: true })
+    }
+  })
+
   test("holds what they hold now for as little: of what is over, the last to end are told and that there were others", async () => {
     const asked: ((of: Person) => [line: string, as: Person])[] = [
       (of) => ["GET /credits/my", of],
