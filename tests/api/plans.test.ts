@@ -10,15 +10,19 @@ import { notificationTasks } from "../../server/features/notifications/tasks.ts"
 import { owedTasks } from "../../server/features/payments/desk/owed.ts"
 import { reportTasks } from "../../server/features/reports/tasks.ts"
 import { missWhoIsLeft } from "../../server/features/reservations/attendance/miss.ts"
+import { reservationTasks } from "../../server/features/reservations/tasks.ts"
+import { removeClass } from "../../server/features/schedule/removeClass.ts"
+import { deleteEntry } from "../../server/features/studio/catalogue/deleteEntry.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { openDatabase } from "../../server/platform/database/kysely.ts"
 import { openPlatform } from "../../server/platform/open.ts"
+import type { Task } from "../../server/platform/task.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { passed, ran, readBy } from "../support/plans.ts"
 import { enter, signUp } from "../support/signin.ts"
 import { type Sent, sentWhile } from "../support/statements.ts"
-import { dayFromNow, makeClass, near } from "../support/studio.ts"
+import { dayFromNow, makeClass, makeRoom, near } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 /** Of whoever signs up and in. */
@@ -295,6 +299,40 @@ test("mails are made, sent and forgotten by indexes alone", async () => {
     expect(await scans(sent)).toEqual([])
   } finally {
     await platform.close()
+  }
+})
+
+test("a hold that is over, a class and a room that nobody used go without a reading of all seats and movements", async () => {
+  const room = await makeRoom(cupo.pool, cupo.studio, "Sala de paso")
+  const [held, unused] = await Promise.all(
+    [9, 10].map((days) => makeClass(cupo.pool, cupo.studio, { day: dayFromNow(days), room })),
+  )
+  await cupo.pool.query(
+    `insert into seatings (id, class_id, room_id, seat, visitor, visitor_network, created_at, held_until)
+     select gen_random_uuid(), $1, $2, 1, 'a', 'b', now() - interval '3 days', now() - interval '2 days'`,
+    [held, room],
+  )
+  const client = await cupo.pool.connect()
+  const readOf = async () =>
+    (
+      await client.query<{ name: string; rows: number }>(
+        `select relname as name, seq_tup_read as rows from pg_stat_xact_user_tables
+         where relname in ('seatings', 'credit_ledger') order by relname`,
+      )
+    ).rows
+  const forget = reservationTasks.find(({ name }) => name === "forgetHolds") as Task
+  try {
+    // What is read is told of one transaction.
+    await client.query("begin")
+    const before = await readOf()
+    const clock = { now: () => new Date() }
+    await forget.run({ pool: client, clock } as unknown as Platform)
+    for (const id of [held, unused]) await removeClass(client, id as string)
+    await deleteEntry(client, "room", room)
+    expect(await readOf()).toEqual(before)
+  } finally {
+    await client.query("rollback")
+    client.release()
   }
 })
 
