@@ -45,6 +45,7 @@ describe.skipIf(missing.length > 0)("a house on a cluster", () => {
     await until(() => load.acknowledged.some(({ at }) => at > from + 1_000), 60_000)
     await sleep(2_000)
     const silent = silence(load, from - 1_000, performance.now())
+    expect((await house.cluster.primary()).name).not.toBe(primary.name)
     // One that hung comes back in the middle of it, and still believes that it is the primary.
     if (way === "killed") primary.start()
     else primary.thaw()
