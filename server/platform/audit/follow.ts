@@ -45,7 +45,7 @@ const unfollowed = {
 } as const
 
 /** After every migration: each table that is followed has the trigger that writes down what staff change. */
-export async function followTables(client: Pick<pg.PoolClient, "query">): Promise<void> {
+export async function followTables(client: Pick<pg.ClientBase, "query">): Promise<void> {
   const { rows } = await client.query("select from pg_proc where proname = 'audit_tables'")
   if (rows.length > 0) await client.query("select audit_tables($1)", [Object.keys(unfollowed)])
 }

@@ -26,7 +26,7 @@ const grew = { first: "0001-studio.sql", last: "0056-platform-tallies.sql", comm
  * Makes of a database from before today's schema one of today's, with all that is in it, in the caller's transaction: by the
  * files of `migrations/takeover`, those that have not run on it. Any other database is let be. Returns the names of what it ran.
  */
-export async function takeOver(client: pg.PoolClient, migrations: Migration[]): Promise<string[]> {
+export async function takeOver(client: pg.ClientBase, migrations: Migration[]): Promise<string[]> {
   const done = await whatRan(client)
   const era = eras.find(({ last, digest }) => digestOf(done, last) === digest)
   if (!era && done.has(grew.first)) throw tooOld(done)
