@@ -69,7 +69,7 @@ const statements = [
        lateral (select id, user_id from held_packages where source = case when s = 1 then '${code} ' || (1 + (c.nth - 1) / 10)
          else 'bench:' || (c.nth * 9 + s) % (select count(*) from users where uid like 'bench-%') end) h`,
     `insert into ratings (reservation_id, stars, words, rated_at)
-     select s.id, 5, '', s.marked_at + interval '3 hours' from seatings s join classes c on c.id = s.class_id
+     select s.id, 5, case when s.seat = 1 then 'Muy buena clase' else '' end, s.marked_at + interval '3 hours' from seatings s join classes c on c.id = s.class_id
      where c.instructor_id = '${instructor}' and s.seat <= 3`,
     `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
      values (${classes === visits ? `'${coupon}'` : "gen_random_uuid()"}, '${code}', '${code}', 10, '2018-01-01', '2100-01-01', 1000000)`,

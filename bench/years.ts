@@ -3,8 +3,8 @@ import { classColumn, classNames } from "../server/features/notifications/classF
 
 /**
  * What years leave behind `fill` and `fillLists`, which their lists do not show: the movement of each booking in the ledger, who
- * gave up a seat or waited for one, the mail of each booking of the last year with all that it says, what was told of them, orders and what was taken for
- * them, answers kept of today's presses, everybody's account and session.
+ * gave up a seat or waited for one, how their class was, the mail of each booking of the last year with all that it says, what was told of them, orders and
+ * what was taken for them, answers kept of today's presses, everybody's account and session.
  */
 export async function fillYears(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -37,6 +37,12 @@ const statements = [
   `insert into waitlist_entries (id, class_id, user_id, automatic, joined_at, ended_at, ended_by, end_reason)
    select gen_random_uuid(), s.class_id, s.user_id, true, s.created_at - interval '1 hour', s.created_at, s.user_id, 'left'
    from seatings s where s.cancelled_at is null and random() < 0.05`,
+  // One of five who came says so, and one of three of these in words.
+  `insert into settings (name, value) values ('ratings', '{"isOn": true}')`,
+  `insert into ratings (reservation_id, stars, words, rated_at)
+   select id, 3 + round(random() * 2), case when random() < 0.33 then 'Muy buena clase, con buena música y sin prisa' else '' end,
+     marked_at + interval '3 hours'
+   from seatings where attended and random() < 0.2 on conflict do nothing`,
   `insert into messages (id, occasion, kind, user_id, address, facts, created_at, due_at, ended_at, outcome)
    select ${idOf("r.created_at")}, gen_random_uuid(), 'confirmation', r.user_id, u.email, ${confirmation},
      r.created_at, r.created_at, r.created_at, 'sent'

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto"
+import type pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
+import { fill } from "../../bench/studios.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { passedBy, ran } from "../support/plans.ts"
-import { sentWhile } from "../support/statements.ts"
+import { type Sent, sentWhile } from "../support/statements.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 const { simulator, environment } = await openTill()
@@ -114,5 +116,39 @@ describe("a coupon of eight years", () => {
       "COUPON_USED_UP",
       "COUPON_USED_UP",
     ])
+  })
+})
+
+describe("whoever gives classes", () => {
+  const cupo = sharedCupo()
+  let teacher: Person
+
+  beforeAll(async () => {
+    // What is filled in is no work of anybody's.
+    cupo.isUnguarded = true
+    await fill(cupo.pool as pg.Pool, { branches: 1, customers: 500 })
+    teacher = await cupo.person({ role: "employee", permissions: { misClases: ["ver"] } })
+    await cupo.pool.query(`
+      set session_replication_role = replica;
+      update instructors set user_id = '${teacher.id}' where id = '${cupo.studio.instructor}';
+      update classes set instructor_id = '${cupo.studio.instructor}'
+      where id in (select id from classes where starts_at < now() - interval '2 days' order by id limit 3);
+      insert into settings (name, value) values ('ratings', '{"isOn": true}');
+      insert into ratings (reservation_id, stars, words, rated_at)
+      select id, 4, 'Muy bien', marked_at from seatings where attended;
+      reset session_replication_role`)
+    await cupo.pool.query("vacuum analyze")
+  })
+
+  test("reads how their own were, and not how those of all others were", async () => {
+    const sent = await sentWhile(async () => {
+      const { body } = await cupo.call("GET /ratings/own", { as: teacher })
+      expect(body).toMatchObject({ isOn: true, average: 4 })
+      expect(body.answers).toBeGreaterThan(20)
+    })
+    const asked = sent.find(({ text }) => text.includes("ratings t")) as Sent
+    const rows = passedBy(await ran(cupo.pool as pg.Pool, asked))
+    // Three classes of fifteen, by class, seat and answer; of all there are ten thousand.
+    expect(rows).toBeLessThan(200)
   })
 })
