@@ -15,7 +15,7 @@ const unread = [
   "{[!@]*,@*/*}/{test,tests,__tests__,example,examples,benchmark,benchmarks,bench,docs,coverage,.github}",
   // Whole libraries for a page without a builder.
   "d3-*/dist/*.js",
-  "{csv-parse,fflate,react-is,fast-equals,@assemblyscript/loader,@paypal/paypal-js}/**/{umd,iife}",
+  "{csv-parse,fflate,react-is,fast-equals,@paypal/paypal-js}/**/{umd,iife}",
   "puppeteer-core/lib/es5-iife",
   "pdfkit/js/pdfkit.standalone.js",
   // For `require`, beside the same as modules: whoever reads these is a module itself.

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -21,3 +22,10 @@ test.runIf(process.platform === "linux" && process.arch === "x64")(
     expect(weigh(installed) / 2 ** 20).toBeLessThan(600)
   },
 )
+
+test("what benches press with is there whole", () => {
+  const said = execFileSync(process.execPath, [join(installed, "autocannon/autocannon.js"), "--version"], {
+    encoding: "utf8",
+  })
+  expect(said).toMatch(/autocannon v\d/)
+})
