@@ -5,7 +5,7 @@ import { test } from "../support/browser.ts"
 import { tell } from "../support/browser-news.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
-import { awake, book, confirmSeat, openSeats } from "../support/browser-steps.ts"
+import { awake, book, classCard, confirmSeat, dayOfStrip, openSeats } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 
 test("the home of a customer of another branch shows that branch, and «Reservar» goes straight to it", {
@@ -21,6 +21,29 @@ test("the home of a customer of another branch shows that branch, and «Reservar
   await expect(page.getByRole("heading", { name: /^(Hoy|Mañana) en Tijuana$/ })).toBeVisible()
   await press(page.getByRole("banner").getByRole("link", { name: "Reservar" }))
   await expect(page).toHaveURL(`/reserva-clase/${rows[0].branch_id}`)
+})
+
+test("a customer of another branch who presses a day before the scripts come goes to their own, and sees no other's classes", {
+  tag: "@anyWidth",
+}, async ({ page, press, customer, ownClass }) => {
+  const { id, day } = await ownClass()
+  const scripts = /\/assets\/.*\.js$/
+  const firstBranch = page.getByRole("heading", { name: /^(Hoy|Mañana) en / })
+  const late = Promise.withResolvers<void>()
+  await page.route(scripts, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.goto("/", { waitUntil: "commit" })
+  await expect(firstBranch).not.toHaveText(/Roma Norte/)
+  await keepSession(page, await customer("ten"))
+  await page.goto("/", { waitUntil: "commit" })
+  await expect(dayOfStrip(page, day)).toBeVisible()
+  await expect(firstBranch).toBeHidden()
+  await press(dayOfStrip(page, day))
+  late.resolve()
+  await expect(page.getByRole("heading", { level: 1, name: "Roma Norte" })).toBeVisible()
+  await expect(classCard(page, id)).toBeVisible()
 })
 
 test("a visitor chooses a branch, also before the scripts come", async ({ page, press }) => {

@@ -27,8 +27,7 @@ test("a class is booked once and cancelled once on a slow network, whatever is p
   await keepSession(page, renata)
   await slowDown(page)
   await page.goto("/")
-  // Until it is known who looks, the days are of the studio's first branch.
-  await expect(page.getByRole("heading", { name: "¿Cuándo vienes?" })).toBeVisible({ timeout: 30_000 })
+  await awake(page)
   await press(dayOfStrip(page, day))
   await press(classCard(page, id))
   await press(seat(page, 5))

@@ -66,7 +66,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { branch, classes } = useMyClasses(loaderData)
   return (
     <Page>
-      <Known />
+      <Known branch={loaderData.branch?.id} />
       {customer ? (
         <Greeting
           customer={customer}

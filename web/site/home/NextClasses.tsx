@@ -31,7 +31,7 @@ export function NextClasses({ branch, classes, now, mine, waits }: NextClassesPr
   const lines = new Map(waits.map((wait) => [wait.classId as string, wait]))
   const seats = new Map(mine.map(({ classId, seat }) => [classId as string, seat]))
   return (
-    <section className={style.section} aria-labelledby="hoy">
+    <section className={style.section} aria-labelledby="hoy" data-mine="">
       <div className={style.head}>
         <h2 id="hoy" className={style.heading}>
           {`${isToday ? "Hoy" : "Mañana"} en ${branch.name}`}
