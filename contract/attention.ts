@@ -6,7 +6,7 @@ import { Day, Instant } from "./time.ts"
 
 /** A class to come that begins within so many hours with nobody in it is worth a look. */
 export const emptyHours = 12
-/** A mail that failed is looked after for so many days: after them it is told elsewhere, or not at all. */
+/** A mail that failed, or a notice that could not be read, is looked after for so many days: then it is told elsewhere, or not at all. */
 export const failedDays = 7
 /** The most of a kind that are listed one by one. */
 export const mostOfKind = 20
@@ -25,6 +25,8 @@ export const Attention = z.object({
   total: z.int(),
   /** Payments that gave nothing. */
   payments: z.int().nullable(),
+  /** What the payment provider said in the last days and could not be read: it belongs to no branch. */
+  notices: z.int().nullable(),
   /** Mails that did not leave in the last days. */
   mails: z.int().nullable(),
   /** Places that are offered to who waits, and taken by nobody yet; how many wait. */

@@ -1,3 +1,4 @@
+import { failedDays } from "../../contract/attention.ts"
 import type { Runner } from "../platform/database/statement.ts"
 
 /** What waits, and since when; what was done last: as one reading of the database found it. */
@@ -12,6 +13,8 @@ export interface Facts {
   reconcilingSince: Date | null
   /** What was taken and is no package. */
   unresolved: number
+  /** What the payment provider said in the last days and we could not read. */
+  unread: number
   /** When a worker last said what it had done; null: none ever did. */
   workedAt: Date | null
   tasks: TaskRun[]
@@ -50,6 +53,8 @@ const read = `
   select $1::timestamptz as now, e.events, e."eventsSince", m.mails, m."mailsSince",
     o.orders + r.refunds as reconciling, least(o.since, r.since) as "reconcilingSince",
     (select count(*)::int from captures where transaction_id is null and resolved_at is null) as unresolved,
+    (select count(*)::int from provider_notices
+      where unread and received_at > $1::timestamptz - make_interval(days => ${failedDays})) as unread,
     (select ${told("ended_at")} from task_runs where name = '${beat}') as "workedAt",
     (select coalesce(json_agg(json_build_object('name', name, 'endedAt', ${told("ended_at")}, 'failedAt', ${told("failed_at")},
        'milliseconds', milliseconds) order by name), '[]') from task_runs) as tasks,

@@ -68,7 +68,7 @@ export function mails({ now, mails, mailsSince }: Facts, hasMail: boolean): Find
     : good(mails === 0 ? "No mail waits." : `${mails} mails are on their way.`)
 }
 
-export function payments({ now, reconciling, reconcilingSince, unresolved }: Facts): Finding[] {
+export function payments({ now, reconciling, reconcilingSince, unresolved, unread }: Facts): Finding[] {
   const late = ageOf(reconcilingSince, now)
   const found: Finding[] = []
   if (unresolved > 0)
@@ -76,6 +76,13 @@ export function payments({ now, reconciling, reconcilingSince, unresolved }: Fac
       look(
         `${unresolved} ${unresolved === 1 ? "payment is" : "payments are"} without a package.`,
         "Look at «Pagos sin paquete» in the office: somebody paid and has nothing.",
+      ),
+    )
+  if (unread > 0)
+    found.push(
+      look(
+        `${unread} ${unread === 1 ? "notice" : "notices"} of the payment provider could not be read.`,
+        "It may be a dispute: look at the provider's own page. The log has it whole, for whoever mends this.",
       ),
     )
   if (late > patience.payments)

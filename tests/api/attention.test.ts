@@ -16,7 +16,7 @@ test("what waits is told to who may do it, in their branches, and is gone once i
   const there = await makeBranch(pool, studio, { name: "Condesa" })
   const boss = await cupo.person({ role: "admin", superuser: true })
   const nothing = {
-    ...{ total: 0, payments: 0, mails: 0, offers: [], empty: [], substitutes: [], outOfUse: [] },
+    ...{ total: 0, payments: 0, notices: 0, mails: 0, offers: [], empty: [], substitutes: [], outOfUse: [] },
     backup: null,
   }
   expect(await attention(boss)).toEqual(nothing)
@@ -58,6 +58,7 @@ test("what waits is told to who may do it, in their branches, and is gone once i
   })
   const none = {
     payments: null,
+    notices: null,
     mails: null,
     offers: null,
     empty: null,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, test } from "vitest"
 import { toPesos } from "../../contract/money.ts"
+import { readFacts } from "../../server/operating/facts.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import { logOf } from "../support/logged.ts"
 import { dayFromNow, give, makeClass, makePackage } from "../support/studio.ts"
@@ -471,6 +472,34 @@ describe("a webhook that is signed and cannot be read", () => {
     expect(event?.isDelivered).toBe(true)
     const said = lines.map((line) => JSON.parse(line)).filter(({ notice }) => notice !== undefined)
     expect(said).toMatchObject([{ level: 50, notice: event?.body }])
+  })
+
+  test("is told to staff of payments, and to whoever looks after the install, until it is heard again and understood", async () => {
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const told = async (as = boss) => (await cupo.call("GET /attention", { as })).body.notices
+    const counted = async () => (await readFacts(cupo.pool, new Date())).unread
+    const before = await told()
+    expect(await counted()).toBe(before)
+    await simulator.tell("CUSTOMER.DISPUTE.CREATED", "", {})
+    expect([await told(), await counted()]).toEqual([before + 1, before + 1])
+    const permissions = { transacciones: ["listado", "editar"] }
+    const clerk = { role: "employee" as const, permissions }
+    expect(await told(await cupo.person(clerk))).toBe(before + 1)
+    expect(await told(await cupo.person({ ...clerk, branches: [cupo.studio.branch] }))).toBeNull()
+
+    const { id, body } = [...simulator.book.events.values()].at(-1) as { id: string; body: string }
+    const disputes = async () =>
+      (await cupo.pool.query("select from events where name = 'dispute-opened'")).rowCount ?? 0
+    const opened = await disputes()
+    const resource = { dispute_id: "PP-D-1", disputed_transactions: [] }
+    const understood = JSON.stringify({ ...JSON.parse(body), resource })
+    for (const _ of ["understood", "heard again"]) {
+      simulator.book.put("events", id, { id, body: understood, isDelivered: false })
+      simulator.webhookUrl = `${cupo.server.url}/api/paypal/webhook`
+      await till.webhooksArrive()
+    }
+    expect([await told(), await counted()]).toEqual([before, before])
+    expect(await disputes()).toBe(opened + 1)
   })
 
   test("keeps nothing from the reconciler", async () => {

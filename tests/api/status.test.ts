@@ -150,7 +150,7 @@ test("whoever is asked outside and does not answer is told of, with what it mean
 const now = new Date("2026-11-23T19:00:00Z")
 const minutesAgo = (n: number) => new Date(now.getTime() - n * 60_000)
 const facts: Facts = {
-  ...{ now, events: 0, eventsSince: null, mails: 0, mailsSince: null, unresolved: 0 },
+  ...{ now, events: 0, eventsSince: null, mails: 0, mailsSince: null, unresolved: 0, unread: 0 },
   ...{ reconciling: 0, reconcilingSince: null, workedAt: now, tasks: [], backupAt: null, outages: [] },
 }
 const all = new Set(["payments", "mail", "pictures", "identity"] as const)

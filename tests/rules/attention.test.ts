@@ -3,7 +3,16 @@ import type { Attention } from "../../contract/attention.ts"
 import { groupsOf } from "../../web/office/attention/groups.ts"
 
 const nothing = {
-  ...{ total: 0, payments: null, mails: null, offers: null, empty: null, substitutes: null, outOfUse: null },
+  ...{
+    total: 0,
+    payments: null,
+    notices: null,
+    mails: null,
+    offers: null,
+    empty: null,
+    substitutes: null,
+    outOfUse: null,
+  },
   backup: null,
 }
 const late = { isLate: true, lastAt: null, hasFailed: false, isKept: false, waitsSince: null }
@@ -31,5 +40,14 @@ test("a log that does not arrive is said since when, also while the backup is in
   expect(entry).toMatchObject({
     title: "Lo que se escribe no llega al respaldo",
     summary: expect.stringMatching(/^Desde el vie 21 nov.* a las 03:02\. Nada se detiene/),
+  })
+})
+
+test("what PayPal said and nobody could read is one thing to look into, and leads nowhere here", () => {
+  expect(groupsOf({ ...nothing, notices: 0 })).toEqual([])
+  const [entry] = groupsOf({ ...nothing, notices: 2 }).flatMap(({ entries }) => entries)
+  expect(entry).toEqual({
+    title: "2 avisos que no se pudieron leer",
+    summary: expect.stringContaining("revísalo en la cuenta de PayPal"),
   })
 })

@@ -15,7 +15,9 @@ type Readable = Exclude<Notice, { about: "unreadable" }>
 /** Does what the provider's own word asks for; heard again, nothing more. Each part of it may be done twice without harm. */
 export async function heed(platform: Platform, online: Online, notice: Readable): Promise<void> {
   const { pool } = platform
-  const { rowCount } = await pool.query("select from provider_notices where id = $1", [notice.id])
+  const { rowCount } = await pool.query("select from provider_notices where id = $1 and not unread", [
+    notice.id,
+  ])
   if (rowCount) return
   if (notice.about === "disputed") return heedDispute(platform, { captureId: notice.captureId, notice })
   if (notice.about === "taken") await heedTaking(platform, online, notice)

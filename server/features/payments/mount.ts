@@ -4,6 +4,7 @@ import { countCalls } from "../../platform/http/limits.ts"
 import { networkOf } from "../../platform/http/network.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { heed } from "./heed.ts"
+import { keepUnread } from "./notices.ts"
 import type { Online } from "./online.ts"
 import { ProviderAway } from "./provider.ts"
 
@@ -31,10 +32,11 @@ export async function mountWebhook(
       try {
         const notice = await provider.readNotice(headers, typeof body === "string" ? body : "")
         if (!notice) throw new Refusal("FORBIDDEN")
-        // Sent again it would be read no better: it is taken, and stands here for whoever mends us.
-        if (notice.about === "unreadable")
+        // Sent again it would be read no better: it is taken, stands here for whoever mends us, and staff are told.
+        if (notice.about === "unreadable") {
           log.error({ err: notice.why, notice: notice.body }, "a notice of the provider cannot be read")
-        else await heed(platform, online, notice)
+          await keepUnread(platform, notice)
+        } else await heed(platform, online, notice)
       } catch (error) {
         if (error instanceof ProviderAway)
           throw new Refusal("UNAVAILABLE", { retryAfter: 30 }, { cause: error })

@@ -10,6 +10,7 @@ import { type BackupKeeper, readBackup } from "./backups.ts"
 
 interface Counts {
   payments: number
+  notices: number
   mails: number
 }
 
@@ -37,6 +38,8 @@ const count = statement<Counts>("attention-counts")(
      (select count(*)::int from captures k left join orders o on o.id = k.order_id
        where ${flag("payments")} and k.transaction_id is null and k.resolved_at is null
          and (${uuids.orNull("paid")} is null or o.branch_id = any(${uuids.orNull("paid")}))) as payments,
+     (select count(*)::int from provider_notices n
+       where ${flag("notices")} and n.unread and n.received_at > ${instant("since")}) as notices,
      (select count(*)::int from messages m left join users u on u.id = m.user_id
        where ${flag("mails")} and m.outcome = 'failed' and m.ended_at > ${instant("since")}
          and (${uuids.orNull("mailed")} is null or u.branch_id = any(${uuids.orNull("mailed")}))) as mails`,
@@ -90,8 +93,11 @@ export async function readAttention(
   const now = clock.now()
   const may = (module: Module, action: Action) => allows(permissions, module, action)
   const branchesOf = (module: Module) => permittedBranches(permissions, module) ?? null
+  const paid = branchesOf("transacciones")
+  const seesPayments = may("transacciones", "listado") && may("transacciones", "editar")
   const see = {
-    payments: may("transacciones", "listado") && may("transacciones", "editar"),
+    payments: seesPayments,
+    notices: seesPayments && !paid,
     mails: may("configuracion", "editar"),
     offers: may("clases", "detalle") && may("operaciones", "editar"),
     classes: may("clases", "detalle") && may("clases", "editar"),
@@ -99,7 +105,7 @@ export async function readAttention(
   }
   const [counts] = await count(pool, {
     ...see,
-    paid: branchesOf("transacciones"),
+    paid,
     mailed: branchesOf("configuracion"),
     since: new Date(now.getTime() - failedDays * 24 * 60 * minute),
   })
@@ -113,12 +119,13 @@ export async function readAttention(
   })
   const rooms = await readRooms(pool, { ...see, built: branchesOf("salones"), most: mostOfKind })
   const of = (kind: ClassRow["kind"]) => classes.filter((one) => one.kind === kind).map(toClass)
-  const { payments = 0, mails = 0 } = counts ?? {}
+  const { payments = 0, notices = 0, mails = 0 } = counts ?? {}
   const backup = await readBackup(context, keeper)
   const ofBackup = Number(backup?.isLate ?? 0) + Number(Boolean(backup?.waitsSince))
   return {
-    total: payments + mails + classes.length + rooms.length + ofBackup,
+    total: payments + notices + mails + classes.length + rooms.length + ofBackup,
     payments: see.payments ? payments : null,
+    notices: see.notices ? notices : null,
     mails: see.mails ? mails : null,
     offers: see.offers ? of("offers") : null,
     empty: see.classes ? of("empty") : null,

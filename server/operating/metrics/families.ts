@@ -156,6 +156,11 @@ const facts: [name: string, help: string, read: (database: Database) => number][
     ({ now, reconcilingSince }) => seconds(now, reconcilingSince),
   ],
   ["cupo_payments_without_package", "What was taken and is no package.", ({ unresolved }) => unresolved],
+  [
+    "cupo_notices_unread",
+    "What the payment provider said lately and we could not read.",
+    ({ unread }) => unread,
+  ],
 ]
 
 const seconds = (now: Date, since: Date | null) => (since ? (now.getTime() - since.getTime()) / 1_000 : 0)

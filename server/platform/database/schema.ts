@@ -645,6 +645,7 @@ export interface ProviderNotices {
   id: string;
   kind: string;
   received_at: Timestamp;
+  unread: Generated<boolean>;
 }
 
 export interface Ratings {

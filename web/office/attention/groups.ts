@@ -69,6 +69,17 @@ export function groupsOf(told: Attention): Group[] {
           ]
         : [],
     },
+    {
+      title: "Avisos de PayPal",
+      entries: told.notices
+        ? [
+            {
+              title: many(told.notices, "aviso que no se pudo leer", "avisos que no se pudieron leer"),
+              summary: `En los últimos ${failedDays} días. Puede ser la disputa de un pago, que tiene fecha límite: revísalo en la cuenta de PayPal del estudio.`,
+            },
+          ]
+        : [],
+    },
     { title: "Respaldo de los datos", entries: backupEntries(told.backup) },
     {
       title: "Correos que no salieron",
