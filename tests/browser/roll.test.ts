@@ -47,6 +47,35 @@ async function answerLate(page: Page, address: string): Promise<() => void> {
   return resolve
 }
 
+test("at the roll a long name is read whole, and what is said of who did not come lies on nothing", async ({
+  page,
+  office,
+  soon,
+  press,
+  database: { pool },
+}) => {
+  const id = await soon(2)
+  await pool.query(
+    `update users set first_name = 'María Guadalupe Fernanda', last_name = 'Gutiérrez de la Torre y Villaseñor'
+     where id in (select user_id from reservations where class_id = $1)`,
+    [id],
+  )
+  await office(page, `clases/detalle/${id}`)
+  const row = roster(page).getByRole("listitem").first()
+  await press(row.getByRole("button", { name: /^Acciones de / }))
+  await press(page.getByRole("menuitem", { name: "Marcar que no vino" }))
+  const name = row.getByText("María Guadalupe Fernanda Gutiérrez de la Torre y Villaseñor", { exact: true })
+  const badge = row.getByText("no vino", { exact: true })
+  await expect(badge).toBeVisible()
+  expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  const [said, facts] = [await badge.boundingBox(), await row.getByText(/^Lugar \d/).boundingBox()]
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(facts?.y ?? 0)
+  // The way back says what it would take back, however long the name.
+  const what = page.getByText(": no vino")
+  expect(await what.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await check(page)
+})
+
 test("the roll is taken by a tap each, two desks see the same, and the last tap is taken back", async ({
   page,
   another,

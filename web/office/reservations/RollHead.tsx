@@ -53,7 +53,12 @@ function LastMark({ last, roster, onUndone }: LastMarkProps) {
   const what = said === null ? "sin marcar" : said ? "llegó" : "no vino"
   return (
     <p className={style.last}>
-      <span className={style.who}>{undoing.error ?? `${entry.person.firstName}: ${what}`}</span>
+      {undoing.error ?? (
+        <>
+          <span className={style.who}>{entry.person.firstName}</span>
+          <span className={style.what}>{`: ${what}`}</span>
+        </>
+      )}
       <button type="button" className={style.undo} onClick={() => undoing.mark(before)}>
         Deshacer
       </button>

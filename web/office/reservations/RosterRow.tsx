@@ -95,7 +95,7 @@ export function RosterRow({ item, entry, lit, onPoint, roll, onMarked, doing, la
   )
 }
 
-/** What is left comes first: on a narrow row the end is cut. */
+/** What is left comes first: it is what is asked for. */
 function sayPackage({ package: name, available }: RosterEntry): string {
   if (available === null) return /ilimitad/i.test(name) ? name : `ilimitado · ${name}`
   return `${available === 1 ? "le\u00a0queda\u00a01" : `le\u00a0quedan\u00a0${available}`} · ${name}`
