@@ -30,6 +30,11 @@ test("on a phone what one comes for stands first, and no separator where a line 
   expect(await strayDots(card)).toEqual([])
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await strayDots(card)).toEqual([])
+  // As high as the words, beside a badge too: it stands among them.
+  const placed = await card
+    .locator('[data-card="fact"]')
+    .evaluateAll((facts) => facts.map((fact) => getComputedStyle(fact, "::before").position))
+  expect(new Set(placed)).toEqual(new Set(["static"]))
 })
 
 test("the only seat of a room stands in its middle", async ({
