@@ -51,7 +51,7 @@ export const getOccupancy = endpoint({
   mayBeOld: true,
   path: "/reports/occupancy",
   tag,
-  summary: "Qué tan llenas fueron las clases de cada hora y día de la semana",
+  summary: "Qué tan llenas estuvieron las clases de cada hora y día de la semana",
   access,
   query,
   /** Only hours that had classes, none of them cancelled; Monday first. */

@@ -117,7 +117,7 @@ export const reportKinds = {
   occupancy: {
     address: "ocupacion",
     title: "Ocupación",
-    lead: "Qué tan llenas fueron las clases que ya empezaron.",
+    lead: "Qué tan llenas estuvieron las clases que ya empezaron.",
     by: {
       hour: byHour,
       weekday: byWeekday,

@@ -90,8 +90,8 @@ function Shown({ name }: { name: ReportName }) {
       {shown && (
         <>
           <p className={style.days}>
-            Del {formatDate(shown.days.from)} al {formatDate(shown.days.to)}, junto a los de antes: del{" "}
-            {formatDate(shown.before.from)} al {formatDate(shown.before.to)}.
+            Del {formatDate(shown.days.from)} al {formatDate(shown.days.to)}, comparado con el periodo
+            anterior: del {formatDate(shown.before.from)} al {formatDate(shown.before.to)}.
           </p>
           <ReportTotals columns={columns} totals={shown.totals} before={shown.totalsBefore} />
           <DataTable

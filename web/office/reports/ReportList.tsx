@@ -14,7 +14,7 @@ export default function ReportList() {
     .map(kindOf)
     .filter(({ needs }) => !needs || allows(permissions, needs.module, needs.action))
   return (
-    <Page title="Informes" lead="Cada uno por los días que elijas, junto a los de antes.">
+    <Page title="Informes" lead="Elige el periodo: cada informe lo compara con el anterior.">
       <Saved />
       <ul className={style.kinds} aria-label="Informes">
         {kinds.map(({ address, title, lead }) => (
