@@ -41,6 +41,8 @@ export function CouponField({ sale, branch }: { sale: Sale; branch: string | und
         size="md"
         label="Cupón (opcional)"
         autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
         value={code}
         error={fault}
         onChange={({ currentTarget }) => {

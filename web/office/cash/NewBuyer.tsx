@@ -86,10 +86,16 @@ function Form({ typed, write, onLeave }: FormProps) {
         (errors) => focusFirst(element.current, errors),
       )}
     >
-      <TextInput label="Nombre" data-autofocus {...field("firstName")} />
-      <TextInput label="Apellido" {...field("lastName")} />
-      <TextInput label="Correo" type="email" inputMode="email" {...field("email")} />
-      <TextInput label="Teléfono" type="tel" {...field("phone")} />
+      <TextInput
+        label="Nombre"
+        autoComplete="off"
+        autoCapitalize="words"
+        data-autofocus
+        {...field("firstName")}
+      />
+      <TextInput label="Apellido" autoComplete="off" autoCapitalize="words" {...field("lastName")} />
+      <TextInput label="Correo" type="email" inputMode="email" autoComplete="off" {...field("email")} />
+      <TextInput label="Teléfono" type="tel" autoComplete="off" {...field("phone")} />
       <p className={style.quiet}>
         Para entrar a su cuenta elige su contraseña con «¿Olvidaste tu contraseña?».
       </p>

@@ -55,7 +55,14 @@ function Fields({ coupon: read, packages }: { coupon?: Coupon; packages: Package
       <div className={style.sides}>
         <EntryForm form={form} state={state} list={list} label={coupon ? "Guardar" : "Crear cupón"}>
           <TextInput {...field("name")} placeholder="Otoño en el estudio" />
-          <TextInput {...field("code")} placeholder="OTONO10" autoComplete="off" className={style.code} />
+          <TextInput
+            {...field("code")}
+            placeholder="OTONO10"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className={style.code}
+          />
           <NumberField {...number("discount")} inputMode="decimal" rightSection="%" step="any" />
           <NumberField {...number("totalUses")} inputMode="numeric" />
           <DayInput {...field("startDate")} />

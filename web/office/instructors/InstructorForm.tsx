@@ -114,8 +114,8 @@ function Fields({ instructor: read }: { instructor?: Instructor }) {
   return (
     <Page back={list} title={instructor ? fullName(instructor) : title} name={title}>
       <EntryForm form={form} state={state} list={list} label={instructor ? "Guardar" : "Crear instructor"}>
-        <TextInput {...field("firstName")} />
-        <TextInput {...field("lastName")} />
+        <TextInput {...field("firstName")} autoComplete="off" autoCapitalize="words" />
+        <TextInput {...field("lastName")} autoComplete="off" autoCapitalize="words" />
         <NativeSelect
           {...field("branch")}
           wrapperProps={{ "data-wide": true }}

@@ -58,6 +58,7 @@ export function NameForm({ isPending, onTold }: SayProps) {
         name="kiosk-name"
         size="lg"
         autoComplete="off"
+        autoCapitalize="words"
         spellCheck={false}
         maxLength={60}
         value={firstName}

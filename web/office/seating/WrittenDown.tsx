@@ -66,8 +66,8 @@ export function WrittenDown({ typed, branch, onMade, onLeave }: WrittenDownProps
       )}
     >
       <div className={style.names}>
-        <TextInput label="Nombre" autoComplete="off" {...field("firstName")} />
-        <TextInput label="Apellido" autoComplete="off" {...field("lastName")} />
+        <TextInput label="Nombre" autoComplete="off" autoCapitalize="words" {...field("firstName")} />
+        <TextInput label="Apellido" autoComplete="off" autoCapitalize="words" {...field("lastName")} />
       </div>
       <TextInput label="Teléfono" type="tel" autoComplete="off" {...field("phone")} />
       <FormError>{Object.keys(form.errors).length > 0 ? null : error}</FormError>

@@ -90,8 +90,8 @@ function Fields({ staff: read }: { staff?: Staff }) {
   return (
     <Page back={list} title={staff ? fullName(staff) : title} name={title}>
       <EntryForm form={form} state={state} list={list} label={staff ? "Guardar" : "Crear staff"}>
-        <TextInput {...field("firstName")} />
-        <TextInput {...field("lastName")} />
+        <TextInput {...field("firstName")} autoComplete="off" autoCapitalize="words" />
+        <TextInput {...field("lastName")} autoComplete="off" autoCapitalize="words" />
         <TextInput
           {...field("email")}
           type="email"

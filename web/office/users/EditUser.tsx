@@ -68,8 +68,8 @@ function Fields({ user: read }: { user: User & { revision: number } }) {
   return (
     <Page back={details} title={fullName(user)} name="Editar usuario" lead={sayAddress(user.email)}>
       <EntryForm form={form} state={state} list={details} label="Guardar">
-        <TextInput {...field("firstName")} />
-        <TextInput {...field("lastName")} />
+        <TextInput {...field("firstName")} autoComplete="off" autoCapitalize="words" />
+        <TextInput {...field("lastName")} autoComplete="off" autoCapitalize="words" />
         <TextInput {...field("phone")} type="tel" />
         <NativeSelect
           {...field("branch")}

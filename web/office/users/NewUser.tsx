@@ -45,8 +45,8 @@ export default function NewUser() {
   return (
     <Page back={list} title="Nuevo registro">
       <EntryForm form={form} state={state} list={list} label="Registrar">
-        <TextInput {...field("firstName")} autoComplete="off" />
-        <TextInput {...field("lastName")} autoComplete="off" />
+        <TextInput {...field("firstName")} autoComplete="off" autoCapitalize="words" />
+        <TextInput {...field("lastName")} autoComplete="off" autoCapitalize="words" />
         <TextInput {...field("email")} type="email" autoComplete="off" />
         <TextInput {...field("phone")} type="tel" autoComplete="off" />
         <NativeSelect

@@ -18,8 +18,13 @@ export function ProfileFields({ field, emailIsKnown = false }: ProfileFieldsProp
   return (
     <>
       <div className={style.pair}>
-        <TextInput label="Nombre" autoComplete="given-name" {...field("firstName")} />
-        <TextInput label="Apellido" autoComplete="family-name" {...field("lastName")} />
+        <TextInput label="Nombre" autoComplete="given-name" autoCapitalize="words" {...field("firstName")} />
+        <TextInput
+          label="Apellido"
+          autoComplete="family-name"
+          autoCapitalize="words"
+          {...field("lastName")}
+        />
       </div>
       <TextInput
         label="Email"

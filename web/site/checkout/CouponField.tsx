@@ -44,6 +44,7 @@ export function CouponField({ packageId, amount, disabled }: CouponFieldProps) {
         name="coupon"
         autoComplete="off"
         autoCapitalize="characters"
+        spellCheck={false}
         value={code}
         maxLength={40}
         onChange={(event) => setCode(event.currentTarget.value)}

@@ -30,7 +30,7 @@ export function MessageForm() {
       )}
     >
       <div className={style.pair}>
-        <TextInput label="Nombre" autoComplete="name" {...field("name")} />
+        <TextInput label="Nombre" autoComplete="name" autoCapitalize="words" {...field("name")} />
         <TextInput label="Email" type="email" autoComplete="email" {...field("email")} />
         <TextInput label="Teléfono (opcional)" type="tel" autoComplete="tel" {...field("phone")} />
         <NativeSelect

@@ -32,7 +32,7 @@ export function EmergencyForm(props: FormProps) {
       label="Guardar"
     >
       <p className={style.lead}>A quién llamamos si algo pasa en clase.</p>
-      <TextInput label="Nombre" autoComplete="off" {...field("name")} />
+      <TextInput label="Nombre" autoComplete="off" autoCapitalize="words" {...field("name")} />
       <TextInput label="Teléfono" type="tel" autoComplete="off" {...field("phone")} />
       <Meanwhile
         shown={saving.isConflict}

@@ -39,8 +39,13 @@ export function PersonalForm(props: FormProps) {
   return (
     <EditForm form={form} submit={saving.save} write={saving} failure={saving.failure} label="Guardar">
       <div className={style.pair}>
-        <TextInput label="Nombre" autoComplete="given-name" {...field("firstName")} />
-        <TextInput label="Apellido" autoComplete="family-name" {...field("lastName")} />
+        <TextInput label="Nombre" autoComplete="given-name" autoCapitalize="words" {...field("firstName")} />
+        <TextInput
+          label="Apellido"
+          autoComplete="family-name"
+          autoCapitalize="words"
+          {...field("lastName")}
+        />
         <TextInput label="Teléfono" type="tel" autoComplete="tel" {...field("phone")} />
         <DayMonthInput label="Cumpleaños" {...field("birthDate")} />
       </div>

@@ -7,10 +7,11 @@ interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange" | "
   onChange: (value: number) => void
 }
 
-/** A number that is typed, with what it is counted in. */
+/** A number that is typed, with what it is counted in: a whole one, unless its keypad is asked to have a point. */
 export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
   return (
     <TextInput
+      inputMode="numeric"
       {...rest}
       type="number"
       autoComplete="off"

@@ -46,8 +46,13 @@ export default function FirstOwner({ hosted }: { hosted: HostedDoor | undefined 
         {...field("word")}
       />
       <div className={access.pair}>
-        <TextInput label="Nombre" autoComplete="given-name" {...field("firstName")} />
-        <TextInput label="Apellido" autoComplete="family-name" {...field("lastName")} />
+        <TextInput label="Nombre" autoComplete="given-name" autoCapitalize="words" {...field("firstName")} />
+        <TextInput
+          label="Apellido"
+          autoComplete="family-name"
+          autoCapitalize="words"
+          {...field("lastName")}
+        />
       </div>
       <TextInput label="Email" type="email" autoComplete="username" {...field("email")} />
       <PasswordInput
