@@ -8,3 +8,13 @@ export async function forgetWritten(runner: Runner, email: string): Promise<void
     [email],
   )
 }
+
+/** What happened became so many messages fewer: these are gone, each named by what it told of. */
+export async function forgetMade(runner: Runner, occasions: readonly string[]): Promise<void> {
+  if (occasions.length === 0) return
+  await runner.query(
+    `update events e set messages = e.messages - gone.count
+     from (select id, count(*) as count from unnest($1::uuid[]) id group by id) gone where e.id = gone.id`,
+    [occasions],
+  )
+}
