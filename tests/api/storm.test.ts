@@ -1,0 +1,30 @@
+import { writeFileSync } from "node:fs"
+import { afterEach, expect, test, vi } from "vitest"
+import { freshCupo } from "../support/cupo.ts"
+import { rage } from "../support/storm/storm.ts"
+import { makeWorld } from "../support/storm/world.ts"
+import { openTill, tillOf } from "../support/till.ts"
+
+/** How long, and with which seed it is drawn: what fell of a seed falls again, more or less. */
+const rounds = Number(process.env.ROUNDS ?? 4)
+const seed = Number(process.env.SEED ?? Date.now() % 100_000)
+
+// Before what others do after each, and so after it: what is left is looked at in its own time.
+afterEach(() => vi.useRealTimers())
+
+const { simulator, environment } = await openTill()
+const cupo = freshCupo(environment)
+const till = tillOf(cupo, simulator, "each")
+
+test(`whatever people do at once, each seat, credit and peso is somebody's, and what they were told is so (SEED=${seed})`, async () => {
+  const other = await cupo.anotherServer(environment)
+  const world = await makeWorld(cupo, simulator, [cupo.server.url, other.url], seed)
+  const left = await rage(cupo, world, { rounds, together: 20, each: 6 })
+  await till.webhooksArrive()
+  const { STORM_LOG: log } = process.env
+  if (log) writeFileSync(log, world.told.presses.map((one) => JSON.stringify(one)).join("\n"))
+  expect(left).toEqual({ violations: [], lost: [], uncancelled: [], deadlocks: 0 })
+  expect(world.told.wrong).toEqual([])
+  // Else nothing was tried.
+  expect(world.told.booked.size).toBeGreaterThan(5 * rounds)
+})

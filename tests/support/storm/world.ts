@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto"
+import type pg from "pg"
+import { Temporal } from "temporal-polyfill"
+import { Random } from "../../../demo/make/random.ts"
+import type { Simulator } from "../../../tools/paypal-simulator/simulator.ts"
+import type { Cupo } from "../cupo.ts"
+import { call, type Reply, type Request } from "../http.ts"
+import { type Person, signedIn } from "../people.ts"
+import { dayFromNow, give, makeBranch, makeClass, makeRoom, type Studio, zone } from "../studio.ts"
+
+interface Branch {
+  branch: string
+  rooms: string[]
+}
+
+/** A small studio in which everybody wants the same few seats, and all that was told to whoever pressed. */
+export interface World {
+  random: Random
+  pool: pg.Pool
+  simulator: Simulator
+  studio: Studio
+  branches: Branch[]
+  instructors: string[]
+  /** In pesos. */
+  packages: { id: string; price: number }[]
+  coupons: { code: string; percent: number }[]
+  customers: Person[]
+  boss: Person
+  cashiers: Person[]
+  /** Secrets of visitors who hold a seat, or did. */
+  visitors: string[]
+  told: Told
+  /** One press, now and then twice at once with one key. Undefined when it was refused. */
+  press(name: string, line: string, request: Request): Promise<Reply | undefined>
+  /** One row of those that fit, any. */
+  any<Row>(sql: string, values?: unknown[]): Promise<Row | undefined>
+  /** A class of the coming days that was not cancelled, and of which `more` holds. */
+  anyClass(more?: string): Promise<{ id: string } | undefined>
+  person(): Person
+  /** Somebody new, most with a package. */
+  arrive(): Promise<Person>
+}
+
+export interface Told {
+  /** How many presses of each kind ended how: `book 201`, `book NO_SLOTS_AVAILABLE`. */
+  ended: Record<string, number>
+  /** Answers that are failures of ours, and tasks that failed. */
+  wrong: string[]
+  /** All in the order of their answers: when, whose, what, and what it was told. */
+  presses: unknown[][]
+  /** Reservations that somebody was told to have; and that were told to be cancelled. */
+  booked: Set<string>
+  cancelled: Set<string>
+}
+
+const days = 4
+const hours = ["08:00", "08:30", "18:00"]
+const people = 12
+
+/** Two branches of two rooms each with six seats, forty-eight classes of the coming days that have two to five, and twelve customers. */
+export async function makeWorld(
+  { pool, studio }: Pick<Cupo, "pool" | "studio">,
+  simulator: Simulator,
+  urls: readonly string[],
+  seed: number,
+): Promise<World> {
+  const random = new Random(seed)
+  // Time passes faster than a token lives.
+  const token = { exp: Math.floor(Date.now() / 1000) + 90 * 24 * 3600 }
+  const [boss, ...cashiers] = await signedIn(pool, { count: 3, role: "admin", superuser: true, token })
+  const branches = await openBranches(pool, studio)
+  const told: Told = { ended: {}, wrong: [], presses: [], booked: new Set(), cancelled: new Set() }
+
+  const any: World["any"] = async (sql, values = []) =>
+    (await pool.query(`${sql} order by random() limit 1`, values)).rows[0]
+
+  const world: World = {
+    ...{ random, pool, simulator, studio, branches, told, any, cashiers, boss: boss as Person },
+    instructors: await hire(pool, studio),
+    packages: await stock(pool, studio, branches.at(-1)?.branch as string),
+    coupons: await print(pool),
+    customers: [],
+    visitors: [],
+    person: () => random.pick(world.customers),
+    anyClass: (more = "starts_at > $1") =>
+      any(
+        `select id from classes where cancelled_at is null and starts_at < $1::timestamptz + interval '5 days' and ${more}`,
+        [new Date()],
+      ),
+    async press(name, line, { key = randomUUID(), ...request }) {
+      const send = async () => {
+        const reply = await call(random.pick(urls), line, { ...request, key })
+        note(told, name, line, request, reply)
+        return reply
+      }
+      const replies = await Promise.all(random.chance(0.25) ? [send(), send()] : [send()])
+      return replies.find(({ status }) => status < 400)
+    },
+    async arrive() {
+      const [one] = (await signedIn(pool, { token })) as [Person]
+      const held = random.pick([...Object.values(studio.packages), undefined])
+      if (held) await give(pool, one.id, held, new Date())
+      world.customers.push(one)
+      return one
+    },
+  }
+  for (let n = 0; n < people; n++) await world.arrive()
+  for (let day = 0; day < days; day++)
+    for (const { branch, rooms } of branches)
+      for (const [n, room] of rooms.entries())
+        for (const hour of hours) {
+          const instructor = world.instructors[(n + day) % world.instructors.length] as string
+          const capacity = random.integer(2, 5)
+          await makeClass(
+            pool,
+            { ...studio, branch },
+            { day: dayFromNow(day), hour, room, instructor, capacity },
+          )
+        }
+  return world
+}
+
+/** `yyyy-MM-dd`, some days from what is today in the storm. */
+export const dayAfter = (days: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(Date.now())
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .add({ days })
+    .toString()
+
+function note(told: Told, name: string, line: string, { as, body }: Request, reply: Reply): void {
+  const how = reply.status < 400 ? reply.status : (reply.body?.error ?? reply.status)
+  told.presses.push([new Date().toISOString(), as?.id, line, body, reply.status, reply.body])
+  told.ended[`${name} ${how}`] = (told.ended[`${name} ${how}`] ?? 0) + 1
+  // That nobody knows yet is an answer.
+  if (reply.status >= 500 && how !== "PAYMENT_UNCERTAIN")
+    told.wrong.push(`${name}: ${line} ${JSON.stringify(body)} ${JSON.stringify(reply.body)}`)
+}
+
+async function openBranches(pool: pg.Pool, studio: Studio): Promise<Branch[]> {
+  const other = await makeBranch(pool, studio, { name: "Condesa" })
+  await pool.query("update branches set late_minutes = 5")
+  return [
+    { branch: studio.branch, rooms: [studio.room, await makeRoom(pool, studio, "Sala Torno")] },
+    { branch: other.branch, rooms: [other.room, await makeRoom(pool, other, "Sala Horno")] },
+  ]
+}
+
+async function hire(pool: pg.Pool, studio: Studio): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into instructors (id, first_name, last_name)
+     select gen_random_uuid(), name, 'Paz' from unnest(array['Elena', 'Rosa', 'Valeria']) name returning id`,
+  )
+  return [studio.instructor, ...rows.map(({ id }) => id)]
+}
+
+/** What the studio sells, with what is free for who is new, and what soon ends, of one branch. */
+async function stock(pool: pg.Pool, { packages }: Studio, branch: string): Promise<World["packages"]> {
+  const [free, short] = [randomUUID(), randomUUID()]
+  await pool.query(
+    `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user, branch_id) values
+       ($1, 'Primera clase', 1, 0, 'group', 30, true, null), ($2, '2 clases', 2, 40000, 'group', 3, false, $3)`,
+    [free, short, branch],
+  )
+  return [
+    { id: packages.ten, price: 1800 },
+    { id: packages.one, price: 250 },
+    { id: packages.unlimited, price: 2900 },
+    { id: short, price: 400 },
+    { id: free, price: 0 },
+  ]
+}
+
+/** Of few uses, which many want. */
+async function print(pool: pg.Pool): Promise<World["coupons"]> {
+  const coupons = [
+    { code: "MITAD", percent: 50 },
+    { code: "TODO", percent: 100 },
+  ]
+  for (const { code, percent } of coupons)
+    await pool.query(
+      `insert into coupons (id, name, code, discount, start_date, end_date, total_uses)
+       values (gen_random_uuid(), $1, $1, $2, $3, $4, 6)`,
+      [code, percent, dayFromNow(-5), dayFromNow(60)],
+    )
+  return coupons
+}
