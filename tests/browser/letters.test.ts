@@ -33,7 +33,9 @@ async function cutOn(page: Page): Promise<string[]> {
       }
       if (clipPath !== "none" || overflowX === "visible" || overflowX === "auto") return false
       if (webkitLineClamp !== "none") return element.scrollHeight > element.clientHeight + 16
-      if (wordsOf(element).length === 0 || element.scrollWidth <= element.clientWidth + 1) return false
+      // A button cuts what its label, which is as wide as its words, does not.
+      const hasWords = element.matches("a, button") ? element.innerText.trim() : wordsOf(element).length > 0
+      if (!hasWords || element.scrollWidth <= element.clientWidth + 1) return false
       // A long name may end in dots, while there is something of it to read.
       return textOverflow !== "ellipsis" || element.clientWidth < 64
     })
