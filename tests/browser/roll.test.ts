@@ -76,6 +76,22 @@ test("at the roll a long name is read whole, and what is said of who did not com
   await check(page)
 })
 
+test("on paper a roll says who comes and who came, and shows nothing else that is pressed", async ({
+  page,
+  office,
+  soon,
+  press,
+}) => {
+  const id = await soon(2)
+  await office(page, `clases/detalle/${id}`)
+  await press(arrivals(page).first())
+  await counted(page, "1 de 2 llegó")
+  await page.emulateMedia({ media: "print" })
+  for (const one of ["banner", "navigation"] as const) await expect(page.getByRole(one)).toHaveCount(0)
+  await expect(page.getByRole("button", { name: /^Acciones de / })).toHaveCount(0)
+  await expect(arrivals(page)).toHaveCount(2)
+})
+
 test("the roll is taken by a tap each, two desks see the same, and the last tap is taken back", async ({
   page,
   another,
