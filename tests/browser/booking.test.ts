@@ -121,6 +121,28 @@ test("a seat pressed while the scripts are still on their way is chosen", { tag:
   await expect(page).toHaveURL(/lugar=5/)
 })
 
+test("a seat is confirmed by the first press that can be made, however late the scripts come", {
+  tag: "@anyWidth",
+}, async ({ page, customer, ownClass }) => {
+  const { address } = await ownClass()
+  await keepSession(page, await customer("ten"))
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\.js$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto(address(5), { waitUntil: "commit" })
+  await expect(seat(page, 5)).toHaveAccessibleName(/elegido/)
+  const pressed = confirmSeat(page, 5).click()
+  await expect(confirmSeat(page, 5)).toBeDisabled()
+  arrive()
+  await pressed
+  await expect(booked(page)).toBeVisible()
+})
+
 test("a confirmation can be kept as a calendar file", { tag: "@anyWidth" }, async ({
   page,
   customer,

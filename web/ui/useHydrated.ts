@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 
 const never = () => () => {}
 
-/** False in what the server drew, until scripts answer to a press: a form that is sent before puts what was typed into the address. */
+/** False in what the server drew, until scripts answer to a press: one before them would do nothing, and a form that is sent puts what was typed into the address. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

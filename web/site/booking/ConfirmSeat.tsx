@@ -6,6 +6,7 @@ import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { useHold } from "../../ui/useHold.ts"
+import { useHydrated } from "../../ui/useHydrated.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { sayLeft } from "../schedule/opening.ts"
 import style from "./ConfirmSeat.module.css"
@@ -30,6 +31,7 @@ interface ConfirmSeatProps {
 /** The one button; or, when the class cannot be booked, the reason and the way that works in its place. */
 export function ConfirmSeat({ item, seat, now }: ConfirmSeatProps) {
   const customer = useCustomer()
+  const hydrated = useHydrated()
   const { auth, openAuth } = useOverlays()
   const booking = useBooking(item, customer?.id)
   useHold(booking.isPending)
@@ -84,7 +86,7 @@ export function ConfirmSeat({ item, seat, now }: ConfirmSeatProps) {
           size="lg"
           fullWidth
           loading={booking.isPending || holding.isPending}
-          disabled={Boolean(refusal) || opening !== null}
+          disabled={!hydrated || Boolean(refusal) || opening !== null}
           onClick={press}
         >
           {opening
