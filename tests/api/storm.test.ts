@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { afterEach, expect, test, vi } from "vitest"
+import type { Behaviour } from "../../tools/paypal-simulator/behaviour.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { rage } from "../support/storm/storm.ts"
 import { makeWorld } from "../support/storm/world.ts"
@@ -12,6 +13,12 @@ const seed = Number(process.env.SEED ?? Date.now() % 100_000)
 // Before what others do after each, and so after it: what is left is looked at in its own time.
 afterEach(() => vi.useRealTimers())
 
+/** The provider's: most go well. */
+const behaviours: readonly Behaviour[] = [
+  ...[{}, {}, {}, {}, {}, {}, { webhook: "none" }, { webhook: "late" }, { webhook: "twice" }],
+  ...[{ webhook: "first" }, { capture: "lost" }, { capture: "otherAmount" }, { refund: "lost" }],
+] as Behaviour[]
+
 const { simulator, environment } = await openTill()
 const cupo = freshCupo(environment)
 const till = tillOf(cupo, simulator, "each")
@@ -19,6 +26,7 @@ const till = tillOf(cupo, simulator, "each")
 test(`whatever people do at once, each seat, credit and peso is somebody's, and what they were told is so (SEED=${seed})`, async () => {
   const other = await cupo.anotherServer(environment)
   const world = await makeWorld(cupo, simulator, [cupo.server.url, other.url], seed)
+  simulator.behaves = () => world.random.pick(behaviours)
   const left = await rage(cupo, world, { rounds, together: 20, each: 6 })
   await till.webhooksArrive()
   const { STORM_LOG: log } = process.env
