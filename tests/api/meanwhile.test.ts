@@ -3,12 +3,19 @@ import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { noPermissions } from "../../contract/permissions.ts"
 import { deliver } from "../../server/features/notifications/deliver.ts"
+import { lockCustomers } from "../../server/features/people/claim.ts"
 import { closePerson } from "../../server/features/people/close.ts"
 import { sumClasses } from "../../server/features/reports/kept/sumClasses.ts"
 import { withdraw } from "../../server/features/reservations/following/withdraw.ts"
 import { withdrawPaid } from "../../server/features/reservations/following/withdrawPaid.ts"
 import type { Actor, Platform } from "../../server/platform/context.ts"
-import { type Inside, inTransaction, transaction } from "../../server/platform/database/transaction.ts"
+import { openPool } from "../../server/platform/database/pool.ts"
+import {
+  againAfterDeadlock,
+  type Inside,
+  inTransaction,
+  transaction,
+} from "../../server/platform/database/transaction.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { haltingAt, instead } from "../support/halting.ts"
@@ -87,7 +94,7 @@ describe("who books while all that they have is given up", () => {
    */
   async function giveUp(ana: Person, doIt: (inside: Inside<Platform>) => Promise<void>) {
     const classId = await makeClass(cupo.pool, cupo.studio)
-    const { pool, reached, goOn } = haltingAt(platform.pool, /update users/)
+    const { pool, reached, goOn } = haltingAt(platform.pool, /update users|from users where id = any/)
     const givenUp = inTransaction({ ...platform, pool }, doIt)
     await reached
     expect((await cupo.call("POST /reservations", { as: ana, body: { classId } })).status).toBe(201)
@@ -178,6 +185,31 @@ describe("whose account ends while they are waited for", () => {
     ])
     expect(rows).toEqual([{ user_id: null, cancelled_at: null }])
   })
+})
+
+test("of many who take one customer, with others who change or refer to them, none meets another in a deadlock", async () => {
+  const { id } = await cupo.customer()
+  const change = (client: pg.PoolClient) =>
+    client.query("update users set revision = revision + 1 where id = $1", [id])
+  const ways: ((client: pg.PoolClient) => Promise<unknown>)[] = [
+    (client) => lockCustomers(client, [id]),
+    (client) => lockCustomers(client, [id]),
+    change,
+    async (client) => {
+      await client.query("select from users where id = $1 for key share", [id])
+      await change(client)
+    },
+  ]
+  const pool = openPool(cupo.database.connection, 12, () => {})
+  const people = Array.from({ length: 12 }, async (_, nth) => {
+    for (let n = 0; n < 120; n++)
+      await againAfterDeadlock(() => transaction(pool, ways[nth % ways.length] as (typeof ways)[number]))
+  })
+  await Promise.all(people)
+  await pool.end()
+  const { rows } = await cupo.pool.query("select revision from users where id = $1", [id])
+  expect(rows).toEqual([{ revision: 12 * 120 }])
+  expect(await cupo.database.deadlocks()).toBe(0)
 })
 
 describe("sums of classes", () => {

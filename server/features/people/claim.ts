@@ -54,15 +54,20 @@ export async function lockOutOfOrder(
 }
 
 const lockAll = statement<{ id: string }>("lock-customers")(
-  piece`with locked as materialized (
-     select id from users where id = any(${uuids("userIds")}) order by id for no key update
-   )
-   update users u set revision = u.revision + 1 from locked where u.id = locked.id returning u.id`,
+  piece`select id from users where id = any(${uuids("userIds")}) order by id for no key update`,
+)
+const moveAll = statement("move-customers")(
+  piece`update users set revision = revision + 1 where id = any(${uuids("userIds")})`,
 )
 
-/** The same of many, in their order. */
+/**
+ * The same of many, in their order. By two statements: one that both locks a row and changes it looks for it twice as it was at first,
+ * and where it was changed in between it waits for whoever waits for it.
+ */
 export async function lockCustomers(runner: Runner, userIds: readonly string[]): Promise<void> {
-  if (userIds.length > 0) await lockAll(runner, { userIds })
+  if (userIds.length === 0) return
+  await lockAll(runner, { userIds })
+  await moveAll(runner, { userIds })
 }
 
 /**
