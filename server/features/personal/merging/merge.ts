@@ -5,7 +5,7 @@ import { type Decided, decide } from "../../../platform/database/decision.ts"
 import { type IdempotencyKey, keepAnswer, noKey } from "../../../platform/database/idempotency.ts"
 import { piece, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
-import { inTransaction, MovedMeanwhile } from "../../../platform/database/transaction.ts"
+import { inTransaction } from "../../../platform/database/transaction.ts"
 import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
@@ -15,10 +15,10 @@ import { movePayments } from "../../payments/merge.ts"
 import { lockCustomers } from "../../people/claim.ts"
 import { mergePerson } from "../../people/merge.ts"
 import type { IdentityProvider } from "../../people/provider.ts"
-import { classesOfMerged, readMergedSeats } from "../../reservations/merging/facts.ts"
+import { readMergedClasses } from "../../reservations/merging/facts.ts"
 import { mergeSeats, serveMerged } from "../../reservations/merging/write.ts"
 import { moveWeekly } from "../../reservations/weekly/merge.ts"
-import { lockClasses } from "../../schedule/lock.ts"
+import { lockClassesOf } from "../../schedule/lock.ts"
 import { moveSender } from "../../studio/moveSender.ts"
 import { type Both, readMergeFacts } from "./facts.ts"
 import { assertMergeable, impactOf } from "./impact.ts"
@@ -53,14 +53,11 @@ export async function mergeAccounts(
 ): Promise<Decided<Answer>> {
   const decided = await inTransaction(context, async (inside) => {
     const { transaction, clock, actor, news } = inside
-    const userIds = [both.staysId, both.goesId]
-    const read = async () =>
-      classesOfMerged(await readMergedSeats(transaction, { ...both, now: clock.now() }))
-    const classIds = await read()
-    await lockClasses(transaction, classIds)
-    await lockCustomers(transaction, userIds)
-    // A class that came meanwhile would have to be locked before the customers are.
-    if ((await read()).some((id) => !classIds.includes(id))) throw new MovedMeanwhile()
+    const touched = await lockClassesOf(transaction, {
+      read: () => readMergedClasses(transaction, { ...both, now: clock.now() }),
+      people: () => lockCustomers(transaction, [both.staysId, both.goesId]),
+    })
+    const classIds = [...new Set(touched.map(({ class_id }) => class_id))]
     const done = await decide(inside, key, {
       name: "merge accounts",
       read: (runner, asking) => readMergeFacts(runner, both, asking),

@@ -95,7 +95,11 @@ export async function readMergedSeats(
   }
 }
 
-/** The classes to lock before two accounts become one: all in which one of them sits, waits or holds a seat. */
-export const classesOfMerged = ({ seats, waits, holds }: MergedSeats): string[] => [
-  ...new Set([...seats, ...waits, ...holds].map((one) => one.class_id)),
-]
+/** All in which one of two accounts sits, waits or holds a seat: whoever makes them one locks its class. */
+export async function readMergedClasses(
+  runner: Runner,
+  both: { staysId: string; goesId: string; now: Date },
+): Promise<{ class_id: string }[]> {
+  const { seats, waits, holds } = await readMergedSeats(runner, both)
+  return [...seats, ...waits, ...holds]
+}
