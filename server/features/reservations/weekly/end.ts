@@ -5,21 +5,18 @@ import { type Runner, statement } from "../../../platform/database/statement.ts"
 import { eventOf, noEvent, recordEvent } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 
-const find = statement<{ user_id: string; branch_id: string }>("find-weekly")(
-  piece`select user_id, branch_id from weekly_bookings where id = ${uuid("id")}`,
+const find = statement<{ user_id: string; branch_id: string; ended_at: Date | null }>("find-weekly")(
+  piece`select user_id, branch_id, ended_at from weekly_bookings where id = ${uuid("id")}`,
 )
 
 /** Its event is recorded with the press that ends it, and no other. */
-const write = statement<{ ended_at: Date | null }>("end-weekly")(
-  piece`with before as materialized (
-     select id, ended_at from weekly_bookings where id = ${uuid("id")} for update
+const write = statement<{ id: string }>("end-weekly")(
+  piece`with ended as (
+     update weekly_bookings set ended_at = ${instant("now")}, ended_by = ${uuid("actorId")}
+     where id = ${uuid("id")} and ended_at is null returning id
    ),
-   after as (
-     update weekly_bookings w set ended_at = ${instant("now")}, ended_by = ${uuid("actorId")}
-     from before where w.id = before.id and before.ended_at is null returning w.id
-   ),
-   ${recordEvent("after")}
-   select coalesce(ended_at, ${instant("now")}) as ended_at from before`,
+   ${recordEvent("ended")}
+   select id from ended`,
 )
 
 /** Asks for no more classes; what it reserved stays. Pressed again, it has ended when it had. Throws WEEKLY_BOOKING_NOT_FOUND. */
@@ -37,9 +34,11 @@ export async function endWeekly(
   // Who did it themselves knows.
   const event =
     found.user_id === actor.userId ? noEvent : eventOf("weekly-ended", { weeklyBookingId: id, why: "staff" })
-  const [ended] = await write(pool, { id, actorId: actor.userId, now: clock.now(), ...event })
-  if (!ended?.ended_at) throw new Refusal("WEEKLY_BOOKING_NOT_FOUND")
-  return { endedAt: ended.ended_at.toISOString() }
+  const now = clock.now()
+  const [ended] = await write(pool, { id, actorId: actor.userId, now, ...event })
+  const endedAt = ended ? now : (await find(pool, { id }))[0]?.ended_at
+  if (!endedAt) throw new Refusal("WEEKLY_BOOKING_NOT_FOUND")
+  return { endedAt: endedAt.toISOString() }
 }
 
 const writeAll = statement<{ id: string }>("end-all-weekly")(

@@ -21,17 +21,15 @@ const hasNoPackage = piece`not exists (
     and (h.is_unlimited or e.balance > 0 or exists (
       select from credit_ledger l where l.held_package_id = h.id and l.created_at > ${since})))`
 
-const idle = piece`select w.id, w.user_id, case when ${hasNoClass} then 'no-class' else 'no-package' end as why
-  from weekly_bookings w
-  where w.ended_at is null and w.created_at < ${since} and (${hasNoClass} or ${hasNoPackage})`
+const isIdle = piece`w.ended_at is null and w.created_at < ${since} and (${hasNoClass} or ${hasNoPackage})`
 
-const findIdle = statement<{ id: string; user_id: string; why: WeeklyEnd }>("idle-weekly")(
-  piece`${idle} order by w.id`,
+const findIdle = statement<{ id: string; user_id: string }>("idle-weekly")(
+  piece`select w.id, w.user_id from weekly_bookings w where ${isIdle} order by w.id`,
 )
 
 const end = statement<{ why: WeeklyEnd }>("end-idle-weekly")(
-  piece`with idle as materialized (${idle} and w.id = ${uuid("id")} for update)
-   update weekly_bookings w set ended_at = ${instant("now")} from idle where w.id = idle.id returning idle.why`,
+  piece`update weekly_bookings w set ended_at = ${instant("now")} where w.id = ${uuid("id")} and ${isIdle}
+   returning case when ${hasNoClass} then 'no-class' else 'no-package' end as why`,
 )
 
 /**
