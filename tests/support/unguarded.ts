@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
+import { sending } from "./instead.ts"
 
 /** Holds every write open for a moment, so that all who press at once meet in it, guarded or not. Called again, it changes how long. */
 export async function holdOpen(pool: pg.Pool, milliseconds = 15, table = "seatings"): Promise<void> {
@@ -242,23 +243,11 @@ export async function meetInPairs(
 
 /** The same pool, whose statements are sent without some of their words; a parameter in them is named, and says nothing. */
 export function withoutWords(pool: pg.Pool, words: RegExp): pg.Pool {
-  type Asked = { name?: string; text: string }
   const mute = (found: string) =>
     (found.match(/\$\d+::\w+/g) ?? []).map((parameter) => ` and (true or ${parameter} is null)`).join("")
-  const shear = (asked: string | Asked) =>
+  return sending(pool, (asked) =>
     typeof asked === "string"
       ? asked.replace(words, mute)
-      : { ...asked, name: undefined, text: asked.text.replace(words, mute) }
-  const over = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get(of, name) {
-        const value = Reflect.get(of, name) as unknown
-        if (typeof value !== "function") return value
-        if (name === "query")
-          return (asked: string | Asked, ...rest: unknown[]) => value.call(of, shear(asked), ...rest)
-        if (name === "connect") return async () => over((await value.call(of)) as object)
-        return value.bind(of)
-      },
-    })
-  return over(pool)
+      : { ...asked, name: undefined, text: asked.text.replace(words, mute) },
+  )
 }
