@@ -4,6 +4,7 @@ import { call } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { dayFromNow, makeBranch, makeClass, makeRoom, near } from "../support/studio.ts"
 import { teacher } from "../support/teacher.ts"
+import { untold } from "../support/untold.ts"
 
 const cupo = freshCupo()
 
@@ -56,28 +57,18 @@ test("what waits is told to who may do it, in their branches, and is gone once i
     substitutes: [{ classId: given }],
     outOfUse: [{ roomId: room, room: "Sala Yeso", seats: [1] }],
   })
-  const none = {
-    payments: null,
-    notices: null,
-    mails: null,
-    offers: null,
-    empty: null,
-    substitutes: null,
-    outOfUse: null,
-    backup: null,
-  }
   expect(await attention(await clerk({ clases: ["listado", "detalle"], operaciones: ["ver"] }))).toEqual({
-    ...none,
+    ...untold,
     total: 0,
   })
   expect(await attention(await clerk({ clases: ["detalle"], operaciones: ["editar"] }))).toMatchObject({
-    ...{ ...none, total: 1 },
+    ...{ ...untold, total: 1 },
     offers: [{ classId: full }],
   })
   expect(
     await attention(await clerk({ clases: ["detalle", "editar"], salones: ["editar"] }, [there.branch])),
   ).toEqual({
-    ...{ ...none, total: 0, empty: [], substitutes: [], outOfUse: [] },
+    ...{ ...untold, total: 0, empty: [], substitutes: [], outOfUse: [] },
   })
   expect((await cupo.call("GET /attention", { as: ana })).status).toBe(403)
 

@@ -1,20 +1,9 @@
 import { expect, test } from "vitest"
 import type { Attention } from "../../contract/attention.ts"
 import { groupsOf } from "../../web/office/attention/groups.ts"
+import { untold } from "../support/untold.ts"
 
-const nothing = {
-  ...{
-    total: 0,
-    payments: null,
-    notices: null,
-    mails: null,
-    offers: null,
-    empty: null,
-    substitutes: null,
-    outOfUse: null,
-  },
-  backup: null,
-}
+const nothing = { ...untold, total: 0 }
 const late = { isLate: true, lastAt: null, hasFailed: false, isKept: false, waitsSince: null }
 type Told = NonNullable<Attention["backup"]>
 const saidOf = (backup: Partial<Told>) =>
