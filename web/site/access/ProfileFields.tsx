@@ -1,9 +1,10 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import style from "../../access/access.module.css"
+import { type NameField, NameFields } from "../../access/NameFields.tsx"
 import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { useStudio } from "../useStudio.ts"
 
-export type ProfileField = "firstName" | "lastName" | "email" | "branch" | "phone" | "birthDate"
+export type ProfileField = NameField | "email" | "branch" | "phone" | "birthDate"
 
 interface ProfileFieldsProps {
   /** What a field of the form is given. */
@@ -18,13 +19,7 @@ export function ProfileFields({ field, emailIsKnown = false }: ProfileFieldsProp
   return (
     <>
       <div className={style.pair}>
-        <TextInput label="Nombre" autoComplete="given-name" autoCapitalize="words" {...field("firstName")} />
-        <TextInput
-          label="Apellido"
-          autoComplete="family-name"
-          autoCapitalize="words"
-          {...field("lastName")}
-        />
+        <NameFields field={field} />
       </div>
       <TextInput
         label="Email"

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { Profile } from "../../../contract/people.ts"
 import { rule } from "../../access/fieldRules.ts"
+import { NameFields } from "../../access/NameFields.tsx"
 import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { useStudio } from "../useStudio.ts"
 import { EditForm } from "./EditForm.tsx"
@@ -39,13 +40,7 @@ export function PersonalForm(props: FormProps) {
   return (
     <EditForm form={form} submit={saving.save} write={saving} failure={saving.failure} label="Guardar">
       <div className={style.pair}>
-        <TextInput label="Nombre" autoComplete="given-name" autoCapitalize="words" {...field("firstName")} />
-        <TextInput
-          label="Apellido"
-          autoComplete="family-name"
-          autoCapitalize="words"
-          {...field("lastName")}
-        />
+        <NameFields field={field} />
         <TextInput label="Teléfono" type="tel" autoComplete="tel" {...field("phone")} />
         <DayMonthInput label="Cumpleaños" {...field("birthDate")} />
       </div>

@@ -6,6 +6,7 @@ import type { HostedDoor } from "../../../../contract/people.ts"
 import { AccessForm } from "../../../access/AccessForm.tsx"
 import access from "../../../access/access.module.css"
 import { rule } from "../../../access/fieldRules.ts"
+import { NameFields } from "../../../access/NameFields.tsx"
 import { ApiError, sayError } from "../../../api/ApiError.ts"
 import { signInStaff } from "../../../api/access.ts"
 import { call } from "../../../api/client.ts"
@@ -46,13 +47,7 @@ export default function FirstOwner({ hosted }: { hosted: HostedDoor | undefined 
         {...field("word")}
       />
       <div className={access.pair}>
-        <TextInput label="Nombre" autoComplete="given-name" autoCapitalize="words" {...field("firstName")} />
-        <TextInput
-          label="Apellido"
-          autoComplete="family-name"
-          autoCapitalize="words"
-          {...field("lastName")}
-        />
+        <NameFields field={field} />
       </div>
       <TextInput label="Email" type="email" autoComplete="username" {...field("email")} />
       <PasswordInput
