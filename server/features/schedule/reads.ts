@@ -94,7 +94,7 @@ export function inRange(
 }
 
 /**
- * Narrows a query over `classes c` and `branches b` to some days so that a page is walked to by the hour, from where the
+ * Narrows a query over `classes c` to some days so that a page is walked to by the hour, from where the
  * first day begins in any zone to where the last one ends. The days are said so that no index serves them: it would gather
  * the whole range before the page is cut.
  */
