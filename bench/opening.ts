@@ -105,7 +105,10 @@ function times(name: string, values: number[]): Row {
 }
 
 function play(crowd: Crowd): Promise<Outcome> {
-  const child = fork(join(import.meta.dirname, "crowd.ts"), { serialization: "advanced" })
+  const child = fork(join(import.meta.dirname, "crowd.ts"), {
+    serialization: "advanced",
+    execArgv: ["--max-semi-space-size=64"],
+  })
   return new Promise((resolve, reject) => {
     child.once("message", (outcome) => resolve(outcome as Outcome))
     child.once("error", reject)
