@@ -147,6 +147,19 @@ describe("whose account ends while they are waited for", () => {
     expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
   })
 
+  test("is not changed, once the studio has removed them", async () => {
+    const [as, ana] = [await boss(), await cupo.customer()]
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: theirs(ana),
+      next: () => cupo.call(`PUT /users/${ana.id}`, { as, body: { birthDate: "14/05" } }),
+      before: (client) =>
+        client.query("with s as (delete from sessions where user_id = $1) delete from users where id = $1", [
+          ana.id,
+        ]),
+    })
+    expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+  })
+
   test("is waited for while they end what they had every week, and they wait for nobody", async () => {
     const [as, ana] = [await boss(), await cupo.customer()]
     const classId = await makeClass(cupo.pool, cupo.studio)

@@ -72,7 +72,12 @@ export async function editProfile(
   const { emergencyContact: contact, reminders, branch = null, ...given } = edit
   return decide(context, key, {
     name: "edit profile",
-    read: async (runner, asking) => (await read(runner, { userId, branch, ...asking }))[0] as Facts,
+    async read(runner, asking) {
+      const [facts] = await read(runner, { userId, branch, ...asking })
+      // Erased a moment ago.
+      if (!facts) throw new Refusal("USER_NOT_FOUND")
+      return facts
+    },
     rule(facts) {
       if (revision !== undefined && revision !== facts.revision) throw new Refusal("EDITED_MEANWHILE")
       if (facts.is_gone) throw new Refusal("USER_NOT_FOUND")
