@@ -5,7 +5,7 @@ export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith("23") ? error.constraint : undefined
 }
 
-/** The table whose rows refer to one that was to be deleted; undefined for any other error. */
+/** The table whose rows refer to one that was to be deleted, or would to one that is gone; undefined for any other error. */
 export function brokenTable(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === "23503" ? error.table : undefined
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Platform } from "../context.ts"
 import { Refusal } from "../refusal.ts"
-import { isDatabaseAway, isRetryable } from "./errors.ts"
+import { brokenTable, isDatabaseAway, isRetryable } from "./errors.ts"
 
 /** Runs `work` on one connection, each statement its own transaction. A connection that was lost is thrown away. */
 export async function onConnection<T>(
@@ -91,6 +91,16 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
     }
   }
 }
+
+/**
+ * What it was about to refer to was deleted since it was read: all of it is read anew, which says so. Where a reference breaks again, it
+ * is none that went meanwhile.
+ */
+export const againWhereGone = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (!brokenTable(error)) throw error
+    return work()
+  })
 
 /**
  * Thrown inside a transaction: what said which rows to lock was other before they were, or somebody else holds one that is taken out of

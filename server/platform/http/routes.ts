@@ -13,6 +13,7 @@ import { Decided } from "../database/decision.ts"
 import type { IdempotencyKey } from "../database/idempotency.ts"
 import { openDatabase } from "../database/kysely.ts"
 import { readOver } from "../database/readOver.ts"
+import { againWhereGone } from "../database/transaction.ts"
 import { Refusal } from "../refusal.ts"
 import { type Authenticator, authorize, type Caller, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
@@ -136,7 +137,7 @@ export function routesOf(
         const context = { ...actingOn(platform, actor, endpoint), actor }
         const result = endpoint.mayBeOld
           ? await readOver(context, "recent", (over) => handle(over, call))
-          : await handle(context, call)
+          : await againWhereGone(() => handle(context, call))
         if (result instanceof Decided && result.isRepeated) reply.header("idempotent-replayed", "true")
         const answer = result instanceof Decided ? result.answer : result
         return reply.code(status).send(answer as Output<Endpoint>)
