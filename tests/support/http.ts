@@ -9,6 +9,8 @@ export type Reply = { status: number; body: any; headers: Headers }
 export interface Request {
   as?: Person
   body?: unknown
+  /** In the place of a body: files. */
+  form?: FormData
   key?: string
   headers?: Record<string, string>
 }
@@ -17,7 +19,7 @@ export interface Request {
 export async function call(
   url: string,
   line: string,
-  { as, body, key, headers }: Request = {},
+  { as, body, form, key, headers }: Request = {},
 ): Promise<Reply> {
   const [method, path] = line.split(" ")
   const response = await fetch(`${url}/api${path}`, {
@@ -29,6 +31,7 @@ export async function call(
       ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form && { body: form }),
   })
   const text = await response.text()
   const isJson = response.headers.get("content-type")?.includes("json")

@@ -31,6 +31,10 @@ export const heldPackage = (world: World) =>
   )
 export const seatOf = ({ random }: World) => (random.chance(0.7) ? { seat: random.integer(1, 6) } : {})
 
+/** Somebody was told what is so as long as this statement finds a row. */
+export const tell = ({ told }: World, what: string, sql: string, ...values: unknown[]) =>
+  told.so.push([what, sql, values])
+
 /** Whoever a booking was told to have is noted down; and whoever was told that theirs is cancelled. */
 export async function booking(
   world: World,

@@ -1,10 +1,13 @@
 import { customers } from "./customers.ts"
+import { deaths } from "./deaths.ts"
 import { looks } from "./looks.ts"
 import { money } from "./money.ts"
 import { people } from "./people.ts"
 import { studio } from "./studio.ts"
 
+const all = [customers, studio, money, people, looks, deaths]
+
 /** All that people do, each with how often. */
-export const acts = Object.entries({ ...customers, ...studio, ...money, ...people, ...looks }).map(
-  ([name, [weight, act]]) => ({ name, weight, act }),
-)
+export const acts = all
+  .flatMap((one) => Object.entries(one))
+  .map(([name, [weight, act]]) => ({ name, weight, act }))

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto"
-import type pg from "pg"
+import pg from "pg"
 import { Temporal } from "temporal-polyfill"
 import { Random } from "../../../demo/make/random.ts"
 import type { Simulator } from "../../../tools/paypal-simulator/simulator.ts"
 import type { Cupo } from "../cupo.ts"
-import { call, type Reply, type Request } from "../http.ts"
+import type { Reply, Request } from "../http.ts"
+import { work } from "../imports.ts"
 import { type Person, signedIn } from "../people.ts"
 import { dayFromNow, give, makeBranch, makeClass, makeRoom, type Studio, zone } from "../studio.ts"
+import type { Teacher } from "../teacher.ts"
+import { noteFailure, presser } from "./press.ts"
+import type { Servers } from "./servers.ts"
 
 interface Branch {
   branch: string
@@ -16,11 +20,16 @@ interface Branch {
 /** A small studio in which everybody wants the same few seats, and all that was told to whoever pressed. */
 export interface World {
   random: Random
+  /** The world's own: nobody takes its connections away. */
   pool: pg.Pool
+  servers: Servers
   simulator: Simulator
   studio: Studio
   branches: Branch[]
   instructors: string[]
+  /** Those of the instructors who come in, to the classes that they give. */
+  teachers: Teacher[]
+  disciplines: string[]
   /** In pesos. */
   packages: { id: string; price: number }[]
   coupons: { code: string; percent: number }[]
@@ -29,6 +38,9 @@ export interface World {
   cashiers: Person[]
   /** Secrets of visitors who hold a seat, or did. */
   visitors: string[]
+  kiosks: { id: string; token: string }[]
+  /** What is brought in from files, and whom by. */
+  moves: Map<string, { emails: string[]; files: { name: string; bytes: Buffer<ArrayBuffer> }[] }>
   told: Told
   /** One press, now and then twice at once with one key. Undefined when it was refused. */
   press(name: string, line: string, request: Request): Promise<Reply | undefined>
@@ -36,12 +48,16 @@ export interface World {
   any<Row>(sql: string, values?: unknown[]): Promise<Row | undefined>
   /** A class of the coming days that was not cancelled, and of which `more` holds. */
   anyClass(more?: string): Promise<{ id: string } | undefined>
+  /** Does what waits of what is brought in, as whoever looks for it each second. */
+  work(): Promise<void>
   person(): Person
   /** Somebody new, most with a package. */
   arrive(): Promise<Person>
 }
 
 export interface Told {
+  /** How often something was taken away from whoever was at work. */
+  deaths: number
   /** How many presses of each kind ended how: `book 201`, `book NO_SLOTS_AVAILABLE`. */
   ended: Record<string, number>
   /** Answers that are failures of ours, and tasks that failed. */
@@ -51,53 +67,61 @@ export interface Told {
   /** Reservations that somebody was told to have; and that were told to be cancelled. */
   booked: Set<string>
   cancelled: Set<string>
+  /** What else somebody was told: it is so as long as its statement finds a row. */
+  so: [what: string, sql: string, values: unknown[]][]
 }
 
 const days = 4
 const hours = ["08:00", "08:30", "18:00"]
 const people = 12
+const names = ["Renata", "José Luis", "Ñusta"]
 
 /** Two branches of two rooms each with six seats, forty-eight classes of the coming days that have two to five, and twelve customers. */
 export async function makeWorld(
-  { pool, studio }: Pick<Cupo, "pool" | "studio">,
+  cupo: Cupo,
   simulator: Simulator,
-  urls: readonly string[],
+  servers: Servers,
   seed: number,
 ): Promise<World> {
+  const { studio } = cupo
+  const pool = new pg.Pool({ ...cupo.database.connection, application_name: "world", max: 6 })
   const random = new Random(seed)
   // Time passes faster than a token lives.
   const token = { exp: Math.floor(Date.now() / 1000) + 90 * 24 * 3600 }
   const [boss, ...cashiers] = await signedIn(pool, { count: 3, role: "admin", superuser: true, token })
   const branches = await openBranches(pool, studio)
-  const told: Told = { ended: {}, wrong: [], presses: [], booked: new Set(), cancelled: new Set() }
+  const told: Told = {
+    ...{ deaths: 0, ended: {}, wrong: [], presses: [] },
+    ...{ booked: new Set(), cancelled: new Set(), so: [] },
+  }
 
   const any: World["any"] = async (sql, values = []) =>
     (await pool.query(`${sql} order by random() limit 1`, values)).rows[0]
 
   const world: World = {
-    ...{ random, pool, simulator, studio, branches, told, any, cashiers, boss: boss as Person },
-    instructors: await hire(pool, studio),
+    ...{ random, pool, servers, simulator, studio, branches, told, any, cashiers, boss: boss as Person },
+    ...(await hire(pool, studio, token)),
+    disciplines: [studio.discipline],
     packages: await stock(pool, studio, branches.at(-1)?.branch as string),
     coupons: await print(pool),
     customers: [],
     visitors: [],
+    kiosks: [],
+    moves: new Map(),
     person: () => random.pick(world.customers),
     anyClass: (more = "starts_at > $1") =>
       any(
         `select id from classes where cancelled_at is null and starts_at < $1::timestamptz + interval '5 days' and ${more}`,
         [new Date()],
       ),
-    async press(name, line, { key = randomUUID(), ...request }) {
-      const send = async () => {
-        const reply = await call(random.pick(urls), line, { ...request, key })
-        note(told, name, line, request, reply)
-        return reply
-      }
-      const replies = await Promise.all(random.chance(0.25) ? [send(), send()] : [send()])
-      return replies.find(({ status }) => status < 400)
-    },
+    press: presser({ random, told }, servers),
+    work: () => workOn(cupo, told),
     async arrive() {
       const [one] = (await signedIn(pool, { token })) as [Person]
+      // By which a kiosk knows them: some have one name and one ending of their telephone in common.
+      await pool.query("update users set first_name = $2, phone = $3 where id = $1", [
+        ...[one.id, random.pick(names), `55 5555 010${random.integer(0, 9)}`],
+      ])
       const held = random.pick([...Object.values(studio.packages), undefined])
       if (held) await give(pool, one.id, held, new Date())
       world.customers.push(one)
@@ -128,15 +152,6 @@ export const dayAfter = (days: number): string =>
     .add({ days })
     .toString()
 
-function note(told: Told, name: string, line: string, { as, body }: Request, reply: Reply): void {
-  const how = reply.status < 400 ? reply.status : (reply.body?.error ?? reply.status)
-  told.presses.push([new Date().toISOString(), as?.id, line, body, reply.status, reply.body])
-  told.ended[`${name} ${how}`] = (told.ended[`${name} ${how}`] ?? 0) + 1
-  // That nobody knows yet is an answer.
-  if (reply.status >= 500 && how !== "PAYMENT_UNCERTAIN")
-    told.wrong.push(`${name}: ${line} ${JSON.stringify(body)} ${JSON.stringify(reply.body)}`)
-}
-
 async function openBranches(pool: pg.Pool, studio: Studio): Promise<Branch[]> {
   const other = await makeBranch(pool, studio, { name: "Condesa" })
   await pool.query("update branches set late_minutes = 5")
@@ -146,12 +161,28 @@ async function openBranches(pool: pg.Pool, studio: Studio): Promise<Branch[]> {
   ]
 }
 
-async function hire(pool: pg.Pool, studio: Studio): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into instructors (id, first_name, last_name)
-     select gen_random_uuid(), name, 'Paz' from unnest(array['Elena', 'Rosa', 'Valeria']) name returning id`,
+async function hire(
+  pool: pg.Pool,
+  studio: Studio,
+  token: { exp: number },
+): Promise<Pick<World, "instructors" | "teachers">> {
+  const accounts = await signedIn(pool, {
+    ...{ count: 2, role: "employee", token },
+    permissions: { misClases: ["editar", "ver"] },
+  })
+  const { rows } = await pool.query<{ id: string; account: string | null }>(
+    `insert into instructors (id, first_name, last_name, user_id)
+     select gen_random_uuid(), name, 'Paz', account
+     from unnest(array['Elena', 'Rosa', 'Valeria'], $1::uuid[]) as i (name, account) returning id, user_id as account`,
+    [accounts.map(({ id }) => id)],
   )
-  return [studio.instructor, ...rows.map(({ id }) => id)]
+  return {
+    instructors: [studio.instructor, ...rows.map(({ id }) => id)],
+    teachers: accounts.map((one) => ({
+      ...one,
+      instructor: rows.find(({ account }) => account === one.id)?.id as string,
+    })),
+  }
 }
 
 /** What the studio sells, with what is free for who is new, and what soon ends, of one branch. */
@@ -184,4 +215,9 @@ async function print(pool: pg.Pool): Promise<World["coupons"]> {
       [code, percent, dayFromNow(-5), dayFromNow(60)],
     )
   return coupons
+}
+
+async function workOn(cupo: Cupo, told: Told): Promise<void> {
+  const failed = (error: unknown) => noteFailure(told, "work on moves", error as Error)
+  await work(cupo).then((errors) => errors.forEach(failed), failed)
 }
