@@ -1,0 +1,70 @@
+import { type Acts, near, personOf, tell } from "./act.ts"
+import type { World } from "./world.ts"
+
+const anyKiosk = ({ random, kiosks }: World) => random.pick([...kiosks, undefined])
+
+/** What is pressed at the tablets of the reception, and of them. */
+export const kiosks: Acts = {
+  startKiosk: [
+    1,
+    async (world) => {
+      const body = { branchId: world.random.pick(world.branches).branch, name: "Entrada" }
+      const made = await world.press("startKiosk", "POST /kiosks", { as: world.boss, body })
+      if (made) world.kiosks.push({ id: made.body.id, token: made.body.token })
+    },
+  ],
+  lookAtKiosk: [
+    1,
+    async (world) => {
+      const token = anyKiosk(world)?.token
+      if (token) await world.press("lookAtKiosk", "POST /kiosk/look", { body: { token } })
+    },
+  ],
+  arriveByCode: [
+    2,
+    async (world) => {
+      const [one, token] = [await near(world), anyKiosk(world)?.token]
+      const as = one && personOf(world, one.user_id)
+      if (!as || !token) return
+      const ticket = await world.press("ticket", `GET /reservations/${one.id}`, { as })
+      const code = ticket?.body.code
+      if (code) await world.press("arriveByCode", "POST /kiosk/arrivals", { body: { token, code } })
+    },
+  ],
+  arriveByName: [
+    2,
+    async (world) => {
+      const [one, token] = [await near(world), anyKiosk(world)?.token]
+      if (!one || !token) return
+      const { rows } = await world.pool.query<{ firstName: string; digits: string }>(
+        `select first_name as "firstName", right(phone, 4) as digits from users where id = $1`,
+        [one.user_id],
+      )
+      const body = { token, ...rows[0] }
+      if (rows[0]?.digits) await world.press("arriveByName", "POST /kiosk/arrivals", { body })
+    },
+  ],
+  inventAtKiosk: [
+    0.5,
+    async (world) => {
+      const token = anyKiosk(world)?.token
+      const body = { token, firstName: "Nadie", digits: "0000" }
+      if (token) await world.press("inventAtKiosk", "POST /kiosk/arrivals", { body })
+    },
+  ],
+  unlockKiosk: [
+    0.5,
+    async (world) => {
+      const id = anyKiosk(world)?.id
+      if (id) await world.press("unlockKiosk", `POST /kiosks/${id}/unlock`, { as: world.boss })
+    },
+  ],
+  endKiosk: [
+    0.3,
+    async (world) => {
+      const id = anyKiosk(world)?.id
+      if (!id || !(await world.press("endKiosk", `DELETE /kiosks/${id}`, { as: world.boss }))) return
+      tell(world, `kiosk ${id} has ended`, "select from kiosks where id = $1 and ended_at is not null", id)
+    },
+  ],
+}
