@@ -1,12 +1,13 @@
 import { customers } from "./customers.ts"
 import { deaths } from "./deaths.ts"
 import { kiosks } from "./kiosks.ts"
+import { links } from "./links.ts"
 import { looks } from "./looks.ts"
 import { money } from "./money.ts"
 import { people } from "./people.ts"
 import { studio } from "./studio.ts"
 
-const all = [customers, kiosks, studio, money, people, looks, deaths]
+const all = [customers, links, kiosks, studio, money, people, looks, deaths]
 
 /** All that people do, each with how often. */
 export const acts = all
