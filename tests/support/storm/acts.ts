@@ -6,8 +6,9 @@ import { looks } from "./looks.ts"
 import { money } from "./money.ts"
 import { people } from "./people.ts"
 import { studio } from "./studio.ts"
+import { teachers } from "./teachers.ts"
 
-const all = [customers, links, kiosks, studio, money, people, looks, deaths]
+const all = [customers, links, kiosks, studio, teachers, money, people, looks, deaths]
 
 /** All that people do, each with how often. */
 export const acts = all
