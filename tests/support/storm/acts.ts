@@ -4,11 +4,12 @@ import { kiosks } from "./kiosks.ts"
 import { links } from "./links.ts"
 import { looks } from "./looks.ts"
 import { money } from "./money.ts"
+import { payroll } from "./payroll.ts"
 import { people } from "./people.ts"
 import { studio } from "./studio.ts"
 import { teachers } from "./teachers.ts"
 
-const all = [customers, links, kiosks, studio, teachers, money, people, looks, deaths]
+const all = [customers, links, kiosks, studio, teachers, payroll, money, people, looks, deaths]
 
 /** All that people do, each with how often. */
 export const acts = all
