@@ -6,10 +6,11 @@ import { looks } from "./looks.ts"
 import { money } from "./money.ts"
 import { payroll } from "./payroll.ts"
 import { people } from "./people.ts"
+import { plans } from "./plans.ts"
 import { studio } from "./studio.ts"
 import { teachers } from "./teachers.ts"
 
-const all = [customers, links, kiosks, studio, teachers, payroll, money, people, looks, deaths]
+const all = [customers, links, kiosks, studio, plans, teachers, payroll, money, people, looks, deaths]
 
 /** All that people do, each with how often. */
 export const acts = all

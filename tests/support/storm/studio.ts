@@ -147,7 +147,10 @@ export const studio: Acts = {
             minutes: 50,
           },
           ...{ type: "groups", capacity: world.random.integer(1, 4), branch, room: world.random.pick(rooms) },
-          ...{ discipline: world.studio.discipline, instructor: world.random.pick(world.instructors) },
+          ...{
+            discipline: world.random.pick(world.disciplines),
+            instructor: world.random.pick(world.instructors),
+          },
         },
       })
     },
@@ -158,6 +161,7 @@ export const studio: Acts = {
       const { rooms } = world.random.pick(world.branches)
       const id = world.random.pick(rooms)
       const { rows } = await world.pool.query("select name from rooms where id = $1", [id])
+      if (!rows[0]) return
       const capacity = world.random.integer(5, 7)
       const seatsLayout = Array.from({ length: capacity }, (_, n) => ({
         ...{ id: n + 1, col: n, row: 0, blocked: world.random.chance(0.1) },
@@ -230,26 +234,6 @@ export const studio: Acts = {
           as: world.boss,
           body: { text: "La maestra llega diez minutos tarde." },
         })
-    },
-  ],
-  plan: [
-    0.5,
-    async (world) => {
-      const { branch, rooms } = world.random.pick(world.branches)
-      await world.press("slot", "POST /day-plans/slots", {
-        as: world.boss,
-        body: {
-          ...{
-            weekday: world.random.integer(0, 6),
-            hour: world.random.pick(["07:00", "16:00"]),
-            minutes: 50,
-          },
-          ...{ type: "groups", capacity: 3, branch, room: world.random.pick(rooms), repeats: true },
-          ...{ discipline: world.studio.discipline, instructor: world.random.pick(world.instructors) },
-        },
-      })
-      const range = { branches: [branch], from: dayAfter(0), to: dayAfter(7) }
-      await world.press("plan", "POST /day-plans/classes", { as: world.boss, body: range })
     },
   ],
   deleteClass: [
