@@ -1,3 +1,4 @@
+import { catalogue } from "./catalogue.ts"
 import { customers } from "./customers.ts"
 import { deaths } from "./deaths.ts"
 import { kiosks } from "./kiosks.ts"
@@ -10,7 +11,20 @@ import { plans } from "./plans.ts"
 import { studio } from "./studio.ts"
 import { teachers } from "./teachers.ts"
 
-const all = [customers, links, kiosks, studio, plans, teachers, payroll, money, people, looks, deaths]
+const all = [
+  customers,
+  links,
+  kiosks,
+  studio,
+  plans,
+  teachers,
+  payroll,
+  money,
+  people,
+  catalogue,
+  looks,
+  deaths,
+]
 
 /** All that people do, each with how often. */
 export const acts = all
