@@ -1,3 +1,4 @@
+import { accounts } from "./accounts.ts"
 import { catalogue } from "./catalogue.ts"
 import { customers } from "./customers.ts"
 import { deaths } from "./deaths.ts"
@@ -21,6 +22,7 @@ const all = [
   payroll,
   money,
   people,
+  accounts,
   catalogue,
   looks,
   deaths,
