@@ -9,6 +9,7 @@ import { money } from "./money.ts"
 import { payroll } from "./payroll.ts"
 import { people } from "./people.ts"
 import { plans } from "./plans.ts"
+import { reports } from "./reports.ts"
 import { studio } from "./studio.ts"
 import { teachers } from "./teachers.ts"
 
@@ -24,6 +25,7 @@ const all = [
   people,
   accounts,
   catalogue,
+  reports,
   looks,
   deaths,
 ]
