@@ -6,6 +6,7 @@ import { kiosks } from "./kiosks.ts"
 import { links } from "./links.ts"
 import { looks } from "./looks.ts"
 import { money } from "./money.ts"
+import { moving } from "./moving.ts"
 import { payroll } from "./payroll.ts"
 import { people } from "./people.ts"
 import { plans } from "./plans.ts"
@@ -26,6 +27,7 @@ const all = [
   accounts,
   catalogue,
   reports,
+  moving,
   looks,
   deaths,
 ]

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto"
+import { type Acts, tell } from "./act.ts"
+import { dayAfter, type World } from "./world.ts"
+
+/** Files of two people, one with what she still has of a package; and by which addresses they are known. */
+function bring(): World["moves"] extends Map<string, infer Brought> ? Brought : never {
+  const key = randomUUID().slice(0, 8)
+  const [marina, bruno] = ["marina", "bruno"].map((name) => `${name}-${key}@mudanza.test`) as [string, string]
+  const place = "55 5555 0110,Roma Norte"
+  const files = {
+    "customers.csv": `first_name,last_name,email,phone,branch\nMarina,Sol,${marina},${place}\nBruno,Paz,${bruno},${place}\n`,
+    "customer_packages.csv": `customer,package,starts,remaining\n${marina},10 clases,${dayAfter(-3)},4\n`,
+  }
+  return {
+    emails: [marina, bruno],
+    files: Object.entries(files).map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
+  }
+}
+
+const press = (world: World, id: string, step: string) =>
+  world.press(`${step}Import`, `POST /moving/imports/${id}/${step}`, { as: world.boss })
+
+async function send(world: World, id: string): Promise<void> {
+  for (const [file, { bytes }] of (world.moves.get(id)?.files ?? []).entries()) {
+    const form = new FormData()
+    form.append("bytes", new Blob([bytes]))
+    await world.press("sendPart", `POST /moving/imports/${id}/files/${file}/parts/0`, {
+      as: world.boss,
+      form,
+    })
+  }
+  await press(world, id, "read")
+}
+
+async function map(world: World, id: string): Promise<void> {
+  const looked = await world.press("sheets", `GET /moving/imports/${id}/sheets`, { as: world.boss })
+  const mappings = looked?.body.sheets.map(({ mapping }: { mapping: unknown }) => mapping)
+  if (mappings)
+    await world.press("mapImport", `PUT /moving/imports/${id}/mappings`, {
+      as: world.boss,
+      body: { mappings },
+    })
+}
+
+/** What is pressed where an import is in a state. */
+const next: Record<string, (world: World, id: string) => Promise<unknown>> = {
+  receiving: send,
+  mapping: map,
+  checked: (world, id) => press(world, id, world.random.chance(0.8) ? "run" : "drop"),
+  done: (world, id) => press(world, id, "undo"),
+  failed: (world, id) => press(world, id, "drop"),
+}
+
+/** What somebody is told to be taken away has left nothing. */
+async function look(world: World, id: string): Promise<string | undefined> {
+  const state = (await world.press("move", `GET /moving/${id}`, { as: world.boss }))?.body.state
+  if (state === "undone")
+    tell(
+      ...([world, `nothing is left of the import ${id}`] as const),
+      `select where not exists (select from users where email = any($1))
+         and not exists (select from identity."user" where email = any($1))`,
+      world.moves.get(id)?.emails,
+    )
+  return state
+}
+
+/** What whoever moves a studio in presses, and what is done with whom they bring. */
+export const moving: Acts = {
+  beginImport: [
+    0.4,
+    async (world) => {
+      const brought = bring()
+      const files = brought.files.map(({ name, bytes }) => ({ name, size: bytes.length }))
+      const begun = await world.press("beginImport", "POST /moving/imports", {
+        as: world.boss,
+        body: { files },
+      })
+      if (begun) world.moves.set(begun.body.id, brought)
+    },
+  ],
+  goOn: [
+    1.5,
+    async (world) => {
+      const id = [...world.moves.keys()].at(-1)
+      const state = id && (await look(world, id))
+      if (!id || !state || !next[state]) return
+      await next[state](world, id)
+      await world.work()
+      await look(world, id)
+    },
+  ],
+  useMoved: [
+    0.4,
+    async (world) => {
+      const one = await world.any<{ id: string }>("select id from users where email like '%@mudanza.test'")
+      if (one)
+        await world.press("note", `POST /users/${one.id}/notes`, { as: world.boss, body: { note: "Nueva" } })
+    },
+  ],
+}
