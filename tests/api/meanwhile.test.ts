@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { noPermissions } from "../../contract/permissions.ts"
@@ -8,6 +8,7 @@ import { closePerson } from "../../server/features/people/close.ts"
 import { sumClasses } from "../../server/features/reports/kept/sumClasses.ts"
 import { withdraw } from "../../server/features/reservations/following/withdraw.ts"
 import { withdrawPaid } from "../../server/features/reservations/following/withdrawPaid.ts"
+import { extendPlan } from "../../server/features/schedule/makePlan.ts"
 import type { Actor, Platform } from "../../server/platform/context.ts"
 import { openPool } from "../../server/platform/database/pool.ts"
 import {
@@ -224,6 +225,54 @@ test("of many who take one customer, with others who change or refer to them, no
   const { rows } = await cupo.pool.query("select revision from users where id = $1", [id])
   expect(rows).toEqual([{ revision: 12 * 120 }])
   expect(await cupo.database.deadlocks()).toBe(0)
+})
+
+describe("the hours of a week", () => {
+  const slot = (instructor: string, room: string) => ({
+    ...{ weekday: 0, hour: "07:00", minutes: 50, type: "groups", capacity: 6, repeats: true },
+    ...{ branch: cupo.studio.branch, discipline: cupo.studio.discipline, instructor, room },
+  })
+
+  test("are taken once, by two who take them at once", async () => {
+    const { branch } = cupo.studio
+    const [as, classId, slotId] = [await boss(), await makeClass(cupo.pool, cupo.studio), randomUUID()]
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      async hold(client) {
+        await client.query("select from branches where id = $1 for no key update", [branch])
+        await client.query(
+          `with c as (select * from classes where id = $1),
+             taken as (insert into weekly_slots (id, branch_id, room_id, discipline_id, instructor_id, weekday, hour, minutes,
+               capacity, type, repeats, created_at) select $2, branch_id, room_id, discipline_id, instructor_id,
+               extract(isodow from day) - 1, hour, 50, capacity, type, false, now() from c)
+           insert into planned_classes (slot_id, day, class_id) select $2, day, id from c`,
+          [classId, slotId],
+        )
+      },
+      next: () => cupo.call("POST /day-plans/slots/from-week", { as, body: { branch, day: dayFromNow(1) } }),
+    })
+    expect(reply).toMatchObject({ status: 200, body: { taken: 0 } })
+  })
+
+  test("become classes once, by two who make them at once, though they get another room in between", async () => {
+    const [as, room] = [await boss(), await makeRoom(cupo.pool, cupo.studio, "Sala Torno")]
+    const { branch, instructor } = cupo.studio
+    const { rows } = await cupo.pool.query(
+      "insert into instructors (id, first_name, last_name) values (gen_random_uuid(), 'Elena', 'Ruiz') returning id",
+    )
+    const { body } = await cupo.call("POST /day-plans/slots", {
+      as,
+      body: slot(instructor, cupo.studio.room),
+    })
+    const range = { branches: [branch], from: dayFromNow(7), to: dayFromNow(13) }
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => extendPlan({ ...platform, transaction: client, actor: undefined }, range),
+      async next() {
+        await cupo.call(`PUT /day-plans/slots/${body.id}`, { as, body: slot(rows[0].id, room) })
+        return cupo.call("POST /day-plans/classes", { as, body: range })
+      },
+    })
+    expect(reply).toMatchObject({ status: 200, body: { made: 0 } })
+  })
 })
 
 describe("sums of classes", () => {

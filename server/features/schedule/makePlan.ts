@@ -10,7 +10,7 @@ import {
 } from "../../../contract/dayPlans.ts"
 import { allows } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { instant, json, piece, uuids } from "../../platform/database/piece.ts"
+import { flag, instant, json, piece, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { inTransaction } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
@@ -18,6 +18,10 @@ import { topics } from "../../platform/topics.ts"
 import { type Planned, planOf } from "./plan.ts"
 import { readPlanFacts, readPlanSlots, type SlotRow } from "./planFacts.ts"
 
+const holdSlots = statement<{ id: string }>("hold-slots")(
+  piece`select id from weekly_slots where branch_id = any(${uuids("branches")}) and (repeats or not ${flag("repeating")})
+   order by id for no key update`,
+)
 const holdRooms = statement("hold-rooms")(
   piece`select from rooms where id = any(${uuids("ids")}) order by id for no key update`,
 )
@@ -64,8 +68,8 @@ export async function previewPlan(
 }
 
 /**
- * Makes the classes of some days in one transaction. Their rooms and instructors are held, so that of two who make the same
- * days the second finds them made. Throws FORBIDDEN, and VALIDATION for a range that cannot be.
+ * Makes the classes of some days in one transaction. Their hours of the week, rooms and instructors are held, so that of two who make
+ * the same days the second finds them made, also where an hour got another room in between. Throws FORBIDDEN, and VALIDATION for a range that cannot be.
  */
 export async function makePlan(
   context: Context<Actor>,
@@ -82,7 +86,9 @@ export async function extendPlan(context: Context, range: PlanRange): Promise<nu
 
 async function make(context: Context, range: PlanRange, repeating: boolean) {
   return inTransaction(context, async ({ transaction, clock, news }) => {
-    const slots = await readPlanSlots(transaction, range.branches, repeating)
+    const held = await holdSlots(transaction, { branches: range.branches, repeating })
+    const read = await readPlanSlots(transaction, range.branches, repeating)
+    const slots = read.filter(({ id }) => held.some((one) => one.id === id))
     await holdRooms(transaction, { ids: slots.map(({ roomId }) => roomId) })
     await holdInstructors(transaction, { ids: slots.map(({ instructorId }) => instructorId) })
     const now = clock.now()

@@ -2,6 +2,7 @@ import { addDays } from "../../../contract/calendar.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { flag, instant, piece, text, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
+import { inTransaction } from "../../platform/database/transaction.ts"
 import { readBranch } from "../studio/branches.ts"
 import { weekdayOf } from "./plan.ts"
 import { assertPlans } from "./slots.ts"
@@ -29,21 +30,30 @@ const write = statement<{ slot_id: string }>("take-week")(
    returning slot_id`,
 )
 
+const holdBranch = statement("hold-branch-to-take-week")(
+  piece`select from branches where id = ${uuid("branch")} for no key update`,
+)
+
 const count = statement<{ n: number }>("count-slots")(
   piece`select count(*)::int as n from weekly_slots where branch_id = ${uuid("branch")}`,
 )
 
-/** Takes the hours of the week that a day is in. Returns how many were not there yet. Throws BRANCH_NOT_FOUND or FORBIDDEN. */
+/**
+ * Takes the hours of the week that a day is in, one who does after the other, so that none is there twice. Returns how many were not
+ * there yet. Throws BRANCH_NOT_FOUND or FORBIDDEN.
+ */
 export async function takeWeek(
   context: Context<Actor>,
   { branch, day, repeats }: { branch: string; day: string; repeats: boolean },
 ): Promise<{ taken: number }> {
   await readBranch(context, branch)
   assertPlans(context.actor, "crear", branch)
-  const { pool, clock } = context
   const from = addDays(day, -weekdayOf(day))
-  const [before] = await count(pool, { branch })
-  await write(pool, { branch, repeats, from, to: addDays(from, 6), now: clock.now() })
-  const [after] = await count(pool, { branch })
-  return { taken: (after?.n ?? 0) - (before?.n ?? 0) }
+  return inTransaction(context, async ({ transaction, clock }) => {
+    await holdBranch(transaction, { branch })
+    const [before] = await count(transaction, { branch })
+    await write(transaction, { branch, repeats, from, to: addDays(from, 6), now: clock.now() })
+    const [after] = await count(transaction, { branch })
+    return { taken: (after?.n ?? 0) - (before?.n ?? 0) }
+  })
 }
