@@ -134,18 +134,67 @@ describe("whose account ends while they are waited for", () => {
   const theirs = (ana: Person) => (client: pg.PoolClient) =>
     client.query("select from users where id = $1 for update", [ana.id])
 
+  const erase = (ana: Person) => (client: pg.PoolClient) =>
+    client.query("with s as (delete from sessions where user_id = $1) delete from users where id = $1", [
+      ana.id,
+    ])
+
   test("orders nothing, once the studio has removed them", async () => {
     const ana = await cupo.customer()
     const body = { packageId: cupo.studio.packages.one, amount: 250, currency: "MXN" }
     const reply = await meanwhile<Reply>(cupo.pool, {
       hold: theirs(ana),
       next: () => cupo.call("POST /paypal/create-order", { as: ana, body }),
-      before: (client) =>
-        client.query("with s as (delete from sessions where user_id = $1) delete from users where id = $1", [
-          ana.id,
-        ]),
+      before: erase(ana),
     })
     expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+  })
+
+  test("has no calendar, once the studio has removed them", async () => {
+    const ana = await cupo.customer()
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: erase(ana),
+      next: () => cupo.call("POST /users/me/calendar", { as: ana }),
+    })
+    expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
+  })
+
+  test("has written to the studio, which has removed them, as anybody may", async () => {
+    const ana = await cupo.customer()
+    const body = { name: "Ana", email: "ana@example.com", message: "¿Y en domingo?" }
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: erase(ana),
+      next: () => cupo.call("POST /contact", { as: ana, body }),
+    })
+    expect(reply.status).toBe(201)
+  })
+
+  test("is forgiven no absence for a reason that tells of them, once it is closed", async () => {
+    const [as, ana] = [await boss(), await cupo.customer()]
+    const body = { reason: "Estuvo enferma" }
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: theirs(ana),
+      next: () => cupo.call(`POST /users/${ana.id}/no-shows/lift`, { as, body }),
+      before: (client) => closePerson(client, ana.id, new Date()),
+    })
+    expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
+    const { rows } = await cupo.pool.query("select from no_show_lifts where user_id = $1", [ana.id])
+    expect(rows).toEqual([])
+  })
+
+  test("is given no address, once it is closed", async () => {
+    const [as, ana] = [await boss(), await cupo.customer()]
+    const correct = () =>
+      cupo.call(`POST /users/${ana.id}/correct-email`, { as, body: { email: "ana.nueva@example.com" } })
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: theirs(ana),
+      next: correct,
+      before: (client) => closePerson(client, ana.id, new Date()),
+    })
+    expect(reply).toMatchObject({ status: 409, body: { error: "REQUEST_IN_PROGRESS" } })
+    expect((await correct()).body.error).toBe("USER_NOT_FOUND")
+    const { rows } = await cupo.pool.query("select email from users where id = $1", [ana.id])
+    expect(rows).toEqual([{ email: `cerrada-${ana.id}@cuenta.invalid` }])
   })
 
   test("is not changed, once the studio has removed them", async () => {
@@ -153,10 +202,7 @@ describe("whose account ends while they are waited for", () => {
     const reply = await meanwhile<Reply>(cupo.pool, {
       hold: theirs(ana),
       next: () => cupo.call(`PUT /users/${ana.id}`, { as, body: { birthDate: "14/05" } }),
-      before: (client) =>
-        client.query("with s as (delete from sessions where user_id = $1) delete from users where id = $1", [
-          ana.id,
-        ]),
+      before: erase(ana),
     })
     expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
   })

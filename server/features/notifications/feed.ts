@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { CalendarFeed } from "../../../contract/calendarFeed.ts"
 import type { Actor, Context, Platform } from "../../platform/context.ts"
+import { Refusal } from "../../platform/refusal.ts"
 import { readStudioProfile } from "../studio/settings.ts"
 import { feedOf } from "./calendarFile.ts"
 import { readSeats, toldAt } from "./seatFacts.ts"
@@ -42,13 +43,17 @@ export async function readAddress({ pool, actor }: Context<Actor>, site: string)
   return { url: rows[0] ? `${site}/api/calendar/${rows[0].secret}.ics` : null }
 }
 
-/** Gives somebody's calendar a new address; whoever knew the one before reads nothing from then on. */
+/**
+ * Gives somebody's calendar a new address; whoever knew the one before reads nothing from then on. Throws SESSION_EXPIRED of who was
+ * erased a moment ago.
+ */
 export async function openFeed({ pool, clock, actor }: Context<Actor>): Promise<void> {
-  await pool.query(
-    `insert into calendar_feeds (user_id, secret, created_at) values ($1, $2, $3)
+  const { rowCount } = await pool.query(
+    `insert into calendar_feeds (user_id, secret, created_at) select id, $2, $3 from users where id = $1
      on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at`,
     [actor.userId, randomBytes(24).toString("base64url"), clock.now()],
   )
+  if (!rowCount) throw new Refusal("SESSION_EXPIRED")
 }
 
 export async function closeFeed({ pool, actor }: Context<Actor>): Promise<void> {

@@ -29,7 +29,8 @@ export async function sendContact(
     const { rowCount } = await client.query(
       `insert into contact_messages
          (id, press, request, name, email, phone, branch_id, message, user_id, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (press) do nothing`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, (select id from users where id = $9 and closed_at is null for share), $10)
+       on conflict (press) do nothing`,
       [
         ...[randomUUID(), press ?? null, key?.request ?? null, sent.name, sent.email, sent.phone],
         ...[sent.branch, sent.message, actor?.userId ?? null, now],

@@ -4,6 +4,7 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { instant, piece, text, uuid } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { timeId } from "../../../platform/database/timeId.ts"
+import { Refusal } from "../../../platform/refusal.ts"
 import { reachCustomer, toEdit, toSee } from "../../people/users/reach.ts"
 import { missedLately } from "./missed.ts"
 import { toNoShowTimes } from "./times.ts"
@@ -22,9 +23,13 @@ const read = statement<Row>("no-shows")(
    from users u where u.id = ${uuid("userId")}`,
 )
 
-const insert = statement("lift-no-shows")(
-  piece`insert into no_show_lifts (id, user_id, lifted_at, lifted_by, reason)
-   values (${uuid("id")}, ${uuid("userId")}, ${instant("now")}, ${uuid("actorId")}, ${text("reason")})`,
+/** Of who is not closed meanwhile: why it was done may tell of their health. */
+const insert = statement<{ id: string }>("lift-no-shows")(
+  piece`with customer as materialized (
+     select id from users where id = ${uuid("userId")} and closed_at is null for share
+   )
+   insert into no_show_lifts (id, user_id, lifted_at, lifted_by, reason)
+   select ${uuid("id")}, id, ${instant("now")}, ${uuid("actorId")}, ${text("reason")} from customer returning id`,
 )
 
 async function standing(
@@ -57,6 +62,7 @@ export async function liftNoShows(
   const { pool, clock, actor } = context
   const customer = await reachCustomer(context, id, toEdit)
   const now = clock.now()
-  await insert(pool, { id: timeId(now), userId: customer.id, now, actorId: actor.userId, reason })
+  const lift = { id: timeId(now), userId: customer.id, now, actorId: actor.userId, reason }
+  if ((await insert(pool, lift)).length === 0) throw new Refusal("USER_NOT_FOUND")
   return standing(context, customer.id)
 }
