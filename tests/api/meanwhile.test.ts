@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { PlanRange } from "../../contract/dayPlans.ts"
 import { noPermissions } from "../../contract/permissions.ts"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import { lockCustomers } from "../../server/features/people/claim.ts"
@@ -309,7 +310,8 @@ describe("the hours of a week", () => {
       as,
       body: slot(instructor, cupo.studio.room),
     })
-    const range = { branches: [branch], from: dayFromNow(7), to: dayFromNow(13) }
+    const branches = [branch] as PlanRange["branches"]
+    const range = { branches, from: dayFromNow(7), to: dayFromNow(13) }
     const reply = await meanwhile<Reply>(cupo.pool, {
       hold: (client) => extendPlan({ ...platform, transaction: client, actor: undefined }, range),
       async next() {
