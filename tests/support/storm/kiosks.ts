@@ -3,14 +3,27 @@ import type { World } from "./world.ts"
 
 const anyKiosk = ({ random, kiosks }: World) => random.pick([...kiosks, undefined])
 
+/** Somebody whose class is near, and a tablet where they may come to it. */
+async function comer(world: World) {
+  const one = await near(world)
+  const there =
+    one &&
+    (await world.any<{ branch: string }>("select branch_id as branch from classes where id = $1", [
+      one.class_id,
+    ]))
+  const kiosk = world.random.pick(world.kiosks.filter(({ branch }) => branch === there?.branch))
+  return one && kiosk && { one, token: kiosk.token }
+}
+
 /** What is pressed at the tablets of the reception, and of them. */
 export const kiosks: Acts = {
   startKiosk: [
     1,
     async (world) => {
-      const body = { branchId: world.random.pick(world.branches).branch, name: "Entrada" }
+      const { branch } = world.random.pick(world.branches)
+      const body = { branchId: branch, name: "Entrada" }
       const made = await world.press("startKiosk", "POST /kiosks", { as: world.boss, body })
-      if (made) world.kiosks.push({ id: made.body.id, token: made.body.token })
+      if (made) world.kiosks.push({ branch, id: made.body.id, token: made.body.token })
     },
   ],
   lookAtKiosk: [
@@ -23,24 +36,24 @@ export const kiosks: Acts = {
   arriveByCode: [
     2,
     async (world) => {
-      const [one, token] = [await near(world), anyKiosk(world)?.token]
-      const as = one && personOf(world, one.user_id)
-      if (!as || !token) return
-      const ticket = await world.press("ticket", `GET /reservations/${one.id}`, { as })
-      const code = ticket?.body.code
-      if (code) await world.press("arriveByCode", "POST /kiosk/arrivals", { body: { token, code } })
+      const came = await comer(world)
+      const as = came && personOf(world, came.one.user_id)
+      if (!as) return
+      const ticket = await world.press("ticket", `GET /reservations/${came.one.id}`, { as })
+      const body = { token: came.token, code: ticket?.body.code }
+      if (body.code) await world.press("arriveByCode", "POST /kiosk/arrivals", { body })
     },
   ],
   arriveByName: [
     2,
     async (world) => {
-      const [one, token] = [await near(world), anyKiosk(world)?.token]
-      if (!one || !token) return
+      const came = await comer(world)
+      if (!came) return
       const { rows } = await world.pool.query<{ firstName: string; digits: string }>(
         `select first_name as "firstName", right(phone, 4) as digits from users where id = $1`,
-        [one.user_id],
+        [came.one.user_id],
       )
-      const body = { token, ...rows[0] }
+      const body = { token: came.token, ...rows[0] }
       if (rows[0]?.digits) await world.press("arriveByName", "POST /kiosk/arrivals", { body })
     },
   ],

@@ -38,7 +38,7 @@ export interface World {
   cashiers: Person[]
   /** Secrets of visitors who hold a seat, or did. */
   visitors: string[]
-  kiosks: { id: string; token: string }[]
+  kiosks: { id: string; token: string; branch: string }[]
   /** What is brought in from files, and whom by. */
   moves: Map<string, { emails: string[]; files: { name: string; bytes: Buffer<ArrayBuffer> }[] }>
   told: Told
