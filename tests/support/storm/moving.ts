@@ -2,14 +2,19 @@ import { randomUUID } from "node:crypto"
 import { type Acts, tell } from "./act.ts"
 import { dayAfter, type World } from "./world.ts"
 
-/** Files of two people, one with what she still has of a package; and by which addresses they are known. */
-function bring(): World["moves"] extends Map<string, infer Brought> ? Brought : never {
+/** Files of two people of a branch, one with what she still has of a package, as they are called now; and by which addresses they are known. */
+async function bring({ pool, studio }: World) {
+  const { rows } = await pool.query<{ branch: string; held: string }>(
+    "select b.name as branch, p.description as held from branches b, packages p where b.id = $1 and p.id = $2",
+    [studio.branch, studio.packages.ten],
+  )
+  const { branch, held } = rows[0] ?? { branch: "", held: "" }
   const key = randomUUID().slice(0, 8)
   const [marina, bruno] = ["marina", "bruno"].map((name) => `${name}-${key}@mudanza.test`) as [string, string]
-  const place = "55 5555 0110,Roma Norte"
+  const place = `55 5555 0110,${branch}`
   const files = {
     "customers.csv": `first_name,last_name,email,phone,branch\nMarina,Sol,${marina},${place}\nBruno,Paz,${bruno},${place}\n`,
-    "customer_packages.csv": `customer,package,starts,remaining\n${marina},10 clases,${dayAfter(-3)},4\n`,
+    "customer_packages.csv": `customer,package,starts,remaining\n${marina},${held},${dayAfter(-3)},4\n`,
   }
   return {
     emails: [marina, bruno],
@@ -69,7 +74,7 @@ export const moving: Acts = {
   beginImport: [
     0.4,
     async (world) => {
-      const brought = bring()
+      const brought = await bring(world)
       const files = brought.files.map(({ name, bytes }) => ({ name, size: bytes.length }))
       const begun = await world.press("beginImport", "POST /moving/imports", {
         as: world.boss,
