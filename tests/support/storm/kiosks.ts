@@ -1,11 +1,15 @@
-import { type Acts, near, personOf, tell } from "./act.ts"
+import { type Acts, personOf, reservation, tell } from "./act.ts"
 import type { World } from "./world.ts"
 
 const anyKiosk = ({ random, kiosks }: World) => random.pick([...kiosks, undefined])
 
 /** Somebody whose class is near, and a tablet where they may come to it. */
 async function comer(world: World) {
-  const one = await near(world)
+  const one = await reservation(
+    world,
+    "r.cancelled_at is null and c.starts_at between $1::timestamptz - interval '5 minutes' and $1::timestamptz + interval '4 hours'",
+    [new Date()],
+  )
   const there =
     one &&
     (await world.any<{ branch: string }>("select branch_id as branch from classes where id = $1", [

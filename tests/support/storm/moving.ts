@@ -86,12 +86,14 @@ export const moving: Acts = {
   goOn: [
     1.5,
     async (world) => {
-      const id = [...world.moves.keys()].at(-1)
-      const state = id && (await look(world, id))
-      if (!id || !state || !next[state]) return
-      await next[state](world, id)
-      await world.work()
-      await look(world, id)
+      const id = world.random.pick([...world.moves.keys()])
+      for (let steps = 0; id && steps < 3; steps++) {
+        const state = await look(world, id)
+        if (!state || !next[state]) return
+        await next[state](world, id)
+        await world.work()
+      }
+      if (id) await look(world, id)
     },
   ],
   useMoved: [

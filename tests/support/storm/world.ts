@@ -88,8 +88,12 @@ export async function makeWorld(
   const random = new Random(seed)
   // Time passes faster than a token lives.
   const token = { exp: Math.floor(Date.now() / 1000) + 90 * 24 * 3600 }
-  const [boss, ...cashiers] = await signedIn(pool, { count: 3, role: "admin", superuser: true, token })
+  const [boss, ...cashiers] = (await signedIn(pool, {
+    ...{ count: 3, role: "admin", superuser: true, token },
+  })) as [Person, ...Person[]]
   const branches = await openBranches(pool, studio)
+  // Time passes in leaps: most would come when it is too early, or too late.
+  await cupo.call("POST /config/attendance", { as: boss, body: { opensMinutes: 240, closesDays: 1 } })
   const told: Told = {
     ...{ deaths: 0, ended: {}, wrong: [], presses: [] },
     ...{ booked: new Set(), cancelled: new Set(), so: [] },
@@ -99,7 +103,7 @@ export async function makeWorld(
     (await pool.query(`${sql} order by random() limit 1`, values)).rows[0]
 
   const world: World = {
-    ...{ random, pool, servers, simulator, studio, branches, told, any, cashiers, boss: boss as Person },
+    ...{ random, pool, servers, simulator, studio, branches, told, any, cashiers, boss },
     ...(await hire(pool, studio, token)),
     disciplines: [studio.discipline],
     packages: await stock(pool, studio, branches.at(-1)?.branch as string),
