@@ -15,9 +15,12 @@ import { onConnection } from "./transaction.ts"
 
 const lock = 0x6375706f // one migrator at a time, whatever process it is in
 
-/** Who serves meanwhile waits behind us for a table that we wait for: shorter than they have patience. */
-const patience = "1s"
-const mostTries = 60
+/**
+ * Who serves meanwhile waits behind us for a table that we wait for: shorter than they have patience, and than PostgreSQL waits before it
+ * looks for a deadlock. Of a migration and who reads the same tables in another order it would give up either: so we have, before.
+ */
+const patience = "500ms"
+const mostTries = 120
 
 /**
  * Brings the schema up to date, on a pool for bulk work, also while an older version serves. Safe to call from several processes at

@@ -93,12 +93,13 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * What it was about to refer to was deleted since it was read: all of it is read anew, which says so. Where a reference breaks again, it
- * is none that went meanwhile.
+ * Once more what was undone whole, through nothing that it did. What it was about to refer to was deleted since it was read: read anew, it
+ * says so, and where a reference breaks again, it is none that went meanwhile. Or it met somebody in a deadlock outside of a transaction, as
+ * what reads several tables may meet a migration that changes them.
  */
-export const againWhereGone = <T>(work: () => Promise<T>): Promise<T> =>
+export const onceMore = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
-    if (!brokenTable(error)) throw error
+    if (!brokenTable(error) && !isRetryable(error)) throw error
     return work()
   })
 

@@ -13,7 +13,7 @@ import { Decided } from "../database/decision.ts"
 import type { IdempotencyKey } from "../database/idempotency.ts"
 import { openDatabase } from "../database/kysely.ts"
 import { readOver } from "../database/readOver.ts"
-import { againWhereGone } from "../database/transaction.ts"
+import { onceMore } from "../database/transaction.ts"
 import { Refusal } from "../refusal.ts"
 import { type Authenticator, authorize, type Caller, type VerifiedIdentity } from "./access.ts"
 import { finish, sendAnswer } from "./answer.ts"
@@ -130,14 +130,17 @@ export function routesOf(
         if (madeFrom && (actor === undefined || actor.role === "user")) {
           const asVisitor = { ...platform, actor: undefined }
           // What is kept until it is told of again must have what it was told of.
-          const read = () => readOver(asVisitor, "current", (visitor) => handle(visitor, call))
+          const read = () =>
+            onceMore(() => readOver(asVisitor, "current", (visitor) => handle(visitor, call)))
           const make = () => made(reply, read, madeFrom)
           return sendAnswer(request, reply, (await answers.get(request.url, make)).answer)
         }
         const context = { ...actingOn(platform, actor, endpoint), actor }
-        const result = endpoint.mayBeOld
-          ? await readOver(context, "recent", (over) => handle(over, call))
-          : await againWhereGone(() => handle(context, call))
+        const ask = () =>
+          endpoint.mayBeOld
+            ? readOver(context, "recent", (over) => handle(over, call))
+            : handle(context, call)
+        const result = await onceMore(ask)
         if (result instanceof Decided && result.isRepeated) reply.header("idempotent-replayed", "true")
         const answer = result instanceof Decided ? result.answer : result
         return reply.code(status).send(answer as Output<Endpoint>)
