@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { RosterEntry } from "../../contract/reservations.ts"
 import type { SeatMap, StudioClass } from "../../contract/schedule.ts"
+import { lookOf } from "../../web/office/reservations/look.ts"
 import { wallLook } from "../../web/office/wall/look.ts"
 import { sayBriefly, shownAt } from "../../web/office/wall/shown.ts"
 import { planOf } from "../../web/ui/seatPlan.ts"
@@ -41,12 +42,24 @@ describe("a name that anybody may read", () => {
   const sits = (seat: number, status: string, firstName: string) =>
     ({ seat, status, person: { firstName, lastName: "Robles" } }) as RosterEntry
   const roster = [sits(1, "attended", "Ana"), sits(2, "active", "Luis")]
+  const missed = [sits(2, "no_show", "Luis")]
 
   test("stands on the seat, in sage once they came", () => {
     const look = wallLook(plan, map, roster, true)
     expect(look(1)).toEqual({ state: "arrived", label: "Ana R., llegó", name: "Ana R." })
     expect(look(2)).toEqual({ state: "booked", label: "Luis R.", name: "Luis R." })
     expect(look(3)).toEqual({ state: "free", label: "libre" })
+  })
+  test("stands as before on the seat of who did not come: that is the desk's", () => {
+    expect(wallLook(plan, map, missed, true)(2)).toEqual({
+      state: "booked",
+      label: "Luis R.",
+      name: "Luis R.",
+    })
+    expect(wallLook(plan, map, missed, false)(2)).toEqual({ state: "booked", label: "ocupado" })
+    expect(lookOf(plan, map, { roster: missed })(2)).toEqual({
+      ...{ state: "missed", label: "Luis Robles, no vino", name: "Luis" },
+    })
   })
   test("is nowhere in the page where the studio wants none", () => {
     const look = wallLook(plan, map, roster, false)

@@ -4,8 +4,8 @@ import { moveFrom } from "./seatMoves.ts"
 import type { Place, SeatPlan } from "./seatPlan.ts"
 
 export interface SeatLook {
-  /** `mine` is who looks; `booked`, `arrived`, `held` for somebody and `out` of use, which may be ended, are for the desk. */
-  state: "free" | "taken" | "blocked" | "mine" | "booked" | "arrived" | "held" | "out"
+  /** `mine` is who looks; `booked`, `arrived`, `missed`, `held` for somebody and `out` of use, which may be ended, are for the desk. */
+  state: "free" | "taken" | "blocked" | "mine" | "booked" | "arrived" | "missed" | "held" | "out"
   /** What the state is called: «libre», «ocupado». */
   label: string
   /** Who sits there, written under the place. */

@@ -20,7 +20,7 @@ import style from "./ClassRoom.module.css"
 import { GiveSheet } from "./GiveSheet.tsx"
 import { JoinLine } from "./JoinSheet.tsx"
 import { Line } from "./Line.tsx"
-import { lookOf } from "./look.ts"
+import { lookOf, seated } from "./look.ts"
 import { MessageClass } from "./MessageClass.tsx"
 import { RemoveDialog } from "./RemoveDialog.tsx"
 import { RollHead } from "./RollHead.tsx"
@@ -40,8 +40,6 @@ import { useWeekly } from "./useWeekly.ts"
 
 const WeeklySheet = lazy(() => import("./WeeklySheet.tsx"))
 
-/** The places that somebody has. */
-const seated: SeatLook["state"][] = ["booked", "arrived"]
 const free: SeatLook["state"][] = ["free"]
 /** The places that nobody can book until they are let go. */
 const keptBack: SeatLook["state"][] = ["held", "out"]
@@ -112,6 +110,8 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   const shown = lit !== undefined && choosable.includes(look(lit).state) ? lit : undefined
   const askWeekly = ({ userId, person, seat }: RosterEntry) =>
     weekly.ask({ userId, name: `${person.firstName} ${person.lastName}`, from: { item, seat } })
+  const sits = (as: RosterEntry["status"]) =>
+    roster?.some(({ status, givenAt }) => status === as && !givenAt) ?? false
   const isFree = (seat: number) => look(seat).state === "free"
   const isKept = (seat: number) => keptBack.includes(look(seat).state)
   const opens = (seat: number) => (isFree(seat) && seating.isOffered) || (isKept(seat) && mayKeep)
@@ -132,7 +132,8 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
         />
         <SeatMoveBar moving={moving} />
         <RoomLegend
-          arrived={roster?.some(({ status }) => status === "attended") ?? false}
+          arrived={sits("attended")}
+          missed={sits("no_show")}
           held={keptSeats?.some(({ kind }) => kind === "held") ?? false}
         />
       </div>

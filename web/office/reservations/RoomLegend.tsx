@@ -1,7 +1,13 @@
 import style from "./RoomLegend.module.css"
 
+interface RoomLegendProps {
+  arrived: boolean
+  missed?: boolean
+  held?: boolean
+}
+
 /** How the seats of a class tell what they are. */
-export function RoomLegend({ arrived, held = false }: { arrived: boolean; held?: boolean }) {
+export function RoomLegend({ arrived, missed = false, held = false }: RoomLegendProps) {
   return (
     <ul className={style.legend}>
       <li>
@@ -10,6 +16,11 @@ export function RoomLegend({ arrived, held = false }: { arrived: boolean; held?:
       {arrived && (
         <li>
           <span data-state="arrived" /> Llegó
+        </li>
+      )}
+      {missed && (
+        <li>
+          <span data-state="missed" /> No vino
         </li>
       )}
       {held && (

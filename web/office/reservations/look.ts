@@ -4,6 +4,9 @@ import type { SeatMap } from "../../../contract/schedule.ts"
 import type { SeatLook } from "../../ui/SeatGrid.tsx"
 import { type SeatPlan, stateOf } from "../../ui/seatPlan.ts"
 
+/** The places that somebody has. */
+export const seated: readonly SeatLook["state"][] = ["booked", "arrived", "missed"]
+
 interface Known {
   roster?: readonly RosterEntry[] | undefined
   kept?: readonly KeptSeat[] | undefined
@@ -34,10 +37,10 @@ export function lookOf(
     const entry = people.get(seat)
     if (!entry) return { state: "booked", label: "ocupado" }
     const { firstName, lastName } = entry.person
-    if (entry.status === "attended") {
-      return { state: "arrived", label: `${firstName} ${lastName}, llegó`, name: firstName }
-    }
-    return { state: "booked", label: `${firstName} ${lastName}`, name: firstName }
+    const name = `${firstName} ${lastName}`
+    if (entry.status === "attended") return { state: "arrived", label: `${name}, llegó`, name: firstName }
+    if (entry.status === "no_show") return { state: "missed", label: `${name}, no vino`, name: firstName }
+    return { state: "booked", label: name, name: firstName }
   }
 }
 
