@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import type { OwnClass } from "../../contract/ownClasses.ts"
+import { rollState } from "../../web/office/reservations/roll.ts"
 import { isUntaken, weeksOf } from "../../web/office/teaching/weeks.ts"
 import { sayDay } from "../../web/office/teaching/words.ts"
 
@@ -42,6 +43,19 @@ test("a class whose roll nobody took stays in sight for as long as it may be", (
     at("2026-11-25", "11:30"),
   ])
     expect(isUntaken(one, now)).toBe(false)
+})
+
+test("over a roll stands what to do with it: while its class is on, once that is over, and when it may no longer", () => {
+  const says = (hour: string) =>
+    rollState(
+      at("2026-11-25", "12:30").roll,
+      at("2026-11-25", "12:30"),
+      { mayMark: true, mayCorrect: false },
+      new Date(`2026-11-25T${hour}:00-06:00`),
+    ).says
+  expect(says("10:00")).toMatch(/^La asistencia se abre /)
+  expect(says("13:29")).toBe("Toca a quien llegue.")
+  expect(says("13:30")).toBe("Toca a quien vino.")
 })
 
 test("a day is said as one would, in its branch's days", () => {

@@ -82,11 +82,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
   if (error) return <Unread error={error} />
   if (!plan || !look) return <Loading />
 
-  const roll = rollState(
-    item.cancelledAt ? undefined : times,
-    { mayMark, mayCorrect, timeZone: item.timeZone },
-    now,
-  )
+  const roll = rollState(item.cancelledAt ? undefined : times, item, { mayMark, mayCorrect }, now)
   const isMoving = moving.entry !== undefined
   const hasFree = firstFree !== undefined
   const mayMove = mayDesk && !item.cancelledAt && now < new Date(item.endsAt) && hasFree

@@ -17,7 +17,7 @@ interface RollHeadProps {
 /** How many have come, and the way back from the last tap. */
 export function RollHead({ entries, roster, state, last, onUndone }: RollHeadProps) {
   const isMarked = entries.some(({ status }) => status !== "active")
-  if (!state.isOpen && !isMarked) return state.why && <p className={style.why}>{state.why}</p>
+  if (!state.isOpen && !isMarked) return state.says && <p className={style.why}>{state.says}</p>
   const came = entries.filter(({ status }) => status === "attended").length
   return (
     <div className={style.head}>
@@ -32,7 +32,7 @@ export function RollHead({ entries, roster, state, last, onUndone }: RollHeadPro
           onUndone={onUndone}
         />
       ) : (
-        <p className={style.why}>{state.isOpen ? (isMarked ? "" : "Toca a quien llegue.") : state.why}</p>
+        <p className={style.why}>{state.isOpen && isMarked ? "" : state.says}</p>
       )}
       <div className={style.bar}>
         <OccupancyBar taken={came} of={entries.length} />

@@ -47,11 +47,7 @@ export default function OwnClass({ params: { id } }: Route.ComponentProps) {
   if (!data) return error ? <Unread error={error} /> : <Loading />
   const { class: item, reservations } = data
   const nearness = item.cancelledAt ? null : sayNearness(item, now)
-  const roll = rollState(
-    item.cancelledAt ? undefined : data.roll,
-    { mayMark, mayCorrect: false, timeZone: item.timeZone },
-    now,
-  )
+  const roll = rollState(item.cancelledAt ? undefined : data.roll, item, { mayMark, mayCorrect: false }, now)
   return (
     <Page
       back={list}
