@@ -67,9 +67,12 @@ export function sayCell({ kind }: ReportColumn, value: Cell): string {
   return text
 }
 
-/** What a cell reads as on screen and on paper; what nobody knows is a dash. */
+/** What stands in a cell of what nobody knows. */
+export const unknownCell = "–"
+
+/** What a cell reads as on screen and on paper. */
 export function sayOn(column: ReportColumn, value: Cell | undefined): string {
-  if (value === null || value === undefined || value === "") return "–"
+  if (value === null || value === undefined || value === "") return unknownCell
   if (column.kind === "money") return sayPesos(Number(value))
   if (column.kind === "share") return `${Number(value).toLocaleString("es-MX")}%`
   if (isNumber(column)) return Number(value).toLocaleString("es-MX")

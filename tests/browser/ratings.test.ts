@@ -79,6 +79,10 @@ test("who came says how it was by keyboard, once, where the studio asks @anyWidt
     await desk.goto("/backend/clases/calificaciones")
     const said = desk.getByRole("article").filter({ hasText: "Buena música" })
     await expect(said.getByRole("img", { name: "4 estrellas" })).toBeVisible()
+    // A card says nothing of the months that a table has a dash for.
+    await expect(desk.getByRole("cell", { name: "–" })).toHaveCount(0)
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await expect(desk.getByRole("cell", { name: "–" }).first()).toBeVisible()
     await checkAxe(desk)
   } finally {
     await pool.query("delete from ratings where reservation_id = $1", [booked.body.id])

@@ -93,7 +93,7 @@ function Averages({ title, rows, months }: AveragesProps) {
       (month, index): Column<Rated> => ({
         name: sayMonth(month, "short"),
         label: () => sayMonth(month, "short"),
-        cell: (row) => sayAverage(row.months[index]?.average ?? null),
+        cell: (row) => <OfMonth average={row.months[index]?.average ?? null} />,
         align: "end",
       }),
     ),
@@ -110,6 +110,10 @@ function Averages({ title, rows, months }: AveragesProps) {
       />
     </section>
   )
+}
+
+function OfMonth({ average }: { average: number | null }) {
+  return average === null ? <span data-none>–</span> : sayAverage(average)
 }
 
 function Words({ words }: { words: readonly RatingWords[] }) {

@@ -1,4 +1,4 @@
-import { type Cells, isNumber, type ReportColumn, sayOn } from "../../../contract/reportCells.ts"
+import { type Cells, isNumber, type ReportColumn, sayOn, unknownCell } from "../../../contract/reportCells.ts"
 import type { Column } from "../../ui/column.ts"
 import { parseSort, type Sort, writeSort } from "../../ui/sorting.ts"
 
@@ -16,13 +16,18 @@ export function toColumns(columns: readonly ReportColumn[]): Column<Cells>[] {
     const place = index === 0 ? "title" : column === main ? "side" : undefined
     return {
       name: column.name,
-      cell: (row) => (place ? <strong>{say(row)}</strong> : say(row)),
+      cell: (row) => (place ? <strong>{say(row)}</strong> : <Fact says={say(row)} />),
       value: (row) => row[column.key] ?? "",
       ...(place && { card: place }),
       ...(isNumber(column) && { align: "end" as const }),
       ...(isNumber(column) && !place && { label: () => `${column.name}:` }),
     }
   })
+}
+
+/** A card says nothing of what a table has a dash for. */
+function Fact({ says }: { says: string }) {
+  return says === unknownCell ? <span data-none>{says}</span> : says
 }
 
 /** An address has a column by its key, a table by its name. */
