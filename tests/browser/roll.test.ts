@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from "@playwright/test"
+import { contrastOf } from "../../contract/tones.ts"
 import { check } from "../support/accessible.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base, roster } from "../support/browser-office.ts"
@@ -91,6 +92,49 @@ test("on paper a roll says who comes and who came, and shows nothing else that i
   await expect(page.getByRole("button", { name: /^Acciones de / })).toHaveCount(0)
   await expect(arrivals(page)).toHaveCount(2)
 })
+
+test("in one's own colours, and with more contrast, seats and their legend tell what they are", {
+  tag: "@anyWidth",
+}, async ({ page, office, soon }) => {
+  const id = await soon(3)
+  await office(page, `clases/detalle/${id}`)
+  await arrivals(page).first().click()
+  await roster(page)
+    .getByRole("button", { name: /^Acciones de/ })
+    .nth(1)
+    .click()
+  await page.getByRole("menuitem", { name: "Marcar que no vino" }).click()
+  await expect(page.getByRole("radio", { name: /^Lugar 2, Renata Mora, no vino/ })).toBeEnabled()
+  const legend = page.getByRole("list").filter({ hasText: "Fuera de uso" })
+  const looks = () =>
+    legend.locator("span").evaluateAll((all) =>
+      all.map((one) => {
+        const { backgroundColor, borderColor, borderStyle, borderWidth } = getComputedStyle(one)
+        const mark = getComputedStyle(one, "::after").content
+        return [backgroundColor, borderColor, borderStyle, borderWidth, mark].join()
+      }),
+    )
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" })
+  await expect.poll(async () => new Set(await looks()).size).toBe(5)
+  // Names stand on the page, and not on the seats.
+  const colours = page
+    .locator("label > span:nth-of-type(2)")
+    .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).color))])
+  expect((await colours).length).toBeLessThanOrEqual(1)
+
+  await page.emulateMedia({ forcedColors: "none", colorScheme: "light", contrast: "more" })
+  for (const edge of await page
+    .locator("label[data-state]")
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopColor)))
+    expect(contrastOf(hexOf(edge), "#fbf8f3")).toBeGreaterThanOrEqual(3)
+})
+
+/** `#rrggbb` of what a browser calls `rgb(…)`. */
+const hexOf = (color: string): string =>
+  `#${(color.match(/\d+/g) ?? [])
+    .slice(0, 3)
+    .map((part) => Number(part).toString(16).padStart(2, "0"))
+    .join("")}`
 
 test("the roll is taken by a tap each, two desks see the same, and the last tap is taken back", async ({
   page,
