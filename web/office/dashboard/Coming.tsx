@@ -10,6 +10,8 @@ import { ToLookAt } from "./ToLookAt.tsx"
 import { everyMinute } from "./useBilling.ts"
 import { useLinks } from "./useLinks.ts"
 
+const { format: say } = new Intl.NumberFormat("es-MX")
+
 /** How full the coming days are, and which of their classes ask for something to be done. */
 export function Coming() {
   const query = useQuery({ ...queryOf(getComing), ...everyMinute })
@@ -31,7 +33,7 @@ export function Coming() {
                   <span>{formatShortDay(day)}</span>
                   <OccupancyBar taken={occupied} of={Math.max(1, capacity)} />
                   <span className={style.seats}>
-                    {classes > 0 ? `${occupied} / ${capacity}` : "sin clases"}
+                    {classes > 0 ? `${say(occupied)} / ${say(capacity)}` : "sin clases"}
                   </span>
                 </>
               )

@@ -8,6 +8,8 @@ import { zoneOf } from "../classes/words.ts"
 import style from "./Coming.module.css"
 import { useLinks } from "./useLinks.ts"
 
+const { format: say } = new Intl.NumberFormat("es-MX")
+
 interface ToLookAtProps {
   title: string
   none: string
@@ -24,7 +26,7 @@ export function ToLookAt({ title, none, of: { total, classes }, says }: ToLookAt
     <div>
       <h3 id={id} className={style.title}>
         {title}
-        {total > 0 && <span className={style.total}>{total}</span>}
+        {total > 0 && <span className={style.total}>{say(total)}</span>}
       </h3>
       {total === 0 && <p className={style.none}>{none}</p>}
       {total > 0 && (
@@ -53,7 +55,7 @@ export function ToLookAt({ title, none, of: { total, classes }, says }: ToLookAt
           })}
         </ul>
       )}
-      {total > classes.length && <p className={style.none}>{`Y ${total - classes.length} más.`}</p>}
+      {total > classes.length && <p className={style.none}>{`Y ${say(total - classes.length)} más.`}</p>}
     </div>
   )
 }
