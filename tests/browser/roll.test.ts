@@ -179,6 +179,7 @@ test("the roll is taken by a tap each, two desks see the same, and the last tap 
   await check(other)
   await press(other.getByRole("button", { name: "Deshacer" }))
   await counted(other, "2 de 3 llegaron")
+  await expect(other.locator("section:focus")).toHaveCount(1)
   await counted(page, "2 de 3 llegaron")
   // A second tap takes a mark back.
   await press(arrivals(page).nth(0))
@@ -223,6 +224,7 @@ test("what is tapped offline is said to be unsent, and goes out when the person 
   isLosing = false
   await roster(page).getByRole("button", { name: "Enviar" }).click()
   await expect(roster(page).getByRole("alert")).toHaveCount(0)
+  await expect(page.locator("section:focus")).toHaveCount(1)
   await counted(page, "2 de 2 llegaron")
   expect(sent.length).toBeGreaterThan(1)
   expect(new Set(sent).size).toBe(1)

@@ -132,6 +132,8 @@ test("who cannot give a class asks once, the office sees it at once and gives it
   await check(page)
   await press(dialog.getByRole("button", { name: "Pedir suplente" }))
   await expect(page.getByRole("region", { name: "Suplente" })).toContainText("Pediste suplente.")
+  // What was pressed is gone: reading goes on in the page.
+  await expect(page.getByRole("main")).toBeFocused()
   await check(page)
 
   const asked = boss.getByRole("region", { name: "Suplente" })
@@ -146,6 +148,7 @@ test("who cannot give a class asks once, the office sees it at once and gives it
   await choice.getByRole("button", { name: "Cambiar instructor" }).click()
   await expectSaid(boss, "Instructor cambiado.")
   await expect(line).toHaveCount(0)
+  await expect(boss.getByRole("main")).toBeFocused()
   // Whoever gave it hears of it where they look.
   await expect(page.getByText("Esta clase ya no es tuya.")).toBeVisible()
   await page.getByRole("link", { name: "Ver mis clases" }).click()

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core"
-import { useLayoutEffect, useRef } from "react"
+import { useRef } from "react"
 import { MoreIcon } from "./icons.tsx"
+import { useFocusLeft } from "./useFocusLeft.ts"
 
 export interface RowAction {
   /** Ver detalles, Editar, Activar, Desactivar, Eliminar. */
@@ -25,13 +26,8 @@ export function RowMenu(props: RowMenuProps) {
 
 function Offered({ actions, label = "Acciones", size = 44 }: RowMenuProps) {
   const target = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const button = target.current
-    // With what it acted on it may be gone, and the focus that it was given back with it.
-    return () => {
-      if (document.activeElement === button) button?.closest("main")?.focus({ preventScroll: true })
-    }
-  }, [])
+  // With what it acted on it may be gone, and the focus that it was given back with it.
+  useFocusLeft(target)
   const choose = (act: RowAction["onSelect"]) => () => {
     // What opens now gives the focus back to here when it closes: the item is gone by then.
     target.current?.focus()

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react"
 import { CloseIcon } from "./icons.tsx"
 import { NavProgress } from "./NavProgress.tsx"
 import style from "./Sheet.module.css"
 import { useBackCloses } from "./useBackCloses.ts"
+import { readOn } from "./useFocusLeft.ts"
 
 interface SheetProps {
   open: boolean
@@ -43,10 +44,21 @@ export function Sheet({
     if (!open && dialog.current?.open) {
       dialog.current.close()
       // What opened it may be gone by now.
-      if (document.activeElement === document.body)
-        dialog.current.closest("main")?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) readOn(dialog.current.closest("main"))
     }
   }, [open])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    // Gone with what it was of, while it is open: first of all the page must be free to be read on.
+    return () => {
+      if (!element?.open) return
+      const main = element.closest("main")
+      element.close()
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) readOn(main)
+      })
+    }
+  }, [])
   useBackCloses({ isOpen: open, isBusy: busy, onClose })
   const outside = (target: EventTarget) => target === dialog.current && !busy && !firm
   return (

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core"
 import { Link } from "react-router"
 import { formatShortDay } from "../../../contract/calendar.ts"
 import { listSubstitutes } from "../../../contract/ownClasses.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Dotted } from "../../ui/Dotted.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { useMayTo } from "../kit/signedIn.ts"
 import { useFollowed } from "../kit/studio/useFollowed.ts"
 import { useSubstitutes } from "../kit/substitutes/useSubstitutes.ts"
@@ -48,14 +48,14 @@ export function Substitutes({ shown, onSubstitute }: SubstitutesProps) {
               </p>
             </div>
             {mayEdit(item.branch) && (
-              <Button
+              <OnceButton
                 size="sm"
                 h={44}
                 aria-label={`Elegir suplente para ${nameOf(item)}`}
                 onClick={() => onSubstitute(item)}
               >
                 Elegir suplente
-              </Button>
+              </OnceButton>
             )}
           </li>
         ))}

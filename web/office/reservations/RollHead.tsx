@@ -1,5 +1,7 @@
+import { useRef } from "react"
 import type { RosterEntry } from "../../../contract/reservations.ts"
 import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
+import { useFocusLeft } from "../../ui/useFocusLeft.ts"
 import style from "./RollHead.module.css"
 import { type RollState, sayArrived } from "./roll.ts"
 import { type Marking, type RosterCall, useMarking } from "./useMarking.ts"
@@ -50,6 +52,8 @@ interface LastMarkProps {
 function LastMark({ last, roster, onUndone }: LastMarkProps) {
   const { entry, said, before } = last
   const undoing = useMarking(entry, onUndone, roster)
+  const undo = useRef<HTMLButtonElement>(null)
+  useFocusLeft(undo)
   const what = said === null ? "sin marcar" : said ? "llegó" : "no vino"
   return (
     <p className={style.last}>
@@ -59,7 +63,7 @@ function LastMark({ last, roster, onUndone }: LastMarkProps) {
           <span className={style.what}>{`: ${what}`}</span>
         </>
       )}
-      <button type="button" className={style.undo} onClick={() => undoing.mark(before)}>
+      <button ref={undo} type="button" className={style.undo} onClick={() => undoing.mark(before)}>
         Deshacer
       </button>
     </p>

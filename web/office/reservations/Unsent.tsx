@@ -1,3 +1,5 @@
+import { useRef } from "react"
+import { useFocusLeft } from "../../ui/useFocusLeft.ts"
 import style from "./Unsent.module.css"
 import type { useMarking } from "./useMarking.ts"
 
@@ -8,11 +10,7 @@ export function Unsent({ marking }: { marking: ReturnType<typeof useMarking> }) 
       {marking.error && (
         <p role="alert" className={style.unsent}>
           {marking.error}
-          {marking.again && (
-            <button type="button" onClick={marking.again}>
-              Enviar
-            </button>
-          )}
+          {marking.again && <Send onPress={marking.again} />}
         </p>
       )}
       {marking.isSlow && (
@@ -24,5 +22,15 @@ export function Unsent({ marking }: { marking: ReturnType<typeof useMarking> }) 
         </p>
       )}
     </>
+  )
+}
+
+function Send({ onPress }: { onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusLeft(button)
+  return (
+    <button ref={button} type="button" onClick={onPress}>
+      Enviar
+    </button>
   )
 }

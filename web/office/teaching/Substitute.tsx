@@ -1,6 +1,7 @@
-import { Button, Textarea } from "@mantine/core"
+import { Textarea } from "@mantine/core"
 import type { OwnClass } from "../../../contract/ownClasses.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./OwnClass.module.css"
@@ -22,7 +23,7 @@ export function Substitute({ item, now }: { item: OwnClass; now: Date }) {
             {item.substitute.reason && <p>{`«${item.substitute.reason}»`}</p>}
             <FormError>{withdrawing.error}</FormError>
           </div>
-          <Button
+          <OnceButton
             variant="outline"
             color="ink.8"
             size="md"
@@ -30,13 +31,13 @@ export function Substitute({ item, now }: { item: OwnClass; now: Date }) {
             onClick={withdrawing.isSlow ? withdrawing.giveUp : withdrawing.press}
           >
             {withdrawing.isSlow ? "Dejar de esperar" : "Sí puedo darla"}
-          </Button>
+          </OnceButton>
         </section>
       ) : (
         <div className={style.substitute}>
-          <Button variant="outline" color="ink.8" size="md" onClick={asking.ask}>
+          <OnceButton variant="outline" color="ink.8" size="md" onClick={asking.ask}>
             No puedo dar esta clase
-          </Button>
+          </OnceButton>
         </div>
       )}
       <Question

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { Link } from "react-router"
@@ -14,6 +13,7 @@ import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { readsOfWeekly } from "../booking/reads.ts"
 import { classHref } from "../schedule/places.ts"
@@ -65,7 +65,7 @@ function Weekly({ weekly }: { weekly: WeeklyBooking }) {
               .join(" · ")}
           </p>
         </div>
-        <Button
+        <OnceButton
           variant="outline"
           color="ink.8"
           loading={ending.isPending}
@@ -73,7 +73,7 @@ function Weekly({ weekly }: { weekly: WeeklyBooking }) {
           aria-label={`Dejar de reservar ${discipline.name} ${when}`}
         >
           Terminar
-        </Button>
+        </OnceButton>
       </div>
       <FormError>{say("terminó", ending.error)}</FormError>
       {turns.length === 0 ? (

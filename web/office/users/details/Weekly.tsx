@@ -13,6 +13,7 @@ import { call } from "../../../api/client.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
+import { OnceButton } from "../../../ui/OnceButton.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { useMay } from "../../kit/signedIn.ts"
 import { useWeekly } from "../../reservations/useWeekly.ts"
@@ -81,7 +82,7 @@ function Row({ weekly }: { weekly: WeeklyBooking }) {
         ))}
       </div>
       {mayEnd && (
-        <Button
+        <OnceButton
           variant="outline"
           color="ink.8"
           loading={ending.isPending}
@@ -89,7 +90,7 @@ function Row({ weekly }: { weekly: WeeklyBooking }) {
           aria-label={`Terminar cada ${what}`}
         >
           Terminar
-        </Button>
+        </OnceButton>
       )}
     </li>
   )
