@@ -45,6 +45,28 @@ test("a screen that cannot be read says why, and the desk's is read again by its
   await expect(said).toHaveCount(0)
 })
 
+test("what could not be read is read again by a press, on whichever screen, and the focus stays there", async ({
+  page,
+  office,
+}) => {
+  await office(page, "home")
+  const reads = /\/api\/(?!auth|identity|users\/me$|config\/profile|branches)/
+  const main = page.getByRole("main")
+  const again = main.getByRole("button", { name: "Reintentar" })
+  for (const path of [
+    ...["nomina", "informes/pagos", "informes/pagos/imprimir", "contenido", "sistema/configuracion"],
+    "contenido/terminos-y-condiciones",
+  ]) {
+    await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(`/backend/${path}`)
+    await expect(again.first(), path).toBeVisible()
+    await page.unroute(reads)
+    await again.first().press("Enter")
+    await expect(again, path).toHaveCount(0)
+    await expect(page.locator("body"), path).not.toBeFocused()
+  }
+})
+
 test("what cannot be made is said of each in its words, and stays typed", async ({ page, office }) => {
   const name = randomUUID()
   const person = { Nombre: name, Apellido: "Lara" }

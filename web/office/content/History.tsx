@@ -10,6 +10,7 @@ import { Panel } from "../../ui/Panel.tsx"
 import { pageOf } from "../../ui/paging.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { useNow } from "../../ui/useNow.ts"
+import { Unread } from "../kit/page/Unread.tsx"
 import style from "./History.module.css"
 import { sayWhen } from "./sayVersion.ts"
 import { type HistoryOf, useRestoring } from "./useRestoring.ts"
@@ -48,7 +49,7 @@ export function History({ isDirty, show, ...of }: HistoryProps) {
       <h2 id="versiones" className={style.heading}>
         Versiones
       </h2>
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading />}
       {data?.total === 0 && <p className={style.quiet}>Aquí queda cada versión que guardes.</p>}
       <ol className={style.versions}>

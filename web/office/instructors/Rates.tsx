@@ -6,16 +6,15 @@ import { studioZone } from "../../../contract/house.ts"
 import { sayRate } from "../../../contract/payRates.ts"
 import { type InstructorRate, listRates, removeRate } from "../../../contract/payroll.ts"
 import { type InstructorId, listDisciplines } from "../../../contract/studio.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Badge } from "../../ui/Badge.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
+import { Unread } from "../kit/page/Unread.tsx"
 import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { RateSheet } from "./RateSheet.tsx"
@@ -53,7 +52,7 @@ export default function Rates({ instructor }: { instructor: InstructorId }) {
           </Button>
         )}
       </div>
-      <FormError>{error && sayError(error)}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading />}
       {data?.rates.length === 0 && (
         <p className={style.quiet}>Sin tarifa, sus clases no se pagan en la nómina.</p>

@@ -4,13 +4,13 @@ import { useState } from "react"
 import { getImportSheets, type ImportSheet, mapImport } from "../../../contract/importSheets.ts"
 import { checkMapping, type Mapping } from "../../../contract/mapping.ts"
 import { getMove, listMoves, type Move } from "../../../contract/moving.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import style from "./Moving.module.css"
 import { SheetPart } from "./SheetPart.tsx"
 
@@ -21,7 +21,7 @@ export function SheetsForm({ move }: { move: Move }) {
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error && !data) return <FormError>{sayError(error)}</FormError>
+  if (error && !data) return <Unread error={error} />
   if (!data) return <Loading label="Leyendo tus archivos…" />
   return <Fields move={move} sheets={data.sheets} unread={data.unread} />
 }

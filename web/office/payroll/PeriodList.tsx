@@ -4,16 +4,15 @@ import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import { sayPesos } from "../../../contract/money.ts"
 import { getPayRules, listPayPeriods, type PayPeriod } from "../../../contract/payroll.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useListQuery } from "../kit/page/useListQuery.ts"
 import { sayClasses, sayPeriod, stateNames } from "../kit/payroll/words.ts"
 import { useMay } from "../kit/signedIn.ts"
@@ -55,7 +54,7 @@ export default function PeriodList() {
       lead="Lo que gana cada quien por las clases que da."
       actions={!isOff && choose}
     >
-      <FormError>{error && sayError(error)}</FormError>
+      <Unread error={error} />
       {(!data || !rules) && !error && <Loading label="Sumando…" />}
       {data && rules && isOff && data.total === 0 && (
         <EmptyState title="Todavía no se paga por Cupo.">

@@ -4,15 +4,14 @@ import { formatDate } from "../../../contract/calendar.ts"
 import { type Cells, sayOn } from "../../../contract/reportCells.ts"
 import { getReport, writeReportQuery } from "../../../contract/reporting.ts"
 import { columnsOf, groupingOf, kindOf, type ReportName } from "../../../contract/reportKinds.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { usePageSize } from "../../ui/usePageSize.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { office } from "../sections.ts"
 import { sortIn, toColumns, writtenSort } from "./columns.tsx"
 import { Filters } from "./Filters.tsx"
@@ -85,7 +84,7 @@ function Shown({ name }: { name: ReportName }) {
       }
     >
       <Filters kind={kind} asked={asked} days={data?.days} onChange={change} />
-      <FormError>{error && sayError(error)}</FormError>
+      <Unread error={error} />
       {!shown && !error && <Loading label="Sumando…" />}
       {shown && (
         <>

@@ -7,12 +7,11 @@ import { mostRows } from "../../../contract/paging.ts"
 import { isNumber, isSummed, sayOn } from "../../../contract/reportCells.ts"
 import { getReport, writeReportQuery } from "../../../contract/reporting.ts"
 import { columnsOf, kindOf, type ReportName } from "../../../contract/reportKinds.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { StudioName } from "../kit/studio/studioName.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { office } from "../sections.ts"
@@ -56,7 +55,7 @@ function Paper({ name }: { name: ReportName }) {
         </Button>
       </div>
       <h1 className={style.title}>{kind.title}</h1>
-      <FormError>{error && sayError(error)}</FormError>
+      <Unread error={error} />
       {!data && !error && <Loading label="Sumando…" />}
       {data && first && (
         <>

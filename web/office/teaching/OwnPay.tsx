@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
 import { sayPesos } from "../../../contract/money.ts"
 import { listOwnPay, type PayPeriod } from "../../../contract/payroll.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
-import { FormError } from "../../ui/FormError.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { sayClasses, sayPeriod, stateNames } from "../kit/payroll/words.ts"
 import style from "./OwnPay.module.css"
 
@@ -14,7 +13,7 @@ const few = 3
 /** What one earns by one's classes, a line a period; nothing where the studio pays nobody through Cupo. */
 export function OwnPay() {
   const { data, error } = useQuery(queryOf(listOwnPay))
-  if (!data) return error ? <FormError>{sayError(error)}</FormError> : null
+  if (!data) return error ? <Unread error={error} /> : null
   if (data.periods.length === 0) return null
   const more = data.periods.slice(few)
   return (

@@ -4,10 +4,10 @@ import { useEffect, useId, useState } from "react"
 import { Link } from "react-router"
 import { listAudit } from "../../../../contract/audit.ts"
 import { markStale, queryOf } from "../../../api/queries.ts"
-import { FormError } from "../../../ui/FormError.tsx"
 import { DownIcon } from "../../../ui/icons.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
+import { Unread } from "../page/Unread.tsx"
 import { useMay } from "../signedIn.ts"
 import style from "./History.module.css"
 import { HistoryLine } from "./HistoryLine.tsx"
@@ -53,7 +53,7 @@ export function History({ subject, name }: HistoryProps) {
         </button>
       </h2>
       <div id={id} hidden={!isOpen}>
-        <FormError>{error?.message}</FormError>
+        <Unread error={error} />
         {isOpen && !data && !error && <Loading />}
         {data?.total === 0 && <p className={style.quiet}>El staff no ha cambiado nada aquí.</p>}
         <ol className={style.lines}>

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { sayError } from "../../../api/ApiError.ts"
-import { FormError } from "../../../ui/FormError.tsx"
 import { NextIcon } from "../../../ui/icons.tsx"
 import style from "./Directory.module.css"
+import { Unread } from "./Unread.tsx"
 
 export interface DirectoryEntry {
   /** Absent: it is done elsewhere than in the office. */
@@ -23,7 +22,7 @@ interface DirectoryProps {
 export function Directory({ entries, error = null }: DirectoryProps) {
   return (
     <>
-      <FormError>{error && sayError(error)}</FormError>
+      <Unread error={error} />
       <ul className={style.directory}>
         {entries.map(({ to, title, summary }) => {
           const said = (

@@ -8,14 +8,13 @@ import {
   type OwnSecondStep,
   renewStepCodes,
 } from "../../../../contract/secondStep.ts"
-import { sayError } from "../../../api/ApiError.ts"
 import { loadUser } from "../../../api/access.ts"
 import { call } from "../../../api/client.ts"
 import { markStale, queryOf } from "../../../api/queries.ts"
 import { Badge } from "../../../ui/Badge.tsx"
-import { FormError } from "../../../ui/FormError.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
+import { Unread } from "../../kit/page/Unread.tsx"
 import { Codes } from "./Codes.tsx"
 import { type Entered, EnterPassword } from "./EnterPassword.tsx"
 import { Passkeys } from "./Passkeys.tsx"
@@ -35,7 +34,7 @@ export default function OwnStep() {
     markStale(queries, [getSecondStep])
     void loadUser().catch(() => undefined)
   }
-  if (error && !data) return <FormError>{sayError(error)}</FormError>
+  if (error && !data) return <Unread error={error} />
   if (!data) return <Loading />
   if (!data.isOffered) {
     return <p>Aquí las contraseñas las guarda Firebase: el segundo paso se configura en su consola.</p>

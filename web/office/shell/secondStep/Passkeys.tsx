@@ -11,8 +11,8 @@ import { call } from "../../../api/client.ts"
 import { keepsPasskeys, NotUnlocked } from "../../../api/identity/device.ts"
 import { keepPasskey } from "../../../api/identity/passkeys.ts"
 import { markStale, queryOf } from "../../../api/queries.ts"
-import { FormError } from "../../../ui/FormError.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
+import { Unread } from "../../kit/page/Unread.tsx"
 import { CodeField } from "./CodeField.tsx"
 import { type Entered, EnterPassword } from "./EnterPassword.tsx"
 import { PasswordField } from "./PasswordField.tsx"
@@ -47,7 +47,7 @@ export function Passkeys() {
         Con una llave de acceso entras al desbloquear tu teléfono o tu computadora, sin contraseña ni código.
         Agrega solo dispositivos que sean tuyos.
       </p>
-      {error && !data && <FormError>{sayError(error)}</FormError>}
+      {error && !data && <Unread error={error} />}
       {data && data.passkeys.length > 0 && (
         <ul className={style.list}>
           {data.passkeys.map((one) => (

@@ -5,14 +5,13 @@ import { addDays, dayIn } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
 import { pageClasses } from "../../../../contract/schedule.ts"
 import { getStudioProfile } from "../../../../contract/studio.ts"
-import { sayError } from "../../../api/ApiError.ts"
 import { queryOf } from "../../../api/queries.ts"
-import { FormError } from "../../../ui/FormError.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { Phone } from "../../kit/brand/Phone.tsx"
 import { HomeScreen } from "../../kit/brand/Screens.tsx"
+import { Unread } from "../../kit/page/Unread.tsx"
 import style from "./Party.module.css"
 import { Poster } from "./Poster.tsx"
 
@@ -28,7 +27,7 @@ export default function Party({ onEnd }: { onEnd?: () => void }) {
   const today = dayIn(studioZone(), new Date())
   const coming = { query: { from: today, to: addDays(today, 150), page: 1, size: 1 } }
   const { data: page } = useQuery(queryOf(pageClasses, coming))
-  if (!studio) return error ? <FormError>{sayError(error)}</FormError> : <Loading />
+  if (!studio) return error ? <Unread error={error} /> : <Loading />
   const address = location.origin
   const first = page?.classes[0]
   const invitation = `Ya puedes reservar en ${studio.name}: elige tu clase y tu lugar en ${address}`
