@@ -7,6 +7,8 @@ import { keepSession } from "../support/browser-session.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { give } from "../support/studio.ts"
 
+test.use({ expected: [/status of 500/] })
+
 test("a package lasts longer, rests with what it paid given up, and becomes another person's", {
   tag: "@anyWidth",
 }, async ({ page, office, customer, ownClass, press, another, romaNorte, database: { pool } }) => {
@@ -47,7 +49,15 @@ test("a package lasts longer, rests with what it paid given up, and becomes anot
   await expectSaid(page, `Vence el ${formatDate(longer)}.`)
   await expect(menu).toBeFocused()
 
+  // What it pays cannot be read: it is said, and read again by a press.
+  await page.route(`**/api/users/${id}/reservations`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
   const freezing = await choose("Congelar")
+  await expect(freezing.getByRole("alert").filter({ hasText: "Error de servidor" })).toBeVisible()
+  await page.unroute(`**/api/users/${id}/reservations`)
+  await freezing.getByRole("button", { name: "Reintentar" }).press("Enter")
+  await expect(freezing.getByRole("alert").filter({ hasText: "Error de servidor" })).toHaveCount(0)
+  await expect(freezing.locator(":focus")).toHaveCount(1)
   await type(freezing.getByLabel("Hasta"), keysOf(addDays(day, 1)))
   await expect(freezing.getByText("Paga una reserva en esos días:")).toBeVisible()
   const freeze = freezing.getByRole("button", { name: "Congelar" })

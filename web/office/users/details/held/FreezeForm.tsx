@@ -17,6 +17,7 @@ import { Freeze, freezePackage } from "../../../../../contract/heldPackages.ts"
 import { call } from "../../../../api/client.ts"
 import { useNow } from "../../../../ui/useNow.ts"
 import { DayInput, isDay } from "../../../kit/dates/DayInput.tsx"
+import { Unread } from "../../../kit/page/Unread.tsx"
 import style from "../Block.module.css"
 import { HeldForm } from "./HeldForm.tsx"
 import { type Of, paramsOf, useHeldPress } from "./useHeldPress.ts"
@@ -27,7 +28,7 @@ export function FreezeForm(of: Of) {
   const { held } = of
   const today = dayIn(held.timeZone, useNow())
   const lastDay = dayIn(held.timeZone, new Date(held.expiresAt))
-  const ahead = usePaidAhead(of)
+  const { ahead, unread } = usePaidAhead(of)
   const [agreed, agree] = useState("")
   const { press, send } = useHeldPress(
     of,
@@ -94,6 +95,7 @@ export function FreezeForm(of: Of) {
           />
         </div>
       )}
+      <Unread error={unread} />
     </HeldForm>
   )
 }

@@ -4,6 +4,7 @@ import { PassingOn, passPackage } from "../../../../../contract/heldPackages.ts"
 import type { Buyer } from "../../../../../contract/transactions.ts"
 import { call } from "../../../../api/client.ts"
 import { BuyerField } from "../../../cash/BuyerField.tsx"
+import { Unread } from "../../../kit/page/Unread.tsx"
 import { sayDay } from "../../words.ts"
 import style from "../Block.module.css"
 import { HeldForm } from "./HeldForm.tsx"
@@ -15,7 +16,7 @@ const Reason = PassingOn.pick({ reason: true })
 /** Whom a package goes to, what goes with it and what stays. */
 export function PassForm(of: Of) {
   const { held } = of
-  const ahead = usePaidAhead(of)
+  const { ahead, unread } = usePaidAhead(of)
   const [to, choose] = useState<Buyer | null>(null)
   const { press, send } = useHeldPress(
     of,
@@ -50,6 +51,7 @@ export function PassForm(of: Of) {
           </ul>
         </div>
       )}
+      <Unread error={unread} />
     </HeldForm>
   )
 }

@@ -5,10 +5,13 @@ import { listUserReservations } from "../../../../../contract/users.ts"
 import { queryOf } from "../../../../api/queries.ts"
 import type { Of } from "./useHeldPress.ts"
 
-/** What a package pays and is still to come; undefined while it is read. */
-export function usePaidAhead({ userId, held }: Of): MyReservation[] | undefined {
-  const { data } = useQuery(queryOf(listUserReservations, { params: { id: userId } }))
-  return data?.reservations.filter(({ packageId }) => packageId === held.id)
+/** What a package pays and is still to come; undefined while it is not known, or could not be read. */
+export function usePaidAhead({ userId, held }: Of) {
+  const { data, isLoadingError, error } = useQuery(queryOf(listUserReservations, { params: { id: userId } }))
+  return {
+    ahead: data?.reservations.filter(({ packageId }) => packageId === held.id),
+    unread: isLoadingError ? error : null,
+  }
 }
 
 /** «mar 25 nov, 18:00 Pilates Reformer». */
