@@ -8,9 +8,11 @@ import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { closed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
+import { call } from "../support/http.ts"
+import { type Person, signedIn } from "../support/people.ts"
 import { at, near, zone } from "../support/studio.ts"
 
-test.use({ contextOptions: { reducedMotion: "reduce" } })
+test.use({ expected: [/status of 503/], contextOptions: { reducedMotion: "reduce" } })
 
 async function check(page: Page): Promise<void> {
   await checkAxe(page)
@@ -29,6 +31,7 @@ test("what an instructor earns is set up, counted, adjusted, closed, seen on the
   office,
   customer,
   fullClass,
+  baseURL,
   database: { pool },
 }) => {
   test.slow()
@@ -38,6 +41,7 @@ test("what an instructor earns is set up, counted, adjusted, closed, seen on the
   )
   await pool.query("truncate pay_lines, pay_adjustments, pay_periods, instructor_rates")
   const month = monthBefore()
+  const url = baseURL ?? ""
   const luz = await customer()
   await pool.query("update users set role = 'employee' where id = $1", [luz.id])
   await pool.query(
@@ -168,6 +172,51 @@ test("what an instructor earns is set up, counted, adjusted, closed, seen on the
     await closed(page)
     await expect(page.getByRole("button", { name: "Cerrar periodo" })).toBeVisible()
     await check(page)
+
+    // What somebody else does meanwhile is said where it was asked, and nothing of it happens twice.
+    const [boss] = (await signedIn(pool, { role: "admin", superuser: true })) as [Person]
+    const told = (await call(url, `GET /payroll/periods/${month}`, { as: boss })).body
+    const elsewhere = async (line: string, body: object) => {
+      const { status } = await call(url, line, { as: boss, body, key: randomUUID() })
+      expect(status).toBeLessThan(300)
+    }
+    const asks = async (name: string) => {
+      await page.getByRole("button", { name }).click()
+      return page.getByRole("dialog")
+    }
+    const closing = await asks("Cerrar periodo")
+    await expect(closing).toContainText("$250.25")
+    await elsewhere("POST /payroll/adjustments", { instructor, amount: 10, reason: "Bono" })
+    await closing.getByRole("button", { name: "Cerrar periodo" }).click()
+    await expect(closing.getByRole("alert")).toContainText("La nómina cambió mientras la veías.")
+    await expect(closing).toContainText("$260.25")
+    await elsewhere("POST /payroll/periods", { from: told.from, to: told.to, total: told.total + 10 })
+    await closing.getByRole("button", { name: "Intentar de nuevo" }).click()
+    await expect(closing.getByRole("alert")).toContainText("Ese periodo ya se cerró")
+    await closing.getByRole("button", { name: "Entendido" }).click()
+    await closed(page)
+    await expect(page.getByRole("main")).toBeFocused()
+    await expect(page.getByText(/^Cerrado el .*: ya no cambia\.$/)).toBeVisible()
+
+    const again = await asks("Reabrir")
+    await type(again.getByRole("textbox", { name: "Motivo" }), "Otra vez")
+    const { body: kept } = await call(url, `GET /payroll/periods/${month}`, { as: boss })
+    await elsewhere(`POST /payroll/periods/${kept.closed.id}/reopen`, { reason: "La vi antes" })
+    await again.getByRole("button", { name: "Reabrir" }).click()
+    await expect(again.getByRole("alert")).toContainText("No se encontró ese periodo de nómina.")
+    await expect(again.getByRole("textbox", { name: "Motivo" })).toHaveValue("Otra vez")
+    await again.getByRole("button", { name: "Entendido" }).click()
+    await closed(page)
+    await expect(page.getByRole("main")).toBeFocused()
+    await expect(page.getByText(/: La vi antes$/)).toBeVisible()
+
+    // What cannot be read is read again by a press.
+    await page.route("**/api/payroll/periods?*", (route) => route.fulfill({ status: 503, json: {} }))
+    await page.goto("/backend/nomina")
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("Error de servidor")
+    await page.unroute("**/api/payroll/periods?*")
+    await page.getByRole("button", { name: "Reintentar" }).click()
+    await expect(card).toContainText("$260.25")
   } finally {
     await pool.query("delete from settings where name = 'payroll'")
     for (const { row } of rules)

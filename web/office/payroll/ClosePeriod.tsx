@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useState } from "react"
 import type { Output } from "../../../contract/endpoint.ts"
 import { sayPesos } from "../../../contract/money.ts"
@@ -6,14 +5,21 @@ import { closePayPeriod, type getPayPeriod } from "../../../contract/payroll.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import { sayClasses, sayPeriod } from "../kit/payroll/words.ts"
 import style from "./Payroll.module.css"
 
-/** Closes a period with the total that was seen, said first. */
-export function ClosePeriod({ told }: { told: Output<typeof getPayPeriod> }) {
+interface ClosePeriodProps {
+  told: Output<typeof getPayPeriod>
+  /** It waits to be closed, by who looks. */
+  isOffered: boolean
+}
+
+/** Closes a period with the total that was seen, said first. What somebody else did meanwhile is said where it was asked. */
+export function ClosePeriod({ told, isOffered }: ClosePeriodProps) {
   const [isOpen, setOpen] = useState(false)
   const { from, to, total, classes, instructors } = told
   const paid = instructors.filter((one) => one.classes > 0 || one.adjusted !== 0).length
@@ -26,18 +32,20 @@ export function ClosePeriod({ told }: { told: Output<typeof getPayPeriod> }) {
       void toast("success", "Periodo cerrado.")
     },
   })
+  // Closed by this very press, perhaps: then pressing again says so.
+  const isPressable = isOffered || write.isPending || write.outcome === "unknown"
   const leave = () => {
     write.reset()
     setOpen(false)
   }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Cerrar periodo</Button>
+      {isOffered && <OnceButton onClick={() => setOpen(true)}>Cerrar periodo</OnceButton>}
       <Question
         open={isOpen}
         title="¿Cerrar este periodo?"
-        keep="Todavía no"
-        confirm="Cerrar periodo"
+        keep={isPressable ? "Todavía no" : "Entendido"}
+        confirm={isPressable ? "Cerrar periodo" : null}
         pending={write.isPending}
         isSlow={write.isSlow}
         error={say("cerró", write.error)}

@@ -87,9 +87,9 @@ function Shown({ told }: { told: Told }) {
       lead={sayState(told)}
       actions={
         <>
-          {isNext && state === "due" && mayEdit && <ClosePeriod told={told} />}
+          <ClosePeriod told={told} isOffered={isNext && state === "due" && mayEdit} />
           <Exports isEmpty={instructors.length === 0} files={Object.fromEntries(files)} />
-          {isLast && closed && <ReopenPeriod id={closed.id} title={title} />}
+          <ReopenPeriod last={isLast ? closed?.id : undefined} title={title} />
         </>
       }
     >

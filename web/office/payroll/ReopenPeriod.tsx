@@ -1,47 +1,59 @@
-import { Button, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import { type PayPeriodId, reopenPayPeriod } from "../../../contract/payroll.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { readsOfPay } from "../kit/payroll/readsOfPay.ts"
 import { useStaff } from "../kit/signedIn.ts"
 import style from "./Payroll.module.css"
 
-/** Opens the last closed period again, with a reason; for superusers alone. */
-export function ReopenPeriod({ id, title }: { id: PayPeriodId; title: string }) {
-  const [isOpen, setOpen] = useState(false)
+interface ReopenPeriodProps {
+  /** The last one that was closed, where that is shown. */
+  last: PayPeriodId | undefined
+  title: string
+}
+
+/** Opens the last closed period again, with a reason; for superusers alone. What somebody else did meanwhile is said where it was asked. */
+export function ReopenPeriod({ last, title }: ReopenPeriodProps) {
+  const [asked, ask] = useState<PayPeriodId | null>(null)
   const [reason, setReason] = useState("")
   const { permissions } = useStaff()
   const write = useWrite({
-    send: (reason: string, options) => call(reopenPayPeriod, { params: { id }, body: { reason } }, options),
+    send: ({ id, reason }: { id: PayPeriodId; reason: string }, options) =>
+      call(reopenPayPeriod, { params: { id }, body: { reason } }, options),
     staleAfter: readsOfPay,
     onSuccess: () => {
-      setOpen(false)
+      ask(null)
       void toast("success", "Periodo reabierto.")
     },
   })
+  // Reopened by this very press, perhaps: then pressing again says so.
+  const isPressable = asked === last || write.isPending || write.outcome === "unknown"
   if (!permissions.superuser) return null
   return (
     <>
-      <Button variant="outline" color="ink.8" onClick={() => setOpen(true)}>
-        Reabrir
-      </Button>
+      {last && (
+        <OnceButton variant="outline" color="ink.8" onClick={() => ask(last)}>
+          Reabrir
+        </OnceButton>
+      )}
       <Question
-        open={isOpen}
+        open={asked !== null}
         title="¿Reabrir este periodo?"
-        keep="Dejarlo cerrado"
-        confirm="Reabrir"
+        keep={isPressable ? "Dejarlo cerrado" : "Entendido"}
+        confirm={isPressable ? "Reabrir" : null}
         pending={write.isPending}
         isSlow={write.isSlow}
         error={say("reabrió", write.error)}
         onKeep={() => {
           write.reset()
-          setOpen(false)
+          ask(null)
         }}
-        onConfirm={() => write.mutate(reason)}
+        onConfirm={() => asked && write.mutate({ id: asked, reason })}
         onGiveUp={write.giveUp}
       >
         <div className={style.form}>
