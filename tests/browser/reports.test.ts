@@ -3,13 +3,17 @@ import { readFile } from "node:fs/promises"
 import { expect } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
+import { closed } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
+
+test.use({ expected: [/net::ERR_/] })
 
 /** Days on which nobody else's tests have anything. */
 const days = ["2003-05-10", "2003-05-11"] as const
 
 test("a report is narrowed, compared, opened to its rows, saved and printed @anyWidth", async ({
   page,
+  context,
   office,
   customer,
   database: { pool },
@@ -91,8 +95,21 @@ test("a report is narrowed, compared, opened to its rows, saved and printed @any
     await page.getByRole("main").getByRole("link", { name: "Informes" }).click()
     await page.getByRole("button", { name: "Acciones de Mayo de 2003" }).click()
     await page.getByRole("menuitem", { name: "Quitar" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Quitar" }).click()
+    // A press that never left says so there, and no longer when it is asked again.
+    const question = page.getByRole("dialog")
+    await context.setOffline(true)
+    await question.getByRole("button", { name: "Quitar" }).click()
+    await expect(question.getByRole("alert")).toHaveText("Sin conexión. No se quitó nada.")
+    await context.setOffline(false)
+    await question.getByRole("button", { name: "Conservar" }).click()
+    await closed(page)
+    await page.getByRole("button", { name: "Acciones de Mayo de 2003" }).click()
+    await page.getByRole("menuitem", { name: "Quitar" }).click()
+    await expect(question.getByText("Conservar")).toBeVisible()
+    await expect(question.getByRole("alert")).toHaveCount(0)
+    await question.getByRole("button", { name: "Quitar" }).click()
     await expect(saved).toHaveCount(0)
+    await expect(page.getByRole("main")).toBeFocused()
 
     // What cannot be told says why; what is no report says so.
     await page.goto(`/backend/informes/pagos?from=${days[1]}&to=${days[0]}`)

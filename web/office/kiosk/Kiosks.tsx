@@ -130,7 +130,10 @@ function Start() {
         pending={starting.pending}
         isSlow={starting.isSlow}
         error={starting.error}
-        onKeep={() => setAsked(false)}
+        onKeep={() => {
+          starting.forget()
+          setAsked(false)
+        }}
         onConfirm={() => starting.start({ branchId, name })}
         onGiveUp={starting.giveUp}
       >

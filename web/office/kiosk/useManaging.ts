@@ -38,3 +38,4 @@ export function useManaging(kiosk?: Kiosk) {
     },
   }
 }
+      forget: start.reset,

@@ -65,7 +65,10 @@ export function MergePreview({ stays, goes, onStays }: MergePreviewProps) {
         pending={merging.pending}
         isSlow={merging.isSlow}
         error={merging.error}
-        onKeep={() => setAsking(false)}
+        onKeep={() => {
+          merging.forget()
+          setAsking(false)
+        }}
         onConfirm={() => merging.confirm(impact.token)}
         onGiveUp={merging.giveUp}
       >

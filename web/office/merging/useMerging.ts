@@ -57,5 +57,6 @@ export function useMerging({ stays, goes, onMoved }: Merging) {
     hasMoved: moved,
     confirm: (token: string) => write.mutate(token),
     giveUp: write.giveUp,
+    forget: write.reset,
   }
 }

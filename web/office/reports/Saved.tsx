@@ -87,7 +87,10 @@ function One({ one }: { one: SavedReport }) {
         pending={remove.isPending}
         isSlow={remove.isSlow}
         error={say("quitó", remove.error)}
-        onKeep={close}
+        onKeep={() => {
+          remove.reset()
+          close()
+        }}
         onConfirm={() => remove.mutate(null)}
         onGiveUp={remove.giveUp}
       >
