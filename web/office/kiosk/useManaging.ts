@@ -33,7 +33,10 @@ export function useManaging(kiosk?: Kiosk) {
       start: start.mutate,
       pending: start.isPending,
       isSlow: start.isSlow,
-      error: say("inició", start.error),
+      // Its key is told once, so that another press starts another one.
+      error: say("inició", start.error, {
+        unknown: "No sabemos si se inició. Si ya está en la lista, termínalo y empieza otra vez.",
+      }),
       giveUp: start.giveUp,
     },
   }

@@ -34,7 +34,9 @@ export function MailCheck() {
     enabled: sent !== null,
     refetchInterval: ({ state }) => (state.data && state.data.state !== "pending" ? false : soon),
   })
-  const says = write.error ? say("envió", write.error) : mail && sayTest(mail)
+  const says = write.error
+    ? say("envió", write.error, { unknown: "No sabemos si se envió. Otro intento es otro correo." })
+    : mail && sayTest(mail)
   return (
     <section className={style.way} aria-labelledby="correo">
       <h3 id="correo" className={style.head}>
