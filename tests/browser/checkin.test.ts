@@ -209,3 +209,92 @@ test("a tablet becomes a kiosk that keeps nobody's session, receives, locks itse
   await page.goto("/backend/operaciones")
   await expect(page).toHaveURL("/")
 })
+
+test.describe("a kiosk on a network that comes and goes", () => {
+  test.use({ expected: [/net::ERR_|status of 503/] })
+
+  test("is begun once, keeps what nobody heard for another press, and takes a scanner's codes one after the other @anyWidth", async ({
+    page,
+    context,
+    office,
+    press,
+    door,
+    database: { pool },
+  }) => {
+    const soon = await door.classIn(20)
+    const codes = [await door.guest(soon, 2), await door.guest(soon, 3), await door.guest(soon, 4)] as const
+    await office(page, `operaciones/kioscos?branch=${door.branch.branch}`)
+    const running = async () =>
+      (
+        await pool.query("select 1 from kiosks where branch_id = $1 and ended_at is null", [
+          door.branch.branch,
+        ])
+      ).rowCount
+    const begin = page.getByRole("button", { name: "Convertir este dispositivo en kiosco" })
+    const question = page.getByRole("dialog")
+    await page.route("**/api/kiosks", async (route) => {
+      if (route.request().method() === "GET") return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await press(begin)
+    await press(question.getByRole("button", { name: "Iniciar kiosco" }))
+    await expect(question.getByRole("alert")).toHaveText(
+      "No sabemos si se inició. Si ya está en la lista, termínalo y empieza otra vez.",
+    )
+    await page.unroute("**/api/kiosks")
+    await press(question.getByRole("button", { name: "Todavía no" }))
+    const mine = page.getByRole("listitem").filter({ hasText: door.name })
+    await press(mine.getByRole("button", { name: /^Terminar/ }))
+    await expect(mine).toHaveCount(0)
+    await expect(page.getByRole("main")).toBeFocused()
+    await press(begin)
+    await press(question.getByRole("button", { name: "Iniciar kiosco" }))
+    await expect(page.getByRole("heading", { name: "¿Ya llegaste?" })).toBeVisible()
+    expect(await running()).toBe(1)
+
+    await context.setOffline(true)
+    await type(page.getByLabel("O escribe tu código"), sayShortCode(codes[0]))
+    await press(page.getByRole("button", { name: "Listo" }))
+    await expect(page.getByRole("heading", { name: "Sin conexión. No se marcó nada." })).toBeVisible()
+    await context.setOffline(false)
+    const keys: (string | undefined)[] = []
+    let answers: "away" | "lost" | "whole" = "away"
+    await page.route("**/api/kiosk/arrivals", async (route) => {
+      keys.push(route.request().headers()["idempotency-key"])
+      if (answers === "whole") return route.continue()
+      if (answers === "away") return route.fulfill({ status: 503, json: {} })
+      await route.fetch()
+      await route.abort()
+    })
+    const again = page.getByRole("button", { name: "Intentar de nuevo" })
+    await press(again)
+    await expect.poll(() => keys.length).toBeGreaterThan(0)
+    expect(await door.cameBy(soon)).toEqual([])
+    answers = "lost"
+    await expect(page.getByRole("heading", { name: /^No sabemos si se marcó/ })).toBeVisible()
+    expect(await door.cameBy(soon)).toEqual([2])
+    answers = "whole"
+    await press(again)
+    await expect(page.getByRole("heading", { name: "¡Hola, Renata!" })).toBeVisible()
+    await expect(page.getByRole("status")).not.toContainText("Ya te habíamos recibido.")
+    expect(new Set(keys).size).toBe(1)
+
+    // The next people do not wait for the screen to be free, nor does their scanner for a field.
+    for (const [code, seat] of [
+      [codes[1], 3],
+      [codes[2], 4],
+    ] as const) {
+      await page.keyboard.type(code)
+      await page.keyboard.press("Enter")
+      await expect(page.getByRole("status")).toContainText(`Lugar ${seat}`)
+    }
+    expect(await door.cameBy(soon)).toEqual([2, 3, 4])
+    await press(page.getByRole("button", { name: "Siguiente persona" }))
+    await expect(page.locator("body")).not.toBeFocused()
+    await context.setOffline(true)
+    await expect(page.getByText("Sin conexión por un momento.")).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText("Sin conexión por un momento.")).toHaveCount(0)
+  })
+})

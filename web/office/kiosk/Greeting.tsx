@@ -2,10 +2,17 @@ import { Button } from "@mantine/core"
 import { sayHour } from "../../../contract/calendar.ts"
 import { CheckIcon } from "../../ui/icons.tsx"
 import style from "./Kiosk.module.css"
-import type { Answer } from "./useKiosk.ts"
+import type { Answer, Told } from "./useKiosk.ts"
+
+interface GreetingProps {
+  answer: Answer
+  isPending: boolean
+  onTold: (told: Told) => void
+  onDone: () => void
+}
 
 /** The answer to whoever stands there, until the next person. */
-export function Greeting({ answer: { arrival, error }, onDone }: { answer: Answer; onDone: () => void }) {
+export function Greeting({ answer: { arrival, error, unheard }, isPending, onTold, onDone }: GreetingProps) {
   return (
     <div
       className={style.answer}
@@ -23,9 +30,16 @@ export function Greeting({ answer: { arrival, error }, onDone }: { answer: Answe
       ) : (
         <h1 className={style.refused}>{error}</h1>
       )}
-      <Button variant="white" color="ink.8" size="lg" onClick={onDone}>
-        Siguiente persona
-      </Button>
+      <div className={style.next}>
+        {unheard && (
+          <Button size="lg" loading={isPending} onClick={() => onTold(unheard)}>
+            Intentar de nuevo
+          </Button>
+        )}
+        <Button variant="white" color="ink.8" size="lg" disabled={isPending} onClick={onDone}>
+          Siguiente persona
+        </Button>
+      </div>
     </div>
   )
 }

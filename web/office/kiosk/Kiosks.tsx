@@ -7,6 +7,7 @@ import { queryOf } from "../../api/queries.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { Page } from "../kit/page/Page.tsx"
@@ -62,11 +63,11 @@ function Running({ kiosk, now }: { kiosk: Kiosk; now: Date }) {
       </div>
       <div className={style.ways}>
         {kiosk.lockedAt && (
-          <Button size="md" loading={unlocking.pending} onClick={unlocking.press}>
+          <OnceButton size="md" loading={unlocking.pending} onClick={unlocking.press}>
             Desbloquear
-          </Button>
+          </OnceButton>
         )}
-        <Button
+        <OnceButton
           size="md"
           variant="outline"
           color="ink.8"
@@ -75,7 +76,7 @@ function Running({ kiosk, now }: { kiosk: Kiosk; now: Date }) {
           aria-label={`Terminar ${kiosk.name}`}
         >
           Terminar
-        </Button>
+        </OnceButton>
       </div>
     </li>
   )

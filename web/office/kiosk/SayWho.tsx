@@ -8,7 +8,7 @@ interface SayProps {
   onTold: (told: Told) => void
 }
 
-/** For who reads their code out, and for a scanner that types it. */
+/** For who reads their code out. */
 export function CodeForm({ isPending, onTold }: SayProps) {
   const [code, setCode] = useState("")
   const send = (event: FormEvent) => {

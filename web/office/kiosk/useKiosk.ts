@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { arriveAtKiosk, type KioskArrival, lookAtKiosk } from "../../../contract/kiosks.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
+import { outcomeOf } from "../../api/outcome.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
@@ -12,10 +13,13 @@ import { dropKiosk } from "./kiosks.ts"
 /** What somebody says of themselves: their code, or their name and the end of their phone. */
 export type Told = { code: string } | { firstName: string; digits: string }
 
-export type Answer = { arrival: KioskArrival; error?: never } | { error: string; arrival?: never }
+/** What a kiosk answers; `unheard`: what somebody said and nobody answered, to be sent again. */
+export type Answer =
+  | { arrival: KioskArrival; error?: never; unheard?: never }
+  | { error: string; unheard?: Told | undefined; arrival?: never }
 
-/** How often the office is asked whether the kiosk still is, and how long an answer stands before the next person. */
-const [lookEvery, answerFor] = [5_000, 7_000]
+/** How often the office is asked whether the kiosk still is; how long an answer stands before the next person, and one that asks for a press. */
+const [lookEvery, answerFor, pressFor] = [5_000, 7_000, 20_000]
 
 const isEnd = (error: unknown) => error instanceof ApiError && error.code === "KIOSK_ENDED"
 
@@ -32,22 +36,22 @@ export function useKiosk(token: string) {
     clearTimeout(timer.current)
     setAnswer(undefined)
   }, [])
-  const tell = (one: Answer) => {
+  const show = (one: Answer) => {
     chime(one.arrival !== undefined)
     clearTimeout(timer.current)
     setAnswer(one)
-    timer.current = setTimeout(clear, answerFor)
+    timer.current = setTimeout(clear, one.unheard ? pressFor : answerFor)
   }
   const { mutate, isPending } = useWrite({
     send: (told: Told, options) => call(arriveAtKiosk, { body: { token, ...told } }, options),
     staleAfter: [],
-    onSuccess: (arrival: KioskArrival) => tell({ arrival }),
-    onError: (error) => {
+    onSuccess: (arrival: KioskArrival) => show({ arrival }),
+    onError: (error, told) => {
       // What ends or locks it is on the screen of its own.
       if (error instanceof ApiError && ["KIOSK_ENDED", "KIOSK_LOCKED"].includes(error.code)) {
         clear()
         void view.refetch()
-      } else tell({ error: say("marcó", error) })
+      } else show({ error: say("marcó", error), unheard: outcomeOf(error) === "refused" ? undefined : told })
     },
   })
   const hasEnded = isEnd(view.error)
@@ -60,7 +64,11 @@ export function useKiosk(token: string) {
     shown: view.data,
     /** What is shown may be old: it could not be asked lately. */
     isAway: view.isError && !hasEnded,
-    tell: mutate,
+    tell: (told: Told) => {
+      // What is shown stays until this is answered.
+      clearTimeout(timer.current)
+      mutate(told)
+    },
     isPending,
     answer,
     clear,

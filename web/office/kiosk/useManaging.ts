@@ -38,7 +38,7 @@ export function useManaging(kiosk?: Kiosk) {
         unknown: "No sabemos si se inició. Si ya está en la lista, termínalo y empieza otra vez.",
       }),
       giveUp: start.giveUp,
+      forget: start.reset,
     },
   }
 }
-      forget: start.reset,
