@@ -54,6 +54,21 @@ test("every figure leads to what it is the sum of", async ({ page, office }) => 
       [year, month].map((since) => pays(`?initdate=${since}&method=${method}`)),
     ),
   )
+  // Each heading is read by itself.
+  const heads = await box(page, "Instructores")
+    .locator("thead")
+    .first()
+    .locator("th")
+    .evaluateAll((all) =>
+      all.map((one) => {
+        const words = document.createRange()
+        words.selectNodeContents(one)
+        return words.getBoundingClientRect().toJSON() as { left: number; right: number }
+      }),
+    )
+  expect(heads).toHaveLength(3)
+  for (const [at, { right }] of heads.slice(0, -1).entries())
+    expect((heads[at + 1]?.left ?? 0) - right).toBeGreaterThanOrEqual(6)
   const [place] = ranking.branches
   const { userId } = place.customers[0]
   expect((await linksOf(page, "Ranking de usuarios"))[0]).toBe(
@@ -113,7 +128,8 @@ test("what is not there is said of each, and a class that asks for something lea
     ...{ id, ...place, startsAt: `${day}T18:00:00.000Z`, discipline: "BSC", instructor: "Daniela Paz" },
     ...{ capacity: 11, occupied: 11, waiting: 2 },
   }
-  const days = Array.from({ length: 7 }, () => ({ day, classes: 0, capacity: 0, occupied: 0 }))
+  const none = Array.from({ length: 6 }, () => ({ day, classes: 0, capacity: 0, occupied: 0 }))
+  const days = [{ day, classes: 480, capacity: 12_345, occupied: 12_300 }, ...none]
   await answer("coming", { days, empty: { total: 0, classes: [] }, waited: { total: 1, classes: [full] } })
   await page.route("**/api/reports/billing", (route) => route.fulfill({ status: 503, json: {} }))
   await office(page, "home")
@@ -122,6 +138,10 @@ test("what is not there is said of each, and a class that asks for something lea
   await expect(box(page, "Instructores")).toContainText("Las quincenas se cuentan desde el 04/01/2100")
   await expect(box(page, "Clases")).toContainText("No hay clases en este periodo")
   await expect(box(page, "Próximos siete días")).toContainText("Ninguna clase está casi vacía.")
+
+  // A large studio's figures stay in their box.
+  const seats = box(page, "Próximos siete días").getByText("12,300 / 12,345")
+  expect(await seats.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 
   // What one read failed, the others show; and it is had again where it is missing.
   const retry = box(page, "Facturación").getByRole("button", { name: "Reintentar" })
