@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { check, checkNames } from "../support/accessible.ts"
+import { check, checkNames, contrastOn } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { awake, book, closed, confirmSeat, openSeats, openView, seat } from "../support/browser-steps.ts"
@@ -30,6 +30,18 @@ for (const path of [
     await checkNames(page)
   })
 }
+
+test("a field is seen where it ends", { tag: "@anyWidth" }, async ({ page }) => {
+  for (const path of ["/contacto", "/backend"]) {
+    await page.goto(path)
+    const edge = await page
+      .getByRole("main")
+      .getByRole("textbox")
+      .first()
+      .evaluate((one) => getComputedStyle(one).borderTopColor)
+    expect(contrastOn(edge, "#ffffff"), path).toBeGreaterThanOrEqual(3)
+  }
+})
 
 test("the menu and the branch picker are accessible", async ({ page }) => {
   await page.goto("/")

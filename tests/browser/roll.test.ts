@@ -1,6 +1,5 @@
 import { expect, type Page, type Route } from "@playwright/test"
-import { contrastOf } from "../../contract/tones.ts"
-import { check } from "../support/accessible.ts"
+import { check, contrastOn } from "../support/accessible.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base, roster } from "../support/browser-office.ts"
 import { near } from "../support/studio.ts"
@@ -126,15 +125,8 @@ test("in one's own colours, and with more contrast, seats and their legend tell 
   for (const edge of await page
     .locator("label[data-state]")
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopColor)))
-    expect(contrastOf(hexOf(edge), "#fbf8f3")).toBeGreaterThanOrEqual(3)
+    expect(contrastOn(edge, "#fbf8f3")).toBeGreaterThanOrEqual(3)
 })
-
-/** `#rrggbb` of what a browser calls `rgb(…)`. */
-const hexOf = (color: string): string =>
-  `#${(color.match(/\d+/g) ?? [])
-    .slice(0, 3)
-    .map((part) => Number(part).toString(16).padStart(2, "0"))
-    .join("")}`
 
 test("the roll is taken by a tap each, two desks see the same, and the last tap is taken back", async ({
   page,

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { expect, type Page } from "@playwright/test"
 import axe from "axe-core"
+import { contrastOf } from "../../contract/tones.ts"
 
 /** Axe finds nothing, targets' sizes included. */
 export async function checkAxe(page: Page, without?: string): Promise<void> {
@@ -76,3 +77,9 @@ const overflow = (page: Page) =>
       ),
     ),
   )
+
+/** How a colour as a browser tells it, `rgb(…)`, stands out from its ground, `#rrggbb`. */
+export function contrastOn(color: string, ground: string): number {
+  const parts = (color.match(/\d+/g) ?? []).slice(0, 3)
+  return contrastOf(`#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`, ground)
+}

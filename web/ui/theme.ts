@@ -124,6 +124,8 @@ export const variables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "#6a5f57",
     "--mantine-color-placeholder": "#756a61",
     "--mantine-color-default-border": "#948779",
+    // Where a field ends.
+    "--mantine-color-gray-4": "#9a8c7e",
     "--mantine-color-disabled": "#e8dccb",
     "--mantine-color-disabled-color": "#6a5f57",
   },
