@@ -48,6 +48,9 @@ test("who came says how it was by keyboard, once, where the studio asks @anyWidt
       await page.goto(screen)
       await expect(heading).toBeVisible()
     }
+    const elsewhere = await page.context().newPage()
+    await elsewhere.goto(next)
+    await elsewhere.getByRole("radio", { name: "5 de 5: Excelente" }).check()
     await page.getByRole("radio", { name: "1 de 5: Mala" }).focus()
     for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight")
     await expect(page.getByRole("radio", { name: "4 de 5: Muy bien" })).toBeChecked()
@@ -68,6 +71,12 @@ test("who came says how it was by keyboard, once, where the studio asks @anyWidt
       booked.body.id,
     ])
     expect(rows).toEqual([{ stars: 4, words: "Buena música" }])
+    // Pressed in another window too, it counts no more, and says so for good.
+    await elsewhere.getByRole("button", { name: "Enviar calificación" }).click()
+    await expect(elsewhere.getByRole("alert")).toHaveText("Ya calificaste esta clase.")
+    await expect(elsewhere.getByRole("button", { name: "Intentar de nuevo" })).toHaveCount(0)
+    await expect(elsewhere.locator(":focus")).toHaveCount(1)
+    await elsewhere.close()
     await page.goto(next)
     await expect(page.getByText("Aún no tienes clases reservadas.")).toBeVisible()
     await expect(heading).toHaveCount(0)

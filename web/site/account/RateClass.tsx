@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core"
+import { Textarea } from "@mantine/core"
 import { useEffect, useId, useRef, useState } from "react"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import {
@@ -8,15 +8,19 @@ import {
   rateClass,
   type Unrated,
 } from "../../../contract/ratings.ts"
+import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Star } from "../../ui/Star.tsx"
 import own from "./HowWasIt.module.css"
 import style from "./WeeklyBookings.module.css"
 
 const meanings = ["Mala", "Regular", "Bien", "Muy bien", "Excelente"]
+
+const over = ["ALREADY_RATED", "RATING_CLOSED", "RATING_NOT_CAME", "RATINGS_OFF"]
 
 /** One class: its stars first, and the words once there are some. Pressed once; then it says thanks in its place. */
 export function RateClass({ item }: { item: Unrated }) {
@@ -29,6 +33,8 @@ export function RateClass({ item }: { item: Unrated }) {
   })
   const id = useId()
   const what = `${item.discipline} con ${item.instructor}`
+  // It was rated elsewhere, or is too old by now: another press would be told the same.
+  const isOver = write.error instanceof ApiError && over.includes(write.error.code)
   if (write.data) return <Thanks what={what} meaning={meanings[write.data.stars - 1]} />
   return (
     <form
@@ -71,9 +77,11 @@ export function RateClass({ item }: { item: Unrated }) {
             onChange={({ currentTarget }) => setWords(currentTarget.value)}
           />
           <FormError>{say("envió", write.error)}</FormError>
-          <Button type="submit" loading={write.isPending}>
-            {write.error ? "Intentar de nuevo" : "Enviar calificación"}
-          </Button>
+          {!isOver && (
+            <OnceButton type="submit" loading={write.isPending}>
+              {write.error ? "Intentar de nuevo" : "Enviar calificación"}
+            </OnceButton>
+          )}
         </>
       )}
     </form>
