@@ -87,7 +87,14 @@ test("a report is narrowed, compared, opened to its rows, saved and printed @any
     await expect(page).toHaveURL(/informes\/pagos/)
     await page.goForward()
     await page.getByRole("button", { name: "Acciones de Mayo de 2003" }).click()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route("**/sending", async (route) => {
+      await answered
+      await route.continue()
+    })
     await page.getByRole("menuitem", { name: "Recibir cada lunes" }).click()
+    await expect(saved).toContainText("cambiando…")
+    answer()
     await expect(saved).toContainText("cada lunes por correo")
     await checkAxe(page)
     await saved.click()

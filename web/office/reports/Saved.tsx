@@ -54,21 +54,22 @@ function One({ one }: { one: SavedReport }) {
     staleAfter,
     onSuccess: close,
   })
-  const send = useSending(one)
+  const { ways, isChanging } = useSending(one)
+  const sent = one.sending && sayWhen[one.sending]
   const { address, title } = kindOf(one)
   return (
     <li className={style.one}>
       <Link to={`${office}/informes/${address}?${one.query}`}>
         <span className={style.name}>{one.name}</span>
         <span className={style.kind}>
-          {[title, one.sending && sayWhen[one.sending]].filter(Boolean).join(", ")}
+          {[title, isChanging ? "cambiando…" : sent].filter(Boolean).join(", ")}
         </span>
       </Link>
       <RowMenu
         label={`Acciones de ${one.name}`}
         actions={[
           { label: "Cambiar nombre", onSelect: () => setDoing("rename") },
-          ...send,
+          ...ways,
           { label: "Quitar", danger: true, onSelect: () => setDoing("remove") },
         ]}
       />

@@ -32,7 +32,10 @@ export function useSending({ id, name, sending }: SavedReport) {
     ["monthly", "Recibir cada día 1"],
     [null, "Dejar de recibir"],
   ]
-  return ways
-    .filter(([wanted]) => wanted !== sending)
-    .map(([wanted, label]) => ({ label, onSelect: () => write.mutate(wanted) }))
+  return {
+    isChanging: write.isPending,
+    ways: ways
+      .filter(([wanted]) => wanted !== sending && !write.isPending)
+      .map(([wanted, label]) => ({ label, onSelect: () => write.mutate(wanted) })),
+  }
 }
