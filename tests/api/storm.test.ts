@@ -35,7 +35,7 @@ test(`whatever people do at once, each seat, credit and peso is somebody's, and 
   await till.webhooksArrive()
   const { STORM_LOG: log } = process.env
   if (log) writeFileSync(log, world.told.presses.map((one) => JSON.stringify(one)).join("\n"))
-  expect(left).toEqual({ violations: [], lost: [], uncancelled: [], untrue: [], deadlocks: 0 })
+  expect(left).toEqual({ violations: [], lost: [], uncancelled: [], untrue: [], doubled: [], deadlocks: 0 })
   expect(world.told.wrong).toEqual([])
   // Else nothing was tried.
   expect(world.told.booked.size).toBeGreaterThan(rounds)

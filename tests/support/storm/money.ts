@@ -29,7 +29,7 @@ export const money: Acts = {
     3,
     async (world) => {
       const { id: packageId, price: amount } = world.random.pick(world.packages)
-      await world.press("sell", "POST /transactions/cash", {
+      const sold = await world.press("sell", "POST /transactions/cash", {
         as: world.random.pick(world.cashiers),
         body: {
           ...{ userId: world.person().id, packageId, amount, again: world.random.chance(0.5) },
@@ -39,6 +39,7 @@ export const money: Acts = {
           },
         },
       })
+      if (sold) world.told.made.add(sold.body.tx.id)
     },
   ],
   sellSeat: [
@@ -47,13 +48,14 @@ export const money: Acts = {
       const { id: packageId, price: amount } = world.random.pick(world.packages)
       const one = await world.anyClass()
       if (!one) return
-      await booking(world, "sellSeat", "POST /reservations/sale", {
+      const sold = await booking(world, "sellSeat", "POST /reservations/sale", {
         as: world.random.pick(world.cashiers),
         body: {
           ...{ userId: world.person().id, packageId, amount, again: true, classId: one.id, ...seatOf(world) },
           paymentMethod: world.random.pick(["cash", "terminal"]),
         },
       })
+      if (sold) world.told.made.add(sold.body.tx.id)
     },
   ],
   refund: [

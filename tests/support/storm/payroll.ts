@@ -48,7 +48,9 @@ export const payroll: Acts = {
     async (world) => {
       const body = { instructor: world.random.pick(world.instructors), amount: 100, reason: "Taller" }
       const made = await world.press("adjustPay", "POST /payroll/adjustments", { as: world.boss, body })
-      if (made) tell(world, `the adjustment ${made.body.id} is made`, madeOrTakenBack, made.body.id)
+      if (!made) return
+      world.told.made.add(made.body.id)
+      tell(world, `the adjustment ${made.body.id} is made`, madeOrTakenBack, made.body.id)
     },
   ],
   removeAdjustment: [

@@ -28,6 +28,8 @@ export interface Left {
   uncancelled: string[]
   /** What else was told, and is not so. */
   untrue: string[]
+  /** What is there, and nobody was told to have made: a press that was made again is one. */
+  doubled: string[]
   deadlocks: number
 }
 
@@ -84,12 +86,16 @@ async function look({ database, pool }: Pick<Cupo, "database" | "pool">, { told 
   const { rows } = await pool.query<{ id: string; is_cancelled: boolean }>(
     "select id, cancelled_at is not null as is_cancelled from reservations",
   )
+  const made = await pool.query<{ id: string }>(
+    "select id from transactions where payment_method <> 'paypal' union all select id from pay_adjustments",
+  )
   const there = new Map(rows.map(({ id, is_cancelled }) => [id, is_cancelled]))
   return {
     violations: await findViolations(pool, invariants),
     lost: [...told.booked].filter((id) => !there.has(id)),
     uncancelled: [...told.cancelled].filter((id) => there.get(id) !== true),
     untrue: await untrue(pool, told),
+    doubled: made.rows.flatMap(({ id }) => (told.made.has(id) ? [] : id)),
     deadlocks: await database.deadlocks(),
   }
 }

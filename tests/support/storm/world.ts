@@ -67,6 +67,8 @@ export interface Told {
   /** Reservations that somebody was told to have; and that were told to be cancelled. */
   booked: Set<string>
   cancelled: Set<string>
+  /** Sales at the desk and adjustments of pay that somebody was told to have made: there are no others. */
+  made: Set<string>
   /** What else somebody was told: it is so as long as its statement finds a row. */
   so: [what: string, sql: string, values: unknown[]][]
 }
@@ -96,7 +98,7 @@ export async function makeWorld(
   await cupo.call("POST /config/attendance", { as: boss, body: { opensMinutes: 240, closesDays: 1 } })
   const told: Told = {
     ...{ deaths: 0, ended: {}, wrong: [], presses: [] },
-    ...{ booked: new Set(), cancelled: new Set(), so: [] },
+    ...{ booked: new Set(), cancelled: new Set(), made: new Set(), so: [] },
   }
 
   const any: World["any"] = async (sql, values = []) =>
