@@ -1,4 +1,8 @@
+import pLimit from "p-limit"
 import type { Acts } from "./act.ts"
+
+/** One after the other: a server that has not come up yet serves nobody, and has nothing to lose. */
+const inTurn = pLimit(1)
 
 /** One who is at work, if there is any. */
 const busiest = `select pg_terminate_backend(pid) from (
@@ -9,16 +13,18 @@ const busiest = `select pg_terminate_backend(pid) from (
 export const deaths: Acts = {
   loseConnection: [
     4,
-    async ({ pool, told }) => {
-      told.deaths++
-      await pool.query(busiest)
-    },
+    ({ pool, told }) =>
+      inTurn(() => {
+        told.deaths++
+        return pool.query(busiest)
+      }),
   ],
   loseServer: [
     0.4,
-    async ({ told, servers }) => {
-      told.deaths++
-      await servers.replace()
-    },
+    ({ told, servers }) =>
+      inTurn(() => {
+        told.deaths++
+        return servers.replace()
+      }),
   ],
 }

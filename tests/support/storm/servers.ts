@@ -5,7 +5,7 @@ import { startServer, type TestServer } from "../server.ts"
 export interface Servers {
   /** Where each of them is now. */
   urls: string[]
-  /** One of them is killed, and another takes its place; nothing, while one is being replaced. */
+  /** One of them is killed, and another takes its place. One at a time. */
   replace(): Promise<void>
   close(): Promise<void>
 }
@@ -28,25 +28,18 @@ export async function openServers(
     return { link, server: await startServer(link.connection, environment) }
   }
   let other = await start()
-  let replacing: Promise<unknown> | undefined
   const gone: Promise<unknown>[] = []
   const urls = [url, other.server.url]
-  const replace = async () => {
-    const { link, server } = other
-    server.app.server.closeAllConnections()
-    const cut = link.cut()
-    gone.push(server.close())
-    await cut
-    other = await start()
-    urls[1] = other.server.url
-  }
   return {
     urls,
     async replace() {
-      replacing ??= replace().finally(() => {
-        replacing = undefined
-      })
-      await replacing
+      const { link, server } = other
+      server.app.server.closeAllConnections()
+      const cut = link.cut()
+      gone.push(server.close())
+      await cut
+      other = await start()
+      urls[1] = other.server.url
     },
     async close() {
       await Promise.all(gone)
