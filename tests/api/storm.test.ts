@@ -8,7 +8,7 @@ import { makeWorld } from "../support/storm/world.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 /** How long, and with which seed it is drawn: what fell of a seed falls again, more or less. */
-const rounds = Number(process.env.ROUNDS ?? 4)
+const rounds = Number(process.env.ROUNDS ?? 3)
 const seed = Number(process.env.SEED ?? Date.now() % 100_000)
 
 // Before what others do after each, and so after it: what is left is looked at in its own time.
