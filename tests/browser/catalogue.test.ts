@@ -137,3 +137,27 @@ test("a test purchase is walked to its end from the office, and leaves nothing",
   )
   expect(await orders()).toBe(before)
 })
+
+test.describe("what was deleted, and nobody heard of it", () => {
+  test.use({ expected: [/status of 404|net::ERR_FAILED/] })
+
+  test("is gone at the next press", async ({ page, office }) => {
+    const name = `Barra ${randomUUID().slice(0, 8)}`
+    await office(page, "disciplinas/crear")
+    await type(page.getByLabel("Nombre"), name)
+    await page.getByRole("button", { name: "Crear disciplina" }).click()
+    await page.getByLabel("Buscar").fill(name)
+    await choose(page, name, "Eliminar")
+    const question = page.getByRole("dialog")
+    await page.route("**/api/disciplines/*", async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await question.getByRole("button", { name: "Eliminar" }).click()
+    await expect(question.getByRole("alert")).toContainText("No sabemos si se eliminó.")
+    await page.unroute("**/api/disciplines/*")
+    await question.getByRole("button", { name: "Intentar de nuevo" }).click()
+    await expectSaid(page, "Disciplina eliminada.")
+    await expect(page.getByText("Nada coincide con la búsqueda.")).toBeVisible()
+  })
+})

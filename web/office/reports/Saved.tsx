@@ -14,6 +14,7 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { office } from "../sections.ts"
 import { NameSheet } from "./NameSheet.tsx"
 import style from "./Saved.module.css"
@@ -24,7 +25,8 @@ const kindOf = ({ report }: SavedReport) => reportKinds[report as ReportName]
 
 /** What one asks again and again, under one's own names. */
 export function Saved() {
-  const { data } = useQuery(queryOf(listSavedReports))
+  const { data, error } = useQuery(queryOf(listSavedReports))
+  if (error && !data) return <Unread error={error} />
   if (!data?.reports.length) return null
   return (
     <section className={style.saved} aria-labelledby="saved">
