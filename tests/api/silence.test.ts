@@ -127,6 +127,15 @@ test("PostgreSQL asks after whom it does not hear, also where work takes as long
   await platform.close()
 })
 
+test("nothing is compiled before it is answered, whatever PostgreSQL is set to", async () => {
+  const [bulk, platform] = [openBulkPool(cupo.database.connection), openPlatform(cupo.database.connection, 1)]
+  const read = "select setting, source from pg_settings where name = 'jit'"
+  for (const pool of [bulk, platform.pool])
+    expect((await pool.query(read)).rows).toEqual([{ setting: "off", source: "client" }])
+  await bulk.end()
+  await platform.close()
+})
+
 test("a connection that PostgreSQL owes no answer is given up long before the time is over, and who is slow is waited for", async () => {
   const usual = { ...doubt }
   Object.assign(doubt, { after: 100, every: 100, onTheWay: 300 })

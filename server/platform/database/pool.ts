@@ -38,6 +38,9 @@ const farEnd = [
   .map((setting) => `-c ${setting}`)
   .join(" ")
 
+/** What PostgreSQL believes to cost much it compiles first, where it can, for longer than anything of ours takes. */
+const uncompiled = "-c jit=off"
+
 /** A pool with its waits written down: those above. */
 export function openPool(
   connection: Connection,
@@ -51,7 +54,7 @@ export function openPool(
     {
       ...connection,
       ...{ application_name: "cupo", Client: Impatient },
-      ...{ ...waits, ...watched(waits.options), max: size },
+      ...{ ...waits, ...watched([waits.options, uncompiled].join(" ")), max: size },
     },
     Pool,
   )
