@@ -214,7 +214,10 @@ test("changing a reservation is accessible", { tag: "@anyWidth" }, async ({
   await openSeats(page, `${other.address(2)}&${new URL(page.url()).search.match(/cambiar=[^&]+/)}`)
   await expect(page.getByText("Después de este cambio ya no podrás cancelar")).toBeVisible()
   await check(page)
-  await database.pool.query("update classes set starts_at = now() + interval '1 hour' where id = $1", [id])
+  await database.pool.query(
+    "update classes set starts_at = now() + interval '1 hour', ends_at = now() + interval '2 hours' where id = $1",
+    [id],
+  )
   await page.reload()
   await expect(page.getByRole("link", { name: "Ir a cancelarla" })).toBeVisible()
   await check(page)

@@ -135,7 +135,10 @@ test("too late it says why not, and leads to where it can still be cancelled", {
   await haveSeat(page, address(6))
   await openSeats(page, address(7))
   await expect(changeTo(page, 7)).toBeEnabled()
-  await database.pool.query("update classes set starts_at = now() + interval '1 hour' where id = $1", [id])
+  await database.pool.query(
+    "update classes set starts_at = now() + interval '1 hour', ends_at = now() + interval '2 hours' where id = $1",
+    [id],
+  )
   await tell(database.pool, "schedule")
   await press(changeTo(page, 7))
   await expect(page.getByRole("alert")).toHaveText(

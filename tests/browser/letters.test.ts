@@ -152,7 +152,10 @@ test(
   async ({ page, office, fullClass, customer, database: { pool } }) => {
     const id = await fullClass(2)
     // Whoever comes can be marked: what is said beside the count stands in a narrow place.
-    await pool.query("update classes set starts_at = now() + interval '20 minutes' where id = $1", [id])
+    await pool.query(
+      "update classes set starts_at = now() + interval '20 minutes', ends_at = now() + interval '1 hour' where id = $1",
+      [id],
+    )
     const ana = await customer("ten")
     await enlarge(page)
     await office(page, "home")
