@@ -77,6 +77,9 @@ const [mostMoves, mostMeetings] = [5, 3]
 /** How often all is let go of for a row that is taken out of order: then it is waited for, also in a deadlock. */
 const mostYields = 4
 
+/** Deadlocks that were met as often as anybody tries. */
+const triedAgain = new WeakSet<object>()
+
 /**
  * Whoever meets in a deadlock, or comes too late for their snapshot, is undone whole and tried again, after a moment in which no
  * connection is held: those who met at once would meet again. Thrown in the end, it is an UNAVAILABLE.
@@ -86,7 +89,11 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
     try {
       return await work()
     } catch (error) {
-      if (met === mostMeetings || !isRetryable(error)) throw error
+      if (!isRetryable(error)) throw error
+      if (met === mostMeetings) {
+        triedAgain.add(error as object)
+        throw error
+      }
       await sleep(met * 50 * Math.random())
     }
   }
@@ -94,12 +101,13 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 
 /**
  * Once more what was undone whole, through nothing that it did. What it was about to refer to was deleted since it was read: read anew, it
- * says so, and where a reference breaks again, it is none that went meanwhile. Or it met somebody in a deadlock outside of a transaction, as
+ * says so, and where a reference breaks again, it is none that went meanwhile. Or it met somebody in a deadlock where nobody tries again, as
  * what reads several tables may meet a migration that changes them.
  */
 export const onceMore = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
-    if (!brokenTable(error) && !isRetryable(error)) throw error
+    const isMet = isRetryable(error) && !triedAgain.has(error as object)
+    if (!isMet && !brokenTable(error)) throw error
     return work()
   })
 
