@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path"
 import type { Pool, PoolClient } from "pg"
 import { NoUsesLeft } from "../features/payments/coupons/import.ts"
-import type { NoteAdded } from "../platform/database/bulk.ts"
+import { lookAtGrown, type NoteAdded } from "../platform/database/bulk.ts"
 import { brokenConstraint } from "../platform/database/errors.ts"
 import { onConnection, transaction } from "../platform/database/transaction.ts"
 import { allRecords } from "../records.ts"
@@ -116,19 +116,6 @@ function importWhole(
     if (added && !options.checkOnly) await lookAtGrown(pool).catch(() => {})
     return { name, referenceDay: day, faults: faults.list, ...(added && { added }) }
   }).catch(clashOf(name, exportedFiles))
-}
-
-/**
- * Has PostgreSQL look at what has doubled. Until then it plans by guesses, and a chart that takes a twentieth of a second may take longer
- * than a statement is given. By itself it looks after a minute or two; so also where it cannot be asked to.
- */
-async function lookAtGrown(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind = 'r'
-       and pg_relation_size(oid) > 2 * greatest(relpages, 10) * current_setting('block_size')::int`,
-  )
-  if (rows.length > 0) await pool.query(`analyze ${rows.map(({ name }) => name).join(", ")}`)
 }
 
 /** `fileOf` names the file of a table that is called otherwise. */

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely"
 import type { PoolClient } from "pg"
 import type { DB } from "./schema.ts"
+import type { Runner } from "./statement.ts"
 
 /** Rows of one statement: many enough to be fast, few enough that their text is small beside the rows themselves. */
 const most = 2_000
@@ -125,6 +126,19 @@ export async function findOthers(
     [`[${rows.join(",")}]`],
   )
   return new Map(found.map(({ given, found }) => [given, found]))
+}
+
+/**
+ * Has PostgreSQL look at what has doubled. Until then it plans by guesses, and a chart that takes a twentieth of a second may take longer
+ * than a statement is given. By itself it looks after a minute or two; so also where it cannot be asked to.
+ */
+export async function lookAtGrown(pool: Runner): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and pg_relation_size(oid) > 2 * greatest(relpages, 10) * current_setting('block_size')::int`,
+  )
+  if (rows.length > 0) await pool.query(`analyze ${rows.map(({ name }) => name).join(", ")}`)
 }
 
 const columnsOf = ([first = {}]: object[]): string => Object.keys(first).join(", ")
