@@ -2,13 +2,6 @@ import { join } from "node:path"
 import serveStatic from "@fastify/static"
 import type { FastifyInstance, FastifyReply } from "fastify"
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** What @fastify/helmet makes of a route's `helmet: false`, which it reads before a scope's own hooks. */
-    helmet?: { skipRoute: boolean }
-  }
-}
-
 /** What a service worker may ask for is said by its own file's policy. */
 const policies: Record<string, string> = { "sw.js": "default-src 'none'; connect-src 'self'" }
 
@@ -19,7 +12,7 @@ const policies: Record<string, string> = { "sw.js": "default-src 'none'; connect
 export async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
-      route.config = { ...route.config, isFinished: true, helmet: { skipRoute: true } }
+      route.config = { ...route.config, isFinished: true, isBare: true }
     })
     await files.register(serveStatic, {
       root: join(root, "build/client"),

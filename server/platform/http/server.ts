@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Socket } from "node:net"
 import compress from "@fastify/compress"
-import helmet from "@fastify/helmet"
 import rateLimit from "@fastify/rate-limit"
 import Fastify, { type FastifyInstance, LogController } from "fastify"
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod"
@@ -16,6 +15,7 @@ import { answerBroken } from "./broken.ts"
 import { anyErrors, errorReplies } from "./describe.ts"
 import { documentApi } from "./document.ts"
 import { answerErrors, sendError } from "./errors.ts"
+import { guardAnswers } from "./guarded.ts"
 import { logTo } from "./log.ts"
 import { sayMissing } from "./missing.ts"
 import type {} from "./noted.ts"
@@ -88,14 +88,7 @@ export async function createServer(pool: pg.Pool, options: ServerOptions): Promi
   logRequests(app, options.counter)
   if (options.tracing) traceRequests(app, options.tracing, options.trustedProxies !== undefined)
   closeConnections(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
-    },
-    strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  })
+  guardAnswers(app, options)
   boundAddresses(app)
   boundBodies(app)
   dropWhoLeft(app)
