@@ -78,7 +78,7 @@ export async function importStudio(
   const known = await readKnown(pool)
   const folder = await readFolder(path, faults, filesThere(known))
   const studio = planStudio(folder, known, faults)
-  return oneAtATime(pool, async () => {
+  return oneAtATime(pool, options, async () => {
     const zones = studio.branches.all.map(({ time_zone }) => time_zone)
     const reference = (await findReferenceDay(pool, name)) ?? referenceToday(now, zones)
     const named = await readNamed(pool, folder, ({ day }) => resolveDay(day, reference))
@@ -98,7 +98,6 @@ export async function importStudio(
       if (error instanceof Checked) return error.added
       throw error
     })
-    if (!options.checkOnly) await lookAtGrown(pool).catch(() => {})
     return { ...report, added }
   }).catch(clashOf(name, writtenFiles))
 }
@@ -110,10 +109,9 @@ function importWhole(
   { name, progress = () => {}, ...options }: ImportOptions & { name: string },
 ): Promise<ImportReport> {
   const { pool, now } = context
-  return oneAtATime(pool, async () => {
+  return oneAtATime(pool, options, async () => {
     const day = (await findReferenceDay(pool, name)) ?? referenceToday(now, [])
     const { faults, added } = await importExported(context, path, { ...options, name, day, progress })
-    if (added && !options.checkOnly) await lookAtGrown(pool).catch(() => {})
     return { name, referenceDay: day, faults: faults.list, ...(added && { added }) }
   }).catch(clashOf(name, exportedFiles))
 }
@@ -127,11 +125,18 @@ const clashOf =
     return { name, referenceDay: "", faults: [fault] }
   }
 
-function oneAtATime<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+/** What came is looked at before the next begins. */
+function oneAtATime(
+  pool: Pool,
+  { checkOnly = false }: Pick<ImportOptions, "checkOnly">,
+  work: () => Promise<ImportReport>,
+): Promise<ImportReport> {
   return onConnection(pool, async (guard) => {
     await guard.query("select pg_advisory_lock($1)", [lock])
     try {
-      return await work()
+      const report = await work()
+      if (report.added && !checkOnly) await lookAtGrown(pool).catch(() => {})
+      return report
     } finally {
       // If the connection is lost, so is the lock.
       await guard.query("select pg_advisory_unlock($1)", [lock]).catch(() => {})
