@@ -12,7 +12,7 @@ const policies: Record<string, string> = { "sw.js": "default-src 'none'; connect
 export async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(async (files) => {
     files.addHook("onRoute", (route) => {
-      route.config = { ...route.config, isFinished: true, isBare: true }
+      route.config = { ...route.config, isFinished: true, hasOwnHeaders: true }
     })
     await files.register(serveStatic, {
       root: join(root, "build/client"),

@@ -3,8 +3,8 @@ import helmet from "helmet"
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What it answers says no more than its own headers. */
-    isBare?: boolean
+    /** What it answers says of itself what there is to say, and no more. */
+    hasOwnHeaders?: boolean
   }
 }
 
@@ -19,7 +19,7 @@ export function guardAnswers(app: FastifyInstance, { isHttps }: { isHttps: boole
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   })
   app.addHook("onRequest", ({ raw, routeOptions }, reply, done) => {
-    if (routeOptions.config.isBare) done()
+    if (routeOptions.config.hasOwnHeaders) done()
     else guard(raw, reply.raw, () => done())
   })
 }
