@@ -6,11 +6,10 @@ import { queryOf } from "../../api/queries.ts"
 import { OccupancyBar } from "../../ui/OccupancyBar.tsx"
 import { Box } from "./Box.tsx"
 import style from "./Coming.module.css"
+import { sayCount } from "./Figure.tsx"
 import { ToLookAt } from "./ToLookAt.tsx"
 import { everyMinute } from "./useBilling.ts"
 import { useLinks } from "./useLinks.ts"
-
-const { format: say } = new Intl.NumberFormat("es-MX")
 
 /** How full the coming days are, and which of their classes ask for something to be done. */
 export function Coming() {
@@ -33,7 +32,7 @@ export function Coming() {
                   <span>{formatShortDay(day)}</span>
                   <OccupancyBar taken={occupied} of={Math.max(1, capacity)} />
                   <span className={style.seats}>
-                    {classes > 0 ? `${say(occupied)} / ${say(capacity)}` : "sin clases"}
+                    {classes > 0 ? `${sayCount(occupied)} / ${sayCount(capacity)}` : "sin clases"}
                   </span>
                 </>
               )

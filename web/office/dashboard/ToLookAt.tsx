@@ -6,9 +6,8 @@ import { Dotted } from "../../ui/Dotted.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { zoneOf } from "../classes/words.ts"
 import style from "./Coming.module.css"
+import { sayCount } from "./Figure.tsx"
 import { useLinks } from "./useLinks.ts"
-
-const { format: say } = new Intl.NumberFormat("es-MX")
 
 interface ToLookAtProps {
   title: string
@@ -26,7 +25,7 @@ export function ToLookAt({ title, none, of: { total, classes }, says }: ToLookAt
     <div>
       <h3 id={id} className={style.title}>
         {title}
-        {total > 0 && <span className={style.total}>{say(total)}</span>}
+        {total > 0 && <span className={style.total}>{sayCount(total)}</span>}
       </h3>
       {total === 0 && <p className={style.none}>{none}</p>}
       {total > 0 && (
@@ -55,7 +54,7 @@ export function ToLookAt({ title, none, of: { total, classes }, says }: ToLookAt
           })}
         </ul>
       )}
-      {total > classes.length && <p className={style.none}>{`Y ${say(total - classes.length)} más.`}</p>}
+      {total > classes.length && <p className={style.none}>{`Y ${sayCount(total - classes.length)} más.`}</p>}
     </div>
   )
 }
