@@ -52,6 +52,7 @@ export const accounts: Acts = {
     },
   ],
   editPerson: [1, (world) => edits.profile(world, world.person())],
+  note: [1, (world) => edits.note(world, world.person())],
   disable: [
     0.2,
     async (world) => {

@@ -55,14 +55,6 @@ export const people: Acts = {
       await world.press(path, `POST /config/${path}`, { as: world.boss, body })
     },
   ],
-  note: [
-    1,
-    (world) =>
-      world.press("note", `POST /users/${world.person().id}/notes`, {
-        as: world.boss,
-        body: { note: "Llega en bici" },
-      }),
-  ],
   calendar: [
     0.5,
     (world) =>
