@@ -8,6 +8,7 @@ import { holdUp, withCamera, withoutCamera } from "../support/browser-camera.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base } from "../support/browser-office.ts"
 import { type } from "../support/browser-typing.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
 import { type Person, signedIn } from "../support/people.ts"
 import { give, makeBranch, makeClass, noonZone, type Studio } from "../support/studio.ts"
@@ -258,27 +259,19 @@ test.describe("a kiosk on a network that comes and goes", () => {
     await press(page.getByRole("button", { name: "Listo" }))
     await expect(page.getByRole("heading", { name: "Sin conexión. No se marcó nada." })).toBeVisible()
     await context.setOffline(false)
-    const keys: (string | undefined)[] = []
-    let answers: "away" | "lost" | "whole" = "away"
-    await page.route("**/api/kiosk/arrivals", async (route) => {
-      keys.push(route.request().headers()["idempotency-key"])
-      if (answers === "whole") return route.continue()
-      if (answers === "away") return route.fulfill({ status: 503, json: {} })
-      await route.fetch()
-      await route.abort()
-    })
+    const way = await unsteady(page, "**/api/kiosk/arrivals")
     const again = page.getByRole("button", { name: "Intentar de nuevo" })
     await press(again)
-    await expect.poll(() => keys.length).toBeGreaterThan(0)
+    await expect.poll(() => way.keys.length).toBeGreaterThan(0)
     expect(await door.cameBy(soon)).toEqual([])
-    answers = "lost"
+    way.answers = "lost"
     await expect(page.getByRole("heading", { name: /^No sabemos si se marcó/ })).toBeVisible()
     expect(await door.cameBy(soon)).toEqual([2])
-    answers = "whole"
+    way.answers = "whole"
     await press(again)
     await expect(page.getByRole("heading", { name: "¡Hola, Renata!" })).toBeVisible()
     await expect(page.getByRole("status")).not.toContainText("Ya te habíamos recibido.")
-    expect(new Set(keys).size).toBe(1)
+    expect(new Set(way.keys).size).toBe(1)
 
     // The next people do not wait for the screen to be free, nor does their scanner for a field.
     for (const [code, seat] of [

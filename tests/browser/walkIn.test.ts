@@ -5,6 +5,7 @@ import { tell } from "../support/browser-news.ts"
 import { test as base } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { seat } from "../support/browser-steps.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { near } from "../support/studio.ts"
 
 interface Soon {
@@ -202,26 +203,17 @@ test("a seat that somebody else took, a server that is away and an answer that i
   await charge(page, 4).click()
   await expect(page.getByText("Sin conexión. No se cobró nada.")).toBeVisible()
   await context.setOffline(false)
-  const keys: (string | undefined)[] = []
-  let answers: "away" | "lost" | "whole" = "away"
-  await page.route("**/api/reservations/sale", async (route) => {
-    keys.push(route.request().headers()["idempotency-key"])
-    if (answers === "whole") return route.continue()
-    if (answers === "away")
-      return route.fulfill({ status: 503, json: { error: "UNAVAILABLE", message: "Ahora no" } })
-    await route.fetch()
-    await route.abort()
-  })
+  const way = await unsteady(page, "**/api/reservations/sale")
   await charge(page, 4).click()
-  await expect.poll(() => keys.length).toBeGreaterThan(0)
+  await expect.poll(() => way.keys.length).toBeGreaterThan(0)
   expect(await paid()).toBe(0)
-  answers = "lost"
+  way.answers = "lost"
   await expect(page.getByText(/^No sabemos si se cobró/)).toBeVisible()
   expect(await paid()).toBe(1)
-  answers = "whole"
+  way.answers = "whole"
   await charge(page, 4).click()
   await expect(seat(page, 4)).toHaveAccessibleName(new RegExp(name))
   await expect(seat(page, 4)).toBeFocused()
-  expect(new Set(keys).size).toBe(1)
+  expect(new Set(way.keys).size).toBe(1)
   expect(await paid()).toBe(1)
 })
