@@ -13,6 +13,7 @@ import {
   reach,
   seat,
 } from "../support/browser-steps.ts"
+import { near } from "../support/studio.ts"
 
 const changeTo = (page: Page, number: number) =>
   page.getByRole("button", { name: `Cambiar al lugar ${number}` })
@@ -135,10 +136,7 @@ test("too late it says why not, and leads to where it can still be cancelled", {
   await haveSeat(page, address(6))
   await openSeats(page, address(7))
   await expect(changeTo(page, 7)).toBeEnabled()
-  await database.pool.query(
-    "update classes set starts_at = now() + interval '1 hour', ends_at = now() + interval '2 hours' where id = $1",
-    [id],
-  )
+  await near(database.pool, id, 60)
   await tell(database.pool, "schedule")
   await press(changeTo(page, 7))
   await expect(page.getByRole("alert")).toHaveText(

@@ -3,6 +3,7 @@ import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, book, closed, openSeats, openView, seat } from "../support/browser-steps.ts"
+import { near } from "../support/studio.ts"
 
 /** The browser's own letters, twice as large, as a reader sets them on a small phone. */
 async function enlarge(page: Page): Promise<void> {
@@ -152,10 +153,7 @@ test(
   async ({ page, office, fullClass, customer, database: { pool } }) => {
     const id = await fullClass(2)
     // Whoever comes can be marked: what is said beside the count stands in a narrow place.
-    await pool.query(
-      "update classes set starts_at = now() + interval '20 minutes', ends_at = now() + interval '1 hour' where id = $1",
-      [id],
-    )
+    await near(pool, id, 20)
     const ana = await customer("ten")
     await enlarge(page)
     await office(page, "home")
