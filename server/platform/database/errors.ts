@@ -24,11 +24,24 @@ export function isLockTimeout(error: unknown): boolean {
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === "Query read timeout"
 
+const cutCodes = new Set(["ECONNRESET", "EPIPE"])
+
+/** True when a connection went in the middle of what it was asked, which may have been done; another may be had at once. */
+export function isCut(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|57P0[12])/.test(error.code ?? "")
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return (
+    (code !== undefined && cutCodes.has(code)) ||
+    /Connection terminated(?! due to)|Client has encountered a connection error|not queryable/.test(
+      error.message,
+    )
+  )
+}
+
 const networkCodes = new Set([
   "ECONNREFUSED",
-  "ECONNRESET",
   "ENOENT",
-  "EPIPE",
   "ETIMEDOUT",
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -47,9 +60,8 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return (
     isUnanswered(error) ||
+    isCut(error) ||
     (code !== undefined && networkCodes.has(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
-      error.message,
-    )
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
   )
 }

@@ -1,5 +1,5 @@
 import pg from "pg"
-import { isUnanswered } from "./errors.ts"
+import { isCut, isUnanswered } from "./errors.ts"
 import { TimedPool } from "./timedPool.ts"
 import { doubt, isLost } from "./unheard.ts"
 
@@ -113,7 +113,8 @@ export class Impatient extends pg.Client {
     if (answer instanceof Promise)
       answer.then(heard, (error: Error) => {
         heard()
-        if (isUnanswered(error)) this.#hangUp()
+        // PostgreSQL says that it ends a connection before it does: who were lent it in between would ask nobody.
+        if (isUnanswered(error) || isCut(error)) this.#hangUp()
       })
     // Whose rows are taken one by one is heard of as they come.
     else if (typeof done !== "function") heard()
