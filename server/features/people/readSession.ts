@@ -4,6 +4,7 @@ import { noPermissions } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import { listed, type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
+import { onceMore } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { type GrantRow, permissionsOf } from "./permissions.ts"
 import { type SessionLife, usedSince } from "./sessionLife.ts"
@@ -49,13 +50,13 @@ export type SessionReader = (sessionId: string) => Promise<SessionRow | undefine
 
 /**
  * Who asks while others are being read is read next, with all who asked meanwhile: in a rush a reading is of dozens,
- * otherwise of one. Each is read after it was asked for, and nothing is kept.
+ * otherwise of one. Each is read after it was asked for, and nothing is kept. A connection that is lost loses nobody's.
  */
 export function createSessionReader(pool: pg.Pool): SessionReader {
   let reading: Promise<unknown> = Promise.resolve()
   const loader = new DataLoader<string, SessionRow | undefined>(
     async (sessionIds) => {
-      const found = findSessions(pool, sessionIds)
+      const found = onceMore(() => findSessions(pool, sessionIds), { reads: true })
       reading = found.catch(() => {})
       const rows = new Map((await found).map((row) => [row.id, row]))
       return sessionIds.map((id) => rows.get(id))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import type { Platform } from "../context.ts"
 import { Refusal } from "../refusal.ts"
-import { brokenTable, isDatabaseAway, isRetryable } from "./errors.ts"
+import { brokenTable, isCut, isDatabaseAway, isRetryable } from "./errors.ts"
 
 /** Runs `work` on one connection, each statement its own transaction. A connection that was lost is thrown away. */
 export async function onConnection<T>(
@@ -102,12 +102,14 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 /**
  * Once more what was undone whole, through nothing that it did. What it was about to refer to was deleted since it was read: read anew, it
  * says so, and where a reference breaks again, it is none that went meanwhile. Or it met somebody in a deadlock where nobody tries again, as
- * what reads several tables may meet a migration that changes them.
+ * what reads several tables may meet a migration that changes them. Or it only `reads`, and its connection was lost: over another it is
+ * read for all who wait for it.
  */
-export const onceMore = <T>(work: () => Promise<T>): Promise<T> =>
+export const onceMore = <T>(work: () => Promise<T>, { reads = false } = {}): Promise<T> =>
   work().catch((error: unknown) => {
     const isMet = isRetryable(error) && !triedAgain.has(error as object)
-    if (!isMet && !brokenTable(error)) throw error
+    const isLost = reads && isCut(error)
+    if (!isMet && !isLost && !brokenTable(error)) throw error
     return work()
   })
 

@@ -86,6 +86,7 @@ export function routesOf(
   return (endpoint, handler, madeFrom) => {
     assertAccess(endpoint)
     const status = endpoint.status ?? 200
+    const reads = endpoint.method === "GET"
     mountOn(app, endpoint, {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
@@ -131,7 +132,7 @@ export function routesOf(
           const asVisitor = { ...platform, actor: undefined }
           // What is kept until it is told of again must have what it was told of.
           const read = () =>
-            onceMore(() => readOver(asVisitor, "current", (visitor) => handle(visitor, call)))
+            onceMore(() => readOver(asVisitor, "current", (visitor) => handle(visitor, call)), { reads })
           const make = () => made(reply, read, madeFrom)
           return sendAnswer(request, reply, (await answers.get(request.url, make)).answer)
         }
@@ -140,7 +141,7 @@ export function routesOf(
           endpoint.mayBeOld
             ? readOver(context, "recent", (over) => handle(over, call))
             : handle(context, call)
-        const result = await onceMore(ask)
+        const result = await onceMore(ask, { reads })
         if (result instanceof Decided && result.isRepeated) reply.header("idempotent-replayed", "true")
         const answer = result instanceof Decided ? result.answer : result
         return reply.code(status).send(answer as Output<Endpoint>)

@@ -1,6 +1,7 @@
 import type { RollNews } from "../../../../contract/live.ts"
 import { SeatMap } from "../../../../contract/schedule.ts"
 import type { Platform } from "../../../platform/context.ts"
+import { onceMore } from "../../../platform/database/transaction.ts"
 import type { Place } from "../../../platform/http/streams.ts"
 import { idIn } from "../../../platform/topics.ts"
 import { type Sight, sees } from "../../studio/visible.ts"
@@ -75,7 +76,8 @@ export function liveRooms({ admission, news, clock }: Pick<Platform, "admission"
     room.reading ??= (async () => {
       try {
         room.again = false
-        const told = toTold(await readSeats({ pool: admission, clock }, classId))
+        const seats = await onceMore(() => readSeats({ pool: admission, clock }, classId), { reads: true })
+        const told = toTold(seats)
         return tell(room, told, told && (await rollNews(classId, room, told)))
       } catch (error) {
         room.told = undefined
