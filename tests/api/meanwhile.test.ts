@@ -6,6 +6,7 @@ import { noPermissions } from "../../contract/permissions.ts"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import { lockCustomers } from "../../server/features/people/claim.ts"
 import { closePerson } from "../../server/features/people/close.ts"
+import { mergePerson } from "../../server/features/people/merge.ts"
 import { sumClasses } from "../../server/features/reports/kept/sumClasses.ts"
 import { withdraw } from "../../server/features/reservations/following/withdraw.ts"
 import { withdrawPaid } from "../../server/features/reservations/following/withdrawPaid.ts"
@@ -183,19 +184,45 @@ describe("whose account ends while they are waited for", () => {
     expect(rows).toEqual([])
   })
 
-  test("is given no address, once it is closed", async () => {
-    const [as, ana] = [await boss(), await cupo.customer()]
-    const correct = () =>
-      cupo.call(`POST /users/${ana.id}/correct-email`, { as, body: { email: "ana.nueva@example.com" } })
+  test.each([
+    ["no address", "user", "POST /users/:id/correct-email", { email: "ana.nueva@example.com" }],
+    ["no password", "user", "POST /users/:id/reset-password", { newPassword: "Torno2026x" }],
+    ["no password, of the staff", "admin", "POST /staff/change-password/:id", { newPassword: "Torno2026x" }],
+    ["no other end", "user", "DELETE /users/:id", undefined],
+  ] as const)("is given %s, once it is closed", async (_, role, line, body) => {
+    const [as, ana] = [await boss(), await cupo.person({ role })]
+    const press = () => cupo.call(line.replace(":id", ana.id), { as, body })
     const reply = await meanwhile<Reply>(cupo.pool, {
       hold: theirs(ana),
-      next: correct,
+      next: press,
       before: (client) => closePerson(client, ana.id, new Date()),
     })
-    expect(reply).toMatchObject({ status: 409, body: { error: "REQUEST_IN_PROGRESS" } })
-    expect((await correct()).body.error).toBe("USER_NOT_FOUND")
+    const error = role === "user" ? "USER_NOT_FOUND" : "STAFF_NOT_FOUND"
+    for (const told of [reply, await press()]) expect(told).toMatchObject({ status: 404, body: { error } })
     const { rows } = await cupo.pool.query("select email from users where id = $1", [ana.id])
     expect(rows).toEqual([{ email: `cerrada-${ana.id}@cuenta.invalid` }])
+  })
+
+  test.each([
+    ["closed", "SESSION_EXPIRED", (client: pg.PoolClient, id: string) => closePerson(client, id, new Date())],
+    [
+      ...(["another's", "ACCOUNT_MERGED"] as const),
+      async (client: pg.PoolClient, goesId: string) =>
+        mergePerson(client, { goesId, staysId: (await cupo.customer()).id, now: new Date() }),
+    ],
+  ] as const)("changes nothing of it themselves, once it is %s", async (_, error, end) => {
+    const ana = await cupo.customer()
+    const press = () =>
+      cupo.call(`PUT /users/${ana.id}/password`, {
+        as: ana,
+        body: { currentPassword: "Barro2026", newPassword: "Torno2026x" },
+      })
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: theirs(ana),
+      next: press,
+      before: (client) => end(client, ana.id),
+    })
+    expect([reply.body.error, (await press()).body.error]).toEqual([error, error])
   })
 
   test("is not changed, once the studio has removed them", async () => {

@@ -1,4 +1,4 @@
-import type { Context } from "../../../platform/context.ts"
+import type { Actor, Context } from "../../../platform/context.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 
 /** Longer than a provider works; whoever was cut short may try again after it. */
@@ -6,10 +6,10 @@ const seconds = 30
 
 /**
  * Runs work on a person's credentials, one at a time, for as long as it takes: the provider is outside our transactions.
- * Throws REQUEST_IN_PROGRESS while another is at it, and where that was to close their account: to who asks again there is none.
+ * Throws REQUEST_IN_PROGRESS while another is at it, and where that closed their account what whoever asks again is told.
  */
 export async function holdingCredentials<T>(
-  { pool, clock }: Pick<Context, "pool" | "clock">,
+  { pool, clock, actor }: Pick<Context<Actor>, "pool" | "clock" | "actor">,
   userId: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -20,7 +20,7 @@ export async function holdingCredentials<T>(
      where id = $1 and closed_at is null and (credentials_held_until is null or credentials_held_until <= $2)`,
     [userId, now, until],
   )
-  if (rowCount === 0) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+  if (rowCount === 0) throw await notHeld({ pool, actor }, userId)
   try {
     return await work()
   } finally {
@@ -32,4 +32,25 @@ export async function holdingCredentials<T>(
       ])
       .catch(() => {})
   }
+}
+
+interface Person {
+  role: string
+  is_closed: boolean
+  is_merged: boolean
+}
+
+/** Why they are not held. To who had that account, or is to reach it, there is none any more. */
+async function notHeld(
+  { pool, actor }: Pick<Context<Actor>, "pool" | "actor">,
+  userId: string,
+): Promise<Refusal> {
+  const { rows } = await pool.query<Person>(
+    "select role, closed_at is not null as is_closed, merged_into is not null as is_merged from users where id = $1",
+    [userId],
+  )
+  const [person] = rows
+  if (person && !person.is_closed) return new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+  if (userId === actor.userId) return new Refusal(person?.is_merged ? "ACCOUNT_MERGED" : "SESSION_EXPIRED")
+  return new Refusal(!person || person.role === "user" ? "USER_NOT_FOUND" : "STAFF_NOT_FOUND")
 }
