@@ -20,7 +20,7 @@ async function whileGoes(table: string, id: string, press: () => Promise<Reply>)
 
 /** The catalogue of a studio, each entry with nothing that refers to it yet. */
 async function bare() {
-  const [branch, discipline, instructor] = [randomUUID(), randomUUID(), randomUUID()]
+  const [branch, discipline, instructor, stocked] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await cupo.pool.query(
     "insert into branches (id, name, address, area, phone, time_zone) values ($1, 'Condesa', '', '', '', 'America/Mexico_City')",
     [branch],
@@ -29,7 +29,12 @@ async function bare() {
   await cupo.pool.query("insert into instructors (id, first_name, last_name) values ($1, 'Elena', 'Ruiz')", [
     instructor,
   ])
-  return { branch, discipline, instructor }
+  await cupo.pool.query(
+    `insert into packages (id, description, total_classes, amount, type, days_expiry)
+     values ($1, '3 clases', 3, 60000, 'group', 30)`,
+    [stocked],
+  )
+  return { branch, discipline, instructor, package: stocked }
 }
 
 type Bare = Awaited<ReturnType<typeof bare>>
@@ -110,6 +115,11 @@ const presses: [what: string, kind: keyof Bare, press: (of: Bare) => [string, ob
     "BRANCH_NOT_FOUND",
   ],
   [
+    ...(["a coupon", "package"] as const),
+    (of) => ["POST /coupons", { ...coupon, branchId: null, packageIds: [of.package] }],
+    "PACKAGE_NOT_FOUND",
+  ],
+  [
     "a package",
     "branch",
     ({ branch }) => ["POST /packages", { ...stock, branchId: branch }],
@@ -130,7 +140,9 @@ const presses: [what: string, kind: keyof Bare, press: (of: Bare) => [string, ob
   ],
 ]
 
-const tables = { branch: "branches", discipline: "disciplines", instructor: "instructors" }
+const tables = {
+  ...{ branch: "branches", discipline: "disciplines", instructor: "instructors", package: "packages" },
+}
 
 describe("whoever deletes what somebody is about to refer to", () => {
   test.each(presses)(

@@ -110,7 +110,7 @@ export async function saveCoupon(
         return { answer, values: { ...values, revision }, news: [topics.catalogue] }
       },
       write,
-      races: ["coupons_code_key", "coupon_packages_package_id_fkey"],
+      races: ["coupons_code_key"],
     })
   })
 }
