@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { IdentityProvider } from "../../server/features/people/provider.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { call, type Reply, tally } from "../support/http.ts"
+import { meanwhile } from "../support/meanwhile.ts"
 import { postOf } from "../support/post.ts"
 import { startServer } from "../support/server.ts"
 import { bearer, enter, idTokenOf, password, signIn, signUp } from "../support/signin.ts"
@@ -306,19 +307,47 @@ describe("two who confirm at once", () => {
     expect((await signIn(cupo, { email: jimena, password: newPassword })).status).toBe(200)
   })
 
-  test("without the hold that keeps them apart, both passwords would be set", async () => {
+  test("without the holds that keep them apart, both passwords would be set", async () => {
     await signUp(cupo)
     await ask()
     const code = await lastCode()
     await cupo.pool.query(`
       create function let_go() returns trigger language plpgsql as $$ begin new.held_until := null; return new; end $$;
-      create trigger let_go before update on recovery_codes for each row execute function let_go()`)
+      create trigger let_go before update on recovery_codes for each row execute function let_go();
+      create function let_them_go() returns trigger language plpgsql as
+        $$ begin new.credentials_held_until := null; return new; end $$;
+      create trigger let_them_go before update on users for each row execute function let_them_go()`)
     await slowly(async (url, asked, go) => {
       const both = [press(url, code, newPassword), press(url, code, "Distinta9")]
       await expect.poll(asked).toBe(2)
       go()
       expect(tally(await Promise.all(both))).toEqual({ 200: 2 })
     })
+  })
+})
+
+describe("a confirmation that meets staff", () => {
+  test("waits while they give a password of theirs, which is asked to be changed", async () => {
+    await signUp(cupo)
+    await ask()
+    const code = await lastCode()
+    await cupo.pool.query("update users set credentials_held_until = now() + interval '30 seconds'")
+    expect(await confirm(code)).toMatchObject({ status: 409, body: { error: "REQUEST_IN_PROGRESS" } })
+    await cupo.pool.query("update users set credentials_held_until = null")
+    expect((await confirm(code)).status).toBe(200)
+  })
+
+  test("sets none for who reads the mail of an address that they correct in that moment", async () => {
+    const { id } = await signUp(cupo)
+    await ask()
+    const code = await lastCode()
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => client.query("select from users where id = $1 for update", [id]),
+      next: () => confirm(code),
+      before: (client) => client.query("update users set email = 'la-suya@example.com' where id = $1", [id]),
+    })
+    expect(reply).toMatchObject(invalid)
+    expect((await signIn(cupo, { email: jimena, password })).status).toBe(200)
   })
 })
 

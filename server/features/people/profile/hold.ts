@@ -9,7 +9,7 @@ const seconds = 30
  * Throws REQUEST_IN_PROGRESS while another is at it, and where that closed their account what whoever asks again is told.
  */
 export async function holdingCredentials<T>(
-  { pool, clock, actor }: Pick<Context<Actor>, "pool" | "clock" | "actor">,
+  { pool, clock, actor }: Holding,
   userId: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -20,7 +20,7 @@ export async function holdingCredentials<T>(
      where id = $1 and closed_at is null and (credentials_held_until is null or credentials_held_until <= $2)`,
     [userId, now, until],
   )
-  if (rowCount === 0) throw await notHeld({ pool, actor }, userId)
+  if (rowCount === 0) throw await notHeld({ pool, ...(actor && { actor }) }, userId)
   try {
     return await work()
   } finally {
@@ -34,6 +34,9 @@ export async function holdingCredentials<T>(
   }
 }
 
+/** Without an actor: whoever has nothing but a code that was mailed. */
+type Holding = Pick<Context, "pool" | "clock"> & { actor?: Actor }
+
 interface Person {
   role: string
   is_closed: boolean
@@ -41,16 +44,14 @@ interface Person {
 }
 
 /** Why they are not held. To who had that account, or is to reach it, there is none any more. */
-async function notHeld(
-  { pool, actor }: Pick<Context<Actor>, "pool" | "actor">,
-  userId: string,
-): Promise<Refusal> {
+async function notHeld({ pool, actor }: Omit<Holding, "clock">, userId: string): Promise<Refusal> {
   const { rows } = await pool.query<Person>(
     "select role, closed_at is not null as is_closed, merged_into is not null as is_merged from users where id = $1",
     [userId],
   )
   const [person] = rows
   if (person && !person.is_closed) return new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+  if (!actor) return new Refusal("INVALID_CODE")
   if (userId === actor.userId) return new Refusal(person?.is_merged ? "ACCOUNT_MERGED" : "SESSION_EXPIRED")
   return new Refusal(!person || person.role === "user" ? "USER_NOT_FOUND" : "STAFF_NOT_FOUND")
 }

@@ -1,8 +1,10 @@
+import type pg from "pg"
 import type { Context } from "../../../platform/context.ts"
 import { transaction } from "../../../platform/database/transaction.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { topics } from "../../../platform/topics.ts"
 import { assertUncommon, type Passwords } from "../passwords/passwords.ts"
+import { holdingCredentials } from "../profile/hold.ts"
 import { noteOwnPassword } from "../profile/password.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { endLiveSession } from "../sessions.ts"
@@ -18,7 +20,8 @@ export interface Recovery {
 
 /**
  * Sets a new password with a mailed code, once, and ends every session. The provider is outside our transactions, so the
- * code is held while it works: two who press at once do not both set one. Cut short, the same press finishes it; made
+ * code is held while it works, with all that opens the account: two who press at once do not both set one, and what staff give meanwhile is
+ * asked to be changed. Cut short, the same press finishes it; made
  * again after it was done, it is answered as the first time. Throws INVALID_CODE, VALIDATION or REQUEST_IN_PROGRESS.
  */
 export async function confirmRecovery(
@@ -40,18 +43,28 @@ export async function confirmRecovery(
   }
   // Only who has the code is told that it is their own name.
   await passwords.assertGood(chosen, { id: person.id })
-  await end(context, person, hold, digest, secondsHeld)
-  try {
-    await provider.setPassword(person.uid, { password: newPassword, provesEmail: true })
-  } catch (error) {
-    await pool
-      .query("update recovery_codes set held_until = null where digest = $1", [digest])
-      .catch(() => {})
-    throw error
-  }
-  await noteOwnPassword(context, person.id)
-  // Whoever came in with the old password while the provider worked is out too.
-  await end(context, person, use, digest, 0)
+  const { clock } = context
+  await holdingCredentials({ pool, clock }, person.id, async () => {
+    await assertTheirs(pool, person.id, email)
+    await end(context, person, hold, digest, secondsHeld)
+    try {
+      await provider.setPassword(person.uid, { password: newPassword, provesEmail: true })
+      await noteOwnPassword(context, person.id)
+      // Whoever came in with the old password while the provider worked is out too.
+      await end(context, person, use, digest, 0)
+    } catch (error) {
+      await pool
+        .query("update recovery_codes set held_until = null where digest = $1 and used_at is null", [digest])
+        .catch(() => {})
+      throw error
+    }
+  })
+}
+
+/** Given another address meanwhile, they are not who reads what is mailed to the one before. Throws INVALID_CODE. */
+async function assertTheirs(pool: pg.Pool, userId: string, email: string): Promise<void> {
+  const { rowCount } = await pool.query("select from users where id = $1 and email = $2", [userId, email])
+  if (!rowCount) throw new Refusal("INVALID_CODE")
 }
 
 interface Person {
