@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { noPermissions } from "../../contract/permissions.ts"
+import { closePerson } from "../../server/features/people/close.ts"
+import { readPersonalData } from "../../server/features/personal/personalData.ts"
+import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
-import { tally } from "../support/http.ts"
+import { type Reply, tally } from "../support/http.ts"
+import { meanwhile } from "../support/meanwhile.ts"
 import { enter, password, signIn, signUp } from "../support/signin.ts"
 import { dayFromNow, give, makeClass, near } from "../support/studio.ts"
 
@@ -103,6 +108,32 @@ describe("one's data", () => {
         hasMore: false,
       })
     }
+  })
+})
+
+describe("data that somebody asks for while they are forgotten", () => {
+  test("are all of what was held when they asked", async () => {
+    const ana = await someone()
+    await ana.call("POST /contact", { name: "Jimena", email: ana.email, message: "Hola" })
+    const { status, body } = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => client.query("lock table contact_messages"),
+      next: () => ana.call(`GET /users/${ana.id}/data`),
+      before: (client) => client.query("delete from contact_messages where email = $1", [ana.email]),
+    })
+    expect([status, body.written]).toMatchObject([200, [{ message: "Hola" }]])
+  })
+
+  test("are none once they are", async () => {
+    const { id, uid, sessionId } = await cupo.customer()
+    await closePerson(cupo.pool, id, new Date())
+    const platform = openPlatform(cupo.database.connection, 2)
+    const actor = { userId: id, uid, sessionId, role: "user", permissions: noPermissions } as const
+    const asked = readPersonalData(
+      { ...platform, actor: { ...actor, permissions: noPermissions, mustChangePassword: false } },
+      id,
+    )
+    await expect(asked).rejects.toMatchObject({ code: "SESSION_EXPIRED" })
+    await platform.close()
   })
 })
 

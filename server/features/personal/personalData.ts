@@ -2,6 +2,8 @@ import type { z } from "zod"
 import { toPesos } from "../../../contract/money.ts"
 import type { PersonalData } from "../../../contract/personal.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { inSnapshot } from "../../platform/database/inSnapshot.ts"
+import { Refusal } from "../../platform/refusal.ts"
 import { readHeldPackages, readMovements } from "../packages/held.ts"
 import { listTransactionsOf } from "../payments/reads.ts"
 import { readProfile } from "../people/profile/read.ts"
@@ -15,9 +17,16 @@ const all = 1_000_000
 
 const iso = (moment: Date) => moment.toISOString()
 
-/** Everything that is held of who asks. Throws USER_NOT_FOUND for anybody else's. */
-export async function readPersonalData(context: Context<Actor>, id: string): Promise<Data> {
+/**
+ * Everything that is held of who asks, at one moment: while they are forgotten it is all, or nothing. Throws USER_NOT_FOUND for anybody
+ * else's, and SESSION_EXPIRED for an account that was closed since they asked.
+ */
+export const readPersonalData = (context: Context<Actor>, id: string): Promise<Data> =>
+  inSnapshot(context, (inside) => readAll(inside, id))
+
+async function readAll(context: Context<Actor>, id: string): Promise<Data> {
   const profile = await readProfile(context, id)
+  await assertOpen(context, id)
   const user = await readUser(context, id)
   const { packages } = await readHeldPackages(context, id)
   const ids = packages.map((held) => held.id)
@@ -41,6 +50,11 @@ export async function readPersonalData(context: Context<Actor>, id: string): Pro
     secondStepSince: await secondStepOf(context, id),
     sessions: await sessionsOf(context, id),
   }
+}
+
+async function assertOpen({ db }: Context<Actor>, id: string): Promise<void> {
+  const open = db.selectFrom("users").select("id").where("id", "=", id).where("closed_at", "is", null)
+  if (!(await open.executeTakeFirst())) throw new Refusal("SESSION_EXPIRED")
 }
 
 async function waitsOf({ db }: Context<Actor>, id: string): Promise<Data["waits"]> {
