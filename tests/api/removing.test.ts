@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { deliver } from "../../server/features/notifications/deliver.ts"
+import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
 import { enter, registration } from "../support/signin.ts"
-import { dayFromNow, makeBranch, makeClass } from "../support/studio.ts"
+import { dayFromNow, give, makeBranch, makeClass } from "../support/studio.ts"
 import { dropCustomerLocks, holdBack, reached } from "../support/unguarded.ts"
 
 type Cupo = ReturnType<typeof sharedCupo>
@@ -77,6 +79,25 @@ describe("a customer who is removed", () => {
     )
     expect(rows).toEqual([{ cancelled_by: as.id }])
   })
+
+  test.each(["removed", "closed"] as const)(
+    "is %s, and no word that they wrote or were written is in the log",
+    async (became) => {
+      const [as, words] = [await deskOf(cupo), `ana${randomUUID()}`]
+      const body = registration(cupo.studio.branch, { email: `${words}@example.com`, firstName: words })
+      const { id } = (await cupo.call("POST /users", { as, body })).body
+      await cupo.call("POST /contact", { body: { name: words, email: body.email, message: words } })
+      const platform = openPlatform(cupo.database.connection, 2)
+      await deliver(platform)
+      await platform.close()
+      if (became === "closed") await give(cupo.pool, id, cupo.studio.packages.ten)
+      expect((await remove(cupo, as, id)).body).toEqual({ became })
+      const { rows } = await cupo.pool.query("select from audit_entries a where a::text like $1", [
+        `%${words}%`,
+      ])
+      expect(rows).toEqual([])
+    },
+  )
 
   test("is refused to who may not, of oneself, of the staff, and of another branch", async () => {
     const [ana, luis] = [await cupo.customer(), await cupo.customer()]

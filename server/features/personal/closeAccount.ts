@@ -1,3 +1,4 @@
+import { unnoted } from "../../platform/audit/acting.ts"
 import { forgetInAudit } from "../../platform/audit/forget.ts"
 import type { Actor, Context } from "../../platform/context.ts"
 import type { Runner } from "../../platform/database/statement.ts"
@@ -55,14 +56,15 @@ export async function closeInside(
   for (const session of ended) news.tell(topics.session(session))
 }
 
-/** Inside a transaction: what was written to them, and by them, goes. */
-export async function forgetWords(runner: Runner, accounts: readonly Account[]): Promise<void> {
-  for (const { id: userId, email } of accounts) {
-    await forgetMails(runner, { userId, email })
-    await forgetSender(runner, { userId, email })
-    await forgetWritten(runner, email)
-  }
-}
+/** Inside a transaction: what was written to them, and by them, goes; whoever removes them is not written down to have changed each word of it. */
+export const forgetWords = (runner: Runner, accounts: readonly Account[]): Promise<void> =>
+  unnoted(runner, async () => {
+    for (const { id: userId, email } of accounts) {
+      await forgetMails(runner, { userId, email })
+      await forgetSender(runner, { userId, email })
+      await forgetWritten(runner, email)
+    }
+  })
 
 /** Should it fail, nobody answers to that sign-in any more, and the hourly tidying removes it. */
 export async function forgetSignIns(

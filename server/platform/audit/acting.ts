@@ -1,4 +1,5 @@
 import type pg from "pg"
+import type { Runner } from "../database/statement.ts"
 
 export interface Act {
   /** Who acts. */
@@ -63,3 +64,15 @@ export const beginActing = (client: pg.ClientBase, { actorId, call }: Act) =>
   ])
 
 export const endActing = (client: pg.ClientBase) => beginActing(client, { actorId: "", call: "" })
+
+/** Inside a transaction of who acts: what `work` changes is not written down. */
+export async function unnoted<T>(runner: Runner, work: () => Promise<T>): Promise<T> {
+  const { rows } = await runner.query<{ actor: string | null }>(
+    "select current_setting('cupo.actor', true) as actor",
+  )
+  const act = (actor: string) => runner.query("select set_config('cupo.actor', $1, true)", [actor])
+  await act("")
+  const result = await work()
+  await act(rows[0]?.actor ?? "")
+  return result
+}
