@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { noPermissions } from "../../contract/permissions.ts"
+import { deliver } from "../../server/features/notifications/deliver.ts"
+import { notificationTasks } from "../../server/features/notifications/tasks.ts"
 import { closePerson } from "../../server/features/people/close.ts"
 import { readPersonalData } from "../../server/features/personal/personalData.ts"
 import { openPlatform } from "../../server/platform/open.ts"
@@ -137,6 +139,28 @@ describe("data that somebody asks for while they are forgotten", () => {
   })
 })
 
+test("what they wrote goes once the studio has it, where it was on its way when they were forgotten", async () => {
+  const [ana, post] = [await someone(), { mail: undefined, site: "https://arcilla.test" }]
+  await ana.call("POST /contact", { name: "Jimena", email: ana.email, message: "Hola" })
+  expect((await ana.close()).status).toBe(200)
+  const kept = async () =>
+    (
+      await cupo.pool.query(
+        `select id from events where data ->> 'email' = $1
+         union all select id from messages where kind = 'contact' and facts ->> 'email' = $1`,
+        [ana.email],
+      )
+    ).rowCount
+  const platform = openPlatform(cupo.database.connection, 2)
+  const forget = notificationTasks(post).find(({ name }) => name === "forgetMessages")
+  await forget?.run(platform)
+  expect(await kept()).toBe(1)
+  await deliver(platform)
+  await forget?.run(platform)
+  expect(await kept()).toBe(0)
+  await platform.close()
+})
+
 describe("an account that is closed", () => {
   test("gives up what is ahead with each credit's fate, and nobody of it can be found or come in", async () => {
     const ana = await someone()
@@ -157,7 +181,7 @@ describe("an account that is closed", () => {
     })
     expect(await balance(ana.id)).toBe(9)
 
-    await cupo.pool.query("update events set handled_at = now(), messages = 0")
+    await cupo.pool.query("update events set handled_at = now(), messages = 0 where handled_at is null")
 
     expect(await ana.close("Equivocada1")).toMatchObject({ status: 400, body: { error: "WRONG_PASSWORD" } })
     expect((await ana.call("GET /users/me")).status).toBe(200)

@@ -1,5 +1,5 @@
 import type { Runner } from "../../platform/database/statement.ts"
-import { forgetMade } from "../../platform/events/forget.ts"
+import { forgetMade, forgetTold } from "../../platform/events/forget.ts"
 
 /** The mails that were made for a person, sent or not, go with them; and what they wrote, once the studio has it. */
 export async function forgetMails(
@@ -16,4 +16,18 @@ export async function forgetMails(
     runner,
     rows.map(({ occasion }) => occasion),
   )
+}
+
+/** Letters that were on their way to the studio when whoever wrote them was forgotten, once it has them. */
+export async function forgetLetters(runner: Runner): Promise<void> {
+  const { rows } = await runner.query<{ occasion: string }>(
+    `delete from messages m where kind = 'contact' and ended_at is not null
+       and not exists (select from contact_messages c where c.email = m.facts ->> 'email')
+     returning occasion`,
+  )
+  await forgetMade(
+    runner,
+    rows.map(({ occasion }) => occasion),
+  )
+  await forgetTold(runner)
 }

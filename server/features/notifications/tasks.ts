@@ -1,6 +1,8 @@
 import { leastIdOf } from "../../platform/database/timeId.ts"
+import { transaction } from "../../platform/database/transaction.ts"
 import type { Task } from "../../platform/task.ts"
 import { deliver } from "./deliver.ts"
+import { forgetLetters } from "./forget.ts"
 import { remindClasses, remindPackages } from "./remind.ts"
 import { type Post, sendDue } from "./send.ts"
 
@@ -34,6 +36,7 @@ export const notificationTasks = (post: Post): Task[] => [
         "update messages set facts = facts - 'code' where kind = 'code' and ended_at < $1::timestamptz - interval '1 hour' and facts ? 'code'",
         [clock.now()],
       )
+      await transaction(pool, forgetLetters)
       return undefined
     },
   },

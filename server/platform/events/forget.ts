@@ -9,6 +9,14 @@ export async function forgetWritten(runner: Runner, email: string): Promise<void
   )
 }
 
+/** The same of whoever was forgotten before it was told: of them there is no letter any more. */
+export async function forgetTold(runner: Runner): Promise<void> {
+  await runner.query(
+    `delete from events e where name = 'contact-received' and handled_at is not null
+       and not exists (select from contact_messages c where c.email = e.data ->> 'email')`,
+  )
+}
+
 /** What happened became so many messages fewer: these are gone, each named by what it told of. */
 export async function forgetMade(runner: Runner, occasions: readonly string[]): Promise<void> {
   if (occasions.length === 0) return
