@@ -268,6 +268,24 @@ describe("a second step", () => {
     expect((await show(await begin(who), { writtenCode: made[0] })).status).toBe(200)
   })
 
+  test("takes one of two codes that are shown in the same moment, and begins the other sign-in anew", async () => {
+    const { who, codes } = await guarded()
+    const proofs = [await begin(who), await begin(who)]
+    const letGo = await holdBack(cupo.pool, 'identity."twoFactor"', "update")
+    const shown = proofs.map((proof, nth) => show(proof, { writtenCode: codes[nth] as string }))
+    try {
+      for (const what of ["advisory", "transactionid"])
+        await reached(cupo.pool, `wait_event = '${what}'`, 1, "cupo identity")
+    } finally {
+      await letGo()
+    }
+    const replies = await Promise.all(shown)
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    const lost = replies.findIndex(({ status }) => status === 401)
+    refused(replies[lost] as Reply, 401, "SECOND_STEP_OVER")
+    expect((await show(await begin(who), { writtenCode: codes[lost] as string })).status).toBe(200)
+  })
+
   test("is asked for what it is, and neither both nor nothing", async () => {
     const proof = await begin((await guarded()).who)
     for (const shown of [

@@ -87,7 +87,8 @@ export function mountSecondStep(
       const shown = code ?? writtenCode ?? ""
       const { headers, response } = await onlyOnce(pool, { uid, code: shown }, () => orFail(enter)).catch(
         (error) => {
-          throw refusalOf(error)
+          // Its proof is used up.
+          throw refusalOf(error, "SECOND_STEP_OVER")
         },
       )
       if (writtenCode) await codeUsed(uid)

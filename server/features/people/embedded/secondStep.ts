@@ -20,7 +20,7 @@ export function secondStepOf(auth: Auth, pool: pg.Pool, seals: Seals): SecondSte
       const authorization = `Bearer ${credentialOf(token, seals.secret)}`
       return await orFail(() => work(new Headers({ authorization })))
     } catch (error) {
-      throw refusalOf(error)
+      throw refusalOf(error, "REQUEST_IN_PROGRESS")
     } finally {
       await pool.query(`delete from identity."session" where id = $1`, [id])
     }
@@ -120,8 +120,13 @@ const codes: Record<string, ErrorCode> = {
   ACCOUNT_TEMPORARILY_LOCKED: "TOO_MANY_REQUESTS",
 }
 
-/** What better-auth says no with, in our words; anything else as it is. */
-export function refusalOf(error: unknown): unknown {
+/**
+ * What better-auth says no with, in our words; anything else as it is. `moved`: where the codes that were written down are others since it
+ * read them, as when another of them was used in that moment, or all were taken away.
+ */
+export function refusalOf(error: unknown, moved: "REQUEST_IN_PROGRESS" | "SECOND_STEP_OVER"): unknown {
+  if (isAPIError(error) && error.status === "CONFLICT")
+    return new Refusal(moved, moved === "REQUEST_IN_PROGRESS" ? { retryAfter: 1 } : {})
   const code = isAPIError(error) ? codes[String(error.body?.code)] : undefined
   return code ? new Refusal(code, code === "TOO_MANY_REQUESTS" ? { retryAfter: lockSeconds } : {}) : error
 }
