@@ -1,13 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
 import { unzipSync } from "fflate"
 import { expect, test } from "vitest"
 import { movingTasks } from "../../server/features/moving/tasks.ts"
-import { importStudio } from "../../server/import/import.ts"
 import type { Platform } from "../../server/platform/context.ts"
-import { aFolder, withMover } from "../import/moving.ts"
+import { emptyHouse, moveIn, unpack } from "../import/moving.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { createDatabase } from "../support/database.ts"
 import { officeOf, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
 
@@ -44,15 +40,7 @@ test("the studio is prepared as a ZIP, downloaded by a superuser alone, and is a
   expect(response.headers.get("content-disposition")).toContain(files[0].name)
   expect(bytes.length).toBe(files[0].size)
 
-  const folder = await aFolder()
-  for (const [name, content] of Object.entries(unzipSync(bytes))) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), content)
-  }
-  const house = await createDatabase()
-  const report = await withMover(house, (context) => importStudio(context, folder)).finally(() =>
-    house.close(),
-  )
+  const report = await moveIn(await emptyHouse(), await unpack(bytes))
   expect(report.faults).toEqual([])
   expect(Object.values(report.added ?? {}).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10)
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
-import { readdir, readFile, rm } from "node:fs/promises"
-import { join } from "node:path"
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { unzipSync } from "fflate"
 import type pg from "pg"
 import { expect, onTestFinished } from "vitest"
 import { readConfig } from "../../server/config.ts"
@@ -63,6 +64,16 @@ export async function moveOut(place: Place, options?: ExportOptions, folder?: st
 
 export const moveIn = (place: Place, folder: string): Promise<ImportReport> =>
   withMover(place, (context) => importStudio(context, folder))
+
+/** A folder out of a ZIP. */
+export async function unpack(bytes: Uint8Array): Promise<string> {
+  const folder = await aFolder()
+  for (const [name, content] of Object.entries(unzipSync(bytes))) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return folder
+}
 
 /** A house where nobody ever was; gone with the test. */
 export async function emptyHouse(): Promise<TestDatabase> {
