@@ -286,6 +286,19 @@ describe("a second step", () => {
     expect((await show(await begin(who), { writtenCode: codes[lost] as string })).status).toBe(200)
   })
 
+  test("that is taken away while a code of it opens has opened", async () => {
+    const { who, codes } = await guarded()
+    const proof = await begin(who)
+    await cupo.pool.query(`
+      create function take_away() returns trigger language plpgsql as
+        $$ begin delete from identity."twoFactor" where "userId" = new."userId"; return new; end $$;
+      create trigger take_away before insert on identity."session" for each row execute function take_away()`)
+    const shown = await show(proof, { writtenCode: codes[0] as string }).finally(() =>
+      cupo.pool.query("drop function take_away cascade"),
+    )
+    expect(shown).toMatchObject({ status: 200, body: { user: { id: who.uid } } })
+  })
+
   test("is asked for what it is, and neither both nor nothing", async () => {
     const proof = await begin((await guarded()).who)
     for (const shown of [

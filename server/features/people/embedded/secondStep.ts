@@ -25,8 +25,15 @@ export function secondStepOf(auth: Auth, pool: pg.Pool, seals: Seals): SecondSte
       await pool.query(`delete from identity."session" where id = $1`, [id])
     }
   }
-  const viewCodes = async (userId: string): Promise<string[]> =>
-    (await orFail(() => auth.api.viewBackupCodes({ body: { userId } }))).backupCodes
+  /** None where it was turned off meanwhile. */
+  const viewCodes = (userId: string): Promise<string[]> =>
+    orFail(() => auth.api.viewBackupCodes({ body: { userId } })).then(
+      ({ backupCodes }) => backupCodes,
+      (error: unknown) => {
+        if (isAPIError(error) && error.body?.code === "BACKUP_CODES_NOT_ENABLED") return []
+        throw error
+      },
+    )
 
   return {
     async isOn(uid) {
