@@ -2,15 +2,67 @@ import { randomUUID } from "node:crypto"
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { freshCupo } from "../support/cupo.ts"
-import { call, tally } from "../support/http.ts"
+import { call, type Reply, tally } from "../support/http.ts"
+import { meanwhile } from "../support/meanwhile.ts"
 import type { Person, PersonWish } from "../support/people.ts"
-import { bearer, enter, idTokenOf, signIn, signUp, tokens } from "../support/signin.ts"
+import { bearer, type Device, enter, idTokenOf, signIn, signUp, tokens } from "../support/signin.ts"
+import { holdBack, reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 
 const me = (headers: Record<string, string>) => cupo.call("GET /users/me", { headers })
 const liveSessions = async () =>
   Number((await cupo.pool.query("select count(*) as n from sessions where ended_at is null")).rows[0].n)
+
+describe("a session that is opened while", () => {
+  const open = (idToken: string) => cupo.call("POST /auth/session", { headers: bearer(idToken) })
+
+  test.each([
+    [
+      "its person signs out",
+      ({ credential }: Device) => ["POST /identity/sign-out", bearer(credential)] as const,
+    ],
+    ["its person leaves", ({ headers }: Device) => ["POST /auth/logout", headers] as const],
+  ])("%s is ended with the others", async (_, end) => {
+    const device = await enter(cupo, await signUp(cupo))
+    const letGo = await holdBack(cupo.pool, "sessions", "insert")
+    const opening = open(device.idToken)
+    await reached(cupo.pool, "wait_event = 'advisory'", 1)
+    const [line, headers] = end(device)
+    const ending = cupo.call(line, { headers })
+    await reached(cupo.pool, "wait_event_type = 'Lock' and wait_event <> 'advisory'", 1)
+    await letGo()
+    expect((await ending).status).toBe(200)
+    await opening
+    expect(await liveSessions()).toBe(0)
+    expect((await open(device.idToken)).body.error).toBe("SESSION_EXPIRED")
+  })
+
+  test("the one before it is ended is none", async () => {
+    const { id } = await signUp(cupo)
+    const { idToken, sessionId } = await enter(cupo, { email: "jimena@example.com", password: "Barro2026" })
+    const reply = await meanwhile<Reply>(cupo.pool, {
+      hold: (client) => client.query("select from users where id = $1 for update", [id]),
+      next: () => open(idToken),
+      before: (client) =>
+        client.query("update sessions set ended_at = now(), end_reason = 'logout' where id = $1", [
+          sessionId,
+        ]),
+    })
+    expect(reply.body.error).toBe("SESSION_EXPIRED")
+  })
+
+  test("its sign-in is ended is none", async () => {
+    const { idToken } = await tokens(cupo, await signUp(cupo))
+    const letGo = await holdBack(cupo.pool, "sessions", "insert")
+    const opening = open(idToken)
+    await reached(cupo.pool, "wait_event = 'advisory'", 1)
+    await cupo.pool.query("delete from identity.session")
+    await letGo()
+    expect((await opening).body.error).toBe("SESSION_EXPIRED")
+    expect(await liveSessions()).toBe(0)
+  })
+})
 
 describe("entering", () => {
   test("Jimena signs up, takes the three steps in, and reads who she is", async () => {

@@ -48,13 +48,15 @@ export async function openSession(
   const sessionId = randomUUID()
   const signIn = identity.identitySession ?? null
   const { userId, replaced } = await transaction(pool, async (client) => {
+    // By itself: whoever ended one while it was waited for is seen by the next statement alone.
+    await client.query("select from users where uid = $1 for no key update", [identity.uid])
     const { rows } = await client.query<Opening>(
       `select u.id, u.enabled, (select s.email from users s where s.id = u.merged_into) as merged_into,
          exists (select from sessions s where s.user_id = u.id and s.identity_session = $2)
          and not exists (select from sessions s
            where s.user_id = u.id and s.identity_session = $2 and s.ended_at is null and s.expires_at > $3
              and s.seen_at > case when u.role = 'user' then $4::timestamptz else $5 end) as is_over
-       from users u where u.uid = $1 for no key update`,
+       from users u where u.uid = $1`,
       [identity.uid, signIn, now, usedSince(life, "user", now), usedSince(life, "employee", now)],
     )
     const [user] = rows
@@ -77,6 +79,11 @@ export async function openSession(
     if (brokenConstraint(error) === "sessions_one_live_per_person") throw new Refusal("REQUEST_IN_PROGRESS")
     throw error
   })
+  // Ended there while it was opened here: whoever did may have looked for what to end before this one was there.
+  if (!(await provider.findLive(identity))) {
+    await endOne(pool, sessionId, clock.now())
+    throw new Refusal("SESSION_EXPIRED")
+  }
   for (const { id, identity_session: before } of replaced) {
     news.tell(topics.session(id))
     // Should it fail, that sign-in lives on at the provider, but opens nothing here any more.
@@ -84,6 +91,12 @@ export async function openSession(
   }
   return { sessionId, userId, ...made }
 }
+
+const endOne = (runner: Runner, sessionId: string, now: Date) =>
+  runner.query(
+    "update sessions set ended_at = $2, end_reason = 'logout' where id = $1 and ended_at is null",
+    [sessionId, now],
+  )
 
 interface Opening {
   id: string
@@ -115,13 +128,14 @@ interface Ended {
   identity_session: string | null
 }
 
-/** Inside a transaction, or by itself. What it ended is to be told, after the commit. */
+/** Inside a transaction, or by itself. What it ended is to be told, after the commit. Whoever opens one at this moment is waited for. */
 export async function endLiveSession(
   runner: Runner,
   userId: string,
   reason: EndReason,
   now: Date,
 ): Promise<Ended[]> {
+  await runner.query("select from users where id = $1 for no key update", [userId])
   const { rows } = await runner.query<Ended>(
     `update sessions set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null
      returning id, identity_session`,
@@ -135,6 +149,7 @@ export async function endSignedOut(
   { pool, clock, news }: Pick<Context, "pool" | "clock" | "news">,
   { uid, identitySession }: SignIn,
 ): Promise<void> {
+  await pool.query("select from users where uid = $1 for no key update", [uid])
   const { rows } = await pool.query<{ id: string }>(
     `update sessions s set ended_at = $3, end_reason = 'logout' from users u
      where u.uid = $1 and s.user_id = u.id and s.identity_session = $2 and s.ended_at is null returning s.id`,
