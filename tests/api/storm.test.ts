@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs"
 import { afterEach, expect, onTestFinished, test, vi } from "vitest"
 import type { Behaviour } from "../../tools/paypal-simulator/behaviour.ts"
+import { emptyHouse, moveIn, unpack } from "../import/moving.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { openServers } from "../support/storm/servers.ts"
 import { rage } from "../support/storm/storm.ts"
@@ -35,8 +36,21 @@ test(`whatever people do at once, each seat, credit and peso is somebody's, and 
   await till.webhooksArrive()
   const { STORM_LOG: log } = process.env
   if (log) writeFileSync(log, world.told.presses.map((one) => JSON.stringify(one)).join("\n"))
-  expect(left).toEqual({ violations: [], lost: [], uncancelled: [], untrue: [], doubled: [], deadlocks: 0 })
+  expect(left).toEqual({
+    violations: [],
+    lost: [],
+    uncancelled: [],
+    untrue: [],
+    doubled: [],
+    traces: [],
+    deadlocks: 0,
+  })
   expect(world.told.wrong).toEqual([])
+  if (world.told.exported) {
+    const house = await emptyHouse()
+    expect((await moveIn(house, await unpack(world.told.exported))).faults).toEqual([])
+    expect(await house.violations()).toEqual([])
+  }
   // Else nothing was tried.
   expect(world.told.booked.size).toBeGreaterThan(rounds)
 })

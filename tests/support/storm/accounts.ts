@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { bearer, password, registration } from "../signin.ts"
+import { password } from "../signin.ts"
 import { give } from "../studio.ts"
 import { type Acts, booking, tell } from "./act.ts"
+import { comeIn } from "./doors.ts"
 import type { World } from "./world.ts"
 
 const ownEdit = ({ random }: World) =>
@@ -24,20 +25,6 @@ async function leave(world: World, goes: World["boss"]): Promise<void> {
   const at = world.customers.indexOf(goes)
   if (at >= 0) world.customers.splice(at, 1)
   await world.arrive()
-}
-
-/** Somebody signs up through the door, and comes in. Undefined where one of their steps is refused. */
-async function comeIn(world: World) {
-  const wish = { email: `${randomUUID()}@example.com`, password }
-  const body = registration(world.studio.branch, wish)
-  const made = await world.press("register", "POST /users/register", { body })
-  const came = await world.press("signIn", "POST /identity/sign-in/email", { body: wish })
-  const headers = bearer(came?.headers.get("set-auth-token") ?? "")
-  const told = await world.press("token", "GET /identity/token", { headers })
-  const token = bearer(told?.body.token)
-  const session = await world.press("session", "POST /auth/session", { headers: token })
-  if (!made || !session) return undefined
-  return { id: made.body.id as string, headers: { ...token, "x-session-id": session.body.sessionId } }
 }
 
 /** What people and the office change of accounts. */

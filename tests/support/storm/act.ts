@@ -35,6 +35,9 @@ export const seatOf = ({ random }: World) => (random.chance(0.7) ? { seat: rando
 export const tell = ({ told }: World, what: string, sql: string, ...values: unknown[]) =>
   told.so.push([what, sql, values])
 
+/** What is not as somebody was told, as soon as it is seen. */
+export const wrong = ({ told }: World, what: string) => told.wrong.push(what)
+
 /** Whoever a booking was told to have is noted down; and whoever was told that theirs is cancelled. */
 export async function booking(
   world: World,

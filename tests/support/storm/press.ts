@@ -53,6 +53,7 @@ function note(told: Told, name: string, line: string, { as, body }: Request, rep
   told.ended[`${name} ${how}`] = (told.ended[`${name} ${how}`] ?? 0) + 1
   // That nobody knows yet is an answer; and that the database is away, where somebody took it away.
   const isAnswer = how === "PAYMENT_UNCERTAIN" || (isAway(reply) && told.deaths > 0)
-  if (reply.status >= 500 && !isAnswer)
+  // Whatever is pressed can be read.
+  if ((reply.status >= 500 && !isAnswer) || how === "MALFORMED_REQUEST")
     told.wrong.push(`${name}: ${line} ${JSON.stringify(body)} ${JSON.stringify(reply.body)}`)
 }

@@ -30,6 +30,8 @@ export interface Left {
   untrue: string[]
   /** What is there, and nobody was told to have made: a press that was made again is one. */
   doubled: string[]
+  /** Tables in which something stands of whoever was told to be forgotten. */
+  traces: string[]
   deadlocks: number
 }
 
@@ -96,8 +98,25 @@ async function look({ database, pool }: Pick<Cupo, "database" | "pool">, { told 
     uncancelled: [...told.cancelled].filter((id) => there.get(id) !== true),
     untrue: await untrue(pool, told),
     doubled: made.rows.flatMap(({ id }) => (told.made.has(id) ? [] : id)),
+    traces: await tracesOf(pool, told.forgotten),
     deadlocks: await database.deadlocks(),
   }
+}
+
+/** What answers to a press made again is kept for a day, and not looked at. */
+const kept = "public.idempotency_keys"
+
+async function tracesOf(pool: Cupo["pool"], words: string[]): Promise<string[]> {
+  if (words.length === 0) return []
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const asked = rows.map(async ({ name }) => {
+    const found = await pool.query(`select from ${name} t where t::text ~ $1`, [words.join("|")])
+    return found.rowCount && name !== kept ? [name] : []
+  })
+  return (await Promise.all(asked)).flat()
 }
 
 async function untrue(pool: Cupo["pool"], { so }: World["told"]): Promise<string[]> {

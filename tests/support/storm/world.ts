@@ -69,6 +69,10 @@ export interface Told {
   cancelled: Set<string>
   /** Sales at the desk and adjustments of pay that somebody was told to have made: there are no others. */
   made: Set<string>
+  /** Words that whoever was told to be forgotten had for a name, and in all that was written of them. */
+  forgotten: string[]
+  /** The last ZIP of the whole studio that somebody was told to have. */
+  exported: Uint8Array | undefined
   /** What else somebody was told: it is so as long as its statement finds a row. */
   so: [what: string, sql: string, values: unknown[]][]
 }
@@ -99,6 +103,7 @@ export async function makeWorld(
   const told: Told = {
     ...{ deaths: 0, ended: {}, wrong: [], presses: [] },
     ...{ booked: new Set(), cancelled: new Set(), made: new Set(), so: [] },
+    ...{ forgotten: [], exported: undefined },
   }
 
   const any: World["any"] = async (sql, values = []) =>
