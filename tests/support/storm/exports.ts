@@ -21,7 +21,7 @@ async function download(world: World, id: string): Promise<Uint8Array | undefine
 /** What is taken along of the studio while it works. */
 export const exports: Acts = {
   exportStudio: [
-    0.4,
+    0.2,
     async (world) => {
       const begun = await world.press("beginExport", "POST /moving/exports", { as: world.boss })
       if (!begun) return

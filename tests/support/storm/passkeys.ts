@@ -37,7 +37,7 @@ async function enterBy(world: World, { id }: Entered, phone: Phone): Promise<str
 /** What a telephone opens. */
 export const passkeys: Acts = {
   usePasskey: [
-    0.3,
+    0.15,
     async (world) => {
       const one = await keeper(world)
       const credential = one && (await enterBy(world, one.who, one.phone))

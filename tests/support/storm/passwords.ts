@@ -49,7 +49,7 @@ async function looked(world: World, who: Entered, others: string[], isTold: bool
 /** What becomes of passwords that are changed in two ways at once. */
 export const passwords: Acts = {
   changePasswords: [
-    0.6,
+    0.35,
     async (world) => {
       const who = await comeIn(world)
       if (!who) return

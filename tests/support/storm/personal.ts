@@ -33,7 +33,7 @@ const goes = {
 /** What whoever wants to know what is held of them presses, and to be forgotten. */
 export const personal: Acts = {
   leaveWhileRead: [
-    0.6,
+    0.3,
     async (world) => {
       const words = `rastro${randomUUID().replaceAll("-", "")}`
       const who = await comeIn(world, { firstName: words, email: `${words}@example.com` })

@@ -80,7 +80,7 @@ const isLetWork = (world: World, { headers }: Device) => world.press("work", "GE
 /** What whoever has a second step presses, and whoever is asked for one. */
 export const secondSteps: Acts = {
   useCodes: [
-    0.3,
+    0.15,
     async (world) => {
       const one = await guarded(world)
       const writtenCode = one?.guard.codes[0]
@@ -93,7 +93,7 @@ export const secondSteps: Acts = {
     },
   ],
   renewCodes: [
-    0.3,
+    0.15,
     async (world) => {
       const one = await guarded(world)
       if (!one) return
@@ -106,7 +106,7 @@ export const secondSteps: Acts = {
     },
   ],
   endStep: [
-    0.3,
+    0.15,
     async (world) => {
       const one = await guarded(world)
       if (!one) return
@@ -120,7 +120,7 @@ export const secondSteps: Acts = {
     },
   ],
   resetStep: [
-    0.2,
+    0.1,
     async (world) => {
       const one = await guarded(world)
       if (!one) return
@@ -136,7 +136,7 @@ export const secondSteps: Acts = {
     },
   ],
   askSteps: [
-    0.2,
+    0.1,
     (world) =>
       inTurn(async () => {
         const [boss, who] = [await member(world, { superuser: true }), await member(world)]

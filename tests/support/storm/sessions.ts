@@ -13,7 +13,7 @@ const ends = {
 /** What becomes of whoever is in, and comes in meanwhile. */
 export const sessions: Acts = {
   enterTwice: [
-    0.4,
+    0.2,
     async (world) => {
       const who = await comeIn(world)
       if (!who) return
@@ -25,7 +25,7 @@ export const sessions: Acts = {
     },
   ],
   endWhileIn: [
-    0.4,
+    0.2,
     async (world) => {
       const who = await comeIn(world)
       if (!who) return
@@ -37,7 +37,7 @@ export const sessions: Acts = {
     },
   ],
   revoke: [
-    0.3,
+    0.15,
     async (world) => {
       const who = await comeIn(world)
       if (!who) return
@@ -52,7 +52,7 @@ export const sessions: Acts = {
     },
   ],
   disableWhileIn: [
-    0.3,
+    0.15,
     async (world) => {
       const who = await comeIn(world)
       if (!who) return
