@@ -2,10 +2,11 @@ import { unzipSync } from "fflate"
 import { expect, test } from "vitest"
 import { movingTasks } from "../../server/features/moving/tasks.ts"
 import type { Platform } from "../../server/platform/context.ts"
-import { emptyHouse, moveIn, unpack } from "../import/moving.ts"
+import { emptyHouse, moveIn, roundTrip, unpack } from "../import/moving.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { officeOf, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
+import { dayFromNow, makeClass } from "../support/studio.ts"
 
 const cupo = freshCupo()
 let boss: Person
@@ -67,4 +68,21 @@ test("who prepares it is killed, and the next begins it anew", async () => {
   expect(await office.move(id)).toMatchObject({ state: "done" })
   const names = Object.keys(unzipSync((await download(id)).bytes))
   expect(names).toContain("accounts.csv")
+})
+
+test("a reservation that was changed twice is taken along after those that it was, whatever clocks wrote them down", async () => {
+  const ana = await cupo.customer("ten")
+  const ids: string[] = []
+  for (const hour of ["08:00", "10:00", "12:00"]) {
+    const classId = await makeClass(cupo.pool, cupo.studio, { hour, day: dayFromNow(3) })
+    const last = ids.at(-1)
+    const { body } = await (last
+      ? cupo.call(`POST /reservations/${last}/change`, { as: ana, body: { newClassId: classId } })
+      : cupo.call("POST /reservations", { as: ana, body: { classId } }))
+    ids.push(body.id)
+  }
+  await cupo.pool.query("update seatings set created_at = created_at - interval '1 second' where id = $1", [
+    ids.at(-1),
+  ])
+  await roundTrip(cupo.database)
 })

@@ -5,6 +5,13 @@ const ofClass = (column: string, named: string) =>
   `(select ${column} from classes c join rooms r on r.id = c.room_id join branches b on b.id = c.branch_id
     where c.id = ${named})`
 
+/** How many changes came before a reservation: each comes after the one that it was changed from, whatever clocks wrote them down. */
+const changes = `case when t.changed_from is null then 0 else (
+  with recursive before as (
+    select t.changed_from as id union all
+    select s.changed_from from before b join seatings s on s.id = b.id where s.changed_from is not null
+  ) select count(*) from before) end`
+
 /** Where and when a class is, for who reads a row that names it. */
 const when = (named = "t.class_id") => ({
   branch: ofClass("b.name", named),
@@ -30,7 +37,7 @@ export const reservationRecords = [
         package: "(select h.description from held_packages h where h.id = t.held_package_id)",
       },
       where: "t.held_until is null",
-      order: "t.created_at, t.changed_from is not null, t.id",
+      order: `${changes}, t.created_at, t.id`,
     },
   ),
   // Seats that somebody is about to pay for are theirs for minutes: they stay behind.
