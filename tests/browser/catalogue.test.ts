@@ -5,6 +5,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { type } from "../support/browser-typing.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
 
@@ -149,13 +150,10 @@ test.describe("what was deleted, and nobody heard of it", () => {
     await page.getByLabel("Buscar").fill(name)
     await choose(page, name, "Eliminar")
     const question = page.getByRole("dialog")
-    await page.route("**/api/disciplines/*", async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    const way = await unsteady(page, "**/api/disciplines/*", ["lost"])
     await question.getByRole("button", { name: "Eliminar" }).click()
     await expect(question.getByRole("alert")).toContainText("No sabemos si se eliminó.")
-    await page.unroute("**/api/disciplines/*")
+    way.answers = ["whole"]
     await question.getByRole("button", { name: "Intentar de nuevo" }).click()
     await expectSaid(page, "Disciplina eliminada.")
     await expect(page.getByText("Nada coincide con la búsqueda.")).toBeVisible()

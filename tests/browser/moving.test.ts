@@ -4,6 +4,7 @@ import { tell } from "../support/browser-news.ts"
 import { roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { seat } from "../support/browser-steps.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
 
@@ -94,11 +95,7 @@ test("a seat that is lost meanwhile is let go, and a lost answer is made good", 
   await page.getByRole("button", { name: "Pasar al 4" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "Sigue en su lugar" })).toBeVisible()
   await context.setOffline(false)
-  await page.route("**/api/reservations/*", async (route) => {
-    if (route.request().method() !== "PUT") return route.fallback()
-    await route.fetch()
-    await route.abort()
-  })
+  await unsteady(page, "**/api/reservations/*", ["lost"])
   await page.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expectSaid(page, "Renata pasó al lugar 4.")
   await expect(moved(page)).toHaveCount(0)

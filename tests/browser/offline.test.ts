@@ -3,6 +3,7 @@ import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { booked, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 
 test.use({ expected: [/net::ERR_|manifest patches/] })
 
@@ -115,12 +116,7 @@ test("a cancellation whose answer is lost is not called undone: it is looked up"
   await haveSeat(page, address(6))
   await page.goto(`/mi-cuenta/${renata.id}/proximasclases`)
   await press(page.getByRole("button", { name: /^Cancelar Pilates/ }))
-  await page.route("**/api/reservations/*", async (route) => {
-    if (route.request().method() !== "DELETE") return route.continue()
-    await route.fetch()
-    await context.setOffline(true)
-    await route.abort()
-  })
+  await unsteady(page, "**/api/reservations/*", ["lost"], () => context.setOffline(true))
   await press(dialogOf(page).getByRole("button", { name: "Cancelar reserva" }))
   await expect(dialogOf(page).getByRole("alert")).toHaveText("No sabemos si se canceló; revisa tus clases.")
   await context.setOffline(false)

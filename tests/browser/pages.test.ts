@@ -4,6 +4,7 @@ import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, closed, expectFault, signIn } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
@@ -63,15 +64,11 @@ test(
     await page.getByLabel("Email").fill(email)
     await page.getByLabel("Mensaje").fill("¿Hay clases\nen domingo?")
 
-    let reached = 0
-    await page.route("**/api/contact", async (route) => {
-      if (reached++ === 0) await route.fetch()
-      await route.abort()
-    })
+    const way = await unsteady(page, "**/api/contact", ["lost", "cut"])
     await press(send)
     await expect(alert(page)).toContainText("No se pudo enviar el mensaje")
     await expect(page.getByLabel("Mensaje")).toHaveValue("¿Hay clases\nen domingo?")
-    await page.unroute("**/api/contact")
+    way.answers = ["whole"]
     await press(page.getByRole("button", { name: "Intentar de nuevo" }))
     await expect(page.getByRole("heading", { name: "Mensaje enviado" })).toBeFocused()
     await check(page)

@@ -6,6 +6,7 @@ import { approval, approve, buyTen, openPayment, payment, payPal, wrong } from "
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, keepIntercepting } from "../support/browser-steps.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 
 const bought = "Listo: tu paquete ya está en tu cuenta."
 
@@ -127,21 +128,15 @@ test.describe("a network that goes away", () => {
     await page.unroute("**/pagos-simulador/orders/*/approve")
 
     // Taken; the answer is lost with the network, and 503 is what comes first when it is back.
-    let asked = 0
-    await page.route("**/paypal/capture-order", async (route) => {
-      asked++
-      if (asked === 1) {
-        await route.fetch()
-        await context.setOffline(true)
-        return route.abort()
-      }
-      if (asked === 2) return route.abort()
-      if (asked === 3) return route.fulfill({ status: 503, json: { error: "UNAVAILABLE", message: "" } })
-      return route.continue()
-    })
+    const { keys: asked } = await unsteady(
+      page,
+      "**/paypal/capture-order",
+      ["lost", "cut", "away", "whole"],
+      () => context.setOffline(true),
+    )
     await approve(page)
     await expect(payment(page).getByText("No sabemos todavía si se cobró")).toBeVisible()
-    await expect.poll(() => asked).toBeGreaterThan(1)
+    await expect.poll(() => asked.length).toBeGreaterThan(1)
     await expect(payment(page).getByText("No sabemos todavía si se cobró")).toBeVisible()
     await expect(payPal(page)).toBeHidden()
     await check(page)

@@ -5,6 +5,7 @@ import { approve, buyTen, openPayment, payment, payPal, timeLeft } from "../supp
 import { keepSession } from "../support/browser-session.ts"
 import { awake, booked, confirmSeat, keepIntercepting, openSeats } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
 import { signedIn } from "../support/people.ts"
 
@@ -59,14 +60,7 @@ test.describe("what goes wrong on the way", () => {
       "Error al procesar el pago. Tu banco no lo aprobó: intenta con otra tarjeta.",
     )
     // It is charged, and the answer never comes.
-    await page.route(
-      "**/paypal/capture-order",
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    await unsteady(page, "**/paypal/capture-order", ["lost", "whole"])
     await approve(page)
     await expect(payment(page).getByText("No sabemos todavía si se cobró")).toBeVisible()
     await expect(page).toHaveURL(/\/mi-cuenta\//)

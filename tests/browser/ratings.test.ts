@@ -3,6 +3,7 @@ import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { type } from "../support/browser-typing.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
 import { near } from "../support/studio.ts"
@@ -58,13 +59,10 @@ test("who came says how it was by keyboard, once, where the studio asks @anyWidt
     await checkAxe(page)
 
     // An answer that is lost leaves what was typed, and pressing again counts once.
-    await page.route("**/rating", async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    const way = await unsteady(page, "**/rating", ["lost"])
     await page.getByRole("button", { name: "Enviar calificación" }).click()
     await expect(page.getByText(/No sabemos si se envió/)).toBeVisible()
-    await page.unroute("**/rating")
+    way.answers = ["whole"]
     await page.getByRole("button", { name: "Intentar de nuevo" }).click()
     await expect(page.getByText("Gracias por contarnos.")).toBeFocused()
     const { rows } = await pool.query("select stars, words from ratings where reservation_id = $1", [

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { booked, classCard, confirmSeat, ledger, openSeats, seat } from "../support/browser-steps.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 
 test("a full class offers the nearest ones with room", async ({ page, rival, ownClass }) => {
   const full = await ownClass({ hour: "04:00", capacity: 1 })
@@ -125,13 +126,9 @@ test.describe("when the network drops the answer", () => {
     const renata = await customer("ten")
     await keepSession(page, renata)
     await openSeats(page, address(4))
-    const keys: (string | undefined)[] = []
-    await page.route("**/api/reservations", async (route) => {
-      keys.push(route.request().headers()["idempotency-key"])
-      if (keys.length > 1) return route.continue()
-      expect((await route.fetch()).status()).toBe(201)
-      return route.abort()
-    })
+    const { keys } = await unsteady(page, "**/api/reservations", ["lost", "whole"], (answer) =>
+      expect(answer.status()).toBe(201),
+    )
     await confirmSeat(page, 4).click()
     await expect(booked(page)).toBeVisible()
     expect(keys).toEqual([expect.any(String), keys[0]])
@@ -148,10 +145,7 @@ test.describe("when the network drops the answer", () => {
     const renata = await customer("ten")
     await keepSession(page, renata)
     await openSeats(page, address(4))
-    await page.route("**/api/reservations", async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
+    await unsteady(page, "**/api/reservations", ["lost"])
     await confirmSeat(page, 4).click()
     await expect(page.getByRole("heading", { name: "Tu lugar es el 4" })).toBeVisible()
     await page.getByRole("link", { name: "Ver tu reserva" }).click()

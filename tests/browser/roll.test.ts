@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from "@playwright/test"
 import { check, contrastOn } from "../support/accessible.ts"
 import { tell } from "../support/browser-news.ts"
 import { test as base, roster } from "../support/browser-office.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { near } from "../support/studio.ts"
 
 interface Roll {
@@ -205,15 +206,10 @@ test("what is tapped offline is said to be unsent, and goes out when the person 
   expect(sent.splice(0)).toHaveLength(1)
 
   // Sent, and its answer lost: the same press again counts once.
-  let isLosing = true
-  await page.route("**/api/attendance", async (route) => {
-    if (!isLosing) return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
+  const way = await unsteady(page, "**/api/attendance", ["lost"])
   await roster(page).getByRole("button", { name: "Enviar" }).click()
   await expect(roster(page).getByRole("alert")).toContainText("No sabemos si se marcó.")
-  isLosing = false
+  way.answers = ["whole"]
   await roster(page).getByRole("button", { name: "Enviar" }).click()
   await expect(roster(page).getByRole("alert")).toHaveCount(0)
   await expect(page.locator("section:focus")).toHaveCount(1)

@@ -6,6 +6,7 @@ import { test as base } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { type } from "../support/browser-typing.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import type { Credentials } from "../support/signin.ts"
 import { near } from "../support/studio.ts"
 
@@ -175,40 +176,22 @@ test("asked for offline nothing is asked; a lost answer counts once, and it is t
   await expect(dialog.getByRole("alert")).toHaveText("Sin conexión. No se pidió nada.")
   await context.setOffline(false)
 
-  const keys: string[] = []
-  let isLosing = true
-  await page.route(`**/api/classes/${id}/substitute`, async (route) => {
-    if (route.request().method() !== "POST") return route.fallback()
-    keys.push(route.request().headers()["idempotency-key"] ?? "none")
-    if (!isLosing) return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
+  const way = await unsteady(page, `**/api/classes/${id}/substitute`, ["lost"])
   await dialog.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expect(dialog.getByRole("alert")).toContainText("No sabemos si se pidió.")
   await expect(dialog.getByLabel("Motivo")).toHaveValue("Viajo.")
-  isLosing = false
+  way.answers = ["whole"]
   await dialog.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expect(dialog).toHaveCount(0)
-  expect(new Set(keys.slice(1)).size).toBe(1)
+  expect(new Set(way.keys.slice(1)).size).toBe(1)
   expect(await open()).toEqual([{ reason: "Viajo." }])
 
   const region = page.getByRole("region", { name: "Suplente" })
-  await page.unroute(`**/api/classes/${id}/substitute`)
-  let isAway = true
-  await page.route(`**/api/classes/${id}/substitute`, (route) =>
-    isAway
-      ? route.fulfill({
-          status: 503,
-          headers: { "retry-after": "1" },
-          json: { error: "UNAVAILABLE", message: "El servicio no está disponible por un momento." },
-        })
-      : route.continue(),
-  )
+  way.answers = ["away"]
   await region.getByRole("button", { name: "Sí puedo darla" }).click()
   await expect(region.getByRole("alert")).not.toBeEmpty()
   expect(await open()).toHaveLength(1)
-  isAway = false
+  way.answers = ["whole"]
   await region.getByRole("button", { name: "Sí puedo darla" }).click()
   await expect(page.getByRole("button", { name: "No puedo dar esta clase" })).toBeVisible()
   expect(await open()).toEqual([])

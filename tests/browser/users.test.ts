@@ -6,6 +6,7 @@ import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { closed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
 import { enter } from "../support/signin.ts"
 
@@ -288,12 +289,7 @@ test.describe("a removal", () => {
       .first()
       .click()
     await page.getByRole("menuitem", { name: "Eliminar" }).click()
-    let lost = 0
-    await page.route("**/api/users/*", async (route) => {
-      if (route.request().method() !== "DELETE" || lost++ > 0) return route.fallback()
-      await route.fetch()
-      await route.abort()
-    })
+    await unsteady(page, "**/api/users/*", ["lost", "whole"])
     await removing.getByRole("button", { name: "Eliminar", exact: true }).click()
     await expect(removing.getByRole("alert")).toContainText("No sabemos si se eliminó.")
     await removing.getByRole("button", { name: "Intentar de nuevo" }).click()

@@ -207,10 +207,10 @@ test("a seat that somebody else took, a server that is away and an answer that i
   await charge(page, 4).click()
   await expect.poll(() => way.keys.length).toBeGreaterThan(0)
   expect(await paid()).toBe(0)
-  way.answers = "lost"
+  way.answers = ["lost"]
   await expect(page.getByText(/^No sabemos si se cobró/)).toBeVisible()
   expect(await paid()).toBe(1)
-  way.answers = "whole"
+  way.answers = ["whole"]
   await charge(page, 4).click()
   await expect(seat(page, 4)).toHaveAccessibleName(new RegExp(name))
   await expect(seat(page, 4)).toBeFocused()
