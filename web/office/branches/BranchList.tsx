@@ -8,6 +8,7 @@ import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
+import { None } from "../../ui/None.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
@@ -18,8 +19,8 @@ import { editOf } from "./branchValues.ts"
 const columns: readonly Column<Branch>[] = [
   { name: "Nombre", cell: ({ name }) => <strong>{name}</strong>, value: ({ name }) => name, card: "title" },
   { name: "Dirección", cell: ({ address }) => address, value: ({ address }) => address },
-  { name: "Zona", cell: ({ area }) => area || "-", value: ({ area }) => area },
-  { name: "Teléfono", cell: ({ phone }) => phone || "-" },
+  { name: "Zona", cell: ({ area }) => area || <None />, value: ({ area }) => area },
+  { name: "Teléfono", cell: ({ phone }) => phone || <None /> },
   {
     name: "Pública",
     cell: ({ isPublic }) => (isPublic ? <Badge tone="sage">SI</Badge> : <Badge>NO</Badge>),

@@ -5,6 +5,7 @@ import { type Discipline, getDiscipline, listDisciplines } from "../../../contra
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import type { Column } from "../../ui/column.ts"
+import { None } from "../../ui/None.tsx"
 import { Catalogue } from "../kit/catalogue/Catalogue.tsx"
 import { RemoveDialog } from "../kit/catalogue/RemoveDialog.tsx"
 import { useRemoving } from "../kit/catalogue/useRemoving.ts"
@@ -12,7 +13,7 @@ import { useMay } from "../kit/signedIn.ts"
 
 const columns: readonly Column<Discipline>[] = [
   { name: "Nombre", cell: ({ name }) => <strong>{name}</strong>, value: ({ name }) => name, card: "title" },
-  { name: "Descripción", cell: ({ description }) => description || "-" },
+  { name: "Descripción", cell: ({ description }) => description || <None /> },
 ]
 
 const list = "/backend/disciplinas"

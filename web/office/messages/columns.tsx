@@ -1,6 +1,7 @@
 import type { Message, MessageState } from "../../../contract/messages.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
+import { None } from "../../ui/None.tsx"
 import style from "./columns.module.css"
 import { sayPerson, sayTries, sayWhen, states } from "./words.ts"
 
@@ -8,7 +9,7 @@ export const columnsAt = (now: Date): readonly Column<Message>[] => [
   { name: "Asunto", cell: (message) => <Subject message={message} />, card: "title" },
   { name: "Para", cell: (message) => <Addressee message={message} />, card: "line" },
   { name: "Cuándo", cell: ({ createdAt }) => sayWhen(createdAt, now) },
-  { name: "Intentos", cell: (message) => sayTries(message) ?? <span data-none>—</span> },
+  { name: "Intentos", cell: (message) => sayTries(message) ?? <None /> },
   { name: "Estado", cell: ({ state }) => <StateBadge state={state} /> },
 ]
 

@@ -7,6 +7,7 @@ import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { None } from "../../ui/None.tsx"
 import type { RowAction } from "../../ui/RowMenu.tsx"
 import { problems } from "../kit/names/payments.ts"
 import { Page } from "../kit/page/Page.tsx"
@@ -20,7 +21,7 @@ const zone = "America/Mexico_City"
 
 const columns: readonly Column<UnresolvedPayment>[] = [
   { name: "Usuario", cell: (payment) => <Whose {...payment} />, card: "title" },
-  { name: "Paquete", cell: ({ order }) => order?.description ?? "-" },
+  { name: "Paquete", cell: ({ order }) => order?.description ?? <None /> },
   { name: "Monto", cell: (payment) => <Amount {...payment} />, align: "end" },
   { name: "Por qué", cell: ({ problem }) => problems[problem], card: "line" },
   { name: "Fecha", cell: ({ capturedAt, order }) => sayWhen(capturedAt, order?.timeZone ?? zone) },

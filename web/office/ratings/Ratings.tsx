@@ -9,6 +9,7 @@ import { DataTable } from "../../ui/DataTable.tsx"
 import { Dotted } from "../../ui/Dotted.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { None } from "../../ui/None.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
 import { Stars } from "../kit/ratings/Stars.tsx"
@@ -113,7 +114,7 @@ function Averages({ title, rows, months }: AveragesProps) {
 }
 
 function OfMonth({ average }: { average: number | null }) {
-  return average === null ? <span data-none>–</span> : sayAverage(average)
+  return average === null ? <None /> : sayAverage(average)
 }
 
 function Words({ words }: { words: readonly RatingWords[] }) {

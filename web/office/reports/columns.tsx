@@ -1,5 +1,6 @@
 import { type Cells, isNumber, type ReportColumn, sayOn, unknownCell } from "../../../contract/reportCells.ts"
 import type { Column } from "../../ui/column.ts"
+import { None } from "../../ui/None.tsx"
 import { parseSort, type Sort, writeSort } from "../../ui/sorting.ts"
 
 /** What a card says first of its row: the share that a report is about, or the last of its amounts. */
@@ -25,9 +26,8 @@ export function toColumns(columns: readonly ReportColumn[]): Column<Cells>[] {
   })
 }
 
-/** A card says nothing of what a table has a dash for. */
 function Fact({ says }: { says: string }) {
-  return says === unknownCell ? <span data-none>{says}</span> : says
+  return says === unknownCell ? <None /> : says
 }
 
 /** An address has a column by its key, a table by its name. */

@@ -2,12 +2,13 @@ import { sayAddress } from "../../../contract/addressless.ts"
 import type { ListedUser } from "../../../contract/users.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
+import { None } from "../../ui/None.tsx"
 import { fullName, sayDay } from "./words.ts"
 
 export const columns: readonly Column<ListedUser>[] = [
   { name: "Nombre", cell: (user) => <strong>{fullName(user)}</strong>, value: fullName, card: "title" },
   { name: "Email", cell: ({ email }) => sayAddress(email), value: ({ email }) => email, card: "line" },
-  { name: "Teléfono", cell: ({ phone }) => phone || "-", value: ({ phone }) => phone },
+  { name: "Teléfono", cell: ({ phone }) => phone || <None />, value: ({ phone }) => phone },
   {
     name: "Fecha de registro",
     cell: ({ registrationDate }) => sayDay(registrationDate),
