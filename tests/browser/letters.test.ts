@@ -187,11 +187,24 @@ test("with colours of one's own a seat is told by its mark", async ({ page, ownC
     seat(page, number).evaluate((input) => {
       const place = input.closest("label") as HTMLElement
       const own = getComputedStyle(place)
-      const mark = getComputedStyle(place.querySelector("span") as Element, "::after").content
-      return { mark, ground: own.backgroundColor, dashed: own.borderTopStyle === "dashed" }
+      const number = place.querySelector("span") as Element
+      const mark = getComputedStyle(number, "::after")
+      const [frame, digits] = [place.getBoundingClientRect(), document.createRange()]
+      digits.selectNodeContents(number)
+      const { top, right } = digits.getBoundingClientRect()
+      const edge = Number.parseFloat(own.borderTopWidth)
+      return {
+        mark: mark.content,
+        ground: own.backgroundColor,
+        dashed: own.borderTopStyle === "dashed",
+        // The mark stands in the corner on the right: below its foot, or left of it, is the number.
+        covers:
+          top < frame.top + edge + Number.parseFloat(mark.top) + Number.parseFloat(mark.height) &&
+          right > frame.right - edge - Number.parseFloat(mark.right) - Number.parseFloat(mark.width),
+      }
     })
   const [free, taken, chosen, blocked] = [await marks(1), await marks(2), await marks(3), await marks(12)]
-  expect(taken.mark).toBe('"✕"')
+  expect(taken).toMatchObject({ mark: '"✕"', covers: false })
   expect(free.mark).toBe("none")
   expect(chosen.ground).not.toBe(free.ground)
   expect(blocked.dashed).toBe(true)
