@@ -41,16 +41,22 @@ export const listSavedReports = endpoint({
   output: z.object({ reports: z.array(SavedReport) }),
 })
 
-/** Under a name that one has already, it is that one: saved anew, as it is asked now. */
+/** Under a name that one has already, it is that one saved anew, where that is asked for. */
 export const saveReport = endpoint({
   method: "PUT",
   path: "/reports/saved",
   tag,
-  summary: "Guarda con un nombre cómo se pide un informe; con el mismo nombre, lo reemplaza",
+  summary: "Guarda con un nombre cómo se pide un informe; otro con ese nombre se reemplaza solo si se pide",
   access,
-  body: z.strictObject({ name: ReportTitle, report: ReportId, query: ReportQuery }),
+  body: z.strictObject({
+    name: ReportTitle,
+    report: ReportId,
+    query: ReportQuery,
+    /** True: what was saved under that name goes, and it is meant. */
+    replaces: z.boolean().default(false),
+  }),
   output: SavedReport,
-  errors: ["REPORT_NOT_FOUND", "TOO_MANY_SAVED_REPORTS"],
+  errors: ["REPORT_NOT_FOUND", "REPORT_NAME_TAKEN", "TOO_MANY_SAVED_REPORTS"],
 })
 
 const params = z.strictObject({ id: Id })

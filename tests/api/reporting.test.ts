@@ -324,8 +324,8 @@ describe("every report", () => {
 })
 
 describe("a saved report", () => {
-  const save = (as: Person, name: string, query: object = {}, report = "payments") =>
-    cupo.call("PUT /reports/saved", { as, body: { name, report, query } })
+  const save = (as: Person, name: string, query: object = {}, how: object = {}) =>
+    cupo.call("PUT /reports/saved", { as, body: { name, report: "payments", query, ...how } })
   const listed = async (as: Person) => (await cupo.call("GET /reports/saved", { as })).body.reports
   const staff = () => cupo.person({ role: "employee", permissions: { dashboard: ["ver"] } })
 
@@ -343,7 +343,7 @@ describe("a saved report", () => {
         ...{ status: 404, body: { error: "SAVED_REPORT_NOT_FOUND" } },
       })
     }
-    await save(as, "Aulas", {}, "occupancy")
+    await save(as, "Aulas", {}, { report: "occupancy" })
     expect(
       (await cupo.call(`PUT /reports/saved/${body.id}`, { as, body: { name: "aulas" } })).body.error,
     ).toBe("REPORT_NAME_TAKEN")
@@ -355,22 +355,42 @@ describe("a saved report", () => {
     expect((await listed(as)).map(({ name }: { name: string }) => name)).toEqual(["Aulas"])
   })
 
-  test("under the same name is the same one, also when it is saved twice at once", async () => {
-    const as = await staff()
+  test("replaces the one that has its name only where that is asked for, and is what it is when pressed again", async () => {
+    const [as, other] = [await staff(), await staff()]
     const saved = await Promise.all(["día", "Día", "día"].map((name) => save(as, name, { by: "day" })))
     expect(saved.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await save(as, "Día", { by: "all" })).body.query).toBe("by=all")
+    for (const [query, how] of [[{ by: "all" }], [{ by: "day" }, { report: "occupancy" }]] as const) {
+      expect(await save(as, "DÍA", query, how)).toMatchObject({
+        ...{ status: 409, body: { error: "REPORT_NAME_TAKEN" } },
+      })
+    }
+    expect(await listed(as)).toEqual([expect.objectContaining({ report: "payments", query: "by=day" })])
+    expect((await save(other, "Día", { by: "all" })).status).toBe(200)
+    expect((await save(as, "Día", { by: "all" }, { replaces: true })).body.query).toBe("by=all")
     expect(await listed(as)).toEqual([expect.objectContaining({ name: "Día", query: "by=all" })])
+  })
+
+  test("of two that are saved under one name at once, one is told so", async () => {
+    const as = await staff()
+    const both = async (name: string, how: object = {}) => {
+      const answers = await Promise.all(["day", "all"].map((by) => save(as, name, { by }, how)))
+      return answers.map(({ status }) => status).sort()
+    }
+    for (let n = 0; n < 10; n++) expect(await both(`Cierre ${n}`)).toEqual([200, 409])
+    // Who asks for it is told nothing: without the question, one of the two would be gone with nobody having heard.
+    for (let n = 10; n < 20; n++) expect(await both(`Cierre ${n}`, { replaces: true })).toEqual([200, 200])
+    expect(await listed(as)).toHaveLength(20)
   })
 
   test("is refused of what is no report, without a name, asked wrongly, or beyond fifty", async () => {
     const as = await staff()
-    expect((await save(as, "Uno", {}, "nothing")).body.error).toBe("REPORT_NOT_FOUND")
+    expect((await save(as, "Uno", {}, { report: "nothing" })).body.error).toBe("REPORT_NOT_FOUND")
     expect((await save(as, "  ")).body.fields).toEqual([{ path: "name", message: "Escribe un nombre" }])
     expect((await save(as, "Uno", { period: "ever" })).body.error).toBe("VALIDATION")
     for (let n = 0; n < 50; n++) expect((await save(as, `Informe ${n}`)).status).toBe(200)
     expect((await save(as, "Otro")).body.error).toBe("TOO_MANY_SAVED_REPORTS")
-    expect((await save(as, "Informe 7", { by: "all" })).status).toBe(200)
+    expect((await save(as, "Informe 7", { by: "all" })).body.error).toBe("REPORT_NAME_TAKEN")
+    expect((await save(as, "Informe 7", { by: "all" }, { replaces: true })).status).toBe(200)
     expect(await listed(as)).toHaveLength(50)
   })
 })

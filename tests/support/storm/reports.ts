@@ -17,8 +17,10 @@ export const reports: Acts = {
   saveReport: [
     0.7,
     (world) => {
-      const body = { name: world.random.pick(["Lunes", "Cierre"]), report: world.random.pick(reportNames) }
-      return world.press("saveReport", "PUT /reports/saved", { as: world.boss, body: { ...body, query: {} } })
+      const { random, boss: as } = world
+      const how = { report: random.pick(reportNames), query: {}, replaces: random.chance(0.5) }
+      const body = { name: random.pick(["Lunes", "Cierre"]), ...how }
+      return world.press("saveReport", "PUT /reports/saved", { as, body })
     },
   ],
   renameReport: [

@@ -25,25 +25,33 @@ export async function listSaved({ pool, actor }: Context<Actor>): Promise<SavedR
   return rows.filter(({ report }) => reportNames.some((name) => name === report))
 }
 
-/** Throws REPORT_NOT_FOUND, TOO_MANY_SAVED_REPORTS. */
+/**
+ * What is saved so already is the same press, made again, and replaces nothing. Throws REPORT_NOT_FOUND, REPORT_NAME_TAKEN,
+ * TOO_MANY_SAVED_REPORTS.
+ */
 export async function saveReport(
   { pool, clock, actor }: Context<Actor>,
-  { name, report, query }: z.output<typeof save.body>,
+  { name, report, query, replaces }: z.output<typeof save.body>,
 ): Promise<SavedReport> {
   if (!reportNames.some((one) => one === report)) throw new Refusal("REPORT_NOT_FOUND")
   const now = clock.now()
-  const { rows } = await pool.query<SavedReport>(
-    `insert into saved_reports as s (id, staff_id, name, report, query, created_at)
-     select $1, $2, $3, $4, $5, $6
-     where (select count(*) from saved_reports where staff_id = $2 and lower(name) <> lower($3)) < $7::int
-     on conflict (staff_id, lower(name))
-       do update set name = excluded.name, report = excluded.report, query = excluded.query
-     returning s.id, s.name, s.report, s.query, s.sending`,
-    [timeId(now), actor.userId, name, report, writeReportQuery(query), now, mostSavedReports],
+  const { rows } = await pool.query<{ saved: SavedReport | null; isFull: boolean }>(
+    `with others as (
+       select count(*) >= $7::int as is_full from saved_reports where staff_id = $2 and lower(name) <> lower($3)
+     ), saved as (
+       insert into saved_reports as s (id, staff_id, name, report, query, created_at)
+       select $1, $2, $3, $4, $5, $6 from others where not is_full
+       on conflict (staff_id, lower(name))
+         do update set name = excluded.name, report = excluded.report, query = excluded.query
+         where $8::boolean or (s.report, s.query) = (excluded.report, excluded.query)
+       returning s.id, s.name, s.report, s.query, s.sending
+     )
+     select to_json(saved) as saved, is_full as "isFull" from others left join saved on true`,
+    [timeId(now), actor.userId, name, report, writeReportQuery(query), now, mostSavedReports, replaces],
   )
-  const [saved] = rows
-  if (!saved) throw new Refusal("TOO_MANY_SAVED_REPORTS")
-  return saved
+  const [told] = rows
+  if (!told?.saved) throw new Refusal(told?.isFull ? "TOO_MANY_SAVED_REPORTS" : "REPORT_NAME_TAKEN")
+  return told.saved
 }
 
 /** Throws SAVED_REPORT_NOT_FOUND, also for another's, and REPORT_NAME_TAKEN. */
