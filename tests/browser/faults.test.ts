@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page, type Response } from "@playwright/test"
-import { test } from "../support/browser-office.ts"
+import { roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
+import { closed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
+import { unsteady } from "../support/browser-unsteady.ts"
 
 test.use({ expected: [/status of 50\d|net::ERR_FAILED/] })
 
@@ -55,7 +57,7 @@ test("what could not be read is read again by a press, on whichever screen, and 
   const again = main.getByRole("button", { name: "Reintentar" })
   for (const path of [
     ...["nomina", "informes/pagos", "informes/pagos/imprimir", "contenido", "sistema/configuracion"],
-    "contenido/terminos-y-condiciones",
+    ...["contenido/terminos-y-condiciones", "pagos/crear", "clasespordia/crear"],
   ]) {
     await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto(`/backend/${path}`)
@@ -65,6 +67,72 @@ test("what could not be read is read again by a press, on whichever screen, and 
     await expect(again, path).toHaveCount(0)
     await expect(page.locator("body"), path).not.toBeFocused()
   }
+})
+
+test("what a sheet could not read is read again there by a press, and the focus stays in it", async ({
+  page,
+  office,
+  fullClass,
+  customer,
+  database: { pool },
+}) => {
+  const ana = await customer()
+  const paid = randomUUID()
+  await pool.query(
+    `insert into transactions (id, user_id, amount, status, payment_method, source)
+     values ($1::uuid, $2, 50000, 'paid', 'terminal', $1::text)`,
+    [paid, ana.id],
+  )
+  const sheet = page.getByRole("dialog")
+  const said = page.getByRole("alert").filter({ hasText: "Error de servidor" })
+  const unread = async (reads: string | RegExp, open: () => Promise<void>, missing: RegExp, of = sheet) => {
+    await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }))
+    await open()
+    await expect(of.locator(said).first(), String(reads)).toBeVisible()
+    await expect(of.getByText(missing)).toHaveCount(0)
+    await expect(of.getByText(/^(Cargando|Revisando|Viendo)/)).toHaveCount(0)
+    await page.unroute(reads)
+    await of.getByRole("button", { name: "Reintentar" }).first().press("Enter")
+    await expect(of.getByText(missing).first(), String(reads)).toBeVisible()
+    await expect(page.getByRole("button", { name: "Reintentar" })).toHaveCount(0)
+    await expect(page.locator("body")).not.toBeFocused()
+    if (of !== sheet) return
+    await expect(of.locator(":focus")).toHaveCount(1)
+    await of.getByRole("button", { name: "Cerrar", exact: true }).click()
+    await closed(page)
+  }
+  const act = (name: string, of: Locator) => async () => {
+    await of
+      .getByRole("button", { name: /^Acciones/ })
+      .first()
+      .click()
+    await page.getByRole("menuitem", { name }).click()
+  }
+  await office(page, `clases/detalle/${await fullClass(1)}`)
+  await unread(
+    "**/audience",
+    () => page.getByRole("button", { name: "Escribir a la clase" }).click(),
+    /llega por correo a 1 persona/,
+  )
+  await unread(
+    /\/api\/classes\?/,
+    act("Cambiar de clase", roster(page)),
+    /^(Clases de ese día|No hay otra clase)/,
+  )
+  await unread("**/weekly-bookings/preview?*", act("Reservar cada semana", roster(page)), /^Se reserva cada/)
+  await unread("**/blocked-seats/impact?*", act("Poner el lugar fuera de uso", roster(page)), /Renata/)
+  await page.goto(`/backend/listausuarios?buscar=${encodeURIComponent(ana.email)}`)
+  await unread("**/removal", act("Eliminar", page.getByRole("main")), /historial|se borra por completo/)
+  await page.goto(`/backend/pagos/detalles/${paid}`)
+  const refund = () => page.getByRole("button", { name: "Reembolsar" }).click()
+  await unread("**/refund-impact", refund, /^Solo se devuelve/)
+  await page.goto(`/backend/detallesusuario/${ana.id}`)
+  await unread(
+    "**/duplicates",
+    act("Fusionar con otra cuenta", page.getByRole("main")),
+    /^Ninguna otra cuenta|^Mismo /,
+    page.getByRole("main"),
+  )
 })
 
 test("what cannot be made is said of each in its words, and stays typed", async ({ page, office }) => {
@@ -170,14 +238,12 @@ test("the wizard says what became of a press, and of what was chosen meanwhile",
   await seat.selectOption("Lugar 3")
   await next.click()
   let reread: Promise<Response> | undefined
-  await page.route("**/api/reservations", async (route) => {
-    await route.fetch()
+  const booking = await unsteady(page, "**/api/reservations", ["lost"], () => {
     reread ??= page.waitForResponse(/\/api\/classes\?/)
-    await route.abort()
   })
   await confirm.click()
   await expect(alert).toHaveText("No sabemos si se reservó. Al intentar de nuevo cuenta una sola vez.")
-  await page.unroute("**/api/reservations")
+  booking.answers = ["whole"]
   await reread
   await confirm.click()
   await expectSaid(page, "Reserva creada correctamente")
@@ -244,14 +310,10 @@ test("a substitution whose answer was lost is the same press again, not another 
   await expect(who.getByText("Elige un instructor", { exact: true }).last()).toBeVisible()
   await expect(field).toBeFocused()
   await field.selectOption({ index: 1 })
-  await page.route(`**/api/classes/${id}`, async (route) => {
-    if (route.request().method() === "GET") return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
+  const changing = await unsteady(page, `**/api/classes/${id}`, ["lost"])
   await who.getByRole("button", { name: "Cambiar instructor" }).click()
   await expect(who.getByRole("alert")).toContainText("No sabemos si se guardó.")
-  await page.unroute(`**/api/classes/${id}`)
+  changing.answers = ["whole"]
   await who.getByRole("button", { name: "Intentar de nuevo" }).click()
   await expectSaid(page, "Instructor cambiado.")
 

@@ -6,7 +6,7 @@ import { sayAddress } from "../../../contract/addressless.ts"
 import { type Buyer, type FoundBuyer, findBuyers } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Dotted } from "../../ui/Dotted.tsx"
-import { FormError } from "../../ui/FormError.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import style from "./Cash.module.css"
 
 interface BuyerFieldProps {
@@ -109,7 +109,7 @@ export function BuyerField({
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { useState } from "react"
 import { useSearchParams } from "react-router"
 import { sayPesos } from "../../../contract/money.ts"
 import { listPackages } from "../../../contract/packages.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -12,6 +11,7 @@ import { Panel } from "../../ui/Panel.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { DrawerNotice } from "../kit/drawer/DrawerNotice.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches, useBranchesRead } from "../kit/studio/useStudio.ts"
@@ -37,7 +37,7 @@ export default function Cash() {
     <Page title="Caja">
       {maySell ? (
         failed ? (
-          <FormError>{sayError(failed)}</FormError>
+          <Unread error={failed} />
         ) : reads.some(({ isPending }) => isPending) ? (
           <Loading />
         ) : (

@@ -4,8 +4,8 @@ import { sayPesos } from "../../../contract/money.ts"
 import { listPackages, type Package } from "../../../contract/packages.ts"
 import { inCentavos, priceOf } from "../../../contract/price.ts"
 import { queryOf } from "../../api/queries.ts"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import style from "./Cash.module.css"
 
 interface PackageFieldProps {
@@ -30,7 +30,7 @@ export function PackageField({ branch, chosen, onChoose, only = () => true, isNe
   useEffect(() => {
     if (isNext) firstOf(list.current)?.focus()
   }, [isNext])
-  if (!data) return error ? <FormError>{error.message}</FormError> : <Loading />
+  if (!data) return error ? <Unread error={error} /> : <Loading />
   return (
     <fieldset className={style.field}>
       <legend>Paquete</legend>

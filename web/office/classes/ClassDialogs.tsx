@@ -6,7 +6,8 @@ import { getClass, getSeatMap, type StudioClass } from "../../../contract/schedu
 import type { InstructorId } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Question } from "../../ui/Question.tsx"
-import { useInstructors } from "../kit/studio/useStudio.ts"
+import { Unread } from "../kit/page/Unread.tsx"
+import { useInstructors, useUnreadChoices } from "../kit/studio/useStudio.ts"
 import style from "./Impact.module.css"
 import { sayReservations, sayTouched } from "./sayImpact.ts"
 import type { Change, Changing } from "./useChanging.ts"
@@ -54,16 +55,16 @@ export function ClassDialogs({ changing }: { changing: Changing }) {
 
 /** Who sits in it and who waits, as it is now. */
 function Touched({ kind, item: shown }: { kind: Change; item: StudioClass }) {
-  const { data: item = shown } = useQuery({
-    ...queryOf(getClass, { params: { id: shown.id } }),
-    staleTime: 0,
-  })
-  const { data: map } = useQuery({ ...queryOf(getSeatMap, { params: { id: shown.id } }), staleTime: 0 })
+  const now = useQuery({ ...queryOf(getClass, { params: { id: shown.id } }), staleTime: 0 })
+  const seats = useQuery({ ...queryOf(getSeatMap, { params: { id: shown.id } }), staleTime: 0 })
+  const { data: item = shown } = now
+  const { data: map } = seats
   const waiting = map?.waiting ?? 0
   const { occupied: reservations } = item
   if (kind === "substitute" && reservations === 0) return null
   return (
     <div className={style.impact} role="status">
+      <Unread error={now.error ?? seats.error} />
       <strong>{sayTouched({ reservations, waiting })}</strong>
       {kind === "cancel" && reservations > 0 && (
         <p>
@@ -99,17 +100,20 @@ function Substitutes({ asked: { item, instructor, isMissing = false }, choose }:
       isActive && id !== item.instructorId && (branch === null || branch === item.branch),
   )
   return (
-    <NativeSelect
-      ref={field}
-      label={`En lugar de ${item.instructor}`}
-      data-autofocus
-      error={isMissing && "Elige un instructor"}
-      value={instructor}
-      onChange={({ currentTarget }) => choose(currentTarget.value as InstructorId | "")}
-      data={[
-        ...(instructor ? [] : [{ value: "", label: "Elige un instructor" }]),
-        ...others.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` })),
-      ]}
-    />
+    <>
+      <Unread error={useUnreadChoices()} />
+      <NativeSelect
+        ref={field}
+        label={`En lugar de ${item.instructor}`}
+        data-autofocus
+        error={isMissing && "Elige un instructor"}
+        value={instructor}
+        onChange={({ currentTarget }) => choose(currentTarget.value as InstructorId | "")}
+        data={[
+          ...(instructor ? [] : [{ value: "", label: "Elige un instructor" }]),
+          ...others.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` })),
+        ]}
+      />
+    </>
   )
 }

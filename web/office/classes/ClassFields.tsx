@@ -3,6 +3,8 @@ import type { UseFormReturnType } from "@mantine/form"
 import type { ReactNode } from "react"
 import type { Branch, BranchId, Discipline, Instructor, Room, RoomId } from "../../../contract/studio.ts"
 import { HourInput } from "../kit/dates/HourInput.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
+import { useUnreadChoices } from "../kit/studio/useStudio.ts"
 import { type ClassPlace, placeFields } from "./classValues.ts"
 import { typeNames } from "./words.ts"
 
@@ -24,6 +26,7 @@ const below: ("label" | "input" | "description" | "error")[] = ["label", "input"
 export function ClassFields(props: ClassFieldsProps) {
   const { form, isNew, day, toggle, branches, rooms, disciplines, instructors } = props
   const { values } = form
+  const unread = useUnreadChoices()
   const field = (name: keyof typeof placeFields) => ({
     name,
     label: placeFields[name],
@@ -61,6 +64,11 @@ export function ClassFields(props: ClassFieldsProps) {
   })
   return (
     <>
+      {unread && (
+        <div data-wide>
+          <Unread error={unread} />
+        </div>
+      )}
       <NativeSelect
         {...field("branch")}
         disabled={!isNew}

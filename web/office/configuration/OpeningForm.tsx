@@ -12,6 +12,7 @@ import type { Branch } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Found } from "../kit/forms/Found.tsx"
+import { AwaitBranches } from "../kit/studio/AwaitBranches.tsx"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { list } from "./list.ts"
 import { OpeningEffect } from "./OpeningEffect.tsx"
@@ -38,13 +39,16 @@ const names = { classes: "Clases", packages: "Paquetes" }
 /** How long before a class its reservations open. */
 export default function OpeningForm() {
   const query = useQuery({ ...queryOf(getOpeningTimes), refetchOnWindowFocus: false })
-  const { data } = useQuery(queryOf(listPackages))
+  const packages = useQuery({ ...queryOf(listPackages), select: (answer) => answer.packages })
   const branches = useBranches("configuracion")
+  if (!branches) return <AwaitBranches />
   return (
     <Found query={query} title={title} list={list}>
-      {(setting) =>
-        branches && data && <Fields setting={setting} branches={branches} packages={data.packages} />
-      }
+      {(setting) => (
+        <Found query={packages} title={title} list={list}>
+          {(sold) => <Fields setting={setting} branches={branches} packages={sold} />}
+        </Found>
+      )}
     </Found>
   )
 }

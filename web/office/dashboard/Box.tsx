@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core"
 import { type ReactNode, useId } from "react"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import style from "./Box.module.css"
 
@@ -50,9 +50,9 @@ function Missing({
   return (
     <div className={style.missing}>
       <FormError>{error.message}</FormError>
-      <Button variant="outline" color="ink.8" loading={isFetching} onClick={() => void refetch()}>
+      <OnceButton variant="outline" color="ink.8" loading={isFetching} onClick={() => void refetch()}>
         Reintentar
-      </Button>
+      </OnceButton>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay, useStaff } from "../kit/signedIn.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./PlanMaker.module.css"
@@ -26,7 +27,7 @@ const staleAfter = [listHolidays, previewPlan]
 /** The days on which no classes are made. */
 export function Holidays() {
   const mayEdit = useMay("clasesPorDia", "editar")
-  const { data } = useQuery({ ...queryOf(listHolidays), select: ({ holidays }) => holidays })
+  const { data, error: unread } = useQuery({ ...queryOf(listHolidays), select: ({ holidays }) => holidays })
   const [day, setDay] = useState("")
   const [name, setName] = useState("")
   const branches = useBranches("clasesPorDia") ?? []
@@ -63,6 +64,7 @@ export function Holidays() {
   return (
     <Panel className={style.holidays} aria-labelledby="sin-clases">
       <h2 id="sin-clases">Días sin clases</h2>
+      <Unread error={unread} />
       {data?.length === 0 && <p>No hay ninguno. En los días que agregues no se crean clases.</p>}
       {data && data.length > 0 && (
         <ul>

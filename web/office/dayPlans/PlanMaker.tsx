@@ -16,6 +16,7 @@ import { toast } from "../../ui/Toasts.tsx"
 import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { mondayOf } from "../kit/names/weekdays.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import { Holidays } from "./Holidays.tsx"
 import style from "./PlanMaker.module.css"
@@ -96,7 +97,8 @@ export default function PlanMaker() {
         </Panel>
         <Panel className={style.preview} aria-label="Lo que se creará" aria-busy={isFetching}>
           {chosen.length === 0 && <p>Elige al menos una sucursal.</p>}
-          <FormError>{error?.message ?? making.error}</FormError>
+          <Unread error={error} />
+          <FormError>{error ? null : making.error}</FormError>
           {isAsked && !data && !error && <Loading />}
           {isAsked && data && !progress && (
             <>

@@ -27,7 +27,7 @@ export default function Rates({ instructor }: { instructor: InstructorId }) {
   const [isAdding, setAdding] = useState(false)
   const mayEdit = useMay("nomina", "editar", null)
   const { data, error } = useQuery(queryOf(listRates, { params: { id: instructor } }))
-  const { data: offered } = useQuery(queryOf(listDisciplines))
+  const { data: offered, error: unnamed } = useQuery(queryOf(listDisciplines))
   const removing = useRemoving({
     send: ({ id }: InstructorRate, options) => call(removeRate, { params: { id } }, options),
     staleAfter,
@@ -52,7 +52,7 @@ export default function Rates({ instructor }: { instructor: InstructorId }) {
           </Button>
         )}
       </div>
-      <Unread error={error} />
+      <Unread error={error ?? unnamed} />
       {!data && !error && <Loading />}
       {data?.rates.length === 0 && (
         <p className={style.quiet}>Sin tarifa, sus clases no se pagan en la nómina.</p>

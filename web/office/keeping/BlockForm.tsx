@@ -9,6 +9,7 @@ import { queryOf } from "../../api/queries.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./Keeping.module.css"
 import { OnSeat } from "./OnSeat.tsx"
@@ -93,7 +94,8 @@ export function BlockForm({ item, seat, onDone, onLeave }: BlockFormProps) {
           onStay={(id, stays) => setStaying(stays ? [...staying, id] : staying.filter((one) => one !== id))}
         />
       )}
-      <FormError>{error ?? impact.error?.message ?? null}</FormError>
+      <Unread error={error ? null : impact.error} />
+      <FormError>{error}</FormError>
       <SheetWays
         label={moves > 0 ? "Mover y poner fuera de uso" : "Poner fuera de uso"}
         pending={write.isPending}

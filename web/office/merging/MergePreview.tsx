@@ -4,10 +4,10 @@ import { useId, useState } from "react"
 import { previewMerge } from "../../../contract/merging.ts"
 import type { UserId } from "../../../contract/people.ts"
 import { queryOf } from "../../api/queries.ts"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { Question } from "../../ui/Question.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { fullName } from "../users/words.ts"
 import style from "./Merging.module.css"
 import { StaysChoice } from "./StaysChoice.tsx"
@@ -33,13 +33,13 @@ export function MergePreview({ stays, goes, onStays }: MergePreviewProps) {
     staleTime: 0,
   })
   const merging = useMerging({ stays, goes, onMoved: () => setAsking(false) })
-  if (!impact) return error ? <FormError>{error.message}</FormError> : <Loading />
+  if (!impact) return error ? <Unread error={error} /> : <Loading />
   const accounts = [impact.stays, impact.goes].sort((a, b) => a.id.localeCompare(b.id))
   const closing = accounts.find(({ id }) => id === goes) ?? impact.goes
   return (
     <div className={style.preview}>
       <StaysChoice accounts={accounts} stays={stays} disabled={merging.pending} onStays={onStays} />
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {merging.hasMoved && (
         <p role="status" className={style.warning}>
           Algo cambió mientras lo revisabas. Esto es lo que pasaría ahora.

@@ -3,10 +3,10 @@ import { useId } from "react"
 import { findDuplicates } from "../../../contract/merging.ts"
 import type { User, UserId } from "../../../contract/people.ts"
 import { queryOf } from "../../api/queries.ts"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { SearchField } from "../kit/page/SearchField.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { usePeopleFound } from "../kit/people/usePeopleFound.ts"
 import { useMay } from "../kit/signedIn.ts"
 import { AccountList } from "./AccountList.tsx"
@@ -29,7 +29,7 @@ export function OtherAccount({ user, onChoose }: OtherAccountProps) {
         <h2 id={id} className={style.heading}>
           Parecen de la misma persona
         </h2>
-        <FormError>{error?.message}</FormError>
+        <Unread error={error} />
         {!data && !error && <Loading />}
         {data?.duplicates.length === 0 && (
           <p className={style.quiet}>Ninguna otra cuenta tiene su teléfono, su nombre ni su correo.</p>
@@ -64,7 +64,7 @@ function Searched({ except, onChoose }: { except: UserId; onChoose: (id: UserId)
         onChange={people.setTyped}
         onEnter={() => found[0] && onChoose(found[0].id)}
       />
-      <FormError>{people.error?.message}</FormError>
+      <Unread error={people.error} />
       {isNobody && <p className={style.quiet}>Nadie coincide.</p>}
       {found.length > 0 && (
         <AccountList label="Cuentas encontradas" accounts={found} note={() => null} onChoose={onChoose} />

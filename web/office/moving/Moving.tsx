@@ -12,7 +12,6 @@ import {
   mostFileBytes,
   mostImportBytes,
 } from "../../../contract/moving.ts"
-import { sayError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
@@ -23,6 +22,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { list as configuration } from "../configuration/list.ts"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { Drop } from "./Drop.tsx"
 import { holdFiles } from "./held.ts"
 import { list } from "./list.ts"
@@ -75,7 +75,7 @@ export default function Moving() {
         title="Traer y llevarte tus datos"
         lead="Trae tu clientela, sus paquetes, reservas y pagos, de otro sistema o de tus hojas; o llévate todo."
       >
-        <FormError>{error && !data ? sayError(error) : null}</FormError>
+        {!data && <Unread error={error} />}
         {!data && !error && <Loading />}
         {data && open && <Open move={open} />}
         {data && !open && (

@@ -37,11 +37,12 @@ export default function PeriodList() {
   const navigate = useNavigate()
   const { size, page, turnTo } = useListQuery()
   const mayChoose = useMay("configuracion", "editar", null)
-  const { data: rules } = useQuery(queryOf(getPayRules))
-  const { data, error } = useQuery({
+  const { data: rules, error: noRules } = useQuery(queryOf(getPayRules))
+  const { data, error: noPeriods } = useQuery({
     ...queryOf(listPayPeriods, { query: { page, size } }),
     placeholderData: keepPreviousData,
   })
+  const error = noPeriods ?? noRules
   const choose = mayChoose && (
     <ButtonLink to="/backend/sistema/configuracion/nomina" variant="outline" color="ink.8">
       Cómo se paga

@@ -8,6 +8,7 @@ import { Sheet } from "../../ui/Sheet.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { DayInput } from "../kit/dates/DayInput.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import style from "./ChangeSheet.module.css"
 import { ChangeTarget } from "./ChangeTarget.tsx"
 import { useChangeTargets } from "./useChangeTargets.ts"
@@ -61,7 +62,7 @@ function Choice({ item, entry, changing }: ChangeSheetProps & { entry: RosterEnt
           choose(null)
         }}
       />
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!targets && !error && day !== "" && <Loading label="Cargando clases…" />}
       {targets?.length === 0 && <p role="status">No hay otra clase de este tipo ese día.</p>}
       {targets && targets.length > 0 && (

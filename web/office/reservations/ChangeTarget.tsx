@@ -5,6 +5,7 @@ import type { ChangePreview } from "../../../contract/reservations.ts"
 import { getSeatMap, type StudioClass } from "../../../contract/schedule.ts"
 import { queryOf } from "../../api/queries.ts"
 import { planOf, stateOf } from "../../ui/seatPlan.ts"
+import { Unread } from "../kit/page/Unread.tsx"
 import style from "./ChangeSheet.module.css"
 import type { Target } from "./useChangeTargets.ts"
 
@@ -48,19 +49,22 @@ export function ChangeTarget({ target, isChosen, seat, onChoose, onSeat }: Chang
 type SeatChoiceProps = Pick<ChangeTargetProps, "seat" | "onSeat"> & { item: StudioClass }
 
 function SeatChoice({ item, seat, onSeat }: SeatChoiceProps) {
-  const { data: map } = useQuery(queryOf(getSeatMap, { params: { id: item.id } }))
+  const { data: map, isLoadingError, error } = useQuery(queryOf(getSeatMap, { params: { id: item.id } }))
   const places = map ? planOf(map.layout, map.capacity).places : []
   const free = map ? places.filter((place) => stateOf(place, map) === "free").map(({ id }) => id) : []
   return (
-    <NativeSelect
-      label="Lugar"
-      value={seat ?? ""}
-      onChange={({ currentTarget }) => onSeat(Number(currentTarget.value) || undefined)}
-      data={[
-        { value: "", label: "El primero libre" },
-        ...free.sort((a, b) => a - b).map((one) => ({ value: String(one), label: `Lugar ${one}` })),
-      ]}
-    />
+    <>
+      <NativeSelect
+        label="Lugar"
+        value={seat ?? ""}
+        onChange={({ currentTarget }) => onSeat(Number(currentTarget.value) || undefined)}
+        data={[
+          { value: "", label: "El primero libre" },
+          ...free.sort((a, b) => a - b).map((one) => ({ value: String(one), label: `Lugar ${one}` })),
+        ]}
+      />
+      <Unread error={isLoadingError ? error : null} />
+    </>
   )
 }
 

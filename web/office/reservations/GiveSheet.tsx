@@ -10,6 +10,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { useNow } from "../../ui/useNow.ts"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { WrittenDown } from "../seating/WrittenDown.tsx"
 import style from "./ChangeSheet.module.css"
@@ -60,7 +61,6 @@ function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; 
   useEffect(() => {
     if (keptUntil && now >= new Date(keptUntil)) markStale(queries, [previewGiving])
   }, [keptUntil, now, queries])
-  const error = waiting.error ?? one.error
   const buyer = !refusal && taker?.userId === chosen && isSellable(taker) ? taker : undefined
   const giving = (
     <form
@@ -107,7 +107,8 @@ function Choice({ item, entry, late }: { item: StudioClass; entry: RosterEntry; 
           onNew={setWriting}
         />
       )}
-      <FormError>{late.error ?? error?.message ?? null}</FormError>
+      <Unread error={late.error ? null : (waiting.error ?? one.error)} />
+      <FormError>{late.error}</FormError>
       {!buyer && (
         <SheetWays
           label="Dar su lugar"

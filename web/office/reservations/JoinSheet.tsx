@@ -7,6 +7,7 @@ import type { ListedUser } from "../../../contract/users.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { usePeopleFound } from "../kit/people/usePeopleFound.ts"
 import style from "./ChangeSheet.module.css"
 import { type Joining, useJoining } from "./useJoining.ts"
@@ -67,7 +68,7 @@ function Whom({ item, joining }: { item: StudioClass; joining: Joining }) {
           choose(found[0])
         }}
       />
-      <FormError>{people.error?.message}</FormError>
+      <Unread error={people.error} />
       {people.isNobody && <p role="status">Nadie coincide.</p>}
       {found.length > 0 && (
         <fieldset className={style.targets}>

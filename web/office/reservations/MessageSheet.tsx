@@ -20,6 +20,7 @@ import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import style from "./ChangeSheet.module.css"
 
 interface MessageSheetProps {
@@ -70,7 +71,7 @@ export default function MessageSheet({ item, open, onClose }: MessageSheetProps)
           <strong>{`${item.hour} ${item.discipline}`}</strong>
           {audience.data && `: llega por correo a ${people(audience.data.seated)} con lugar.`}
         </p>
-        <FormError>{audience.error?.message}</FormError>
+        <Unread error={audience.error} />
         {!audience.data && !audience.error && <Loading />}
         <Textarea
           label="Mensaje"

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core"
 import type { Taker } from "../../../contract/lateness.ts"
 import type { BranchId } from "../../../contract/studio.ts"
-import { FormError } from "../../ui/FormError.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { usePeopleFound } from "../kit/people/usePeopleFound.ts"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./ChangeSheet.module.css"
@@ -70,7 +70,7 @@ export function OtherTaker({ label, branch, made, chosen, taker, isSellable, ...
           {`Registrar a «${typed}»`}
         </Button>
       )}
-      <FormError>{people.error?.message}</FormError>
+      <Unread error={people.error} />
     </>
   )
 }

@@ -11,6 +11,8 @@ import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { DayInput } from "../kit/dates/DayInput.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
+import { AwaitBranches } from "../kit/studio/AwaitBranches.tsx"
 import { useDeskBranch } from "../kit/studio/useDeskBranch.ts"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import style from "./ChangeSheet.module.css"
@@ -58,7 +60,8 @@ function Wish({ asked, weekly }: { asked: WeeklyAsked; weekly: Weekly }) {
       )}
       {chosen && preview.isPending && <Loading label="Viendo qué se reserva…" />}
       {preview.data && <Ahead preview={preview.data} seat={from?.seat} />}
-      <FormError>{weekly.error ?? preview.error?.message ?? null}</FormError>
+      <Unread error={weekly.error ? null : preview.error} />
+      <FormError>{weekly.error}</FormError>
       <SheetWays
         label="Reservar cada semana"
         pending={weekly.pending}
@@ -108,7 +111,7 @@ function WhichClass({
   const desk = useDeskBranch(branches)
   const [named, setNamed] = useState<string | null>(null)
   const branch = branches?.find(({ id }) => id === named) ?? desk ?? branches?.[0]
-  if (!branches) return <Loading />
+  if (!branches) return <AwaitBranches />
   return (
     <>
       {branches.length > 1 && (
@@ -152,7 +155,7 @@ function OfDay({ branch, chosen, onChoose }: OfDayProps) {
           onChoose(null)
         }}
       />
-      <FormError>{error?.message}</FormError>
+      <Unread error={error} />
       {!data && !error && day !== "" && <Loading label="Cargando clases…" />}
       {data && classes.length === 0 && <p role="status">No hay clases ese día.</p>}
       {classes.length > 0 && (

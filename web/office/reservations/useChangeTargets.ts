@@ -20,7 +20,7 @@ export function useChangeTargets(from: StudioClass, reservationId: string, day: 
   const coming = (data?.classes ?? []).filter(
     ({ id, startsAt }) => id !== from.id && new Date(startsAt) > now,
   )
-  const previews = useQueries({
+  const { previews, error: unforeseen } = useQueries({
     queries: coming.map(({ id }) => ({
       ...queryOf(previewChange, { params: { id: reservationId }, query: { newClassId: id } }),
       staleTime: 0,
@@ -32,7 +32,10 @@ export function useChangeTargets(from: StudioClass, reservationId: string, day: 
     const refusal = preview?.refusal
     return { item, preview, refusal: refusal ? sayRefusal(refusal.error, refusal.message) : refusal }
   })
-  return { targets: data && targets, error }
+  return { targets: data && targets, error: error ?? unforeseen }
 }
 
-const together = (replies: UseQueryResult<ChangePreview>[]) => replies.map(({ data }) => data)
+const together = (replies: UseQueryResult<ChangePreview>[]) => ({
+  previews: replies.map(({ data }) => data),
+  error: replies.find(({ isLoadingError }) => isLoadingError)?.error,
+})

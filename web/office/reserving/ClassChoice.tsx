@@ -1,5 +1,5 @@
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { FormError } from "../../ui/FormError.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { firstNameOf, isFull, sayDate } from "./offered.ts"
 import type { Choice } from "./useChoice.ts"
 import style from "./Wizard.module.css"
@@ -7,7 +7,7 @@ import style from "./Wizard.module.css"
 /** The classes that the filters leave, each with its seats. */
 export function ClassChoice({ choice }: { choice: Choice }) {
   const { classes, hasMore, error } = choice
-  if (!classes) return error ? <FormError>{error.message}</FormError> : <p role="status">Cargando clases…</p>
+  if (!classes) return error ? <Unread error={error} /> : <p role="status">Cargando clases…</p>
   return (
     <>
       {classes.length === 0 ? (

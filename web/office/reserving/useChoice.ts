@@ -38,7 +38,7 @@ export function useChoice(filter: ReservingFilter, now: Date, from: Chosen | nul
     }),
     refetchInterval: 15_000,
   })
-  const { data: rooms } = useQuery({
+  const { data: rooms, error: noRooms } = useQuery({
     ...queryOf(listRooms, { query: branch ? { branch } : {} }),
     staleTime: 60_000,
   })
@@ -51,13 +51,13 @@ export function useChoice(filter: ReservingFilter, now: Date, from: Chosen | nul
       rooms?.classrooms.find(({ id }) => id === of.room),
     )
   const lost = item && wanted && whyLost(item, wanted.seat, seats(item), now)
-  const shown = classes && offered(classes, filter, now)
+  const shown = classes && rooms && offered(classes, filter, now)
   const isHidden = shown?.every(({ id }) => id !== wanted?.classId)
   return {
     classes: shown,
     /** There are later ones, which were not asked for. */
     hasMore: Boolean(data?.next),
-    error,
+    error: error ?? noRooms,
     seats,
     /** What was asked for, whether it is still there or not. */
     wanted,

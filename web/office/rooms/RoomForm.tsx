@@ -14,8 +14,9 @@ import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { History } from "../kit/history/History.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { useSees } from "../kit/signedIn.ts"
-import { useDisciplines } from "../kit/studio/useStudio.ts"
+import { useDisciplinesRead } from "../kit/studio/useStudio.ts"
 import type { Route } from "./+types/RoomForm.ts"
 import { LosingSeats, takesSeats } from "./LosingSeats.tsx"
 import { RoomPlan } from "./RoomPlan.tsx"
@@ -49,7 +50,8 @@ function Fields({ room: read, branches: all }: { room?: Room; branches: Branch[]
   const sees = useSees("salones")
   const [room] = useState(read)
   const branches = all.filter(({ id }) => sees(id))
-  const disciplines = useDisciplines() ?? []
+  const known = useDisciplinesRead()
+  const disciplines = known.data?.disciplines ?? []
   const only = branches.length === 1 ? branches[0]?.id : undefined
   const { form, state, field } = useRoomForm(room, only ?? "", disciplines)
   const { values } = form
@@ -59,6 +61,11 @@ function Fields({ room: read, branches: all }: { room?: Room; branches: Branch[]
   return (
     <Page back={list} title={room ? room.name : title} name={title}>
       <EntryForm form={form} state={state} list={list} label={room ? "Guardar" : "Crear salón"}>
+        {known.isLoadingError && (
+          <div data-wide>
+            <Unread error={known.error} />
+          </div>
+        )}
         <TextInput {...field("name")} />
         <NativeSelect
           {...field("branch")}

@@ -1,7 +1,7 @@
 import { sayMoment } from "../../../contract/calendar.ts"
-import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { refusals } from "../kit/names/refusals.ts"
+import { Unread } from "../kit/page/Unread.tsx"
 import style from "./SeatForm.module.css"
 import type { WalkIn } from "./useWalkIn.ts"
 
@@ -16,7 +16,7 @@ interface PayingProps {
 export function Paying({ walkIn, timeZone, now, maySell }: PayingProps) {
   const { pays, sells, refusal, isBusy, error, sellMore } = walkIn
   if (isBusy) return <Loading label="Viendo qué paga…" />
-  if (error) return <FormError>{error.message}</FormError>
+  if (error) return <Unread error={error} />
   if (pays) {
     const left = pays.isUnlimited
       ? /ilimitad/i.test(pays.description)

@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query"
 import { fewestAnswers, getOwnRatings } from "../../../contract/ratings.ts"
 import { queryOf } from "../../api/queries.ts"
 import { Panel } from "../../ui/Panel.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import { Stars } from "../kit/ratings/Stars.tsx"
 import style from "./OwnRatings.module.css"
 
 /** What those who came say of one's classes: of nobody by name, and not of so few that one would know who. */
 export function OwnRatings() {
-  const { data } = useQuery(queryOf(getOwnRatings))
+  const { data, isLoadingError, error } = useQuery(queryOf(getOwnRatings))
+  if (isLoadingError) return <Unread error={error} />
   if (!data?.isOn) return null
   const { answers, average, words } = data
   return (

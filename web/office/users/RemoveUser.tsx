@@ -1,11 +1,12 @@
 import { Loading } from "../../ui/Loading.tsx"
 import { Question } from "../../ui/Question.tsx"
+import { Unread } from "../kit/page/Unread.tsx"
 import type { RemovingUser } from "./useRemovingUser.ts"
 import { fullName } from "./words.ts"
 
 /** Says what removing somebody does before it is done. */
 export function RemoveUser({ removing }: { removing: RemovingUser }) {
-  const { asked, preview, pending, isSlow, error, confirm, giveUp, leave } = removing
+  const { asked, preview, unread, pending, isSlow, error, confirm, giveUp, leave } = removing
   const closes = preview?.becomes === "closed"
   return (
     <Question
@@ -18,7 +19,8 @@ export function RemoveUser({ removing }: { removing: RemovingUser }) {
       onConfirm={confirm}
       onGiveUp={giveUp}
     >
-      {asked && !preview && !error && <Loading />}
+      <Unread error={error ? null : unread} />
+      {asked && !preview && !unread && <Loading />}
       {asked && preview && (
         <p>
           <strong>{fullName(asked)}</strong>

@@ -47,10 +47,10 @@ export function useRemovingUser(onGone?: () => void) {
     preview: data,
     pending: write.isPending,
     isSlow: write.isSlow,
-    error:
-      say("eliminó", write.error, { unknown: "No sabemos si se eliminó. Intenta de nuevo para saberlo." }) ??
-      preview.error?.message ??
-      null,
+    unread: preview.error,
+    error: say("eliminó", write.error, {
+      unknown: "No sabemos si se eliminó. Intenta de nuevo para saberlo.",
+    }),
     ask: (user: Removed) => {
       write.reset()
       setAsked(user)

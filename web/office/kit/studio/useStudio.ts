@@ -4,15 +4,13 @@ import { type Branch, listBranches, listDisciplines, listInstructors } from "../
 import { queryOf } from "../../../api/queries.ts"
 import { useSees } from "../signedIn.ts"
 
-const quiet = { staleTime: 5 * 60_000 }
+/** Kept for long, and read again by itself where it failed: screens hang and lie there with nobody to press anything. */
+const quiet = {
+  staleTime: 5 * 60_000,
+  refetchInterval: ({ state }: { state: { status: string } }) => (state.status === "error" ? 10_000 : false),
+}
 
-/** Read again by itself where it failed: screens hang and lie there with nobody to press anything. */
-export const useBranchesRead = () =>
-  useQuery({
-    ...queryOf(listBranches),
-    ...quiet,
-    refetchInterval: ({ state }) => (state.status === "error" ? 10_000 : false),
-  })
+export const useBranchesRead = () => useQuery({ ...queryOf(listBranches), ...quiet })
 
 /** The branches that the person sees in a module; undefined until they are known. */
 export function useBranches(module: Module): Branch[] | undefined {
@@ -21,12 +19,12 @@ export function useBranches(module: Module): Branch[] | undefined {
   return data?.branches.filter(({ id }) => sees(id))
 }
 
-export function useInstructors() {
-  const { data } = useQuery({ ...queryOf(listInstructors), ...quiet })
-  return data?.instructors
-}
+const useInstructorsRead = () => useQuery({ ...queryOf(listInstructors), ...quiet })
+export const useDisciplinesRead = () => useQuery({ ...queryOf(listDisciplines), ...quiet })
 
-export function useDisciplines() {
-  const { data } = useQuery({ ...queryOf(listDisciplines), ...quiet })
-  return data?.disciplines
-}
+export const useInstructors = () => useInstructorsRead().data?.instructors
+export const useDisciplines = () => useDisciplinesRead().data?.disciplines
+
+/** Why there is nothing to choose from, where a form has instructors or disciplines to choose. */
+export const useUnreadChoices = () =>
+  [useInstructorsRead(), useDisciplinesRead()].find(({ isLoadingError }) => isLoadingError)?.error

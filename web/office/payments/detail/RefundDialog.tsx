@@ -21,6 +21,7 @@ import { useWrite } from "../../../api/useWrite.ts"
 import { PesosInput } from "../../../ui/PesosInput.tsx"
 import { Question } from "../../../ui/Question.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
+import { Unread } from "../../kit/page/Unread.tsx"
 import { sayImpact } from "./impact.ts"
 import { PaidOutOf } from "./PaidOutOf.tsx"
 import style from "./PaymentDetail.module.css"
@@ -125,9 +126,12 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        <p className={style.impact} role="status">
-          {impact.data ? sayImpact(impact.data, { isWhole, revokes }) : "Revisando qué cambia…"}
-        </p>
+        <Unread error={error ? null : impact.error} />
+        {(impact.data || !impact.error) && (
+          <p className={style.impact} role="status">
+            {impact.data ? sayImpact(impact.data, { isWhole, revokes }) : "Revisando qué cambia…"}
+          </p>
+        )}
       </div>
     </Question>
   )
