@@ -7,16 +7,19 @@ import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { Unread } from "../Unread.tsx"
 import style from "./CalendarFeed.module.css"
 
 /** One's classes in one's own calendar, by an address that can be taken back. */
 export function CalendarFeed() {
-  const { data } = useQuery(queryOf(getCalendarFeed))
+  const query = useQuery(queryOf(getCalendarFeed))
+  const { data } = query
   const { mutate, isPending, error } = useWrite({
     send: (wanted: "open" | "close", options) =>
       call(wanted === "open" ? openCalendarFeed : closeCalendarFeed, {}, options),
     staleAfter: [getCalendarFeed],
   })
+  if (query.isLoadingError) return <Unread of={[query]} />
   if (!data) return null
   return (
     <section className={style.feed} aria-labelledby="calendario">

@@ -2,13 +2,15 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { listMyWeeklyBookings } from "../../../contract/weekly.ts"
 import { queryOf } from "../../api/queries.ts"
+import { Unread } from "../Unread.tsx"
 
 const WeeklyBookings = lazy(() => import("./WeeklyBookings.tsx"))
 
 /** Last on its page, since what is read later pushes nothing away there; who has none loads nothing of it. */
 export function EveryWeek() {
-  const { data } = useQuery(queryOf(listMyWeeklyBookings))
-  if (!data?.weeklyBookings.length) return null
+  const query = useQuery(queryOf(listMyWeeklyBookings))
+  if (query.isLoadingError) return <Unread of={[query]} />
+  if (!query.data?.weeklyBookings.length) return null
   return (
     <Suspense>
       <WeeklyBookings />

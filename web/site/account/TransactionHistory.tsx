@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { sayPesos } from "../../../contract/money.ts"
@@ -17,6 +16,7 @@ import { pagedPast } from "../../ui/paging.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import { Unread } from "../Unread.tsx"
 import style from "./TransactionHistory.module.css"
 
 export const meta = titled("Historial de pagos")
@@ -51,17 +51,12 @@ function Receipt({ id }: { id: string }) {
 }
 
 export default function TransactionHistory() {
-  const { data, isPending, refetch } = useQuery(queryOf(listMyTransactions))
+  const query = useQuery(queryOf(listMyTransactions))
+  const { data, isPending } = query
   return (
     <Page title="Historial de pagos">
       {isPending && <p role="status">Cargando...</p>}
-      {!isPending && !data && (
-        <EmptyState title="No se pudo obtener el historial.">
-          <Button variant="outline" onClick={() => refetch()}>
-            Intentar de nuevo
-          </Button>
-        </EmptyState>
-      )}
+      {!isPending && !data && <Unread of={[query]} title="No se pudo obtener el historial." />}
       {data?.transactions.length === 0 && (
         <EmptyState title="Todavía no tienes pagos.">
           <ButtonLink to="/paquetes">Ver paquetes</ButtonLink>

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { EmptyState } from "../../ui/EmptyState.tsx"
+import { Unread } from "../Unread.tsx"
 
 interface WaitingProps<Data> {
   query: UseQueryResult<Data>
@@ -12,11 +11,5 @@ interface WaitingProps<Data> {
 export function Waiting<Data>({ query, children }: WaitingProps<Data>) {
   if (query.data !== undefined) return <>{children(query.data)}</>
   if (query.isPending) return <p role="status">Cargando...</p>
-  return (
-    <EmptyState title={query.error?.message ?? "Error de servidor"}>
-      <Button variant="outline" onClick={() => query.refetch()}>
-        Intentar de nuevo
-      </Button>
-    </EmptyState>
-  )
+  return <Unread of={[query]} />
 }

@@ -9,6 +9,7 @@ import { useCustomer } from "../../api/useUser.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { classHref } from "../schedule/places.ts"
+import { Unread } from "../Unread.tsx"
 import style from "./ComingAgain.module.css"
 import { DeadlineNote } from "./DeadlineNote.tsx"
 import { Payer } from "./Payer.tsx"
@@ -26,11 +27,10 @@ interface AgainProps {
 /** The same class a week later, with what it costs, in one press; or why it cannot be had. */
 export default function Again({ item, seat }: AgainProps) {
   const day = addDays(item.day, 7)
-  const { data, error } = useQuery(
-    queryOf(listClasses, { query: { branch: item.branch, from: day, to: day } }),
-  )
+  const query = useQuery(queryOf(listClasses, { query: { branch: item.branch, from: day, to: day } }))
+  const { data } = query
   if (!data) {
-    if (error) return <FormError>No se pudo leer esa semana. Intenta de nuevo.</FormError>
+    if (query.error) return <Unread of={[query]} title="No se pudo leer esa semana." />
     return <p role="status">Cargando...</p>
   }
   const next = sameNextWeek(item, data.classes)

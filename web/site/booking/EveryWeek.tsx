@@ -11,6 +11,7 @@ import { useWrite } from "../../api/useWrite.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { toast } from "../../ui/Toasts.tsx"
+import { Unread } from "../Unread.tsx"
 import style from "./ComingAgain.module.css"
 import { readsOfWeekly } from "./reads.ts"
 
@@ -24,7 +25,8 @@ interface EveryWeekProps {
 /** What wanting a class every week does, at once and from then on, before it is pressed. */
 export default function EveryWeek({ item, seat, onDone }: EveryWeekProps) {
   const customer = useCustomer()
-  const { data, error } = useQuery(queryOf(previewWeeklyBooking, { query: { classId: item.id } }))
+  const preview = useQuery(queryOf(previewWeeklyBooking, { query: { classId: item.id } }))
+  const { data } = preview
   const write = useWrite({
     send: (wished: number, options) =>
       call(beginWeeklyBooking, { body: { classId: item.id, seat: wished } }, options),
@@ -39,7 +41,7 @@ export default function EveryWeek({ item, seat, onDone }: EveryWeekProps) {
     },
   })
   if (!data) {
-    if (error) return <FormError>No se pudo leer. Intenta de nuevo.</FormError>
+    if (preview.error) return <Unread of={[preview]} />
     return <p role="status">Cargando...</p>
   }
   const mine = `/mi-cuenta/${customer?.id ?? ""}/proximasclases#cada-semana`

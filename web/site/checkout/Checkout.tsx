@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { getPaymentWay, type PaymentWay } from "../../../contract/orders.ts"
@@ -9,6 +8,7 @@ import { queryClient } from "../../api/queryClient.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
+import { Unread } from "../Unread.tsx"
 import { AlreadyPaid } from "./AlreadyPaid.tsx"
 import style from "./Payment.module.css"
 import { mayLoad, paymentsHref } from "./paymentsPage.ts"
@@ -41,8 +41,10 @@ function Wanted({ children }: CheckoutProps) {
   const { auth } = useOverlays()
   const id = auth?.packageId as PackageId
   const choice = auth?.choice
-  const { data: item, error, refetch } = useQuery(queryOf(getPackage, { params: { id } }))
-  const { data: way, error: noWay, refetch: again } = useQuery(queryOf(getPaymentWay))
+  const sold = useQuery(queryOf(getPackage, { params: { id } }))
+  const ways = useQuery(queryOf(getPaymentWay))
+  const { data: item, error } = sold
+  const { data: way, error: noWay } = ways
   const isElsewhere = way?.isAvailable && !mayLoad(way.scriptUrl)
   useEffect(() => {
     if (isElsewhere) location.assign(paymentsHref(id, choice))
@@ -52,13 +54,7 @@ function Wanted({ children }: CheckoutProps) {
   }
   // What was read stays when it cannot be read again: whoever pays has just come back from their bank.
   if ((error && !item) || (noWay && !way)) {
-    return (
-      <EmptyState title="No se pudo cargar el pago.">
-        <Button variant="outline" onClick={() => void Promise.all([refetch(), again()])}>
-          Intentar de nuevo
-        </Button>
-      </EmptyState>
-    )
+    return <Unread of={[sold, ways]} title="No se pudo cargar el pago." />
   }
   if (!item || !way || isElsewhere) return <Loading />
   return (

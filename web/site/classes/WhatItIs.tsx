@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core"
 import { QueryClientProvider, useQuery } from "@tanstack/react-query"
 import { Link, useSearchParams } from "react-router"
 import { formatShortDay, sayHour } from "../../../contract/calendar.ts"
@@ -7,9 +6,9 @@ import { getDiscipline, getInstructor } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
-import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { availabilityOf, classHref, classPath, sayLength } from "../schedule/places.ts"
+import { Unread } from "../Unread.tsx"
 import { ZoneNote } from "../ZoneNote.tsx"
 import { ClassFacts } from "./ClassFacts.tsx"
 import { DisciplinePhoto } from "./DisciplinePhoto.tsx"
@@ -35,15 +34,7 @@ function Read({ item }: { item: StudioClass }) {
   const discipline = useQuery(queryOf(getDiscipline, { params: { id: item.disciplineId } }))
   const teacher = useQuery(queryOf(getInstructor, { params: { id: item.instructorId } }))
   if (!discipline.data || !teacher.data) {
-    const failed = discipline.error ?? teacher.error
-    if (!failed) return <Loading />
-    return (
-      <EmptyState title={failed.message}>
-        <Button variant="outline" onClick={() => void Promise.all([discipline.refetch(), teacher.refetch()])}>
-          Intentar de nuevo
-        </Button>
-      </EmptyState>
-    )
+    return discipline.error || teacher.error ? <Unread of={[discipline, teacher]} /> : <Loading />
   }
   return (
     <div className={style.what}>

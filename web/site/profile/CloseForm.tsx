@@ -9,6 +9,7 @@ import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { endSession } from "../../api/session.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { Unread } from "../Unread.tsx"
 import { EditForm } from "./EditForm.tsx"
 import style from "./Profile.module.css"
 import { sayClosing } from "./sayClosing.ts"
@@ -29,8 +30,8 @@ export function CloseForm({ id }: FormProps) {
       endSession({ kind: "success", text: "Tu cuenta quedó cerrada. Gracias por haber venido." }),
   })
   if (!reservations.data || !credits.data) {
-    const error = reservations.error ?? credits.error
-    return <p role="status">{error ? error.message : "Cargando..."}</p>
+    if (reservations.error || credits.error) return <Unread of={[reservations, credits]} />
+    return <p role="status">Cargando...</p>
   }
   return (
     <EditForm

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { type ReactNode, useId, useState } from "react"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { OwnProfile } from "../../../contract/profile.ts"
+import { Unread } from "../Unread.tsx"
 import { useStudio } from "../useStudio.ts"
 import { DownloadData } from "./DownloadData.tsx"
 import style from "./Profile.module.css"
@@ -20,13 +21,7 @@ export function ProfileSection({ customer: { id } }: { customer: CurrentUser }) 
         <h2 id="perfil" className={style.heading}>
           Tus datos
         </h2>
-        {query.isError ? (
-          <Button variant="outline" onClick={() => query.refetch()}>
-            Intentar de nuevo
-          </Button>
-        ) : (
-          <p role="status">Cargando...</p>
-        )}
+        {query.isError ? <Unread of={[query]} /> : <p role="status">Cargando...</p>}
       </section>
     )
   }

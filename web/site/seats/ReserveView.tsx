@@ -4,7 +4,6 @@ import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import { getClass, type StudioClass } from "../../../contract/schedule.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
-import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ConfirmSeat } from "../booking/ConfirmSeat.tsx"
 import { DeadlineNote } from "../booking/DeadlineNote.tsx"
 import { HoldCountdown } from "../booking/HoldCountdown.tsx"
@@ -16,6 +15,7 @@ import { GivenUp } from "../changing/GivenUp.tsx"
 import { useChangePreview } from "../changing/useChangePreview.ts"
 import { type Changing, useChanging } from "../changing/useChanging.ts"
 import { useOverlays } from "../overlays/overlays.ts"
+import { Unread } from "../Unread.tsx"
 import style from "./ReserveView.module.css"
 
 /** Back from signing in: the same class and the same seat, ready to be confirmed. */
@@ -32,10 +32,11 @@ export function ReserveView() {
 function Reserve({ classId }: { classId: string }) {
   const [query] = useSearchParams()
   const seat = Number(query.get("lugar")) || undefined
-  const { data: item, isLoadingError } = useQuery(queryOf(getClass, { params: { id: classId } }))
+  const read = useQuery(queryOf(getClass, { params: { id: classId } }))
+  const { data: item } = read
   const { data: preview } = usePreview(classId)
   const changing = useChanging(classId)
-  if (isLoadingError) return <EmptyState title="No se pudo cargar la clase." />
+  if (read.isLoadingError) return <Unread of={[read]} title="No se pudo cargar la clase." />
   if (!item) return <p role="status">Cargando...</p>
   return (
     <div className={style.reserve}>

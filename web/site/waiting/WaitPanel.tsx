@@ -4,6 +4,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { getWaitTerms, type WaitTerms } from "../../../contract/waitlist.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useCustomer } from "../../api/useUser.ts"
+import { Unread } from "../Unread.tsx"
 import { InLine } from "./InLine.tsx"
 import { JoinLine } from "./JoinLine.tsx"
 import { LeaveDialog } from "./LeaveDialog.tsx"
@@ -25,8 +26,9 @@ interface WaitPanelProps {
 export function WaitPanel({ item, terms: loaded, waiting, hasFilled = false }: WaitPanelProps) {
   const customer = useCustomer()
   const params = { params: { id: item.id } }
-  const { data: read } = useQuery({ ...queryOf(getWaitTerms, params), enabled: loaded === null })
-  const { data: preview } = useWaitPreview(item.id)
+  const read = useQuery({ ...queryOf(getWaitTerms, params), enabled: loaded === null })
+  const own = useWaitPreview(item.id)
+  const preview = own.data
   const leaving = useLeaving()
   const [joined, setJoined] = useState<string | null>(null)
   const [lost, setLost] = useState<string | null>(null)
@@ -37,7 +39,7 @@ export function WaitPanel({ item, terms: loaded, waiting, hasFilled = false }: W
     if (news) heading.current?.focus()
   }, [news])
 
-  const terms = preview ?? loaded ?? read
+  const terms = preview ?? loaded ?? read.data
   const entry = preview?.entry
   const ask: typeof leaving.ask = (waited) => {
     setJoined(null)
@@ -57,7 +59,11 @@ export function WaitPanel({ item, terms: loaded, waiting, hasFilled = false }: W
         {news}
       </p>
       {!terms || (customer && !preview) ? (
-        <p>Cargando...</p>
+        read.error || own.error ? (
+          <Unread of={[read, own]} />
+        ) : (
+          <p>Cargando...</p>
+        )
       ) : entry && preview ? (
         <>
           {isOffered(entry) && (
