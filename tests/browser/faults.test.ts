@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { expect, type Locator, type Page, type Response } from "@playwright/test"
 import { roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { closed } from "../support/browser-steps.ts"
+import { closed, stayed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 
@@ -133,6 +133,64 @@ test("what a sheet could not read is read again there by a press, and the focus 
     /^Ninguna otra cuenta|^Mismo /,
     page.getByRole("main"),
   )
+})
+
+test("the back button and a reload ask before they lose what was typed in a sheet", async ({
+  page,
+  office,
+  fullClass,
+  customer,
+  romaNorte: { instructor },
+}) => {
+  const { id } = await customer("ten")
+  const press = (name: string) => page.getByRole("main").getByRole("button", { name, exact: true }).click()
+  const frozen = async () => {
+    await page.getByRole("button", { name: "Más de 10 clases" }).click()
+    await page.getByRole("menuitem", { name: "Congelar" }).click()
+  }
+  const sheets: [path: string, open: () => Promise<void>, title: string, field: string][] = [
+    ["informes/pagos", () => press("Guardar"), "Guardar este informe", "Nombre"],
+    [`instructores/editar/${instructor}`, () => press("Agregar tarifa"), "Agregar tarifa", "Por clase"],
+    [
+      `clases/detalle/${await fullClass(1)}`,
+      () => press("Escribir a la clase"),
+      "Escribir a la clase",
+      "Mensaje",
+    ],
+    [`detallesusuario/${id}`, frozen, "Congelar", "Motivo"],
+  ]
+  await office(page, "home")
+  for (const [path, open, title, name] of sheets) {
+    await page.goto(`/backend/${path}`)
+    await open()
+    const sheet = page.getByRole("dialog", { name: title })
+    const field = sheet.getByLabel(name, { exact: true })
+    await type(field, "350")
+    const typed = await field.inputValue()
+    await page.goBack()
+    const question = page.getByRole("dialog", { name: "¿Salir sin guardar?" })
+    await expect(question.getByRole("button", { name: "Seguir editando" }), path).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(field, path).toBeFocused()
+    await expect(field).toHaveValue(typed)
+    await stayed(page)
+    await expect(field).toHaveValue(typed)
+    // Nor is it lost to who goes back from the question; who means it goes, and no page is left behind.
+    await page.goBack()
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(field, path).toBeFocused()
+    await page.goBack()
+    await question.getByRole("button", { name: "Salir sin guardar" }).click()
+    await closed(page)
+    await expect(page).toHaveURL(`/backend/${path}`)
+    await expect(page.locator("body"), path).not.toBeFocused()
+    // With nothing typed, nobody is asked.
+    await open()
+    await expect(field).not.toHaveValue(typed)
+    await page.goBack()
+    await closed(page)
+  }
 })
 
 test("what cannot be made is said of each in its words, and stays typed", async ({ page, office }) => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, closed, expectFault, signIn } from "../support/browser-steps.ts"
+import { awake, closed, expectFault, signIn, stayed } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 
@@ -63,6 +63,7 @@ test(
     await page.getByLabel("Nombre").fill("Jimena Ríos")
     await page.getByLabel("Email").fill(email)
     await page.getByLabel("Mensaje").fill("¿Hay clases\nen domingo?")
+    await stayed(page)
 
     const way = await unsteady(page, "**/api/contact", ["lost", "cut"])
     await press(send)

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { checkAxe } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
+import { stayed } from "../support/browser-steps.ts"
 import { type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
@@ -58,6 +59,7 @@ test("who came says how it was by keyboard, once, where the studio asks @anyWidt
     await type(page.getByLabel("¿Algo que quieras contarnos? (opcional)"), "Buena música")
     await checkAxe(page)
 
+    await stayed(page)
     // An answer that is lost leaves what was typed, and pressing again counts once.
     const way = await unsteady(page, "**/rating", ["lost"])
     await page.getByRole("button", { name: "Enviar calificación" }).click()

@@ -35,6 +35,15 @@ export async function closed(page: Page): Promise<void> {
   await page.waitForFunction(() => !history.state?.floating)
 }
 
+/** A reload asks before it loses what was typed, and is called off. */
+export async function stayed(page: Page): Promise<void> {
+  const asked = page.waitForEvent("dialog")
+  void page.evaluate(() => location.reload())
+  const question = await asked
+  expect(question.type()).toBe("beforeunload")
+  await question.dismiss()
+}
+
 export async function openView(page: Page, view: "Iniciar sesión" | "Registrate"): Promise<Locator> {
   await awake(page)
   await page.getByRole("button", { name: "Abrir menú" }).click()

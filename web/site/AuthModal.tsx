@@ -43,6 +43,7 @@ export function AuthModal() {
       title={isFirst ? "Crea tu contraseña" : auth ? titles[auth.view] : ""}
       busy={isBusy}
       firm={auth !== null && forms.includes(auth.view)}
+      asks={false}
     >
       {auth?.choice && auth.view !== "Reserve" && (
         <div className={style.choice}>

@@ -17,15 +17,18 @@ interface QuestionProps {
   onKeep: () => void
   onConfirm: () => void
   onGiveUp: () => void
+  /** Something is typed in it. */
+  firm?: boolean
   /** What it costs. */
   children: ReactNode
 }
 
 /** Asks before something is done; while that is on its way nobody leaves, but for who has waited long. */
 export function Question(props: QuestionProps) {
-  const { open, title, keep, confirm, pending, isSlow, error, onKeep, onConfirm, onGiveUp, children } = props
+  const { open, title, keep, confirm, pending, isSlow, error, onKeep, onConfirm, onGiveUp, firm, children } =
+    props
   return (
-    <Sheet open={open} onClose={onKeep} busy={pending} title={title}>
+    <Sheet open={open} onClose={onKeep} busy={pending} title={title} firm={firm}>
       <div className={style.question}>
         {children}
         <FormError>{error}</FormError>

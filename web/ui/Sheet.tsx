@@ -1,9 +1,12 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react"
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { CloseIcon } from "./icons.tsx"
+import { LeaveQuestion, leaveTitle } from "./LeaveQuestion.tsx"
 import { NavProgress } from "./NavProgress.tsx"
 import style from "./Sheet.module.css"
 import { useBackCloses } from "./useBackCloses.ts"
 import { readOn } from "./useFocusLeft.ts"
+import { useTyped } from "./useTyped.ts"
+import { useUnloadAsks } from "./useUnloadAsks.ts"
 
 interface SheetProps {
   open: boolean
@@ -18,6 +21,8 @@ interface SheetProps {
   busy?: boolean
   /** A tap outside leaves it open: what was typed is not lost by accident. */
   firm?: boolean
+  /** Nor by the back button or a reload, which ask first; where the same can be typed again in a moment, they need not. */
+  asks?: boolean | undefined
   children: ReactNode
 }
 
@@ -31,6 +36,7 @@ export function Sheet({
   full,
   busy = false,
   firm,
+  asks = firm,
   children,
 }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -59,7 +65,25 @@ export function Sheet({
       })
     }
   }, [])
-  useBackCloses({ isOpen: open, isBusy: busy, onClose })
+  const { onInput, isTyped } = useTyped()
+  useUnloadAsks(Boolean(open && asks), isTyped)
+  const [isLeaving, setLeaving] = useState(false)
+  if (isLeaving && !open) setLeaving(false)
+  const left = useRef<Element | null>(null)
+  const stay = () => {
+    setLeaving(false)
+    // Once what had the focus is seen again.
+    requestAnimationFrame(() => (left.current as HTMLElement).focus())
+  }
+  const stays = () => {
+    if (isLeaving) stay()
+    else if (!busy && asks && isTyped()) {
+      left.current = document.activeElement
+      setLeaving(true)
+    } else return busy
+    return true
+  }
+  useBackCloses({ isOpen: open, stays, onClose })
   const outside = (target: EventTarget) => target === dialog.current && !busy && !firm
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog; the click is on its backdrop.
@@ -73,7 +97,11 @@ export function Sheet({
       aria-busy={busy || undefined}
       // Chrome closes on a second Escape whatever `cancel` is told.
       {...(busy && { closedby: "none" })}
-      onCancel={(event) => busy && event.preventDefault()}
+      onInput={onInput}
+      onCancel={(event) => {
+        if (busy || isLeaving) event.preventDefault()
+        if (isLeaving) stay()
+      }}
       onClose={onClose}
       onClick={(event) => outside(event.target) && onClose()}
     >
@@ -81,12 +109,12 @@ export function Sheet({
         <div className={style.body}>
           <div className={style.head}>
             <h2 id={id} className={style.title}>
-              {title}
+              {isLeaving ? leaveTitle : title}
             </h2>
             <button
               type="button"
               className={style.close}
-              onClick={onClose}
+              onClick={isLeaving ? stay : onClose}
               disabled={busy}
               aria-label="Cerrar"
             >
@@ -94,7 +122,10 @@ export function Sheet({
             </button>
           </div>
           <NavProgress />
-          {children}
+          {isLeaving && <LeaveQuestion onLeave={onClose} onStay={stay} />}
+          <div className={style.content} hidden={isLeaving}>
+            {children}
+          </div>
         </div>
       )}
     </dialog>

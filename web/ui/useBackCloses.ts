@@ -2,8 +2,8 @@ import { useEffect, useId, useRef } from "react"
 
 interface Floating {
   isOpen: boolean
-  /** Nothing closes it now, the back button neither. */
-  isBusy: boolean
+  /** Asked as the back button is pressed: whether it stays open all the same. */
+  stays: () => boolean
   onClose: () => void
 }
 
@@ -13,10 +13,10 @@ type Entry = { idx?: number; floating?: string } | null
  * The back button closes what floats, and the page beneath stays: while open it has an entry of its own in the history.
  * Closing it takes the entry back; who goes elsewhere from inside must replace it.
  */
-export function useBackCloses({ isOpen, isBusy, onClose }: Floating): void {
+export function useBackCloses({ isOpen, stays, onClose }: Floating): void {
   const id = useId()
-  const latest = useRef({ isBusy, onClose })
-  latest.current = { isBusy, onClose }
+  const latest = useRef({ stays, onClose })
+  latest.current = { stays, onClose }
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
@@ -29,7 +29,7 @@ export function useBackCloses({ isOpen, isBusy, onClose }: Floating): void {
     // Heard before the router, which would take it for a visit to the same page.
     const back = (event: PopStateEvent) => {
       event.stopImmediatePropagation()
-      if (latest.current.isBusy) enter(id)
+      if (latest.current.stays()) enter(id)
       else latest.current.onClose()
     }
     enter(id)

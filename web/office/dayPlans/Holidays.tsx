@@ -15,6 +15,7 @@ import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { DayInput, isDay } from "../kit/dates/DayInput.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
@@ -95,6 +96,7 @@ export function Holidays() {
       <FormError>{say("guardó", error)}</FormError>
       {mayEdit && (
         <form className={style.adding} onSubmit={add}>
+          <LeaveGuard when={day !== "" || name !== ""} />
           <DayInput ref={field} label="Día sin clases" value={day} onChange={setDay} />
           <TextInput
             label="Motivo"

@@ -6,6 +6,7 @@ import { type Kiosk, listKiosks } from "../../../contract/kiosks.ts"
 import { queryOf } from "../../api/queries.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { FormError } from "../../ui/FormError.tsx"
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Question } from "../../ui/Question.tsx"
@@ -82,12 +83,14 @@ function Running({ kiosk, now }: { kiosk: Kiosk; now: Date }) {
   )
 }
 
+const anyName = "Tablet de la entrada"
+
 function Start() {
   const branches = useBranches("operaciones")
   const [query] = useSearchParams()
   const desk = useDeskBranch(branches, query.get("branch")) ?? branches?.[0]
   const [chosen, setChosen] = useState("")
-  const [name, setName] = useState("Tablet de la entrada")
+  const [name, setName] = useState(anyName)
   const [isAsked, setAsked] = useState(false)
   const { starting } = useManaging()
   const branchId = chosen || desk?.id
@@ -111,6 +114,7 @@ function Start() {
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           data={branches.map(({ id, name }) => ({ value: id, label: name }))}
         />
+        <LeaveGuard when={name !== anyName && !isAsked} />
         <TextInput
           label="Nombre del kiosco"
           size="md"

@@ -39,6 +39,7 @@ export function ResolveDialog({ asked, onClose }: { asked: Resolution | null; on
   const isGrant = asked?.action === "grant"
   return (
     <Question
+      firm
       open={asked !== null}
       title={isGrant ? "¿Entregar el paquete?" : "¿Devolver el dinero?"}
       keep="Dejarlo así"

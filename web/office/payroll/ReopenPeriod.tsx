@@ -42,6 +42,7 @@ export function ReopenPeriod({ last, title }: ReopenPeriodProps) {
         </OnceButton>
       )}
       <Question
+        firm
         open={asked !== null}
         title="¿Reabrir este periodo?"
         keep={isPressable ? "Dejarlo cerrado" : "Entendido"}

@@ -41,6 +41,7 @@ export function Substitute({ item, now }: { item: OwnClass; now: Date }) {
         </div>
       )}
       <Question
+        firm
         open={asking.isAsked}
         title="¿No puedes dar esta clase?"
         keep="Sí la doy"

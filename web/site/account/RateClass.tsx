@@ -13,6 +13,7 @@ import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
 import { OnceButton } from "../../ui/OnceButton.tsx"
 import { Star } from "../../ui/Star.tsx"
 import own from "./HowWasIt.module.css"
@@ -68,6 +69,7 @@ export function RateClass({ item }: { item: Unrated }) {
       </div>
       {stars > 0 && (
         <>
+          {words !== "" && <LeaveGuard when={!isOver} />}
           <Textarea
             label="¿Algo que quieras contarnos? (opcional)"
             rows={3}

@@ -24,7 +24,7 @@ export function PasswordAsk({ customer }: { customer: CurrentUser }) {
     await loadUser()
   }
   return (
-    <Sheet open onClose={() => void signOut()} title="Elige tu contraseña" firm>
+    <Sheet open onClose={() => void signOut()} title="Elige tu contraseña" firm asks={false}>
       <div className={style.birthday}>
         <p className={style.lead}>
           El estudio te dio una contraseña para entrar. Cámbiala por una que solo conozcas tú.

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
 import { useHydrated } from "../../ui/useHydrated.ts"
 import { useStudio } from "../useStudio.ts"
 import style from "./Contact.module.css"
@@ -29,6 +30,7 @@ export function MessageForm() {
         (errors) => focusFirst(element.current, errors),
       )}
     >
+      {form.values.message !== "" && <LeaveGuard when />}
       <div className={style.pair}>
         <TextInput label="Nombre" autoComplete="name" autoCapitalize="words" {...field("name")} />
         <TextInput label="Email" type="email" autoComplete="email" {...field("email")} />

@@ -32,6 +32,7 @@ export function CloseShift({ shift: { id, expected }, open, onClose }: CloseShif
   const difference = counted === "" ? null : Math.round((Number(counted) - expected) * 100) / 100
   return (
     <Question
+      firm
       open={open}
       title="Cerrar turno"
       keep="Seguir vendiendo"

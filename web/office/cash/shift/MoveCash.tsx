@@ -33,6 +33,7 @@ export function MoveCash({ shiftId, kind, onClose }: MoveCashProps) {
   }
   return (
     <Question
+      firm
       open={kind !== null}
       title={kind === "in" ? "Entrada de efectivo" : "Salida de efectivo"}
       keep="Volver"

@@ -1,3 +1,4 @@
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx"
 import "@mantine/core/styles/InlineInput.css"
 import "@mantine/core/styles/Switch.css"
 import { Button } from "@mantine/core"
@@ -9,7 +10,6 @@ import { focusFirst } from "../../../ui/focusFirst.ts"
 import { Panel } from "../../../ui/Panel.tsx"
 import { Differences } from "./Differences.tsx"
 import style from "./EntryForm.module.css"
-import { LeaveGuard } from "./LeaveGuard.tsx"
 import type { EntryFormState } from "./useEntryForm.ts"
 
 interface EntryFormProps<Values extends Record<string, unknown>> {

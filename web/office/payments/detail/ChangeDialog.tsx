@@ -39,6 +39,7 @@ export function ChangeDialog({ wanted, onClose }: { wanted: Wanted | null; onClo
   }
   return (
     <Question
+      firm
       open={wanted !== null}
       title={wanted?.status === "paid" ? "¿Este pago se recibió?" : "¿Cambiar este pago?"}
       keep="Dejarlo pendiente"

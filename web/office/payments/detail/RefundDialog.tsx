@@ -70,6 +70,7 @@ export function RefundDialog({ payment, open, onClose }: RefundDialogProps) {
   const error = say("reembolsó", write.error)
   return (
     <Question
+      firm
       open={open}
       title={`¿Reembolsar a ${userName}?`}
       keep="No reembolsar"

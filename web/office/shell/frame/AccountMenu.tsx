@@ -55,7 +55,13 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Sheet open={isLooking} onClose={() => setLooking(false)} title="Segundo paso para entrar" firm>
+      <Sheet
+        open={isLooking}
+        onClose={() => setLooking(false)}
+        title="Segundo paso para entrar"
+        firm
+        asks={false}
+      >
         {isLooking && (
           <Suspense fallback={<Loading />}>
             <OwnStep />
