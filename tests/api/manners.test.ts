@@ -459,6 +459,11 @@ test("who leaves in the middle of what they send is no fault of the database's",
   expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([])
 })
 
+test("a connection is kept for as long as a browser keeps it, so that who waits for an hour presses on theirs", async () => {
+  const { headers } = await raw("GET /api/health")
+  expect(Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1])).toBeGreaterThanOrEqual(300)
+})
+
 test("a browser's spare connection, on which nothing was asked, does not hold up the closing", async () => {
   const server = await cupo.anotherServer()
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1")

@@ -4,11 +4,12 @@ import type { FastifyInstance } from "fastify"
 
 /**
  * Milliseconds: for the head of a request to arrive, for all of it, and for a connection to wait for its next. How often Node looks
- * comes on top of the first two.
+ * comes on top of the first two. A connection is kept for as long as a browser keeps it: who waits for the hour at which classes open
+ * presses on the one they came with, and a server is not asked for thousands of new ones in that second.
  */
 const timeouts = {
   ...{ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 },
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: 300_000,
 }
 /** Milliseconds for which nothing moves on a connection that was asked something: nobody reads there, and what is to be read is held. */
 const longestStill = 60_000
