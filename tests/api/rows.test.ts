@@ -20,6 +20,7 @@ const machinery = [
   "server/platform/audit/acting.ts",
   "server/platform/backup/receive.ts",
   "server/platform/database/bulk.ts",
+  "server/platform/database/inSnapshot.ts",
   "server/platform/database/migrate.ts",
   "server/platform/database/planned.ts",
   "server/platform/database/standby.ts",
