@@ -219,7 +219,7 @@ describe("who showed their password to Firebase itself", () => {
     const provider = await openFirebaseProvider({
       ...{ pool: cupo.pool, project: toolkit.project, sessionDays: 30, signInLimits: true },
     })
-    const idle = { queue: { length: () => 0, wait: () => 0 }, mostWait: 8_000, mostLag: 60_000 }
+    const idle = { queue: { length: () => 0, wait: () => 0, came() {} }, mostWait: 8_000, mostLag: 60_000 }
     const app = await createServer(cupo.pool, {
       ...{ logLevel: "silent", isHttps: false, pressure: { ...idle, isKept: () => false } },
     })

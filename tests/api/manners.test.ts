@@ -218,7 +218,7 @@ describe("a person's browser that asks for a page", () => {
     const app = await createServer({} as pg.Pool, {
       ...{ logLevel: "silent", isHttps: false },
       pressure: {
-        queue: { length: () => 40, wait: () => 9_000 },
+        queue: { length: () => 40, wait: () => 9_000, came() {} },
         mostWait: 8_000,
         mostLag: 2_000,
         isKept: () => false,
@@ -479,7 +479,7 @@ test("a server that is to stop says that it is not ready, and serves", async () 
   const app = await createServer(cupo.pool, {
     ...{ logLevel: "silent", isHttps: false, isLeaving: () => isLeaving },
     pressure: {
-      queue: { length: () => 0, wait: () => 0 },
+      queue: { length: () => 0, wait: () => 0, came() {} },
       mostWait: 1,
       mostLag: 60_000,
       isKept: () => false,

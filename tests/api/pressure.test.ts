@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { openPool } from "../../server/platform/database/pool.ts"
 import type { Queue } from "../../server/platform/database/timedPool.ts"
 import { createServer } from "../../server/platform/http/server.ts"
 import { freshCupo } from "../support/cupo.ts"
@@ -74,7 +75,7 @@ describe("a queue", () => {
     await cupo.pool.query(
       "alter table migrations rename to migrated; create view migrations as select pg_sleep(0.15) is null",
     )
-    for (let i = 0; i < 2; i++) expect(tally(await askAll(10))).toEqual({ 200: 10 })
+    for (let i = 0; i < 3; i++) expect(tally(await askAll(10))).toEqual({ 200: 10 })
     const settled: number[] = []
     const note = async () => settled.push((await ask()).status)
     await Promise.all(Array.from({ length: 60 }, note))
@@ -84,12 +85,33 @@ describe("a queue", () => {
     await cupo.pool.query("drop view migrations; alter table migrated rename to migrations")
   })
 
+  test("takes no time in which others come for the pace of those who are served", async () => {
+    const waiting = async (come: number) => {
+      const pool = openPool(cupo.database.connection, 1, () => {})
+      let client = await pool.connect()
+      const others = Array.from({ length: 40 }, () => pool.connect())
+      for (const next of others.slice(0, 20)) {
+        for (let n = 0; n < come; n++) pool.queue.came()
+        const end = performance.now() + 10
+        while (performance.now() < end);
+        client.release()
+        client = await next
+      }
+      const wait = pool.queue.wait()
+      client.release()
+      for (const next of others.slice(20)) (await next).release()
+      await pool.end()
+      return wait
+    }
+    expect(await waiting(0)).toBeGreaterThan(await waiting(9))
+  })
+
   test.each([
     ["thousands who are answered in time", 4_000, 7_000, 200],
     ["a few who are not", 40, 9_000, 503],
     ["more than memory has room for", 10_000_000, 0, 503],
   ])("of %s is answered so", async (_, length, wait, status) => {
-    const queue: Queue = { length: () => length, wait: () => wait }
+    const queue: Queue = { length: () => length, wait: () => wait, came() {} }
     const app = await createServer({} as pg.Pool, {
       ...{ logLevel: "silent", isHttps: false },
       pressure: { queue, mostWait: 8_000, mostLag: 60_000, isKept: (url) => url === "/kept" },

@@ -12,6 +12,8 @@ export interface Queue {
   length(): number
   /** Milliseconds that who asks now would wait, by the pace at which those before were served. */
   wait(): number
+  /** Tells it that somebody came to the process, whatever becomes of them. */
+  came(): void
 }
 
 type Given = Parameters<pg.Pool["connect"]>[0]
@@ -23,6 +25,8 @@ export class TimedPool extends pg.Pool {
   #measured = 0
   /** When the last was given, or the first of those who wait came. */
   #since = 0
+  /** How many came since. */
+  #came = 0
 
   constructor(config: pg.PoolConfig) {
     super(config)
@@ -46,15 +50,20 @@ export class TimedPool extends pg.Pool {
       const pace = this.#measured < fewest ? 0 : this.#pace
       return Math.max(this.waitingCount * pace, performance.now() - this.#since)
     },
+    came: () => {
+      this.#came++
+    },
   }
 
   #given(): void {
     const now = performance.now()
-    // Where one is free nobody waits, but for a moment.
-    if (this.waitingCount > 0 && this.idleCount === 0) {
+    // Where one is free nobody waits, but for a moment. While thousands come, taking them in is what takes its time, and is over before
+    // they are served: by that, who could be served within seconds would be told to come back.
+    if (this.waitingCount > 0 && this.idleCount === 0 && this.#came <= 1) {
       this.#measured = Math.min(remembered, this.#measured + 1)
       this.#pace += (Math.min(longestGap, now - this.#since) - this.#pace) / this.#measured
     }
     this.#since = now
+    this.#came = 0
   }
 }
