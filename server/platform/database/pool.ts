@@ -65,7 +65,8 @@ function openWatched(
   config: pg.PoolConfig,
   Pool: typeof TimedPool = TimedPool,
 ): TimedPool {
-  const pool = new Pool({ ...config, idleTimeoutMillis: 60_000 })
+  // It has planned what is asked over it: who waits some minutes for an hour finds it as they left it.
+  const pool = new Pool({ ...config, idleTimeoutMillis: 600_000 })
   pool.on("error", onIdleError)
   // One that drops between two statements of a transaction: the next statement says so to who waits for it.
   pool.on("connect", (client) => client.on("error", () => {}))
