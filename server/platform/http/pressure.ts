@@ -51,10 +51,11 @@ export async function boundPressure(app: FastifyInstance, options: PressureOptio
     if ((wait <= mostWait && queue.length() <= mostWaiting) || isFinished(request)) return done()
     done(new Refusal("UNAVAILABLE", { retryAfter: spread(wait) }))
   }
-  app.addHook("onRequest", (request, reply, done) => {
+  app.addHook("onRequest", (_request, _reply, done) => {
     queue.came()
-    admit.call(app, request, reply, done)
+    done()
   })
+  app.addHook("onRequest", admit)
   // Again once it is known who calls: all who came in one moment found nobody waiting before them.
   app.addHook("preHandler", admit)
 }
