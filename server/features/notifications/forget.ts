@@ -12,10 +12,7 @@ export async function forgetMails(
      returning occasion`,
     [userId, email],
   )
-  await forgetMade(
-    runner,
-    rows.map(({ occasion }) => occasion),
-  )
+  await forgetMade(runner, rows)
 }
 
 /** Letters that were on their way to the studio when whoever wrote them was forgotten, once it has them. */
@@ -25,9 +22,6 @@ export async function forgetLetters(runner: Runner): Promise<void> {
        and not exists (select from contact_messages c where c.email = m.facts ->> 'email')
      returning occasion`,
   )
-  await forgetMade(
-    runner,
-    rows.map(({ occasion }) => occasion),
-  )
+  await forgetMade(runner, rows)
   await forgetTold(runner)
 }

@@ -18,11 +18,11 @@ export async function forgetTold(runner: Runner): Promise<void> {
 }
 
 /** What happened became so many messages fewer: these are gone, each named by what it told of. */
-export async function forgetMade(runner: Runner, occasions: readonly string[]): Promise<void> {
-  if (occasions.length === 0) return
+export async function forgetMade(runner: Runner, made: readonly { occasion: string }[]): Promise<void> {
+  if (made.length === 0) return
   await runner.query(
     `update events e set messages = e.messages - gone.count
      from (select id, count(*) as count from unnest($1::uuid[]) id group by id) gone where e.id = gone.id`,
-    [occasions],
+    [made.map(({ occasion }) => occasion)],
   )
 }

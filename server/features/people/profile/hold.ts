@@ -20,7 +20,7 @@ export async function holdingCredentials<T>(
      where id = $1 and closed_at is null and (credentials_held_until is null or credentials_held_until <= $2)`,
     [userId, now, until],
   )
-  if (rowCount === 0) throw await notHeld({ pool, ...(actor && { actor }) }, userId)
+  if (rowCount === 0) throw await notHeld({ pool, actor }, userId)
   try {
     return await work()
   } finally {
