@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { run, until } from "../support/process.ts"
@@ -9,8 +10,9 @@ if (missing.length > 0) console.log(`Skipped: a cluster needs ${missing.join(", 
 
 /** How often the primary goes, killed and frozen in turn. */
 const rounds = Number(process.env.ROUNDS ?? 10)
-/** Seconds: `ttl` of `deploy/cluster/patroni.yml`, and what may come to it on a machine that is busy with all of this. */
-const [ttl, added] = [5, 15]
+const patroni = readFileSync(new URL("../../deploy/cluster/patroni.yml", import.meta.url), "utf8")
+/** Seconds: after how many a primary is given up, and what may come to it on a machine that is busy with all of this. */
+const [ttl, added] = [Number(/^ +ttl: (\d+)$/m.exec(patroni)?.[1]), 15]
 
 describe.skipIf(missing.length > 0)("a house on a cluster", () => {
   let house: House
