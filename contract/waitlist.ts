@@ -180,7 +180,7 @@ export const updateWaitlistEntry = endpoint({
   body: z
     .strictObject({ status: z.enum(["promoted", "left"]).optional(), automatic: z.boolean().optional() })
     .refine(({ status, automatic }) => (status === undefined) !== (automatic === undefined), {
-      message: "Manda `status` o `automatic`, uno de los dos",
+      message: "Elige qué hacer con tu lugar en la lista",
       path: ["status"],
     }),
   output: WaitlistEntry,
