@@ -36,6 +36,9 @@ const byFastifyCode: Record<string, ErrorCode> = {
 const firstOfEach = <Field extends { path: string }>(fields: readonly Field[]): Field[] =>
   fields.filter(({ path }, at) => path === "" || fields.findIndex((one) => one.path === path) === at)
 
+/** What came besides, by its name: it is told to whoever writes a program, and no person reads it in a sentence. */
+const strangers = ({ keys }: { keys?: unknown }): unknown[] => (Array.isArray(keys) ? keys : [])
+
 /** What anything thrown means to whoever called. Only what has no meaning in the contract is a failure. */
 function toRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
@@ -43,7 +46,9 @@ function toRefusal(error: FastifyError, { raw }: FastifyRequest): Refusal {
   if (raw.destroyed && !raw.complete) return new Refusal("MALFORMED_REQUEST")
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map((issue) => ({
-      path: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
+      path: [...issue.instancePath.split("/"), ...strangers(issue.params).slice(0, 1)]
+        .filter(Boolean)
+        .join("."),
       message: issue.message ?? "",
     }))
     return new Refusal("VALIDATION", { fields: firstOfEach(fields) })

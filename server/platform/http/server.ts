@@ -17,12 +17,12 @@ import { documentApi } from "./document.ts"
 import { answerErrors, sendError } from "./errors.ts"
 import { guardAnswers } from "./guarded.ts"
 import { logTo } from "./log.ts"
-import { sayMissing } from "./missing.ts"
 import type {} from "./noted.ts"
 import { boundPressure, type PressureOptions } from "./pressure.ts"
 import { traceRequests } from "./traced.ts"
 import { turnedAway } from "./turnedAway.ts"
 import { dropWhoLeft, serveInTurn } from "./turns.ts"
+import { sayIssue } from "./wording.ts"
 
 export interface ServerOptions {
   logLevel: string
@@ -57,10 +57,7 @@ export interface Answered {
 
 /** An HTTP server as any of ours is: limits, headers, logs without personal data, errors of the contract. */
 export async function createServer(pool: pg.Pool, options: ServerOptions): Promise<FastifyInstance> {
-  z.config({
-    ...z.locales.es(),
-    customError: (issue) => sayMissing(issue),
-  })
+  z.config({ customError: sayIssue })
   const app = Fastify({
     bodyLimit: 64 * 1024,
     serverFactory: (handle) => serveInTurn(handle),
