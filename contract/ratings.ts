@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "./endpoint.ts"
 import type { ErrorCode } from "./errors.ts"
+import { pageOf } from "./paging.ts"
 import { ReservationId } from "./reservations.ts"
 import { edited, Revision } from "./revision.ts"
 import { words } from "./text.ts"
@@ -155,16 +156,22 @@ export const getRatings = endpoint({
   errors: ["RATINGS_OFF"],
 })
 
-/** Of whoever gives the classes: nobody is named, no class either, and under five answers there is only their number. */
+/**
+ * Of whoever gives the classes: nobody is named, no class either, and under five answers there is only their number. The figures are of all
+ * of them, the words of a page, in an order that tells nothing.
+ */
 export const getOwnRatings = endpoint({
   method: "GET",
   path: "/ratings/own",
   tag,
   summary: "Cómo califican mis clases de los últimos meses, sin nombres y desde cinco respuestas",
   access: { module: "misClases", action: "ver", of: "branch" },
+  query: z.strictObject({ page: pageOf(["at"]).page, size: pageOf(["at"]).size }),
   output: Figures.extend({
     isOn: z.boolean(),
     words: z.array(z.object({ stars: z.int(), words: z.string() })),
+    /** How many of them have words. */
+    total: z.int(),
   }),
 })
 

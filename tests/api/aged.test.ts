@@ -145,6 +145,7 @@ describe("whoever gives classes", () => {
       const { body } = await cupo.call("GET /ratings/own", { as: teacher })
       expect(body).toMatchObject({ isOn: true, average: 4 })
       expect(body.answers).toBeGreaterThan(20)
+      expect(body).toMatchObject({ total: body.answers, words: Array(6).fill({ stars: 4 }) })
     })
     const asked = sent.find(({ text }) => text.includes("ratings t")) as Sent
     const rows = passedBy(await ran(cupo.pool as pg.Pool, asked))

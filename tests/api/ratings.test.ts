@@ -153,7 +153,7 @@ describe("a studio that does not ask", () => {
       expect(await rate(as, id)).toMatchObject(refusal("RATINGS_OFF"))
       expect(await cupo.call("GET /ratings", { as: admin })).toMatchObject(refusal("RATINGS_OFF"))
       expect((await cupo.call("GET /ratings/own", { as: admin })).body).toEqual({
-        ...{ isOn: false, answers: 0, average: null, words: [] },
+        ...{ isOn: false, answers: 0, average: null, words: [], total: 0 },
       })
     }
     await off()
@@ -238,15 +238,34 @@ test("whoever gives the classes reads theirs from five answers on, of nobody by 
   const other = await satIn()
   await rate(other.as, other.id, 1, "De otra")
   for (const stars of [5, 4, 3, 2]) await said(stars, `Digo ${stars}`)
-  expect(await mine()).toEqual({ isOn: true, answers: 4, average: null, words: [] })
+  expect(await mine()).toEqual({ isOn: true, answers: 4, average: null, words: [], total: 0 })
   await said(5, "")
   const { words, ...figures } = await mine()
-  expect(figures).toEqual({ isOn: true, answers: 5, average: 3.8 })
+  expect(figures).toEqual({ isOn: true, answers: 5, average: 3.8, total: 4 })
   expect(words.map(Object.keys)).toEqual(Array(4).fill(["stars", "words"]))
   expect(words.map(({ words }: { words: string }) => words).sort()).toEqual([
     ...["Digo 2", "Digo 3", "Digo 4", "Digo 5"],
   ])
   expect((await cupo.call("GET /ratings/own", { as: other.as })).status).toBe(403)
+})
+
+test("what is said of one's classes comes by pages, each word once, under the figures of all", async () => {
+  await ask()
+  const vale = await teacher(cupo)
+  for (const stars of [5, 4, 3, 2, 1]) {
+    const { as, id } = await satIn({ instructor: vale.instructor })
+    await rate(as, id, stars, `Digo ${stars}`)
+  }
+  const page = async (page: number) =>
+    (await cupo.call(`GET /ratings/own?page=${page}&size=2`, { as: vale })).body
+  const pages = await Promise.all([1, 2, 3].map(page))
+  for (const { words: _, ...figures } of pages)
+    expect(figures).toEqual({ isOn: true, answers: 5, average: 3, total: 5 })
+  expect(pages.map(({ words }) => words.length)).toEqual([2, 2, 1])
+  const words = pages.flatMap(({ words }) => words.map((one: { words: string }) => one.words))
+  expect(words.sort()).toEqual(["Digo 1", "Digo 2", "Digo 3", "Digo 4", "Digo 5"])
+  // One that is no more is the last.
+  expect(await page(9)).toEqual(pages[2])
 })
 
 test("one's ratings are among one's data, are the merged account's, and lose their words with the account", async () => {

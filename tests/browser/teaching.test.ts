@@ -214,3 +214,39 @@ test("an account is chosen for an instructor, and the account says what it still
   const { rows } = await pool.query("select user_id from instructors where id = $1", [instructor])
   expect(rows).toEqual([{ user_id: other.id }])
 })
+
+test("what is said of one's classes is read page by page, by nobody's name @anyWidth", async ({
+  page,
+  teaching,
+  database: { pool },
+}) => {
+  const { who, id } = await teaching(8)
+  await near(pool, id, -3 * 60)
+  await pool.query(`insert into settings (name, value) values ('ratings', '{"isOn": true}')`)
+  try {
+    await pool.query(
+      `insert into ratings (reservation_id, stars, words, rated_at)
+       select id, 4, 'Dije ' || seat, now() from reservations where class_id = $1 and cancelled_at is null`,
+      [id],
+    )
+    await keepSession(page, who)
+    await page.goto("/backend")
+    const section = page.getByRole("region", { name: "Cómo las califican" })
+    await expect(section.getByText("4 de 5 en 8 respuestas")).toBeVisible()
+    await section.getByText("8 comentarios").click()
+    const words = section.getByText(/^Dije \d+$/)
+    await expect(words).toHaveCount(6)
+    const first = await words.allTextContents()
+    await check(page)
+    await section.getByRole("button", { name: "Siguiente" }).click()
+    await expect(section.getByText("Mostrando 7 - 8 de 8")).toBeVisible()
+    await expect(words).toHaveCount(2)
+    expect(new Set([...first, ...(await words.allTextContents())]).size).toBe(8)
+  } finally {
+    await pool.query(
+      "delete from ratings where reservation_id in (select id from seatings where class_id = $1)",
+      [id],
+    )
+    await pool.query("delete from settings where name = 'ratings'")
+  }
+})

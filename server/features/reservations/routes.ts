@@ -48,8 +48,9 @@ import { listOwnClasses } from "./own/classes.ts"
 import { listOwnRoster } from "./own/roster.ts"
 import { listSubstitutes } from "./own/substitutes.ts"
 import { pageReservations } from "./pageReservations.ts"
-import { readOwnRatings, readRatings } from "./ratings/figures.ts"
+import { readRatings } from "./ratings/figures.ts"
 import { listMine as listMyRatings } from "./ratings/mine.ts"
+import { readOwnRatings } from "./ratings/own.ts"
 import { rate } from "./ratings/rate.ts"
 import { readRatingSetting, saveRatingSetting } from "./ratings/setting.ts"
 import { listUnrated } from "./ratings/unrated.ts"
@@ -238,7 +239,7 @@ export function reservationRoutes(route: Route): void {
     rate(context, { reservationId: params.id, ...body }, idempotencyKey),
   )
   route(api.getRatings, (context) => readRatings(context))
-  route(api.getOwnRatings, (context) => readOwnRatings(context))
+  route(api.getOwnRatings, (context, { query }) => readOwnRatings(context, query))
   route(api.getRatingSetting, (context) => readRatingSetting(context))
   route(api.saveRatingSetting, (context, { body, idempotencyKey }) =>
     saveRatingSetting(context, body, idempotencyKey),

@@ -1,17 +1,25 @@
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { fewestAnswers, getOwnRatings } from "../../../contract/ratings.ts"
 import { queryOf } from "../../api/queries.ts"
+import { Pager } from "../../ui/Pager.tsx"
 import { Panel } from "../../ui/Panel.tsx"
+import { pageOf } from "../../ui/paging.ts"
 import { Unread } from "../kit/page/Unread.tsx"
 import { Stars } from "../kit/ratings/Stars.tsx"
 import style from "./OwnRatings.module.css"
 
 /** What those who came say of one's classes: of nobody by name, and not of so few that one would know who. */
 export function OwnRatings() {
-  const { data, isLoadingError, error } = useQuery(queryOf(getOwnRatings))
+  const [wanted, setPage] = useState(1)
+  const { data, isLoadingError, error } = useQuery({
+    ...queryOf(getOwnRatings, { query: { page: wanted, size: 6 } }),
+    placeholderData: keepPreviousData,
+  })
   if (isLoadingError) return <Unread error={error} />
   if (!data?.isOn) return null
-  const { answers, average, words } = data
+  const { answers, average, words, total } = data
+  const page = pageOf(total, wanted)
   return (
     <section className={style.ratings} aria-labelledby="calificaciones">
       <h2 id="calificaciones" className={style.title}>
@@ -26,9 +34,9 @@ export function OwnRatings() {
               <strong>{average.toLocaleString("es-MX", { maximumFractionDigits: 1 })}</strong> de 5 en{" "}
               {answers} respuestas de los últimos seis meses
             </p>
-            {words.length > 0 && (
+            {total > 0 && (
               <details className={style.more}>
-                <summary>{words.length === 1 ? "1 comentario" : `${words.length} comentarios`}</summary>
+                <summary>{total === 1 ? "1 comentario" : `${total} comentarios`}</summary>
                 <ul className={style.words}>
                   {words.map((one, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: of nobody, and of no moment; they only stand in a row.
@@ -38,6 +46,7 @@ export function OwnRatings() {
                     </li>
                   ))}
                 </ul>
+                {page.pages > 1 && <Pager of="Comentarios" page={page} onPage={setPage} />}
               </details>
             )}
           </>

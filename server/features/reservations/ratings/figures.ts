@@ -2,21 +2,14 @@ import type { z } from "zod"
 import { dayIn } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
-import {
-  fewestAnswers,
-  type getOwnRatings as getOwn,
-  type getRatings,
-  mostRatingWords,
-  type Rated,
-  ratingMonths,
-} from "../../../../contract/ratings.ts"
+import { type getRatings, mostRatingWords, type Rated, ratingMonths } from "../../../../contract/ratings.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-import { int, piece, text, uuid, uuids } from "../../../platform/database/piece.ts"
+import { int, piece, text, uuids } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { readRatingSetting } from "./setting.ts"
 
-interface Count {
+export interface Count {
   answers: number
   stars: number
 }
@@ -72,23 +65,7 @@ const readWords = statement<Words>("rating-words")(
    order by t.rated_at desc, t.reservation_id`,
 )
 
-/**
- * In an order that tells nothing of when, or of whom. `offset 0`: looked for class by class of the one who gives them, and not among
- * all that others are told.
- */
-const readOwn = statement<{ stars: number; words: string }>("own-ratings")(
-  piece`select t.stars::int as stars, t.words
-   from instructors i
-   join classes c on c.instructor_id = i.id and c.day >= ${text("since")}::date
-     and c.starts_at >= ${text("since")}::date - interval '1 day'
-   cross join lateral (select t.* from reservations r join ratings t on t.reservation_id = r.id
-     where r.class_id = c.id and r.room_id = c.room_id and r.attended is distinct from false offset 0) t
-   where i.user_id = ${uuid("actorId")} and i.is_active
-     and (${uuids.orNull("branches")} is null or c.branch_id = any(${uuids.orNull("branches")}))
-   order by md5(t.reservation_id::text)`,
-)
-
-const averageOf = ({ answers, stars }: Count): number | null =>
+export const averageOf = ({ answers, stars }: Count): number | null =>
   answers === 0 ? null : Math.round((stars / answers) * 100) / 100
 
 const sum = (counts: readonly Count[]): Count => ({
@@ -102,7 +79,7 @@ const figuresOf = (counts: readonly Count[]) => {
 }
 
 /** `yyyy-MM` of this month and those before it, the oldest first. */
-function monthsUntil(today: string): string[] {
+export function monthsUntil(today: string): string[] {
   const [year = 0, month = 1] = today.split("-").map(Number)
   return Array.from({ length: ratingMonths }, (_, index) =>
     new Date(Date.UTC(year, month - ratingMonths + index, 1)).toISOString().slice(0, 7),
@@ -144,20 +121,5 @@ export async function readRatings(context: Context<Actor>): Promise<z.input<type
     words: words.map(({ reservation_id, branch, ...said }) => ({
       ...{ ...said, reservationId: reservation_id, branchName: branch },
     })),
-  }
-}
-
-/** Of the classes that the actor gave. */
-export async function readOwnRatings(context: Context<Actor>): Promise<z.input<typeof getOwn.output>> {
-  const { pool, clock, actor } = context
-  const { isOn } = await readRatingSetting(context)
-  if (!isOn) return { isOn, answers: 0, average: null, words: [] }
-  const since = `${monthsUntil(dayIn(studioZone(), clock.now()))[0]}-01`
-  const branches = permittedBranches(actor.permissions, "misClases") ?? null
-  const said = await readOwn(pool, { since, branches, actorId: actor.userId })
-  if (said.length < fewestAnswers) return { isOn, answers: said.length, average: null, words: [] }
-  return {
-    ...{ isOn, ...figuresOf(said.map(({ stars }) => ({ answers: 1, stars }))) },
-    words: said.filter(({ words }) => words !== ""),
   }
 }
