@@ -39,6 +39,7 @@ export const stayBehind: Record<string, { told: string } | { why: string }> = {
   recovery_codes: { told: "Los códigos que están en correos ya enviados, y los enlaces de esos correos." },
   link_key: { why: "with the links in mails" },
   ticket_key: { told: "Los códigos QR de los boletos: se hacen nuevos; el de antes deja de servir." },
+  removals: { why: "are of accounts that do not go along" },
   calendar_feeds: {
     told: "Las direcciones de calendario: quien ve sus clases en su calendario lo conecta otra vez.",
   },

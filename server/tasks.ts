@@ -5,6 +5,7 @@ import { packageTasks } from "./features/packages/tasks.ts"
 import type { PaymentProvider } from "./features/payments/provider.ts"
 import { paymentTasks } from "./features/payments/tasks.ts"
 import { peopleTasks } from "./features/people/tasks.ts"
+import { personalTasks } from "./features/personal/tasks.ts"
 import { reportTasks } from "./features/reports/tasks.ts"
 import { followers } from "./features/reservations/following/followers.ts"
 import { reservationTasks } from "./features/reservations/tasks.ts"
@@ -34,6 +35,7 @@ export const tasksOf = (
   ...paymentTasks({ provider: payments, followers }),
   ...peopleTasks,
   ...reservationTasks,
+  ...personalTasks,
   ...reportTasks,
   ...others,
   ...movingTasks(workOnMoves),

@@ -68,6 +68,17 @@ test("who was there before stays, with what was theirs", async () => {
   expect(await counted()).toEqual(before)
 })
 
+test("who came and was removed since goes with the rest", async () => {
+  await begun()
+  const before = await counted()
+  const id = await office.imported(smallStudio())
+  const { rows } = await cupo.pool.query<{ id: string }>("select id from users where email like 'bruno-%'")
+  const removed = await cupo.call(`DELETE /users/${rows[0]?.id}?expects=removed`, { as: boss })
+  expect(removed.body).toEqual({ became: "removed" })
+  expect(await office.step(id, "undo")).toMatchObject({ state: "undone", built: [] })
+  expect(await counted()).toEqual(before)
+})
+
 test("what was built on it is named, and then all of it stays", async () => {
   await begun()
   const id = await office.imported(smallStudio())

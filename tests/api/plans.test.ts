@@ -225,6 +225,16 @@ test("an account becomes part of another, and one is closed, by indexes alone", 
   expect(await scans(sent)).toEqual([])
 })
 
+test("who left nothing behind is removed by indexes alone, and their row is left to a night", async () => {
+  const goes = await cupo.customer()
+  const sent = await sentWhile(() => asked(`DELETE /users/${goes.id}?expects=removed`, admin))
+  expect(await scans(sent)).toEqual([])
+  // What goes for good is looked for in every table that may name it, which no statement of ours says.
+  expect(
+    sent.filter(({ text }) => /\bdelete from (users|seatings|credit_ledger|classes)\b/.test(text)),
+  ).toEqual([])
+})
+
 test("what a package paid is given up by indexes alone, when its money goes back", async () => {
   const { branch, packages } = cupo.studio
   const luis = await cupo.customer()

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { api } from "../../contract/api.ts"
+import type { Endpoint } from "../../contract/endpoint.ts"
 import { deliver } from "../../server/features/notifications/deliver.ts"
+import { personalTasks } from "../../server/features/personal/tasks.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
@@ -20,12 +23,32 @@ const deskOf = (cupo: Cupo, branches?: string[]) =>
 const remove = (cupo: Cupo, as: Person, id: string, expects?: string): Promise<Reply> =>
   cupo.call(`DELETE /users/${id}${expects ? `?expects=${expects}` : ""}`, { as })
 
+/** What is done of those who were removed when nobody is there. */
+async function night(cupo: Cupo): Promise<void> {
+  const platform = openPlatform(cupo.database.connection, 2)
+  for (const { run } of personalTasks) await run(platform)
+  await platform.close()
+}
+
 describe("a customer who is removed", () => {
   const cupo = sharedCupo()
   const rowOf = async (id: string) =>
     (await cupo.pool.query("select first_name, closed_at from users where id = $1", [id])).rows[0]
+  /** What the office is told of a person, whatever it asks. */
+  const toldOf = async (id: string) => {
+    const as = await cupo.person({ role: "admin", superuser: true })
+    const asked = Object.values<Endpoint>(api).filter(
+      ({ method, path }) => method === "GET" && path.startsWith("/users/:id"),
+    )
+    expect(asked.length).toBeGreaterThan(8)
+    const replies = asked.map(async ({ path }) => {
+      const { status, body } = await cupo.call(`GET ${path.replace(":id", id)}`, { as })
+      return [path, status, body.error ?? body]
+    })
+    return Promise.all(replies)
+  }
 
-  test("goes whole when they left nothing behind: notes, mails and the way in with them", async () => {
+  test("is told nowhere when they left nothing behind, and goes whole in the night: notes, mails and the way in with them", async () => {
     const as = await deskOf(cupo)
     const body = registration(cupo.studio.branch, { email: `${randomUUID()}@example.com` })
     const { id } = (await cupo.call("POST /users", { as, body })).body
@@ -39,8 +62,13 @@ describe("a customer who is removed", () => {
     const of = async () => (await cupo.call("GET /users?size=6", { as })).body.total as number
     const before = await of()
     expect((await remove(cupo, as, id, "removed")).body).toEqual({ became: "removed" })
-    expect(await rowOf(id)).toBeUndefined()
     expect(await of()).toBe(before - 1)
+    // As of whoever never was.
+    const told = await toldOf(id)
+    expect(told).toEqual(await toldOf(randomUUID()))
+    await night(cupo)
+    expect(await rowOf(id)).toBeUndefined()
+    expect(await toldOf(id)).toEqual(told)
     for (const table of ["staff_notes", "sessions", "messages"]) {
       const { rows } = await cupo.pool.query(`select from ${table} where user_id = $1`, [id])
       expect(rows, table).toEqual([])
@@ -53,9 +81,31 @@ describe("a customer who is removed", () => {
     expect(rows.length).toBeGreaterThan(1)
     expect(JSON.stringify(rows)).not.toContain(body.email)
     expect(JSON.stringify(rows)).not.toContain(body.phone)
-    expect(rows.at(-1)).toMatchObject({ after: null, before: { first_name: "Cuenta", last_name: "cerrada" } })
+    const { rows: said } = await cupo.pool.query(
+      "select actor_id, change from audit_entries where table_name = 'removals' and subjects @> array[$1::uuid]",
+      [id],
+    )
+    expect(said).toEqual([{ actor_id: as.id, change: "insert" }])
     expect((await remove(cupo, as, id)).status).toBe(404)
     expect((await cupo.call("POST /users", { as, body })).status).toBe(201)
+  })
+
+  test("stays nobody's row where something names them, and keeps nobody else's", async () => {
+    const as = await deskOf(cupo)
+    const [ana, luis] = [await cupo.customer(), await cupo.customer()]
+    const classId = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(8) })
+    for (const { id } of [ana, luis]) expect((await remove(cupo, as, id)).body).toEqual({ became: "removed" })
+    // As no customer does.
+    await cupo.pool.query(
+      "update classes set cancelled_at = now(), cancelled_by = $2, status = 'cerrada' where id = $1",
+      [classId, ana.id],
+    )
+    await night(cupo)
+    expect(await rowOf(ana.id)).toMatchObject({ first_name: "Cuenta" })
+    expect(await rowOf(luis.id)).toBeUndefined()
+    await cupo.pool.query("update classes set cancelled_by = $2 where id = $1", [classId, as.id])
+    await night(cupo)
+    expect(await rowOf(ana.id)).toBeUndefined()
   })
 
   test("has the account closed when they have history, with what is ahead given up", async () => {
@@ -145,7 +195,7 @@ describe("a customer who is removed while they are sold to", () => {
     await release()
     const [removals, sold] = [await Promise.all(removing), await Promise.all(sales)]
     const { rows } = await cupo.pool.query(
-      "select from transactions t where not exists (select from users u where u.id = t.user_id)",
+      "select from transactions t join removals r on r.user_id = t.user_id",
     )
     return { sales: sold, removals, nobodys: rows.length }
   }
@@ -166,14 +216,6 @@ describe("a customer who is removed while they are sold to", () => {
   test("is both, and what was paid is nobody's, when nothing holds them", async () => {
     cupo.isUnguarded = true
     await dropCustomerLocks(cupo.pool)
-    // An update takes no row, and the one that closes them is the end of theirs.
-    await cupo.pool.query(`
-      create or replace function pass_by() returns trigger language plpgsql as $$ begin
-        if new.closed_at is not null then delete from users_apart where id = old.id; end if;
-        return new;
-      end $$;
-      alter table transactions drop constraint transactions_user_id_fkey;
-      alter table held_packages drop constraint held_packages_user_id_fkey`)
     const { removals, nobodys } = await removeWhileSold({ inTheMiddle: true })
     expect(removals.map(({ status }) => status)).toContain(200)
     expect(nobodys).toBeGreaterThan(0)

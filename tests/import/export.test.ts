@@ -7,6 +7,8 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { playCustomers } from "../../server/commands/demoCustomers.ts"
 import { playDesk } from "../../server/commands/demoDesk.ts"
 import { playPayroll } from "../../server/commands/demoPayroll.ts"
+import { closePerson } from "../../server/features/people/close.ts"
+import { noteRemoval } from "../../server/features/people/users/removed.ts"
 import { openS3 } from "../../server/features/studio/s3/provider.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { openBucket } from "../support/bucket.ts"
@@ -342,6 +344,16 @@ describe("a folder that was written so", () => {
     expect(faults).toEqual([])
     expect(added).toMatchObject({ "staff.csv": 0, "staff_notes.csv": 1 })
     expect((await house.pool.query("select author_id from staff_notes")).rows).toEqual([{ author_id: owner }])
+  })
+
+  test("has nobody who was removed, though a night has not come since", async () => {
+    const from = await small()
+    const [stays, gone] = (await people(from.pool, 2)) as [string, string]
+    await closePerson(from.pool, gone, new Date())
+    await noteRemoval(from.pool, gone, new Date())
+    const customers = await readFile(join(await moveOut(from), "customers.csv"), "utf8")
+    expect(customers).toContain(stays)
+    expect(customers).not.toContain(gone)
   })
 
   test("goes without its accounts when they were taken out, and receipts go on counting where they were", async () => {

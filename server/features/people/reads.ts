@@ -30,7 +30,12 @@ export async function readUser(
   { db }: Pick<Context, "db">,
   id: string,
 ): Promise<Person & { revision: number; mergedInto: string | null }> {
-  const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst()
+  const row = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", id)
+    .where("id", "not in", (eb) => eb.selectFrom("removals").select("user_id"))
+    .executeTakeFirst()
   if (!row) throw new Refusal("USER_NOT_FOUND")
   return {
     id: row.id,

@@ -18,7 +18,8 @@ export const peopleRecords = [
     order: "t.created_at, t.id",
   }),
   records("customers.csv", "users", person, {
-    ...{ as, told, same, where: "t.role = 'user'" },
+    ...{ as, told, same },
+    where: "t.role = 'user' and not exists (select from removals r where r.user_id = t.id)",
     order: "t.merged_into is not null, t.created_at, t.id",
   }),
   records("staff_permissions.csv", "staff_permissions", ["user_id", "module", "actions", "branch_ids"], {

@@ -38,6 +38,15 @@ export const personalInvariants: Invariant[] = [
       .join(" union all "),
   },
   {
+    name: "Nobody who was removed has anything",
+    violations: movedByMerging
+      .map(
+        (table) => `select r.user_id::text as what, '${table}' as why
+      from removals r where exists (select from ${table} x where x.user_id = r.user_id)`,
+      )
+      .join(" union all "),
+  },
+  {
     name: "Nobody whose account is closed has a seat, a wait or a weekly booking ahead",
     violations: `select u.id::text as what, 'a seat' as why from users u
         join seatings s on s.user_id = u.id and s.cancelled_at is null and s.attended is null and (s.held_until is null or s.held_until > $1::timestamptz)

@@ -12,17 +12,20 @@ interface LeftBehind {
   credits: number
 }
 
+/** SQL: somebody has what the books go on referring to. */
+export const hasHistory = (id: string) =>
+  piece`exists (select from seatings x where x.user_id = ${id})
+     or exists (select from kept_seats x where x.user_id = ${id})
+     or exists (select from waitlist_entries x where x.user_id = ${id})
+     or exists (select from held_packages x where x.user_id = ${id})
+     or exists (select from orders x where x.user_id = ${id})
+     or exists (select from transactions x where x.user_id = ${id})
+     or exists (select from coupon_uses x where x.user_id = ${id})
+     or exists (select from users x where x.merged_into = ${id})`
+
 const read = statement<LeftBehind>("left-behind")(
   piece`with person as (select ${uuid("userId")} as id)
-   select
-     exists (select from seatings x where x.user_id = p.id)
-       or exists (select from kept_seats x where x.user_id = p.id)
-       or exists (select from waitlist_entries x where x.user_id = p.id)
-       or exists (select from held_packages x where x.user_id = p.id)
-       or exists (select from orders x where x.user_id = p.id)
-       or exists (select from transactions x where x.user_id = p.id)
-       or exists (select from coupon_uses x where x.user_id = p.id)
-       or exists (select from users x where x.merged_into = p.id) as "hasHistory",
+   select ${hasHistory("p.id")} as "hasHistory",
      (select count(*)::int from reservations r
        join lateral (select * from classes where id = r.class_id limit 1) c on c.starts_at > ${instant("now")}
        where r.user_id = p.id and r.cancelled_at is null and ${mayBeFrom(wellBefore(instant("now")))}) as ahead,

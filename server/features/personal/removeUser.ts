@@ -2,7 +2,6 @@ import type { z } from "zod"
 import type { previewRemoval as preview, Removal } from "../../../contract/personal.ts"
 import { forgetInAudit } from "../../platform/audit/forget.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { brokenTable } from "../../platform/database/errors.ts"
 import { type Inside, inTransaction, MovedMeanwhile } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
@@ -11,9 +10,9 @@ import { closePerson } from "../people/close.ts"
 import { holdingCredentials } from "../people/profile/hold.ts"
 import type { IdentityProvider } from "../people/provider.ts"
 import { readAccounts } from "../people/reads.ts"
-import { erasePerson } from "../people/users/erase.ts"
 import { reachCustomer, toEdit } from "../people/users/reach.ts"
-import { endAllWeekly } from "../reservations/weekly/end.ts"
+import { noteRemoval } from "../people/users/removed.ts"
+import { forgetWeekly } from "../reservations/weekly/forget.ts"
 import { closeInside, forgetSignIns, forgetWords } from "./closeAccount.ts"
 import { readLeftBehind } from "./leftBehind.ts"
 
@@ -28,7 +27,7 @@ export async function previewRemoval(
 }
 
 /**
- * Removes a customer: who left nothing behind goes whole, anybody else's account is closed as they would close it. Decided
+ * Removes a customer: of who left nothing behind nobody is told any more, anybody else's account is closed as they would close it. Decided
  * with the customer held, so that what they buy or book at this moment comes before, and is history, or finds nobody.
  * Throws USER_NOT_FOUND, OWN_ACCOUNT, REMOVAL_CHANGED or REQUEST_IN_PROGRESS.
  */
@@ -48,7 +47,7 @@ export async function removeUser(
       if (expects && expects !== becomes) throw new Refusal("REMOVAL_CHANGED")
       // Its seats are given up for them: by the right to remove, whatever else whoever asks may do at the desk.
       if (hasHistory) await closeInside({ ...inside, actor: entitled(inside.actor) }, id, accounts)
-      else await eraseInside(inside, id, accounts)
+      else await removeInside(inside, id, accounts)
       return becomes
     })
     await forgetSignIns(provider, accounts)
@@ -57,7 +56,7 @@ export async function removeUser(
 }
 
 /** Inside a transaction: nothing is decided for them from here on, and nothing was since it was read. */
-async function eraseInside(
+async function removeInside(
   { transaction, clock, news }: Inside<Context<Actor>>,
   id: string,
   accounts: Awaited<ReturnType<typeof readAccounts>>,
@@ -66,14 +65,12 @@ async function eraseInside(
   if (!(await lockCustomer(transaction, id))) throw new Refusal("USER_NOT_FOUND")
   if ((await readLeftBehind(transaction, id, now)).hasHistory) throw new MovedMeanwhile()
   // Who ends one of them at this moment has it, and then looks at whose it is, which is nobody's to look at once they are closed.
-  await endAllWeekly(transaction, id, now)
+  await forgetWeekly(transaction, id)
   // Closed first: the log forgets the words of closed accounts alone, and what it writes of the rest says no name.
   const ended = await closePerson(transaction, id, now)
   await forgetWords(transaction, accounts)
   await forgetInAudit(transaction, id)
-  await erasePerson(transaction, id).catch((error) => {
-    throw brokenTable(error) ? new MovedMeanwhile() : error
-  })
+  await noteRemoval(transaction, id, now)
   for (const session of ended) news.tell(topics.session(session))
 }
 

@@ -3,7 +3,7 @@ import type { Touched } from "../../features/moving/rows.ts"
 import type { Link } from "./links.ts"
 
 /** What goes with what it is about: the clock's, the post's and what is summed. */
-const goesAlong = ["messages", "no_show_warnings", "chart_sums", "planned_classes", "move_rows"]
+const goesAlong = ["messages", "no_show_warnings", "chart_sums", "planned_classes", "move_rows", "removals"]
 
 const people = (one: string, many: string) => (count: number) =>
   count === 1 ? `1 persona ${one}` : `${count.toLocaleString("en")} personas ${many}`
@@ -122,7 +122,8 @@ async function findChanged(client: PoolClient, touched: readonly Touched[], sinc
       table: "users",
       count: await count(
         "users",
-        `c.profile_revision > 0 or c.merged_into is not null or ${byStaff("users")}`,
+        `(c.profile_revision > 0 or c.merged_into is not null or ${byStaff("users")})
+           and not exists (select from removals r where r.user_id = c.id)`,
       ),
       say: people("cambió sus datos", "cambiaron sus datos"),
     },

@@ -685,6 +685,11 @@ export interface Refunds {
   transaction_id: string | null;
 }
 
+export interface Removals {
+  removed_at: Timestamp;
+  user_id: string;
+}
+
 export interface Reservations {
   attended: boolean | null;
   cancelled_at: Timestamp | null;
@@ -1042,6 +1047,7 @@ export interface DB {
   ratings: Ratings;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  removals: Removals;
   reservations: Reservations;
   room_seats: RoomSeats;
   rooms: Rooms;

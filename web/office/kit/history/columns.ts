@@ -47,7 +47,7 @@ const words: Record<string, string> = {
   },
   ...{ to_waiting: "también a la lista de espera", sent_by: "quién escribió" },
   ...{ kept_by: "quién lo guardó", asked_by: "quién pidió", "instructors.user_id": "cuenta del staff" },
-  ...{ lifted_at: "desde", lifted_by: "quién las perdonó" },
+  ...{ lifted_at: "desde", lifted_by: "quién las perdonó", removed_at: "dado de baja" },
   ...{ staff_id: "de quién", report: "informe", query: "cómo se pide", sending: "llega por correo" },
   ...{ "moves.state": "en qué va", done_at: "llegó", failure: "por qué falló" },
   ...{ stars: "estrellas", rated_at: "calificada" },

@@ -34,6 +34,7 @@ const things: Record<string, string> = {
   planned_classes: "la clase del horario «{}»",
   ratings: "una calificación",
   refunds: "el reembolso de {}",
+  removals: "la baja de un cliente",
   room_seats: "un lugar del salón «{}»",
   rooms: "el salón «{}»",
   saved_reports: "el informe guardado «{}»",
