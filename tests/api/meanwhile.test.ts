@@ -7,6 +7,7 @@ import { deliver } from "../../server/features/notifications/deliver.ts"
 import { lockCustomers } from "../../server/features/people/claim.ts"
 import { closePerson } from "../../server/features/people/close.ts"
 import { mergePerson } from "../../server/features/people/merge.ts"
+import { noteRemoval } from "../../server/features/people/users/removed.ts"
 import { sumClasses } from "../../server/features/reports/kept/sumClasses.ts"
 import { withdraw } from "../../server/features/reservations/following/withdraw.ts"
 import { withdrawPaid } from "../../server/features/reservations/following/withdrawPaid.ts"
@@ -136,10 +137,11 @@ describe("whose account ends while they are waited for", () => {
   const theirs = (ana: Person) => (client: pg.PoolClient) =>
     client.query("select from users where id = $1 for update", [ana.id])
 
-  const erase = (ana: Person) => (client: pg.PoolClient) =>
-    client.query("with s as (delete from sessions where user_id = $1) delete from users where id = $1", [
-      ana.id,
-    ])
+  /** As the studio removes who left nothing behind. */
+  const remove = (ana: Person) => async (client: pg.PoolClient) => {
+    await closePerson(client, ana.id, new Date())
+    await noteRemoval(client, ana.id, new Date())
+  }
 
   test("orders nothing, once the studio has removed them", async () => {
     const ana = await cupo.customer()
@@ -147,7 +149,7 @@ describe("whose account ends while they are waited for", () => {
     const reply = await meanwhile<Reply>(cupo.pool, {
       hold: theirs(ana),
       next: () => cupo.call("POST /paypal/create-order", { as: ana, body }),
-      before: erase(ana),
+      before: remove(ana),
     })
     expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
   })
@@ -155,7 +157,7 @@ describe("whose account ends while they are waited for", () => {
   test("has no calendar, once the studio has removed them", async () => {
     const ana = await cupo.customer()
     const reply = await meanwhile<Reply>(cupo.pool, {
-      hold: erase(ana),
+      hold: remove(ana),
       next: () => cupo.call("POST /users/me/calendar", { as: ana }),
     })
     expect(reply).toMatchObject({ status: 401, body: { error: "SESSION_EXPIRED" } })
@@ -165,7 +167,7 @@ describe("whose account ends while they are waited for", () => {
     const ana = await cupo.customer()
     const body = { name: "Ana", email: "ana@example.com", message: "¿Y en domingo?" }
     const reply = await meanwhile<Reply>(cupo.pool, {
-      hold: erase(ana),
+      hold: remove(ana),
       next: () => cupo.call("POST /contact", { as: ana, body }),
     })
     expect(reply.status).toBe(201)
@@ -230,7 +232,7 @@ describe("whose account ends while they are waited for", () => {
     const reply = await meanwhile<Reply>(cupo.pool, {
       hold: theirs(ana),
       next: () => cupo.call(`PUT /users/${ana.id}`, { as, body: { birthDate: "14/05" } }),
-      before: erase(ana),
+      before: remove(ana),
     })
     expect(reply).toMatchObject({ status: 404, body: { error: "USER_NOT_FOUND" } })
   })

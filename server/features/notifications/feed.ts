@@ -44,12 +44,13 @@ export async function readAddress({ pool, actor }: Context<Actor>, site: string)
 }
 
 /**
- * Gives somebody's calendar a new address; whoever knew the one before reads nothing from then on. Throws SESSION_EXPIRED of who was
- * erased a moment ago.
+ * Gives somebody's calendar a new address; whoever knew the one before reads nothing from then on. Throws SESSION_EXPIRED of whose
+ * account was closed a moment ago.
  */
 export async function openFeed({ pool, clock, actor }: Context<Actor>): Promise<void> {
   const { rowCount } = await pool.query(
-    `insert into calendar_feeds (user_id, secret, created_at) select id, $2, $3 from users where id = $1
+    `insert into calendar_feeds (user_id, secret, created_at)
+     select id, $2, $3 from users where id = $1 and closed_at is null for share
      on conflict (user_id) do update set secret = excluded.secret, created_at = excluded.created_at`,
     [actor.userId, randomBytes(24).toString("base64url"), clock.now()],
   )
