@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto"
+import { readFile } from "node:fs/promises"
 import { describe, expect, test } from "vitest"
 import { api } from "../../contract/api.ts"
 import type { Endpoint } from "../../contract/endpoint.ts"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import { personalTasks } from "../../server/features/personal/tasks.ts"
+import { beginActing } from "../../server/platform/audit/acting.ts"
+import { auditTasks } from "../../server/platform/audit/forget.ts"
 import { openPlatform } from "../../server/platform/open.ts"
+import type { Task } from "../../server/platform/task.ts"
 import { freshCupo, sharedCupo } from "../support/cupo.ts"
 import { type Reply, tally } from "../support/http.ts"
 import type { Person } from "../support/people.ts"
@@ -23,12 +27,13 @@ const deskOf = (cupo: Cupo, branches?: string[]) =>
 const remove = (cupo: Cupo, as: Person, id: string, expects?: string): Promise<Reply> =>
   cupo.call(`DELETE /users/${id}${expects ? `?expects=${expects}` : ""}`, { as })
 
-/** What is done of those who were removed when nobody is there. */
-async function night(cupo: Cupo): Promise<void> {
+async function nightOf(cupo: Cupo, tasks: Task[]): Promise<void> {
   const platform = openPlatform(cupo.database.connection, 2)
-  for (const { run } of personalTasks) await run(platform)
+  for (const { run } of tasks) await run(platform)
   await platform.close()
 }
+/** What is done of those who were removed when nobody is there. */
+const night = (cupo: Cupo) => nightOf(cupo, personalTasks)
 
 describe("a customer who is removed", () => {
   const cupo = sharedCupo()
@@ -146,6 +151,46 @@ describe("a customer who is removed", () => {
         `%${words}%`,
       ])
       expect(rows).toEqual([])
+    },
+  )
+
+  /** What an upgrade does with the log, and what each night does. */
+  const forgetting: Record<string, () => Promise<unknown>> = {
+    async "an upgrade"() {
+      const file = new URL("../../server/migrations/0077-platform-forgotten-words.sql", import.meta.url)
+      const all = (await readFile(file, "utf8")).split(/;\n(?=\n|$)/)
+      return cupo.pool.query(all.find((sql) => /^\s*update audit_entries/.test(sql)) as string)
+    },
+    "a night": () => nightOf(cupo, auditTasks),
+  }
+
+  test.each(Object.keys(forgetting))(
+    "has no word left in the log once %s has come that was written down before",
+    async (what) => {
+      const [as, luis] = [await deskOf(cupo), await cupo.customer()]
+      const words = `ana${randomUUID()}`
+      const body = registration(cupo.studio.branch, { email: `${words}@example.com`, firstName: words })
+      const { id } = (await cupo.call("POST /users", { as, body })).body
+      await cupo.call("POST /contact", { body: { name: words, email: body.email, message: words } })
+      await cupo.call(`PUT /users/${luis.id}`, { as, body: { lastName: `Paz ${words}` } })
+      const client = await cupo.pool.connect()
+      await client.query("begin")
+      await beginActing(client, { actorId: as.id, call: "DELETE /users/:id" })
+      await client.query("delete from contact_messages where email = $1", [body.email])
+      await client.query("delete from users where id = $1", [id])
+      await client.query("commit")
+      client.release()
+      const said = async () => {
+        const { rows } = await cupo.pool.query<{ name: string }>(
+          "select table_name as name from audit_entries a where a::text like $1 order by id",
+          [`%${words}%`],
+        )
+        return rows.map(({ name }) => name)
+      }
+      expect(await said()).toEqual(["users", "users", "contact_messages", "users"])
+      await forgetting[what]?.()
+      // What was changed of somebody who is there stays.
+      expect(await said()).toEqual(["users"])
     },
   )
 

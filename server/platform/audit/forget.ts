@@ -5,7 +5,7 @@ import type { Task } from "../task.ts"
 export async function forgetInAudit(runner: Runner, userId: string): Promise<void> {
   await runner.query(
     `update audit_entries set before = null, after = null
-     where table_name in ('users', 'no_show_lifts') and subjects @> array[$1::uuid]`,
+     where subjects @> array[$1::uuid] and is_forgotten(table_name, change, subjects)`,
     [userId],
   )
 }
@@ -16,6 +16,12 @@ export const auditTasks: Task[] = [
     when: "45 4 * * *",
     async run({ pool }) {
       await pool.query("delete from audit_entries where at < now() - interval '3 years'")
+      // What a server of a version before still wrote down, while the others were newer.
+      await pool.query(
+        `update audit_entries set before = null, after = null
+         where at > now() - interval '2 days' and (before is not null or after is not null)
+           and is_forgotten(table_name, change, subjects)`,
+      )
       return undefined
     },
   },
