@@ -59,3 +59,29 @@ test("it is seen where a statement reads it, and where a column is filled by it,
   expect(asksDatabase(sql, "at timestamptz not null default now()")).toBe(false)
   expect(asksDatabase(sql, "when (new.at < now() - interval '1 day')")).toBe(true)
 })
+
+// What a screen shows and allows by the hour follows the server's clock too: a phone may be days off.
+
+/** Where the web reads the clock of the device, and why that one is right. */
+const ofDevice: Record<string, string> = {
+  "web/Installed.tsx": "how long ago, on this device",
+  "web/api/attended.ts": "how long ago, on this device",
+  "web/api/live/share.ts": "how long ago, on this device",
+  "web/api/serverClock.ts": "while nothing was heard of the server's",
+  "web/api/session.ts": "how long ago, and how long still, on this device",
+  "web/build.ts": "how long it took",
+  "web/office/checkin/useCheckIn.ts": "tells one answer from the next",
+  "web/site/checkout/wish.ts": "how long ago, on this device",
+  "web/site/classes/ClassPage.tsx": "the server makes the page",
+  "web/site/home/Home.tsx": "the server makes the page",
+  "web/site/reserve/loadWeek.ts": "the server makes the page",
+  "web/ui/camera/useCamera.ts": "how long ago, on this device",
+}
+
+const readsDevice = /\bnew Date\(\)|\bDate\.now\b/
+
+test("no screen asks the device what time it is", () => {
+  const paths = globSync("web/**/*.{ts,tsx}", { cwd: root })
+  const found = paths.filter((path) => readsDevice.test(readFileSync(join(root, path), "utf8")))
+  expect(found.toSorted()).toEqual(Object.keys(ofDevice).toSorted())
+})

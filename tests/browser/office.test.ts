@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, type Page } from "@playwright/test"
+import { serverSays } from "../support/browser-clock.ts"
 import { askToCancel, roster, test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
@@ -83,7 +84,7 @@ test("where branches have another day, each says its own, and the heading none",
   // Half past midnight in the capital, the last that was: the day before in Tijuana, in summer too.
   const [hours, day] = [6.5 * 3_600_000, 86_400_000]
   const night = new Date(Math.floor((Date.now() - hours) / day) * day + hours)
-  await page.clock.setFixedTime(night)
+  await serverSays(page, night)
   await page.reload()
   await expect(branch("Tijuana")).toContainText(dayIn("America/Tijuana", night))
   await expect(branch("Tijuana")).toContainText("hora de Tijuana")
@@ -93,7 +94,7 @@ test("where branches have another day, each says its own, and the heading none",
   await expect(main.getByText(/ · las clases de hoy, por sucursal$/)).toContainText(here)
 
   // At noon it is one day in all.
-  await page.clock.setFixedTime(new Date(night.getTime() - day / 2))
+  await serverSays(page, new Date(night.getTime() - day / 2))
   await page.reload()
   const noon = dayIn("America/Mexico_City", new Date(night.getTime() - day / 2))
   await expect(main.getByText(/ · las clases de hoy, por sucursal$/)).toContainText(noon)

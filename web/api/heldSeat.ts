@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react"
 import { type Hold, holdSeat, joinHold, releaseHold } from "../../contract/holds.ts"
 import { call } from "./client.ts"
 import type { CallInput } from "./path.ts"
+import { serverNow } from "./serverClock.ts"
 import { kept } from "./storage.ts"
 
 /** A seat that this browser holds. `owner`: whose it is; null while it is a visitor's. */
@@ -58,7 +59,7 @@ export function useHeldSeat(): HeldSeat | null {
 }
 
 export const isLive = (held: Pick<Hold, "heldUntil"> | null): boolean =>
-  held !== null && Date.parse(held.heldUntil) > Date.now()
+  held !== null && Date.parse(held.heldUntil) > serverNow()
 
 /** Holds a seat for who is using this browser, in place of the one before. Throws `ApiError`. */
 export async function hold(

@@ -1,11 +1,27 @@
 /** How far the server's clock is ahead of one that nobody sets. Of all that was heard the latest: an answer is never from the future. */
 let ahead: number | null = null
 
+const listeners = new Set<() => void>()
+
+/** Milliseconds: what an answer says of the time is a second old at most, and some time on its way. */
+const notable = 2_000
+
 /** An answer said that it was this instant, in milliseconds. */
 export function noteServerTime(instant: number): void {
-  if (Number.isFinite(instant))
-    ahead = Math.max(ahead ?? Number.NEGATIVE_INFINITY, instant - performance.now())
+  if (!Number.isFinite(instant)) return
+  const before = serverNow()
+  ahead = Math.max(ahead ?? Number.NEGATIVE_INFINITY, instant - performance.now())
+  if (Math.abs(serverNow() - before) > notable) for (const tell of listeners) tell()
 }
 
 /** What time it is on the server, a moment late rather than early; the phone's own clock only while nothing was heard. */
 export const serverNow = (): number => (ahead === null ? Date.now() : performance.now() + ahead)
+
+/** The same, for whoever says it in a zone. */
+export const serverDate = (): Date => new Date(serverNow())
+
+/** Calls when the time turns out to be another than it was taken for, until the returned function is called. */
+export function onOtherTime(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}

@@ -1,6 +1,6 @@
 import { useState } from "react"
+import { useCountdown } from "../../api/useCountdown.ts"
 import { FormError } from "../../ui/FormError.tsx"
-import { useCountdown } from "../../ui/useCountdown.ts"
 import { useHold } from "../../ui/useHold.ts"
 import style from "../access.module.css"
 import { askCode } from "./askCode.ts"

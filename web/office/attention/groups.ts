@@ -1,6 +1,7 @@
 import { type Attention, emptyHours, failedDays } from "../../../contract/attention.ts"
 import { formatShortDay, sayAt } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import type { DirectoryEntry } from "../kit/page/Directory.tsx"
 import { office } from "../sections.ts"
 
@@ -24,7 +25,7 @@ const classEntry = ({ classId, day, hour, discipline, branch }: OfClass, says: s
 function backupEntries(backup: Attention["backup"]): DirectoryEntry[] {
   if (!backup) return []
   const { isLate, isKept, lastAt, hasFailed, waitsSince } = backup
-  const moment = (instant: string) => sayAt(instant, studioZone(), { now: new Date(), audience: "staff" })
+  const moment = (instant: string) => sayAt(instant, studioZone(), { now: serverDate(), audience: "staff" })
   const byHand =
     "Quien cuida el servidor lo hace con la orden «backup», o deja que se haga cada noche (docs/operating.md)."
   const byItself = hasFailed

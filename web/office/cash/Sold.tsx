@@ -4,6 +4,7 @@ import { sayPesos } from "../../../contract/money.ts"
 import type { Package } from "../../../contract/packages.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import type { TransactionDetail } from "../../../contract/transactions.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { toSeat } from "../kit/intent.ts"
@@ -49,7 +50,7 @@ export function Sold({ payment, type, branch, onNext }: SoldProps) {
             size="md"
             to={`/backend/operaciones?branch=${branch.id}`}
             state={toSeat({
-              ...{ id: userId, name: userName, day: dayIn(branch.timeZone, new Date()) },
+              ...{ id: userId, name: userName, day: dayIn(branch.timeZone, serverDate()) },
               type: type === "group" ? "groups" : "individual",
             })}
           >

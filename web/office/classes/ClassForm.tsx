@@ -6,6 +6,7 @@ import { studioZone } from "../../../contract/house.ts"
 import { type ClassId, getClass, type StudioClass } from "../../../contract/schedule.ts"
 import { type Branch, listBranches, listRooms, type Room } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Question } from "../../ui/Question.tsx"
@@ -79,7 +80,7 @@ function Fields({ item: read, branches: all, rooms }: Places & { item?: StudioCl
   const instructors = useInstructors() ?? []
   const only = branches.length === 1 ? (branches[0]?.id ?? "") : ""
   const [initial] = useState<ClassValues>(() =>
-    item ? editOf(item) : noClass(only, dayIn(studioZone(), new Date())),
+    item ? editOf(item) : noClass(only, dayIn(studioZone(), serverDate())),
   )
   const names = new Map<string, string>([
     ...[...branches, ...rooms, ...disciplines].map(({ id, name }) => [id, name] as const),

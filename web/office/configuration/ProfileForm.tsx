@@ -11,7 +11,7 @@ import { getStudioProfile, type StudioProfileSetting } from "../../../contract/s
 import { brandChanged } from "../../api/brand.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { useNow } from "../../ui/useNow.ts"
+import { useNow } from "../../api/useNow.ts"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query"
 import { getContent, getHomeContent } from "../../../contract/content.ts"
 import { queryOf } from "../../api/queries.ts"
-import { useNow } from "../../ui/useNow.ts"
+import { useNow } from "../../api/useNow.ts"
 import { Directory } from "../kit/page/Directory.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { list, texts } from "./pages.ts"

@@ -1,3 +1,4 @@
+import { serverDate } from "../../api/serverClock.ts"
 import "@mantine/core/styles/Checkbox.css"
 import "@mantine/core/styles/InlineInput.css"
 import { Button, Checkbox, NativeSelect } from "@mantine/core"
@@ -37,7 +38,7 @@ export default function PlanMaker() {
   const branches = useBranches("clasesPorDia")
   const [left, setLeft] = useState<BranchId[]>([])
   const [span, setSpan] = useState<Span>("week")
-  const [from, setFrom] = useState(() => addDays(mondayOf(dayIn(studioZone(), new Date())), 7))
+  const [from, setFrom] = useState(() => addDays(mondayOf(dayIn(studioZone(), serverDate())), 7))
   const [own, setOwn] = useState("")
   const to = span === "own" ? own || from : isDay(from) ? addDays(from, spans[span] - 1) : ""
   const chosen = (branches ?? []).map(({ id }) => id).filter((id) => !left.includes(id))

@@ -1,4 +1,5 @@
 import { say } from "../../api/say.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import "@mantine/core/styles/InlineInput.css"
 import "@mantine/core/styles/Switch.css"
 import { NativeSelect, Switch } from "@mantine/core"
@@ -19,7 +20,7 @@ import { useBranches } from "../kit/studio/useStudio.ts"
 export function TakeWeek({ open, onClose }: { open: boolean; onClose: () => void }) {
   const branches = useBranches("clasesPorDia") ?? []
   const [chosen, setBranch] = useState<BranchId | "">("")
-  const [day, setDay] = useState(() => dayIn(studioZone(), new Date()))
+  const [day, setDay] = useState(() => dayIn(studioZone(), serverDate()))
   const [repeats, setRepeats] = useState(true)
   const branch = chosen || branches[0]?.id
   const write = useWrite({

@@ -8,6 +8,7 @@ import { addRate } from "../../../contract/payroll.ts"
 import type { Discipline, DisciplineId, InstructorId } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { PesosInput } from "../../ui/PesosInput.tsx"
@@ -61,7 +62,7 @@ interface FieldsProps extends Pick<RateSheetProps, "disciplines"> {
 }
 
 function Fields({ disciplines, write, onLeave }: FieldsProps) {
-  const [from, setFrom] = useState(() => dayIn(studioZone(), new Date()))
+  const [from, setFrom] = useState(() => dayIn(studioZone(), serverDate()))
   const [discipline, setDiscipline] = useState("")
   const [kind, setKind] = useState<RateKind>("per_class")
   const [base, setBase] = useState<number | "">("")

@@ -8,6 +8,7 @@ import { type InstructorRate, listRates, removeRate } from "../../../contract/pa
 import { type InstructorId, listDisciplines } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
@@ -33,7 +34,7 @@ export default function Rates({ instructor }: { instructor: InstructorId }) {
     staleAfter,
     removed: "Tarifa eliminada.",
   })
-  const today = dayIn(studioZone(), new Date())
+  const today = dayIn(studioZone(), serverDate())
   const nameOf = (id: string | null) =>
     id === null ? "Todas las disciplinas" : (offered?.disciplines.find((one) => one.id === id)?.name ?? "")
   const holds = (rate: InstructorRate) =>

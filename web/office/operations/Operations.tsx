@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router"
+import { useNow } from "../../api/useNow.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { useNow } from "../../ui/useNow.ts"
 import { useBusyFirst } from "../classes/useBusyFirst.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { useStaff } from "../kit/signedIn.ts"

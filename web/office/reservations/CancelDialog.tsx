@@ -1,5 +1,6 @@
 import { formatLongDay } from "../../../contract/calendar.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { Question } from "../../ui/Question.tsx"
 import style from "./CancelDialog.module.css"
 import { costOf } from "./cost.ts"
@@ -8,7 +9,7 @@ import type { Cancelling } from "./useCancelling.ts"
 /** Says what a cancellation costs the customer before it is made. */
 export function CancelDialog({ item, cancelling }: { item: StudioClass; cancelling: Cancelling }) {
   const { asked, pending, isSlow, error, confirm, giveUp, leave } = cancelling
-  const cost = asked && costOf(asked, item.timeZone, new Date())
+  const cost = asked && costOf(asked, item.timeZone, serverDate())
   return (
     <Question
       open={asked !== null}

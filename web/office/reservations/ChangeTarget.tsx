@@ -4,6 +4,7 @@ import { sayMoment } from "../../../contract/calendar.ts"
 import type { ChangePreview } from "../../../contract/reservations.ts"
 import { getSeatMap, type StudioClass } from "../../../contract/schedule.ts"
 import { queryOf } from "../../api/queries.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { planOf, stateOf } from "../../ui/seatPlan.ts"
 import { Unread } from "../kit/page/Unread.tsx"
 import style from "./ChangeSheet.module.css"
@@ -70,7 +71,7 @@ function SeatChoice({ item, seat, onSeat }: SeatChoiceProps) {
 
 /** It costs nothing but, made late, the way back. */
 function Cost({ preview: { staysFree, freeUntil }, timeZone }: { preview: ChangePreview; timeZone: string }) {
-  const until = sayMoment(freeUntil, timeZone, { now: new Date(), audience: "staff" })
+  const until = sayMoment(freeUntil, timeZone, { now: serverDate(), audience: "staff" })
   return (
     <p className={style.cost} data-late={!staysFree || undefined}>
       {staysFree

@@ -6,6 +6,7 @@ import { type ClassId, listClasses, type StudioClass } from "../../../contract/s
 import type { Branch } from "../../../contract/studio.ts"
 import { previewWeeklyBooking } from "../../../contract/weekly.ts"
 import { queryOf } from "../../api/queries.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
@@ -139,7 +140,7 @@ interface OfDayProps {
 
 /** A branch's classes of one day: what is wanted is its weekday and its hour. */
 function OfDay({ branch, chosen, onChoose }: OfDayProps) {
-  const [day, setDay] = useState(() => addDays(dayIn(branch.timeZone, new Date()), 1))
+  const [day, setDay] = useState(() => addDays(dayIn(branch.timeZone, serverDate()), 1))
   const { data, error } = useQuery({
     ...queryOf(listClasses, { query: { branch: branch.id, from: day, to: day } }),
     enabled: day !== "",

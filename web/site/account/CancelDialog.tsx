@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { sayCancellation } from "../booking/deadline.ts"
@@ -9,7 +10,7 @@ import type { Cancelling } from "./useCancelling.ts"
 /** Says what a cancellation costs before it is made. */
 export function CancelDialog({ cancelling }: { cancelling: Cancelling }) {
   const { asked, pending, isSlow, outcome, error, confirm, giveUp, leave } = cancelling
-  const cost = asked && sayCancellation(asked, new Date())
+  const cost = asked && sayCancellation(asked, serverDate())
   return (
     <Sheet open={asked !== null} onClose={leave} busy={pending} title="¿Cancelar tu reserva?">
       {asked && cost && (

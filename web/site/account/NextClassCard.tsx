@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { changeHref } from "../booking/changeHref.ts"
@@ -30,7 +31,7 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
     )
   }
   const { class: item, seat } = reservation
-  const { mayCancel, mayChange, fixed } = waysWith(reservation, new Date())
+  const { mayCancel, mayChange, fixed } = waysWith(reservation, serverDate())
   const place = branches.find(({ id }) => id === item.branch)
   return (
     <article className={style.card}>
@@ -43,7 +44,7 @@ export function NextClassCard({ reservation, branch, onCancel }: NextClassCardPr
       <p className={style.who}>{`${item.instructor} · ${item.branchName}`}</p>
       {reservation.fromWaitlist && <p className={style.who}>De la lista de espera</p>}
       <p className={style.deadline}>
-        {[sayCancellation(reservation, new Date()).text, fixed].filter(Boolean).join(" ")}
+        {[sayCancellation(reservation, serverDate()).text, fixed].filter(Boolean).join(" ")}
       </p>
       <div className={style.actions}>
         {place && (

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { Link } from "react-router"
 import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { changeHref } from "../booking/changeHref.ts"
 import { sayCancellation, waysWith } from "../booking/deadline.ts"
 import { Hour } from "../Hour.tsx"
@@ -17,8 +18,8 @@ interface ReservationCardProps {
 /** A reservation to come: when, where, which seat, and until when it can be given back. */
 export function ReservationCard({ reservation, onCancel }: ReservationCardProps) {
   const { class: item, seat, id } = reservation
-  const cost = sayCancellation(reservation, new Date())
-  const { mayCancel, mayChange, fixed } = waysWith(reservation, new Date())
+  const cost = sayCancellation(reservation, serverDate())
+  const { mayCancel, mayChange, fixed } = waysWith(reservation, serverDate())
   return (
     <article className={style.card}>
       <div className={style.top}>

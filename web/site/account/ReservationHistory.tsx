@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react"
 import { formatDate, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { Badge } from "../../ui/Badge.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
@@ -67,7 +68,7 @@ function ReservationState({ status, changedTo, cancelledAt, class: item }: MyRes
   if (status === "cancelled") return <Badge>Cancelada</Badge>
   if (status === "attended") return <Badge tone="sage">Asististe</Badge>
   if (status === "no_show") return <Badge tone="clay">No asististe</Badge>
-  return new Date(item.endsAt) > new Date() ? <Badge tone="sage">Activa</Badge> : <Badge>Pasada</Badge>
+  return new Date(item.endsAt) > serverDate() ? <Badge tone="sage">Activa</Badge> : <Badge>Pasada</Badge>
 }
 
 export default function ReservationHistory() {

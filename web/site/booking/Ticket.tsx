@@ -6,6 +6,7 @@ import { type HeldPackage, listMyCredits } from "../../../contract/packages.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { Hour } from "../Hour.tsx"
 import { phoneHref } from "../phoneHref.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
@@ -21,7 +22,7 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
   const paid = credits?.packages.find(({ id }) => id === packageId)
   const until = keptUntil(item.startsAt, branch.lateMinutes)
   const isActive = status !== "cancelled"
-  const isToCome = isActive && new Date(item.endsAt) > new Date()
+  const isToCome = isActive && new Date(item.endsAt) > serverDate()
   return (
     <div className={style.ticket} data-off={isActive ? undefined : ""}>
       <div className={style.when}>
@@ -33,7 +34,7 @@ export function Ticket({ reservation, branch }: { reservation: MyReservation; br
         <p className={style.what}>{`${item.discipline} · Lugar ${seat}`}</p>
         <p>{`${item.instructor} · ${item.roomName}`}</p>
         {status === "active" && (
-          <p className={style.deadline}>{sayCancellation(reservation, new Date()).text}</p>
+          <p className={style.deadline}>{sayCancellation(reservation, serverDate()).text}</p>
         )}
         {status === "active" && until && (
           <p className={style.kept}>{`Tu lugar se guarda ${sayUntil(until, item.timeZone)}`}</p>

@@ -6,6 +6,7 @@ import { call } from "../../api/client.ts"
 import { forgetHeld, readHeld } from "../../api/heldSeat.ts"
 import { keepRead } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
+import { serverNow } from "../../api/serverClock.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { toast } from "../../ui/Toasts.tsx"
 import { classHref } from "../schedule/places.ts"
@@ -46,7 +47,7 @@ function toMine(booked: Reservation, item: StudioClass): MyReservation {
     ...booked,
     class: item,
     package: "",
-    cancelIsFree: Date.parse(booked.freeUntil) >= Date.now(),
+    cancelIsFree: Date.parse(booked.freeUntil) >= serverNow(),
     changeUntil: booked.freeUntil,
     fromWaitlist: false,
     changedFrom: null,

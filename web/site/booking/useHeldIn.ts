@@ -1,5 +1,5 @@
 import { isLive, useHeldSeat } from "../../api/heldSeat.ts"
-import { useCountdown } from "../../ui/useCountdown.ts"
+import { useCountdown } from "../../api/useCountdown.ts"
 
 /** The seat of this class that is held for who is looking, while it is. */
 export function useHeldIn(classId: string): number | undefined {

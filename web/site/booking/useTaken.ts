@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 import type { ErrorCode } from "../../../contract/errors.ts"
 import { type ClassId, getClass } from "../../../contract/schedule.ts"
 import { call } from "../../api/client.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { type Availability, availabilityOf } from "../schedule/places.ts"
 
 const reasons: Partial<Record<Availability, ErrorCode>> = {
@@ -17,7 +18,7 @@ export function useTaken(id: ClassId, isOver: boolean): ErrorCode | null {
   useEffect(() => {
     const look = async () => {
       const item = await call(getClass, { params: { id } }).catch(() => null)
-      if (item) setTaken(reasons[availabilityOf(item, new Date().toISOString())] ?? null)
+      if (item) setTaken(reasons[availabilityOf(item, serverDate().toISOString())] ?? null)
     }
     void look()
     const timer = setInterval(() => void look(), 15_000)

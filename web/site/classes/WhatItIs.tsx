@@ -5,6 +5,7 @@ import type { StudioClass } from "../../../contract/schedule.ts"
 import { getDiscipline, getInstructor } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { availabilityOf, classHref, classPath, sayLength } from "../schedule/places.ts"
@@ -55,7 +56,7 @@ function Read({ item }: { item: StudioClass }) {
 /** The way to a seat of it, which closes the sheet as it arrives, for who does not stand before its seats already. */
 function Seat({ item }: { item: StudioClass }) {
   const [query] = useSearchParams()
-  const availability = availabilityOf(item, new Date().toISOString())
+  const availability = availabilityOf(item, serverDate().toISOString())
   if (query.get("clase") === item.id || !["open", "last", "full"].includes(availability)) return null
   return (
     <ButtonLink size="lg" fullWidth to={classHref(item)}>

@@ -3,6 +3,7 @@ import { formatLongDay } from "../../../contract/calendar.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { sayCancellation } from "../booking/deadline.ts"
 import { useReserve } from "../branches/useReserve.ts"
@@ -73,7 +74,7 @@ function NoClass({ customer: { packages } }: Pick<GreetingProps, "customer">) {
 
 function NextClass({ reservation }: { reservation: MyReservation }) {
   const { class: item, seat, id } = reservation
-  const cost = sayCancellation(reservation, new Date())
+  const cost = sayCancellation(reservation, serverDate())
   return (
     <article className={style.card}>
       <div>

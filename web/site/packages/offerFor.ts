@@ -2,6 +2,7 @@ import { cheapestFor, type Wanted } from "../../../contract/cheapest.ts"
 import { listPackages, type PackageId } from "../../../contract/packages.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import { call } from "../../api/client.ts"
+import { serverDate } from "../../api/serverClock.ts"
 
 /** What to offer who has nothing to pay a class with; undefined for who may have, or when nothing on sale pays it. */
 export async function offerFor(
@@ -10,5 +11,5 @@ export async function offerFor(
 ): Promise<PackageId | undefined> {
   if (held.some(({ active }) => active)) return undefined
   const { packages } = await call(listPackages)
-  return cheapestFor(packages, wanted, { isNew, now: new Date() })?.id
+  return cheapestFor(packages, wanted, { isNew, now: serverDate() })?.id
 }

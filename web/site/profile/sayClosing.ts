@@ -1,12 +1,13 @@
 import { formatShortDay, sayHour } from "../../../contract/calendar.ts"
 import type { HeldPackage } from "../../../contract/packages.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
+import { serverDate } from "../../api/serverClock.ts"
 
 /** What closing an account does, line by line: to each reservation, to what is left, and to what is known of the person. */
 export function sayClosing(
   reservations: readonly Pick<MyReservation, "class" | "cancelIsFree">[],
   packages: readonly Pick<HeldPackage, "active" | "available" | "isUnlimited">[],
-  now = new Date(),
+  now = serverDate(),
 ): string[] {
   const ahead = reservations.filter((one) => new Date(one.class.startsAt) > now)
   const active = packages.filter((held) => held.active)

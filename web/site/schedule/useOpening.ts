@@ -24,9 +24,12 @@ export function useOpening(item: Item, { now, at: said }: { now?: string; at?: n
   const customer = useCustomer()
   const at = said ?? opensFor(item.opening ?? null, payingPackages(customer, item))
   const [clock, setClock] = useState(() => (now ? Date.parse(now) : serverNow()))
+  // Whether it opens or not: a seat that is kept for who looks is judged by it in the same moment.
+  useEffect(() => {
+    if (now) noteServerTime(Date.parse(now))
+  }, [now])
   useEffect(() => {
     if (at === 0) return
-    if (now) noteServerTime(Date.parse(now))
     let timer: ReturnType<typeof setTimeout> | undefined
     const tick = () => {
       const heard = serverNow()
@@ -42,7 +45,7 @@ export function useOpening(item: Item, { now, at: said }: { now?: string; at?: n
       clearTimeout(timer)
       document.removeEventListener("visibilitychange", tick)
     }
-  }, [at, now])
+  }, [at])
   return at > clock ? { at, left: at - clock } : null
 }
 

@@ -4,6 +4,7 @@ import { formatLongDay, sayHour } from "../../../contract/calendar.ts"
 import { getClass, type StudioClass } from "../../../contract/schedule.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { ConfirmSeat } from "../booking/ConfirmSeat.tsx"
 import { DeadlineNote } from "../booking/DeadlineNote.tsx"
 import { HoldCountdown } from "../booking/HoldCountdown.tsx"
@@ -52,7 +53,7 @@ function Reserve({ classId }: { classId: string }) {
         <>
           <Payer preview={preview} visitor={false} />
           {preview && !preview.refusal && (
-            <DeadlineNote deadline={preview} timeZone={item.timeZone} now={new Date()} />
+            <DeadlineNote deadline={preview} timeZone={item.timeZone} now={serverDate()} />
           )}
           <ConfirmSeat item={item} seat={seat} />
         </>
@@ -74,7 +75,7 @@ function Changes({ item, seat, changing }: ChangesProps) {
     <>
       {!change?.refusal && <GivenUp changing={changing} seat={seat} isFull={false} />}
       {change && !change.refusal && (
-        <ChangeDeadline terms={change} timeZone={item.timeZone} now={new Date()} />
+        <ChangeDeadline terms={change} timeZone={item.timeZone} now={serverDate()} />
       )}
       <ConfirmChange item={item} changing={changing} seat={seat} />
     </>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import type { WaitlistEntry, WaitPreview } from "../../../contract/waitlist.ts"
+import { serverDate } from "../../api/serverClock.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { DeadlineNote } from "../booking/DeadlineNote.tsx"
@@ -33,7 +34,7 @@ export function OfferedPlace({ item, entry, preview, onLost, onLeave }: OfferedP
   const obstacle = preview.obstacle && explain(preview.obstacle.error, preview.obstacle.message)
   const way = obstacle?.next && wayOut(obstacle.next, { item, seat: undefined, customerId: entry.userId })
   const atLimit = preview.obstacle?.error === "UNLIMITED_DAILY_LIMIT"
-  const when = { timeZone: item.timeZone, now: new Date() }
+  const when = { timeZone: item.timeZone, now: serverDate() }
   return (
     <div className={style.offer}>
       <p className={style.until}>

@@ -1,3 +1,4 @@
+import { serverDate } from "../../../api/serverClock.ts"
 import "dayjs/locale/es.js"
 import { DatePicker } from "@mantine/dates"
 import { dayIn, formatLongDay } from "../../../../contract/calendar.ts"
@@ -12,7 +13,7 @@ interface DayCalendarProps {
 
 /** A month to pick a day from. It comes when it is opened. */
 export default function DayCalendar({ day, min, max, onPick }: DayCalendarProps) {
-  const today = dayIn(studioZone(), new Date())
+  const today = dayIn(studioZone(), serverDate())
   return (
     <DatePicker
       locale="es"

@@ -2,6 +2,7 @@ import type { TextInputProps } from "@mantine/core"
 import { lazy } from "react"
 import { dayIn, firstChosenDay, formatDate, lastChosenDay } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
+import { serverDate } from "../../../api/serverClock.ts"
 import { CalendarIcon } from "../../../ui/icons.tsx"
 import { PickedInput } from "./PickedInput.tsx"
 import { dayOf, doneDay, faultOfDay, typedDay } from "./typedDay.ts"
@@ -32,7 +33,7 @@ export function DayInput({ value = "", onChange, onDay, error, ...props }: DayIn
     ...{ value, onChange, typed: typedDay, fault: faultOfDay },
     onValue: (day) => (day === "" || isWithin(day)) && onDay?.(day),
     say: (day) => (isDay(day) ? formatDate(day) : day),
-    done: (text) => doneDay(text, dayIn(studioZone(), new Date())),
+    done: (text) => doneDay(text, dayIn(studioZone(), serverDate())),
     read: dayOf,
   })
   const day = dayOf(field.shown)

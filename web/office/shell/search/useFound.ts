@@ -5,6 +5,7 @@ import { studioZone } from "../../../../contract/house.ts"
 import { pageClasses } from "../../../../contract/schedule.ts"
 import { hasWords } from "../../../../contract/words.ts"
 import { queryOf } from "../../../api/queries.ts"
+import { serverDate } from "../../../api/serverClock.ts"
 import { mayUse } from "../../kit/permitted.ts"
 import { useMay, useStaff } from "../../kit/signedIn.ts"
 import { addressOf, sections } from "../../sections.ts"
@@ -18,7 +19,7 @@ const fewestLetters = 2
 export function useFound(typed: string): { found: Found[]; isBusy: boolean } {
   const { permissions } = useStaff()
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150)
-  const today = dayIn(studioZone(), new Date())
+  const today = dayIn(studioZone(), serverDate())
   const command = commandOf(settled, today)
   const words = command?.who ?? settled
   const isAsked = words.length >= fewestLetters

@@ -6,6 +6,7 @@ import { studioZone } from "../../../../contract/house.ts"
 import { pageClasses } from "../../../../contract/schedule.ts"
 import { getStudioProfile } from "../../../../contract/studio.ts"
 import { queryOf } from "../../../api/queries.ts"
+import { serverDate } from "../../../api/serverClock.ts"
 import { Loading } from "../../../ui/Loading.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
@@ -24,7 +25,7 @@ const confetti = Array.from({ length: 18 }, (_, index) => ({
 /** The studio is open: its home in a customer's hand, and all that brings people to it. `onEnd`: it was only just set up. */
 export default function Party({ onEnd }: { onEnd?: () => void }) {
   const { data: studio, error } = useQuery(queryOf(getStudioProfile))
-  const today = dayIn(studioZone(), new Date())
+  const today = dayIn(studioZone(), serverDate())
   const coming = { query: { from: today, to: addDays(today, 150), page: 1, size: 1 } }
   const { data: page } = useQuery(queryOf(pageClasses, coming))
   if (!studio) return error ? <Unread error={error} /> : <Loading />

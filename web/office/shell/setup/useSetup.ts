@@ -12,6 +12,7 @@ import {
   pageRooms,
 } from "../../../../contract/studio.ts"
 import { queryOf } from "../../../api/queries.ts"
+import { serverDate } from "../../../api/serverClock.ts"
 import { useStaff } from "../../kit/signedIn.ts"
 import { keepProgress, useProgress } from "./progress.ts"
 import { type Has, type SetupStep, setupSteps } from "./steps.ts"
@@ -43,7 +44,7 @@ export function useSetup(): Setup | undefined {
 }
 
 function useHas(enabled: boolean): Has | undefined {
-  const today = dayIn(studioZone(), new Date())
+  const today = dayIn(studioZone(), serverDate())
   const classes = {
     query: { from: addDays(today, -30), to: addDays(today, 150), page: 1, size: 1 },
   }

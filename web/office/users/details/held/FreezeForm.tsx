@@ -15,7 +15,7 @@ import {
 } from "../../../../../contract/calendar.ts"
 import { Freeze, freezePackage } from "../../../../../contract/heldPackages.ts"
 import { call } from "../../../../api/client.ts"
-import { useNow } from "../../../../ui/useNow.ts"
+import { useNow } from "../../../../api/useNow.ts"
 import { DayInput, isDay } from "../../../kit/dates/DayInput.tsx"
 import { Unread } from "../../../kit/page/Unread.tsx"
 import style from "../Block.module.css"

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react"
+import { serverNow } from "./serverClock.ts"
 
-const secondsUntil = (instant: number) => Math.max(0, Math.ceil((instant - Date.now()) / 1000))
+const secondsUntil = (instant: number) => Math.max(0, Math.ceil((instant - serverNow()) / 1000))
 
-/** Whole seconds until an instant, in milliseconds; never below 0. A page that slept is not behind. */
+/** Whole seconds until an instant of the server's clock, in milliseconds; never below 0. A page that slept is not behind. */
 export function useCountdown(until: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until))
   useEffect(() => {
