@@ -64,7 +64,6 @@ test("it is seen where a statement reads it, and where a column is filled by it,
 
 /** Where the web reads the clock of the device, and why that one is right. */
 const ofDevice: Record<string, string> = {
-  "web/Installed.tsx": "how long ago, on this device",
   "web/api/attended.ts": "how long ago, on this device",
   "web/api/live/share.ts": "how long ago, on this device",
   "web/api/serverClock.ts": "while nothing was heard of the server's",
@@ -76,6 +75,7 @@ const ofDevice: Record<string, string> = {
   "web/site/home/Home.tsx": "the server makes the page",
   "web/site/reserve/loadWeek.ts": "the server makes the page",
   "web/ui/camera/useCamera.ts": "how long ago, on this device",
+  "web/ui/renew.ts": "how long ago, on this device",
 }
 
 const readsDevice = /\bnew Date\(\)|\bDate\.now\b/

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import { sayShortCode } from "../../contract/ticketCode.ts"
 import { checkAxe } from "../support/accessible.ts"
-import { test } from "../support/browser.ts"
 import { readCode } from "../support/browser-code.ts"
+import { test } from "../support/browser-office.ts"
 import { keepSession } from "../support/browser-session.ts"
 import { awake, confirmSeat, openSeats, openView } from "../support/browser-steps.ts"
 
@@ -72,6 +72,44 @@ test.describe("a new version", () => {
     await page.unroute(piece)
     const login = await openView(page, "Iniciar sesión")
     await expect(login.getByLabel("Email")).toBeVisible()
+  })
+})
+
+test.describe("what cannot be loaded", () => {
+  test.use({ expected: [/status of 404|net::ERR_|dynamically imported module|MIME type|manifest patches/] })
+
+  test("leaves what is on the screen, and opens once the network is back or the page is loaded anew", async ({
+    page,
+    context,
+    press,
+    office,
+  }) => {
+    await page.goto("/")
+    await awake(page)
+    await context.setOffline(true)
+    const login = await openView(page, "Iniciar sesión")
+    await expect(login.getByRole("alert")).toHaveText("No se pudo abrir: no hay conexión.")
+    await context.setOffline(false)
+    // A browser that could not have a piece asks for it no more until the page is another.
+    const reloaded = page.waitForEvent("load")
+    await press(login.getByRole("button", { name: "Intentar de nuevo" }))
+    await reloaded
+    await expect((await openView(page, "Iniciar sesión")).getByLabel("Email")).toBeVisible()
+
+    // A version that would lose what was typed waits until it is asked for.
+    const piece = /\/assets\/DayCalendar-.*\.js/
+    await office(page, "clases/crear")
+    await page.getByLabel("Información").fill("Trae agua")
+    await page.route(piece, (route) => route.fulfill({ status: 404, body: "" }))
+    await press(page.getByRole("button", { name: "Abrir el calendario" }))
+    await expect(page.getByText("Hay una versión nueva.")).toBeVisible()
+    await expect(page.getByLabel("Información")).toHaveValue("Trae agua")
+    const asked = page.waitForEvent("dialog")
+    void press(page.getByRole("button", { name: "Cargar de nuevo" }))
+    await (await asked).accept()
+    await page.unroute(piece)
+    await press(page.getByRole("button", { name: "Abrir el calendario" }))
+    await expect(page.getByRole("button", { name: "Mes siguiente" })).toBeVisible()
   })
 })
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react"
+import { type ComponentType, Suspense } from "react"
+import { lazily } from "../ui/lazily.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 import style from "./AuthModal.module.css"
 import { type AuthView, useOverlays } from "./overlays/overlays.ts"
@@ -14,19 +15,20 @@ const titles: Record<AuthView, string> = {
   Reserve: "Confirma tu lugar",
 }
 
-const views: Record<AuthView, ReturnType<typeof lazy>> = {
-  Login: lazy(async () => ({ default: (await import("./access/Login.tsx")).Login })),
-  Singup: lazy(async () => ({ default: (await import("./access/Singup.tsx")).Singup })),
-  Info: lazy(async () => ({ default: (await import("./access/Info.tsx")).Info })),
-  Recovery: lazy(async () => ({ default: (await import("./access/Recover.tsx")).Recover })),
-  Payment: lazy(async () => ({ default: (await import("./packages/Purchase.tsx")).Purchase })),
-  CardPayment: lazy(async () => ({ default: (await import("./checkout/CardPayment.tsx")).CardPayment })),
-  Reserve: lazy(async () => ({ default: (await import("./seats/ReserveView.tsx")).ReserveView })),
+const views: Record<AuthView, ComponentType> = {
+  Login: lazily(async () => ({ default: (await import("./access/Login.tsx")).Login })),
+  Singup: lazily(async () => ({ default: (await import("./access/Singup.tsx")).Singup })),
+  Info: lazily(async () => ({ default: (await import("./access/Info.tsx")).Info })),
+  Recovery: lazily(async () => ({ default: (await import("./access/Recover.tsx")).Recover })),
+  Payment: lazily(async () => ({ default: (await import("./packages/Purchase.tsx")).Purchase })),
+  CardPayment: lazily(async () => ({ default: (await import("./checkout/CardPayment.tsx")).CardPayment })),
+  Reserve: lazily(async () => ({ default: (await import("./seats/ReserveView.tsx")).ReserveView })),
 }
 
-const HoldCountdown = lazy(async () => ({
-  default: (await import("./booking/HoldCountdown.tsx")).HoldCountdown,
-}))
+const HoldCountdown = lazily(
+  async () => ({ default: (await import("./booking/HoldCountdown.tsx")).HoldCountdown }),
+  { silent: true },
+)
 
 /** Views in which something is typed, or paid. */
 const forms: AuthView[] = ["Login", "Singup", "Recovery", "Payment", "CardPayment"]

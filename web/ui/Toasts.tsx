@@ -1,9 +1,12 @@
 import "./Toasts.css"
-import { lazy, Suspense, useSyncExternalStore } from "react"
+import { Suspense, useSyncExternalStore } from "react"
+import { lazily } from "./lazily.tsx"
 
 type Kind = "info" | "success" | "error"
 
-const Container = lazy(async () => ({ default: (await import("react-toastify")).ToastContainer }))
+const Container = lazily(async () => ({ default: (await import("react-toastify")).ToastContainer }), {
+  silent: true,
+})
 
 let wanted = false
 const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { useNavigate } from "react-router"
 import { getContent, saveContent, type TextContent } from "../../../contract/content.ts"
 import { getTextVersion, listVersions } from "../../../contract/versions.ts"
@@ -11,6 +11,7 @@ import { useNow } from "../../api/useNow.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
@@ -24,7 +25,7 @@ import { list, texts, type WrittenText } from "./pages.ts"
 import { sayText } from "./sayText.ts"
 import { sayVersion } from "./sayVersion.ts"
 
-const TextEditor = lazy(() => import("./TextEditor.tsx"))
+const TextEditor = lazily(() => import("./TextEditor.tsx"))
 
 /** One of the texts that the studio writes of itself. */
 export default function TextForm({ params }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { Billing } from "./Billing.tsx"
 import { Coming } from "./Coming.tsx"
@@ -15,7 +16,7 @@ import { Near } from "./Near.tsx"
 import { Ranking } from "./Ranking.tsx"
 import { Users } from "./Users.tsx"
 
-const Charts = lazy(() => import("./charts/Charts.tsx"))
+const Charts = lazily(() => import("./charts/Charts.tsx"))
 
 /** The studio in figures, each leading to what it is the sum of. */
 export default function Dashboard() {

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { dayIn, formatLongDay } from "../../../contract/calendar.ts"
 import { studioZone } from "../../../contract/house.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { useNow } from "../../api/useNow.ts"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { useOpenToday } from "../classes/useBusyFirst.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { useStaff } from "../kit/signedIn.ts"
@@ -15,9 +16,9 @@ import { useSetup } from "../shell/setup/useSetup.ts"
 import { BranchToday } from "./BranchToday.tsx"
 import style from "./Home.module.css"
 
-const Today = lazy(() => import("../dashboard/Today.tsx"))
-const Dashboard = lazy(() => import("../dashboard/Dashboard.tsx"))
-const Party = lazy(() => import("../shell/setup/Party.tsx"))
+const Today = lazily(() => import("../dashboard/Today.tsx"))
+const Dashboard = lazily(() => import("../dashboard/Dashboard.tsx"))
+const Party = lazily(() => import("../shell/setup/Party.tsx"))
 
 /** The day in every branch, and under it the studio's figures. */
 export default function Home() {

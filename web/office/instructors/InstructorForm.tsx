@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core"
 import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { useNavigate } from "react-router"
 import {
   createInstructor,
@@ -18,6 +18,7 @@ import {
 } from "../../../contract/studio.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { lazily } from "../../ui/lazily.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
@@ -37,7 +38,7 @@ import {
   noInstructor,
 } from "./instructorValues.ts"
 
-const Rates = lazy(() => import("./Rates.tsx"))
+const Rates = lazily(() => import("./Rates.tsx"))
 
 const list = "/backend/instructores"
 

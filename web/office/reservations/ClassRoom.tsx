@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { Suspense, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
 import { whyNotGiven } from "../../../contract/lateness.ts"
 import type { RosterEntry } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { useNow } from "../../api/useNow.ts"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { SeatGrid, type SeatLook } from "../../ui/SeatGrid.tsx"
 import { planOf } from "../../ui/seatPlan.ts"
 import { sayWho } from "../classes/words.ts"
@@ -38,7 +39,7 @@ import { useRemoving } from "./useRemoving.ts"
 import { useSeatMove } from "./useSeatMove.ts"
 import { useWeekly } from "./useWeekly.ts"
 
-const WeeklySheet = lazy(() => import("./WeeklySheet.tsx"))
+const WeeklySheet = lazily(() => import("./WeeklySheet.tsx"))
 
 const free: SeatLook["state"][] = ["free"]
 /** The places that nobody can book until they are let go. */

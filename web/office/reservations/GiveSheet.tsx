@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { previewGiving, type Taker } from "../../../contract/lateness.ts"
 import { payerRefusals, type RosterEntry } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
@@ -8,6 +8,7 @@ import { markStale, queryOf } from "../../api/queries.ts"
 import { useNow } from "../../api/useNow.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { SheetWays } from "../kit/forms/SheetWays.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
@@ -18,7 +19,7 @@ import { OtherTaker } from "./OtherTaker.tsx"
 import { TakerChoice } from "./TakerChoice.tsx"
 import type { LateSeat } from "./useLateSeat.ts"
 
-const LateSale = lazy(() => import("./LateSale.tsx"))
+const LateSale = lazily(() => import("./LateSale.tsx"))
 
 const unpaid: readonly string[] = payerRefusals
 

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import type { StudioClass } from "../../../contract/schedule.ts"
+import { lazily } from "../../ui/lazily.tsx"
 
-const MessageSheet = lazy(() => import("./MessageSheet.tsx"))
+const MessageSheet = lazily(() => import("./MessageSheet.tsx"))
 
 /** The way to write to everybody of a class: «llega tarde la maestra». */
 export function MessageClass({ item }: { item: StudioClass }) {

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
+import { lazily } from "../../ui/lazily.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import type { Chosen } from "./useChoice.ts"
 
-const NewReservation = lazy(() => import("./NewReservation.tsx"))
+const NewReservation = lazily(() => import("./NewReservation.tsx"))
 
 interface ReserveProps {
   /** The class that one comes from, with a free seat of it. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import type { KeptSeat } from "../../../contract/keptSeats.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import type { useFreeSeat } from "./useFreeSeat.ts"
 
-const SeatPanel = lazy(() => import("./SeatPanel.tsx"))
+const SeatPanel = lazily(() => import("./SeatPanel.tsx"))
 
 interface FreeSeatProps {
   item: StudioClass

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { Navigate, Outlet, useLocation } from "react-router"
 import { countIn } from "../../../contract/house.ts"
 import { getStudioProfile } from "../../../contract/studio.ts"
@@ -11,6 +11,7 @@ import { useFreshUser } from "../../api/useFreshUser.ts"
 import { useUser } from "../../api/useUser.ts"
 import { Accent } from "../../ui/Accent.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { StaffContext } from "../kit/signedIn.ts"
 import { StudioName } from "../kit/studio/studioName.ts"
 import { sectionAt } from "../sections.ts"
@@ -21,8 +22,8 @@ import { gate } from "./gate.ts"
 import { NoPermissions } from "./NoPermissions.tsx"
 import { SetupBar } from "./setup/SetupBar.tsx"
 
-const PasswordAsked = lazy(() => import("./access/PasswordAsked.tsx"))
-const StepAsked = lazy(() => import("./secondStep/Asked.tsx"))
+const PasswordAsked = lazily(() => import("./access/PasswordAsked.tsx"))
+const StepAsked = lazily(() => import("./secondStep/Asked.tsx"))
 
 export async function loader({ context }: Route.LoaderArgs) {
   return callFromServer(context, getStudioProfile, {})

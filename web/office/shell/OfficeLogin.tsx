@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { Link, Navigate } from "react-router"
 import { getOwnership } from "../../../contract/owner.ts"
 import { getWaysIn } from "../../../contract/people.ts"
@@ -9,6 +9,7 @@ import { callFromServer } from "../../api/server.ts"
 import { isStaff, useUser } from "../../api/useUser.ts"
 import { Accent } from "../../ui/Accent.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import type { Route } from "./+types/OfficeLogin.ts"
 import { Door } from "./access/Door.tsx"
 import { LoginPicture } from "./access/LoginPicture.tsx"
@@ -16,7 +17,7 @@ import { Logo } from "./frame/Logo.tsx"
 import { home } from "./gate.ts"
 import style from "./OfficeLogin.module.css"
 
-const FirstOwner = lazy(() => import("./access/FirstOwner.tsx"))
+const FirstOwner = lazily(() => import("./access/FirstOwner.tsx"))
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [studio, { hasOwner }, { hosted }] = await Promise.all([

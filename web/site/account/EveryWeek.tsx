@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { listMyWeeklyBookings } from "../../../contract/weekly.ts"
 import { queryOf } from "../../api/queries.ts"
+import { lazily } from "../../ui/lazily.tsx"
 import { Unread } from "../Unread.tsx"
 
-const WeeklyBookings = lazy(() => import("./WeeklyBookings.tsx"))
+const WeeklyBookings = lazily(() => import("./WeeklyBookings.tsx"))
 
 /** Last on its page, since what is read later pushes nothing away there; who has none loads nothing of it. */
 export function EveryWeek() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { useReserve } from "../branches/useReserve.ts"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
@@ -16,7 +17,7 @@ import { useCancelling } from "./useCancelling.ts"
 import { useUnrated } from "./useUnrated.ts"
 import { Waiting } from "./Waiting.tsx"
 
-const HowWasIt = lazy(() => import("./HowWasIt.tsx"))
+const HowWasIt = lazily(() => import("./HowWasIt.tsx"), { silent: true })
 
 export const meta = titled("Próximas clases")
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { formatDate, sayHour } from "../../../contract/calendar.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { serverDate } from "../../api/serverClock.ts"
@@ -7,6 +7,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { Newest } from "../../ui/Newest.tsx"
 import { pagedPast } from "../../ui/paging.ts"
 import { Star } from "../../ui/Star.tsx"
@@ -18,7 +19,7 @@ import { useHistory } from "./useAccount.ts"
 import { useMyStars, useUnrated } from "./useUnrated.ts"
 import { Waiting } from "./Waiting.tsx"
 
-const HowWasIt = lazy(() => import("./HowWasIt.tsx"))
+const HowWasIt = lazily(() => import("./HowWasIt.tsx"), { silent: true })
 
 export const meta = titled("Historial de reservas")
 

@@ -1,6 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
+import { lazily } from "../../ui/lazily.tsx"
 
-const Floating = lazy(async () => ({ default: (await import("./Floating.tsx")).Floating }))
+const Floating = lazily(async () => ({ default: (await import("./Floating.tsx")).Floating }), {
+  silent: true,
+})
 
 /** What the studio shows or asks over the site, once the page itself is there. */
 export function Asks() {

@@ -1,11 +1,16 @@
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { useCustomer } from "../../api/useUser.ts"
+import { lazily } from "../../ui/lazily.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import { NoticeModal } from "./NoticeModal.tsx"
 import { useNotice } from "./useNotice.ts"
 
-const PasswordAsk = lazy(async () => ({ default: (await import("./PasswordAsk.tsx")).PasswordAsk }))
-const BirthdayAsk = lazy(async () => ({ default: (await import("./BirthdayAsk.tsx")).BirthdayAsk }))
+const PasswordAsk = lazily(async () => ({ default: (await import("./PasswordAsk.tsx")).PasswordAsk }), {
+  silent: true,
+})
+const BirthdayAsk = lazily(async () => ({ default: (await import("./BirthdayAsk.tsx")).BirthdayAsk }), {
+  silent: true,
+})
 
 /** One thing at a time: a password of their own, what the person opened, then the studio's notice, then the birthday that is missing. */
 export function Floating() {

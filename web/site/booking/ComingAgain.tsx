@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import type { MyReservation } from "../../../contract/reservations.ts"
+import { lazily } from "../../ui/lazily.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import style from "./Booked.module.css"
 
-const Again = lazy(() => import("./Again.tsx"))
-const EveryWeek = lazy(() => import("./EveryWeek.tsx"))
+const Again = lazily(() => import("./Again.tsx"), { silent: true })
+const EveryWeek = lazily(() => import("./EveryWeek.tsx"), { silent: true })
 
 const titles = { again: "Otra vez", weekly: "Cada semana" }
 

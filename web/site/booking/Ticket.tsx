@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { keptUntil } from "../../../contract/arrival.ts"
 import { dayIn, formatDate, formatLongDay, sayUntil } from "../../../contract/calendar.ts"
 import { type HeldPackage, listMyCredits } from "../../../contract/packages.ts"
@@ -7,13 +7,14 @@ import type { MyReservation } from "../../../contract/reservations.ts"
 import type { Branch } from "../../../contract/studio.ts"
 import { queryOf } from "../../api/queries.ts"
 import { serverDate } from "../../api/serverClock.ts"
+import { lazily } from "../../ui/lazily.tsx"
 import { Hour } from "../Hour.tsx"
 import { phoneHref } from "../phoneHref.ts"
 import { ZoneNote } from "../ZoneNote.tsx"
 import { sayCancellation } from "./deadline.ts"
 import style from "./Ticket.module.css"
 
-const TicketCode = lazy(() => import("./TicketCode.tsx"))
+const TicketCode = lazily(() => import("./TicketCode.tsx"))
 
 /** The reservation as something to keep: when, where, which seat, until when it can be undone, what is left. */
 export function Ticket({ reservation, branch }: { reservation: MyReservation; branch: Branch }) {

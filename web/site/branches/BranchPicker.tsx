@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { useLocation } from "react-router"
 import type { Branch } from "../../../contract/studio.ts"
+import { lazily } from "../../ui/lazily.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import { BranchList } from "./BranchList.tsx"
 import { branchHref } from "./branchHref.ts"
 import { mostNamed } from "./few.ts"
 
-const FindBranch = lazy(async () => ({ default: (await import("./FindBranch.tsx")).FindBranch }))
+const FindBranch = lazily(async () => ({ default: (await import("./FindBranch.tsx")).FindBranch }))
 
 /** Another branch, with the day and the filters that were being looked at. */
 export function BranchPicker({ branches }: { branches: Branch[] }) {

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { formatMoney } from "../../../contract/money.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import { Checkout } from "./Checkout.tsx"
 import style from "./Payment.module.css"
 
-const CardFields = lazy(async () => ({ default: (await import("./CardFields.tsx")).CardFields }))
+const CardFields = lazily(async () => ({ default: (await import("./CardFields.tsx")).CardFields }))
 
 /** The view CardPayment: the provider's own fields, so that a card's numbers never pass through this page. */
 export function CardPayment() {

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { inCentavos, priceOf } from "../../../contract/price.ts"
 import { FormError } from "../../ui/FormError.tsx"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 import { Checkout } from "./Checkout.tsx"
 import { CouponField } from "./CouponField.tsx"
@@ -10,7 +11,7 @@ import { buttonFailed } from "./explain.ts"
 import { ForSeat, OtherPackages } from "./ForSeat.tsx"
 import style from "./Payment.module.css"
 
-const PayPalButton = lazy(async () => ({ default: (await import("./PayPalButton.tsx")).PayPalButton }))
+const PayPalButton = lazily(async () => ({ default: (await import("./PayPalButton.tsx")).PayPalButton }))
 
 /** The view Payment: what is bought, a coupon, and the ways to pay it. */
 export function Payment() {

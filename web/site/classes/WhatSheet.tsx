@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
+import { lazily } from "../../ui/lazily.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
 
-const WhatItIs = lazy(async () => ({ default: (await import("./WhatItIs.tsx")).WhatItIs }))
+const WhatItIs = lazily(async () => ({ default: (await import("./WhatItIs.tsx")).WhatItIs }))
 
 /** What the class is that somebody asked about, over whatever page they stand on. */
 export function WhatSheet() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { formatLongDay } from "../../../contract/calendar.ts"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
 import { serverDate } from "../../api/serverClock.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { sayCancellation } from "../booking/deadline.ts"
 import { useReserve } from "../branches/useReserve.ts"
 import { Hour } from "../Hour.tsx"
@@ -13,7 +14,7 @@ import { ZoneNote } from "../ZoneNote.tsx"
 import style from "./Greeting.module.css"
 import { sayCredits } from "./sayCredits.ts"
 
-const Offer = lazy(async () => ({ default: (await import("../waiting/Offer.tsx")).Offer }))
+const Offer = lazily(async () => ({ default: (await import("../waiting/Offer.tsx")).Offer }))
 
 interface GreetingProps {
   customer: CurrentUser

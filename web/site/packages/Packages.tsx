@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from "react"
+import { Suspense, useEffect } from "react"
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { listSuggestedCoupons } from "../../../contract/coupons.ts"
 import { listPackages } from "../../../contract/packages.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { callFromServer } from "../../api/server.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { type MetaArgs, pageMeta } from "../meta.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { Page } from "../Page.tsx"
@@ -18,9 +19,10 @@ import { PackageCard } from "./PackageCard.tsx"
 import style from "./Packages.module.css"
 import { TypeChips, typeHref } from "./TypeChips.tsx"
 
-const HoldCountdown = lazy(async () => ({
-  default: (await import("../booking/HoldCountdown.tsx")).HoldCountdown,
-}))
+const HoldCountdown = lazily(
+  async () => ({ default: (await import("../booking/HoldCountdown.tsx")).HoldCountdown }),
+  { silent: true },
+)
 
 /** What is on sale, and the class that somebody on the way to a seat wants to pay. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import type { UserId } from "../../../contract/people.ts"
 import type { OwnProfile } from "../../../contract/profile.ts"
 import { Loading } from "../../ui/Loading.tsx"
+import { lazily } from "../../ui/lazily.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 
 /** All seven as one piece, with their fields and rules: nobody who only looks needs them. */
@@ -10,19 +11,25 @@ const forms = () => import("./forms.ts")
 const topics = {
   personal: {
     title: "Datos personales",
-    Form: lazy(async () => ({ default: (await forms()).PersonalForm })),
+    Form: lazily(async () => ({ default: (await forms()).PersonalForm })),
   },
   emergency: {
     title: "Contacto de emergencia",
-    Form: lazy(async () => ({ default: (await forms()).EmergencyForm })),
+    Form: lazily(async () => ({ default: (await forms()).EmergencyForm })),
   },
-  care: { title: "Para quien da tu clase", Form: lazy(async () => ({ default: (await forms()).CareForm })) },
-  reminders: { title: "Recordatorios", Form: lazy(async () => ({ default: (await forms()).RemindersForm })) },
-  email: { title: "Cambia tu correo", Form: lazy(async () => ({ default: (await forms()).EmailForm })) },
-  close: { title: "¿Cerrar tu cuenta?", Form: lazy(async () => ({ default: (await forms()).CloseForm })) },
+  care: {
+    title: "Para quien da tu clase",
+    Form: lazily(async () => ({ default: (await forms()).CareForm })),
+  },
+  reminders: {
+    title: "Recordatorios",
+    Form: lazily(async () => ({ default: (await forms()).RemindersForm })),
+  },
+  email: { title: "Cambia tu correo", Form: lazily(async () => ({ default: (await forms()).EmailForm })) },
+  close: { title: "¿Cerrar tu cuenta?", Form: lazily(async () => ({ default: (await forms()).CloseForm })) },
   password: {
     title: "Cambia tu contraseña",
-    Form: lazy(async () => ({ default: (await forms()).PasswordForm })),
+    Form: lazily(async () => ({ default: (await forms()).PasswordForm })),
   },
 }
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { formatShortDay, sayHour } from "../../../contract/calendar.ts"
+import { lazily } from "../../ui/lazily.tsx"
 import { Steps } from "../../ui/Steps.tsx"
 import { pageMeta, studioOf } from "../meta.ts"
 import { Page } from "../Page.tsx"
@@ -9,7 +10,7 @@ import { loadWeek } from "./loadWeek.ts"
 import { structuredData } from "./structuredData.ts"
 import { WeekOfClasses } from "./WeekOfClasses.tsx"
 
-const ChosenClass = lazy(async () => ({
+const ChosenClass = lazily(async () => ({
   default: (await import("../seats/ChosenClass.tsx")).ChosenClass,
 }))
 

@@ -1,15 +1,15 @@
 import type { TextInputProps } from "@mantine/core"
-import { lazy } from "react"
 import { dayIn, firstChosenDay, formatDate, lastChosenDay } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
 import { serverDate } from "../../../api/serverClock.ts"
 import { CalendarIcon } from "../../../ui/icons.tsx"
+import { lazily } from "../../../ui/lazily.tsx"
 import { PickedInput } from "./PickedInput.tsx"
 import { dayOf, doneDay, faultOfDay, typedDay } from "./typedDay.ts"
 import { useTyped } from "./useTyped.ts"
 import { withStyles } from "./withStyles.ts"
 
-const DayCalendar = lazy(() => withStyles(import("./DayCalendar.tsx")))
+const DayCalendar = lazily(() => withStyles(import("./DayCalendar.tsx")))
 
 /** Whether what a form holds is a day, not what somebody is still typing. */
 export const isDay = (value: string | null): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? "")

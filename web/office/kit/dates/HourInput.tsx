@@ -1,12 +1,12 @@
 import type { TextInputProps } from "@mantine/core"
-import { lazy } from "react"
 import { ClockIcon } from "../../../ui/icons.tsx"
+import { lazily } from "../../../ui/lazily.tsx"
 import { PickedInput } from "./PickedInput.tsx"
 import { doneHour, faultOfHour, hourOf, typedHour } from "./typedHour.ts"
 import { useTyped } from "./useTyped.ts"
 import { withStyles } from "./withStyles.ts"
 
-const HourGrid = lazy(() => withStyles(import("./HourGrid.tsx")))
+const HourGrid = lazily(() => withStyles(import("./HourGrid.tsx")))
 
 interface HourInputProps extends Omit<TextInputProps, "value" | "onChange" | "type"> {
   /** `HH:mm`; empty: none. */

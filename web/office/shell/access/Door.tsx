@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react"
+import { Suspense, useState, useSyncExternalStore } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import type { HostedDoor } from "../../../../contract/people.ts"
 import { Recovery } from "../../../access/recovery/Recovery.tsx"
 import { lastSaid, onSessionEvent } from "../../../api/sessionEvents.ts"
 import { Loading } from "../../../ui/Loading.tsx"
+import { lazily } from "../../../ui/lazily.tsx"
 import { home } from "../gate.ts"
 import style from "../OfficeLogin.module.css"
 import { LoginForm } from "./LoginForm.tsx"
 import { PasskeyWay } from "./PasskeyWay.tsx"
 
-const SecondStep = lazy(() => import("./SecondStep.tsx"))
+const SecondStep = lazily(() => import("./SecondStep.tsx"))
 
 /**
  * The way in with a password, on to a second step, and back to a password that was forgotten; the browser's own way back leads from one

@@ -1,16 +1,17 @@
 import { Menu } from "@mantine/core"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { signOut } from "../../../api/access.ts"
 import { Initials } from "../../../ui/Initials.tsx"
 import { DownIcon } from "../../../ui/icons.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
+import { lazily } from "../../../ui/lazily.tsx"
 import { Sheet } from "../../../ui/Sheet.tsx"
 import { useShortcut } from "../../kit/page/useShortcut.ts"
 import { useStaff } from "../../kit/signedIn.ts"
 import style from "./AccountMenu.module.css"
 import { OwnPassword } from "./OwnPassword.tsx"
 
-const OwnStep = lazy(() => import("../secondStep/OwnStep.tsx"))
+const OwnStep = lazily(() => import("../secondStep/OwnStep.tsx"))
 
 /** Who is at work, and the way out. */
 export function AccountMenu() {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import { formatRange } from "../../../../contract/calendar.ts"
 import type { CreditMovement, CreditReason, HeldPackage } from "../../../../contract/packages.ts"
 import { mostOfHistory } from "../../../../contract/paging.ts"
@@ -8,6 +8,7 @@ import { readUserCredits } from "../../../../contract/users.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { useNow } from "../../../api/useNow.ts"
 import { useOlder } from "../../../api/useOlder.ts"
+import { lazily } from "../../../ui/lazily.tsx"
 import { Newest } from "../../../ui/Newest.tsx"
 import { Older } from "../../../ui/Older.tsx"
 import { RowMenu } from "../../../ui/RowMenu.tsx"
@@ -18,7 +19,7 @@ import style from "./Block.module.css"
 import { Block } from "./Block.tsx"
 import { type HeldWay, waysOf } from "./held/heldWays.ts"
 
-const HeldSheet = lazy(() => import("./held/HeldSheet.tsx"))
+const HeldSheet = lazily(() => import("./held/HeldSheet.tsx"))
 
 const reasons: Record<CreditReason, string> = {
   granted: "Paquete",

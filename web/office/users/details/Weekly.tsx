@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
+import { Suspense } from "react"
 import { formatShortDay, sayWeekday } from "../../../../contract/calendar.ts"
 import type { User } from "../../../../contract/people.ts"
 import {
@@ -13,6 +13,7 @@ import { call } from "../../../api/client.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
+import { lazily } from "../../../ui/lazily.tsx"
 import { OnceButton } from "../../../ui/OnceButton.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { useMay } from "../../kit/signedIn.ts"
@@ -21,7 +22,7 @@ import { fullName } from "../words.ts"
 import style from "./Block.module.css"
 import { Block } from "./Block.tsx"
 
-const WeeklySheet = lazy(() => import("../../reservations/WeeklySheet.tsx"))
+const WeeklySheet = lazily(() => import("../../reservations/WeeklySheet.tsx"))
 
 /** What a customer reserves every week, with what became of it, and the presses that end one and begin another. */
 export function Weekly({ user }: { user: User }) {
