@@ -28,6 +28,7 @@ import {
   useLocation,
 } from "react-router"
 import type { Route } from "./+types/root.ts"
+import { useTurn } from "./api/useTurn.ts"
 import { Installed } from "./Installed.tsx"
 import { SessionEvents } from "./SessionEvents.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
@@ -77,7 +78,7 @@ export default function Root() {
   const inOffice = useLocation().pathname.startsWith("/backend")
   return (
     <>
-      <Outlet />
+      <Outlet key={useTurn()} />
       <Installed />
       <SessionEvents autoClose={inOffice ? 5000 : 3000} />
     </>

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
+import { keepSession } from "../support/browser-session.ts"
 import {
   booked,
   closed,
@@ -281,4 +282,36 @@ test("leaving says goodbye and leaves nothing behind", async ({ page, customer }
     .toEqual([])
   await page.goto(`/mi-cuenta/${paula.id}`)
   await expect(page).toHaveURL("/")
+})
+
+test("who comes in from another tab is told of in this one, which has nothing of who was here before", async ({
+  page,
+  context,
+  press,
+  customer,
+}) => {
+  const [ana, luis] = [await customer(), await customer("ten")]
+  await signIn(page, ana)
+  await press(page.getByRole("button", { name: "Editar datos personales" }))
+  const sheet = page.getByRole("dialog", { name: "Datos personales" })
+  await sheet.getByLabel("Teléfono").fill("55 9999 0000")
+  const contact = await context.newPage()
+  await contact.goto("/contacto")
+  await expect(contact.getByLabel("Email")).toHaveValue(ana.email)
+
+  const other = await context.newPage()
+  await keepSession(other, luis)
+  for (const one of [page, contact]) await expectSaid(one, `Ahora usas la cuenta ${luis.email}.`)
+  await expect(page).toHaveURL(`/mi-cuenta/${luis.id}`)
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole("link", { name: "Elegir clase con 10 clases" })).toBeVisible()
+  await expect(contact.getByLabel("Email")).toHaveValue(luis.email)
+
+  // Leaving there takes it from here; what a browser keeps of a page to bring it back hears of it when it does.
+  await page.evaluate(() => {
+    localStorage.clear()
+    dispatchEvent(new Event("pageshow"))
+  })
+  await expect(page).toHaveURL("/")
+  await expect(contact.getByLabel("Email")).toHaveValue("")
 })

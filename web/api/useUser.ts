@@ -5,7 +5,8 @@ import { kept } from "./storage.ts"
 let text: string | null = null
 let user: CurrentUser | null = null
 
-function read(): CurrentUser | null {
+/** Who is signed in, as the browser keeps it. */
+export function readUser(): CurrentUser | null {
   const stored = kept("user")
   if (stored !== text) {
     text = stored
@@ -14,18 +15,20 @@ function read(): CurrentUser | null {
   return user
 }
 
+/** In another tab, and while a page that the back button brings was kept as it had been. */
+export const elsewhere = ["storage", "pageshow"]
+const events = ["user changed", ...elsewhere]
+
 function subscribe(changed: () => void): () => void {
-  window.addEventListener("user changed", changed)
-  window.addEventListener("storage", changed)
+  for (const event of events) window.addEventListener(event, changed)
   return () => {
-    window.removeEventListener("user changed", changed)
-    window.removeEventListener("storage", changed)
+    for (const event of events) window.removeEventListener(event, changed)
   }
 }
 
 /** Who is signed in: null for a visitor, undefined until the browser has been asked. */
 export function useUser(): CurrentUser | null | undefined {
-  return useSyncExternalStore<CurrentUser | null | undefined>(subscribe, read, () => undefined)
+  return useSyncExternalStore<CurrentUser | null | undefined>(subscribe, readUser, () => undefined)
 }
 
 export function isStaff(user: Pick<CurrentUser, "role" | "isAdmin">): boolean {

@@ -1,5 +1,5 @@
 import { useForm } from "@mantine/form"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { ContactMessage, sendContact } from "../../../contract/contact.ts"
 import { rule } from "../../access/fieldRules.ts"
 import { ApiError } from "../../api/ApiError.ts"
@@ -20,9 +20,14 @@ export function useMessage() {
     initialValues: empty,
     validate: { name: rule(name), email: rule(email), phone: rule(phone), message: rule(message) },
   })
+  const isFilledIn = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is known need not say who they are; what is typed stays.
   useEffect(() => {
+    // Of somebody who is here no more nothing stays but what they wrote themselves.
+    if (!user && isFilledIn.current && form.values.message === "") form.reset()
+    isFilledIn.current = false
     if (!user || form.isDirty()) return
+    isFilledIn.current = true
     const known = { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, phone: user.phone }
     form.setValues({ ...known, branch: user.branch ?? "" })
   }, [user?.id])
