@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
-import { keepSession } from "../support/browser-session.ts"
+import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { booked, classCard, confirmSeat, ledger, openSeats, seat } from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 
@@ -165,5 +165,50 @@ test.describe("when the network drops the answer", () => {
     await page.unroute("**/api/reservations")
     await confirmSeat(page, 4).click()
     await expect(booked(page)).toBeVisible()
+  })
+})
+
+test.describe("what could not be read", () => {
+  test.use({ expected: [/status of 500/] })
+
+  test("of a class, what pays it, and what is given up for it, says so and is read again by a press", async ({
+    page,
+    press,
+    customer,
+    ownClass,
+  }) => {
+    const { day, address } = await ownClass()
+    const other = await ownClass({ day, hour: "20:00" })
+    const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+    const again = page.getByRole("button", { name: "Intentar de nuevo" })
+    const said = (words: string) => expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible()
+    await fail("**/api/classes?*")
+    await keepSession(page, await customer("ten"))
+    await page.goto("/")
+    await said("No se pudieron leer las clases.")
+    await page.unroute("**/api/classes?*")
+    await press(again)
+    await expect(page.getByRole("heading", { name: /^(Hoy|Mañana) en Roma Norte/ })).toBeVisible()
+    await expect(again).toHaveCount(0)
+
+    const preview = "**/api/reservations/preview*"
+    await fail(preview)
+    await page.goto(address(3))
+    await said("No se pudieron leer tus paquetes.")
+    await page.unroute(preview)
+    await press(again)
+    await expect(page.getByText("Paga tu paquete 10 clases · te quedan 10")).toBeVisible()
+
+    const terms = "**/api/reservations/*/change*"
+    await haveSeat(page, address(3))
+    await page.goto(address())
+    await fail(terms)
+    await press(page.getByRole("link", { name: "Cambiar a otra clase" }))
+    await press(classCard(page, other.id))
+    await press(seat(page, 5))
+    await said("No se pudo leer tu reserva.")
+    await page.unroute(terms)
+    await press(again)
+    await expect(page.getByRole("button", { name: "Cambiar al lugar 5" })).toBeEnabled()
   })
 })

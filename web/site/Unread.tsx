@@ -1,9 +1,13 @@
-import type { UseQueryResult } from "@tanstack/react-query"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { OnceButton } from "../ui/OnceButton.tsx"
 
+export interface Reading {
+  error: Error | null
+  refetch: () => unknown
+}
+
 interface UnreadProps {
-  of: readonly Pick<UseQueryResult, "error" | "refetch">[]
+  of: readonly Reading[]
   /** What is said of it instead of why. */
   title?: string
 }

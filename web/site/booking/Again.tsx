@@ -48,7 +48,8 @@ export default function Again({ item, seat }: AgainProps) {
 function Next({ item, wished }: { item: StudioClass; wished: number | undefined }) {
   const customer = useCustomer()
   const booking = useBooking(item, customer?.id)
-  const { data: preview } = usePreview(item.id, { inDoubt: booking.outcome === "unknown" })
+  const own = usePreview(item.id, { inDoubt: booking.outcome === "unknown" })
+  const preview = own.data
   const isFree = wished !== undefined && wished <= item.capacity && !item.takenSeats.includes(wished)
   const seat = isFree ? wished : undefined
   const refusal = preview?.refusal && explain(preview.refusal.error, preview.refusal.message)
@@ -59,6 +60,7 @@ function Next({ item, wished }: { item: StudioClass; wished: number | undefined 
       <p className={style.when}>{`${formatLongDay(item.day)}, ${sayHour(item.hour, "customer")}`}</p>
       <p className={style.who}>{`${item.discipline} · ${item.instructor} · ${item.branchName}`}</p>
       <FormError>{refusal?.text ?? failed?.text}</FormError>
+      {own.isLoadingError && <Payer preview={undefined} read={own} visitor={false} />}
       {preview && !refusal && (
         <>
           {wished !== undefined && !isFree && (

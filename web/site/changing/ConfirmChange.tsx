@@ -16,6 +16,8 @@ import { usePreview } from "../booking/usePreview.ts"
 import { wayOut } from "../booking/wayOut.ts"
 import { sayLeft } from "../schedule/opening.ts"
 import { classHref } from "../schedule/places.ts"
+import { Unread } from "../Unread.tsx"
+import { useBefore } from "./GivenUp.tsx"
 import { useChange } from "./useChange.ts"
 import { useChangePreview } from "./useChangePreview.ts"
 import type { Changing } from "./useChanging.ts"
@@ -32,7 +34,8 @@ interface ConfirmChangeProps {
 export function ConfirmChange({ item, changing, seat, now }: ConfirmChangeProps) {
   const customer = useCustomer()
   const write = useChange(item, changing)
-  const { data: terms } = useChangePreview(item.id, changing)
+  const reads = [useChangePreview(item.id, changing), useBefore(changing)] as const
+  const [{ data: terms }] = reads
   useHold(write.isPending)
   const isUnknown = write.outcome === "unknown"
   const { data: preview, dataUpdatedAt } = usePreview(item.id, { inDoubt: isUnknown })
@@ -55,6 +58,9 @@ export function ConfirmChange({ item, changing, seat, now }: ConfirmChangeProps)
   return (
     <div className={style.confirm}>
       <FormError>{refusal?.text ?? (noSeat && !seat ? "Debes seleccionar un puesto" : failed)}</FormError>
+      {reads.some(({ isLoadingError }) => isLoadingError) && (
+        <Unread of={reads} title="No se pudo leer tu reserva." />
+      )}
       <Opens item={item} seat={seat} opening={opening} lacksPackage={false} />
       {way ? (
         <ButtonLink size="lg" fullWidth to={way.to}>

@@ -13,12 +13,16 @@ interface GivenUpProps {
   isFull: boolean
 }
 
+/** The reservation that another class is had for; one of the same class is known already. */
+export const useBefore = ({ id, mySeat }: Changing) =>
+  useQuery({ ...queryOf(getReservation, { params: { id } }), enabled: mySeat === null })
+
 /** What is given up for the seat, and that it costs no other class. */
-export function GivenUp({ changing: { id, mySeat }, seat, isFull }: GivenUpProps) {
-  const { data: before } = useQuery({
-    ...queryOf(getReservation, { params: { id } }),
-    enabled: mySeat === null,
-  })
+export function GivenUp({ changing, seat, isFull }: GivenUpProps) {
+  const { mySeat } = changing
+  const { data: before, isLoadingError } = useBefore(changing)
+  // Whoever confirms the change says so.
+  if (isLoadingError) return null
   return <p className={style.payer}>{mySeat === null ? sayOther(before) : saySame(mySeat, seat, isFull)}</p>
 }
 

@@ -63,7 +63,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const named = asksForAll(query) ? branches : branches.slice(0, mostNamed)
   const customer = useCustomer()
   const { mine, waits, isRead } = useMine(now)
-  const { branch, classes } = useMyClasses(loaderData)
+  const { branch, ...shown } = useMyClasses(loaderData)
   return (
     <Page>
       <Known branch={loaderData.branch?.id} />
@@ -76,7 +76,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       ) : (
         <Hero content={content} from={from} />
       )}
-      {branch && <NextClasses branch={branch} classes={classes} now={now} mine={mine} waits={waits} />}
+      {branch && <NextClasses branch={branch} {...shown} now={now} mine={mine} waits={waits} />}
       {!customer && <Pictures images={content.images.slice(1)} srcSetOf={srcSetOf} />}
       <section id="sucursales" className={style.branches} aria-labelledby="sucursales-titulo">
         <h2 id="sucursales-titulo" className={style.heading}>

@@ -31,7 +31,8 @@ export function BookingSheet(props: BookingSheetProps) {
   const { branch, chosen, changing, seat, lost, isFull, now } = props
   const { item } = chosen
   const customer = useCustomer()
-  const { data: preview } = usePreview(item.id)
+  const read = usePreview(item.id)
+  const preview = read.data
   const { data: change } = useChangePreview(item.id, changing)
   const opening = useMyOpening(item, preview?.refusal, now)
   const isRefused = Boolean(changing && change?.refusal && !isNotOpenYet(change.refusal))
@@ -52,7 +53,7 @@ export function BookingSheet(props: BookingSheetProps) {
           {changing ? (
             !isRefused && <GivenUp changing={changing} seat={seat} isFull={isFull} />
           ) : (
-            <Payer preview={preview} visitor={!customer} />
+            <Payer preview={preview} read={read} visitor={!customer} />
           )}
         </div>
       </div>

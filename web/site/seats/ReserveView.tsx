@@ -35,7 +35,8 @@ function Reserve({ classId }: { classId: string }) {
   const seat = Number(query.get("lugar")) || undefined
   const read = useQuery(queryOf(getClass, { params: { id: classId } }))
   const { data: item } = read
-  const { data: preview } = usePreview(classId)
+  const own = usePreview(classId)
+  const preview = own.data
   const changing = useChanging(classId)
   if (read.isLoadingError) return <Unread of={[read]} title="No se pudo cargar la clase." />
   if (!item) return <p role="status">Cargando...</p>
@@ -51,7 +52,7 @@ function Reserve({ classId }: { classId: string }) {
         <Changes item={item} seat={seat} changing={changing} />
       ) : (
         <>
-          <Payer preview={preview} visitor={false} />
+          <Payer preview={preview} read={own} visitor={false} />
           {preview && !preview.refusal && (
             <DeadlineNote deadline={preview} timeZone={item.timeZone} now={serverDate()} />
           )}
