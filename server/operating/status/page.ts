@@ -87,7 +87,7 @@ const zoneName = (at: Date, zone: string): string =>
 const inHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
 
 const styleIn = ({ accent, surface, on }: AccentTones) => `
-body{margin:0;background:#fbf8f3;color:#2b2522;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;background:#fbf8f3;color:#2b2522;font:1rem/1.5 system-ui,sans-serif}
 main{max-width:44rem;margin:0 auto;padding:clamp(2rem,8vw,5rem) 1.25rem 3rem;display:grid;gap:2.75rem}
 h1,h2,h3,p,ul{margin:0;padding:0}ul{list-style:none}
 .eyebrow{color:#6a5f57;font-size:.9375rem;margin-bottom:.75rem;overflow-wrap:anywhere}
@@ -112,7 +112,7 @@ h3::first-letter{text-transform:uppercase}
 .span{font-variant-numeric:tabular-nums}
 footer{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:1rem;color:#6a5f57;font-size:.9375rem;
 border-top:1px solid #e7ddcf;padding-top:1.5rem}
-.ways{display:flex;gap:.75rem}
+.ways{display:flex;flex-wrap:wrap;gap:.75rem}
 .ways a{padding:.7rem 1.25rem;border-radius:99px;background:${surface};color:${on};font-weight:600;text-decoration:none}
 .ways a+a{background:none;color:${accent};box-shadow:inset 0 0 0 1px currentColor}
 a:focus-visible{outline:2px solid ${accent};outline-offset:3px}
