@@ -10,7 +10,7 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 const styleIn = ({ accent, surface, on }: AccentTones) => `
-body{margin:0;background:#fbf8f3;color:#2b2522;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;background:#fbf8f3;color:#2b2522;font:1rem/1.5 system-ui,sans-serif}
 main{min-height:100vh;display:grid;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;
 box-sizing:border-box;text-align:center}
 h1{margin:0;font:400 clamp(2rem,6vw,3rem)/1.08 Georgia,serif;letter-spacing:-.025em}
@@ -19,17 +19,21 @@ a{margin-top:.5rem;padding:.8rem 1.6rem;border-radius:99px;background:${surface}
 .more a{margin:0;padding:.5rem;background:none;color:${accent};font-weight:400;text-decoration:underline}
 a:focus-visible{outline:2px solid ${accent};outline-offset:3px}`
 
+const missing = {
+  title: "404 no found",
+  text: "Esta página no existe o cambió de lugar.",
+  link: '<a href="/">Ir al inicio</a>',
+}
+
 const words: Partial<Record<ErrorCode, { title: string; text?: string; link: string }>> = {
   UNAVAILABLE: {
     title: "Volvemos en un momento",
     link: '<a href="">Intentar de nuevo</a>\n<p class="more"><a href="/estado">Ver el estado del servicio</a></p>',
   },
   TOO_MANY_REQUESTS: { title: "Volvemos en un momento", link: '<a href="">Intentar de nuevo</a>' },
-  NOT_FOUND: {
-    title: "404 no found",
-    text: "Esta página no existe o cambió de lugar.",
-    link: '<a href="/">Ir al inicio</a>',
-  },
+  NOT_FOUND: missing,
+  // Of a page it was asked for by an address that somebody cut or wrote by hand.
+  MALFORMED_REQUEST: missing,
 }
 
 export interface ErrorPage {
