@@ -37,7 +37,13 @@ test("a day and an hour are typed and picked in the house's order, whatever the 
   await expect(page.getByText("Elige un día entre 2000 y 2100")).toBeVisible()
 
   await type(day, "05052031")
+  // On a phone that is turned too it is seen whole.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.evaluate(() => scrollTo(0, 0))
   await page.getByRole("button", { name: "Abrir el calendario" }).click()
+  await expect(page.getByRole("dialog", { name: "Abrir el calendario" })).toBeInViewport({ ratio: 1 })
+  if (size) await page.setViewportSize(size)
   await expect(page.getByRole("button", { name: "Elegir el mes" })).toHaveText("mayo 2031")
   await check(page)
   await page.getByRole("button", { name: "lunes 12 de mayo de 2031" }).click()

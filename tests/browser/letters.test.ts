@@ -17,7 +17,10 @@ async function cutOn(page: Page): Promise<string[]> {
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached()
   await expect(page.getByText("Cargando...")).toHaveCount(0)
   return page.evaluate(() => {
-    const beyond = document.documentElement.scrollWidth - window.innerWidth
+    const beyond = Math.max(
+      document.documentElement.scrollWidth - window.innerWidth,
+      ...[...document.querySelectorAll("dialog[open]")].map((sheet) => sheet.scrollWidth - sheet.clientWidth),
+    )
     const places = [...document.querySelectorAll<HTMLElement>("main *, header *, nav *, dialog[open] *")]
     const wordsOf = (element: Element) =>
       [...element.childNodes].filter((node) => node instanceof Text && /\w/.test(node.data))
@@ -123,29 +126,44 @@ test("what floats over the site has room for letters twice as large", roomy, asy
   }
 })
 
-test("the account has room for letters twice as large", roomy, async ({ page, customer, ownClass }) => {
-  const { address } = await ownClass({ hour: "12:30" })
-  const { id, ...renata } = await customer("ten", "unlimited")
-  await enlarge(page)
-  await keepSession(page, renata)
-  await book(page, address(3))
-  expect(await cutOn(page)).toEqual([])
-  for (const path of [
-    "/",
-    `/mi-cuenta/${id}`,
-    `/mi-cuenta/${id}/clasesdisponibles`,
-    `/mi-cuenta/${id}/listadeespera`,
-    `/historial-reservas/${id}`,
-    `/historial-transaccional/${id}`,
-    `/mi-cuenta/${id}/proximasclases`,
-  ]) {
-    await page.goto(path)
-    expect.soft(await cutOn(page), path).toEqual([])
-  }
-  await page.getByRole("button", { name: /^Cancelar/ }).click()
-  await expect(page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })).toBeVisible()
-  expect(await cutOn(page)).toEqual([])
-})
+test(
+  "the account has room for letters twice as large",
+  roomy,
+  async ({ page, customer, rival, ownClass }) => {
+    const { address } = await ownClass({ hour: "12:30" })
+    const full = await ownClass({ hour: "20:00", capacity: 1 })
+    expect(await (await rival()).book(full.id, 1)).toBe(201)
+    const { id, ...renata } = await customer("ten", "unlimited")
+    await enlarge(page)
+    await keepSession(page, renata)
+    await book(page, address(3))
+    expect(await cutOn(page)).toEqual([])
+    for (const path of [
+      "/",
+      `/mi-cuenta/${id}`,
+      `/mi-cuenta/${id}/clasesdisponibles`,
+      `/mi-cuenta/${id}/listadeespera`,
+      `/historial-reservas/${id}`,
+      `/historial-transaccional/${id}`,
+      `/mi-cuenta/${id}/proximasclases`,
+    ]) {
+      await page.goto(path)
+      expect.soft(await cutOn(page), path).toEqual([])
+    }
+    await page.getByRole("button", { name: /^Cancelar/ }).click()
+    await expect(page.getByRole("dialog", { name: "¿Cancelar tu reserva?" })).toBeVisible()
+    expect(await cutOn(page)).toEqual([])
+    await page.goto(full.address())
+    await expect(page.getByText("La más cercana de tu paquete")).toBeVisible()
+    expect.soft(await cutOn(page), "a full class").toEqual([])
+    await page.goto(`/mi-cuenta/${id}`)
+    await page.getByRole("button", { name: "Editar recordatorios" }).click()
+    await expect(
+      page.getByRole("dialog", { name: "Recordatorios" }).getByRole("checkbox").first(),
+    ).toBeVisible()
+    expect.soft(await cutOn(page), "a sheet").toEqual([])
+  },
+)
 
 test(
   "the office has room for letters twice as large",
@@ -175,6 +193,13 @@ test(
       await page.goto(`/backend/${path}`)
       expect.soft(await cutOn(page), path).toEqual([])
     }
+    await page.getByRole("banner").getByRole("button").last().click()
+    await expect(page.getByRole("menuitem", { name: "Salir" })).toBeVisible()
+    expect.soft(await cutOn(page), "the account's menu").toEqual([])
+    await page.goto(`/backend/clases/detalle/${id}`)
+    await page.getByRole("button", { name: "Acciones de la clase" }).click()
+    await expect(page.getByRole("menuitem", { name: "Editar" })).toBeVisible()
+    expect.soft(await cutOn(page), "the menu of a class").toEqual([])
   },
 )
 

@@ -55,8 +55,8 @@ function Offered({ actions, label = "Acciones", size = 44 }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown
-        miw={180}
-        maw="min(320px, calc(100vw - 28px))"
+        miw="min(11.25rem, calc(100vw - 28px))"
+        maw="min(20rem, calc(100vw - 28px))"
         onClick={(event) => event.stopPropagation()}
       >
         {actions.map(({ label, onSelect, href, danger }) => (

@@ -33,6 +33,8 @@ export function PickedInput({ field, opens, icon, picker, onBlur, onFocus, ...pr
       onChange={setOpen}
       position="bottom-end"
       floatingStrategy="fixed"
+      // Over its own field rather than beyond the screen.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       shadow="md"
       trapFocus
       returnFocus

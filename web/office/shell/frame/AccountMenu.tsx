@@ -26,13 +26,7 @@ export function AccountMenu() {
   }
   return (
     <>
-      <Menu
-        position="bottom-end"
-        radius="md"
-        width={220}
-        withInitialFocusPlaceholder={false}
-        withinPortal={false}
-      >
+      <Menu position="bottom-end" radius="md" withInitialFocusPlaceholder={false} withinPortal={false}>
         <Menu.Target>
           <button type="button" className={style.account} disabled={leaving}>
             <Initials name={`${firstName} ${lastName}`} size={32} />
@@ -40,7 +34,7 @@ export function AccountMenu() {
             <DownIcon />
           </button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown w="min(13.75rem, calc(100vw - 16px))">
           <Menu.Label className={style.email}>{email}</Menu.Label>
           <Menu.Item mih={44} closeMenuOnClick={false} onClick={() => setShortcut(!shortcut)}>
             {`Atajo / para buscar: ${shortcut ? "sí" : "no"}`}
