@@ -29,6 +29,7 @@ import {
 } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 import { uploads } from "../support/uploads.ts"
+import { oddWords } from "../support/wording.ts"
 
 /** How many requests each of the tests makes, and of which seed: what fell once falls again. */
 const [count, seed] = [Number(process.env.FUZZ_REQUESTS ?? 600), Number(process.env.FUZZ_SEED ?? 1)]
@@ -123,15 +124,28 @@ async function textOf(response: Response, type: string): Promise<string> {
   return /^(text\/|application\/json)/.test(type) ? text : ""
 }
 
-/** Writes down what of answers the description does not say. */
+/** Every sentence of a refusal that a person reads. */
+function sentencesIn({ status, text }: Answer): string[] {
+  if (status < 400 || !text.startsWith("{")) return []
+  const { message, fields = [] } = JSON.parse(text)
+  return [message, ...fields.map((field: { message: string }) => field.message)]
+}
+
+/** Writes down what of answers the description does not say, and what of them no person says. */
 async function looking(document?: Document) {
-  const { operations, faultOf } = document ?? (await readDocument(cupo.server.url))
+  const whole = await readDocument(cupo.server.url)
+  const { operations, faultOf } = document ?? whole
+  const oddIn = oddWords(whole.operations)
   const faults: string[] = []
   const look = async (operation: Operation, sent: Sent, as?: Asker): Promise<Answer> => {
     const answer = await ask(operation, sent, as)
     const fault = answer.status >= 500 ? `${answer.status}: ${answer.text}` : faultOf(operation, answer)
     const told = typeof sent.body === "string" ? sent.body.slice(0, 400) : ""
-    if (fault) faults.push(`${operation.name} ${sent.path.slice(0, 200)} ${told}\n${fault}`)
+    const odd = sentencesIn(answer).flatMap((sentence) =>
+      oddIn(sentence).map((word) => `${word}: ${sentence}`),
+    )
+    for (const what of fault ? [fault, ...odd] : odd)
+      faults.push(`${operation.name} ${sent.path.slice(0, 200)} ${told}\n${what}`)
     return answer
   }
   return { operations, look, faults }
@@ -150,7 +164,7 @@ function* turns<One>(all: readonly One[], requests: number) {
     }
 }
 
-test("every call answers what its description says, whatever it is sent and by whom", async () => {
+test("every call answers what its description says, and refuses in a person's words, whatever it is sent and by whom", async () => {
   const { operations, look, faults } = await looking()
   const by = fuzzer(seed)
   const taken = new Set<string>()
