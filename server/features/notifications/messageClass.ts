@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type { z } from "zod"
+import { hasAddress } from "../../../contract/addressless.ts"
 import type { Audience, ClassMessage } from "../../../contract/classMessages.ts"
 import { allows } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
-import { type Decided, decide } from "../../platform/database/decision.ts"
+import { Decided, decide } from "../../platform/database/decision.ts"
 import {
   type IdempotencyKey,
   type KeptAnswer,
@@ -54,16 +55,16 @@ export async function readAudience(context: Context<Actor>, classId: string): Pr
 }
 
 /**
- * Writes to everybody who has a seat in a class, and to who waits for it when that was asked for: whoever is there at this press.
- * Throws CLASS_NOT_FOUND, FORBIDDEN, CLASS_CANCELLED, CLASS_ENDED or NOBODY_TO_TELL.
+ * Writes to everybody who has a seat in a class, and to who waits for it when that was asked for: whoever is there at this press. What
+ * is kept of it names nobody. Throws CLASS_NOT_FOUND, FORBIDDEN, CLASS_CANCELLED, CLASS_ENDED or NOBODY_TO_TELL.
  */
-export function messageClass(
+export async function messageClass(
   context: Context<Actor>,
   { classId, text: body, toWaiting }: { classId: string } & z.output<typeof ClassMessage>,
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Audience>> {
   const { actor } = context
-  return decide(context, key, {
+  const { answer, isRepeated } = await decide(context, key, {
     name: "message class",
     read: async (runner, asking) => (await read(runner, { classId, ...asking }))[0] as Row,
     rule(row, now) {
@@ -71,8 +72,8 @@ export function messageClass(
       if (row.is_cancelled) throw new Refusal("CLASS_CANCELLED")
       if (row.ends_at <= now) throw new Refusal("CLASS_ENDED")
       const told = row.listeners.filter((one) => toWaiting || !one.isWaiting)
-      const answer = audienceOf(told)
-      if (answer.seated + answer.waiting === 0) throw new Refusal("NOBODY_TO_TELL")
+      const { seated, waiting } = audienceOf(told)
+      if (seated + waiting === 0) throw new Refusal("NOBODY_TO_TELL")
       const idsOf = (isWaiting: boolean) =>
         told.filter((one) => one.isWaiting === isWaiting).map(({ id }) => id)
       const values = {
@@ -82,9 +83,13 @@ export function messageClass(
           ...{ reservationIds: idsOf(false), entryIds: idsOf(true) },
         }),
       }
-      return { answer, values, news: [] }
+      const unreachable = told.filter(({ email }) => !hasAddress(email)).map(({ id }) => id)
+      return { answer: { seated, waiting, unreachable }, values, news: [] }
     },
     write,
     races: [],
   })
+  const [row] = await read(context.pool, { classId, ...noKey })
+  const { unreachable } = audienceOf(row?.listeners.filter(({ id }) => answer.unreachable.includes(id)) ?? [])
+  return new Decided({ ...answer, unreachable }, isRepeated)
 }

@@ -14,6 +14,7 @@ export interface Asking {
 
 /** What a rule says when it says yes. */
 export interface Yes<Answer, Values> {
+  /** Kept with the press for a day, and forgotten with nobody: it has ids, and no word of a person. */
   answer: Answer
   values: Values
   /** The topics to tell after the commit. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { z } from "zod"
 import type { StaffNote } from "../../../../contract/users.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-import { type Decided, decide } from "../../../platform/database/decision.ts"
+import { Decided, decide } from "../../../platform/database/decision.ts"
 import {
   type IdempotencyKey,
   type KeptAnswer,
@@ -19,35 +19,34 @@ type Note = z.input<typeof StaffNote>
 /** What staff wrote down about a customer, the newest first. Throws USER_NOT_FOUND. */
 export async function listNotes(context: Context<Actor>, userId: string): Promise<{ notes: Note[] }> {
   await reachCustomer(context, userId, toSee)
-  const rows = await context.db
+  const rows = await notesOf(context, userId).orderBy("n.created_at", "desc").limit(200).execute()
+  return { notes: rows.map(toNote) }
+}
+
+const notesOf = ({ db }: Pick<Context, "db">, userId: string) =>
+  db
     .selectFrom("staff_notes as n")
     .innerJoin("users as a", "a.id", "n.author_id")
     .select(["n.id", "n.note", "n.created_at", "a.first_name", "a.last_name"])
     .where("n.user_id", "=", userId)
-    .orderBy("n.created_at", "desc")
-    .limit(200)
-    .execute()
-  return {
-    notes: rows.map((row) => ({
-      id: row.id,
-      note: row.note,
-      author: `${row.first_name} ${row.last_name}`.trim(),
-      createdAt: row.created_at.toISOString(),
-    })),
-  }
-}
+
+type Row = Awaited<ReturnType<ReturnType<typeof notesOf>["execute"]>>[number]
+
+const toNote = (row: Row): Note => ({
+  id: row.id,
+  note: row.note,
+  author: `${row.first_name} ${row.last_name}`.trim(),
+  createdAt: row.created_at.toISOString(),
+})
 
 interface NoteFacts {
-  author: string
   /** The account was closed, or merged into another, a moment ago. */
   is_gone: boolean
   kept: KeptAnswer | null
 }
 
 const read = statement<NoteFacts>("note-facts")(
-  piece`select trim(u.first_name || ' ' || u.last_name) as author, ${keptAnswer},
-     not exists (select from users c where c.id = ${uuid("userId")} and c.closed_at is null) as is_gone
-   from users u where u.id = ${uuid("authorId")}`,
+  piece`select ${keptAnswer}, not exists (select from users c where c.id = ${uuid("userId")} and c.closed_at is null) as is_gone`,
 )
 
 const write = statement<{ id: string }>("add-note")(
@@ -62,7 +61,7 @@ const write = statement<{ id: string }>("add-note")(
    select id from noted`,
 )
 
-/** Writes something down about a customer. Throws USER_NOT_FOUND. */
+/** Writes something down about a customer. What is kept of the press has no word of it, which goes with them. Throws USER_NOT_FOUND. */
 export async function addNote(
   context: Context<Actor>,
   userId: string,
@@ -72,15 +71,17 @@ export async function addNote(
   await reachCustomer(context, userId, toEdit)
   const authorId = context.actor.userId
   const id = randomUUID()
-  return decide(context, key, {
+  const { answer, isRepeated } = await decide(context, key, {
     name: "add note",
-    read: async (runner, asking) => (await read(runner, { authorId, userId, ...asking }))[0] as NoteFacts,
-    rule({ author, is_gone }, now) {
+    read: async (runner, asking) => (await read(runner, { userId, ...asking }))[0] as NoteFacts,
+    rule({ is_gone }) {
       if (is_gone) throw new Refusal("USER_NOT_FOUND")
-      const answer = { id, note, author, createdAt: now.toISOString() }
-      return { answer, values: { id, userId, authorId, note }, news: [] }
+      return { answer: { id }, values: { id, userId, authorId, note }, news: [] }
     },
     write,
     races: [],
   })
+  const written = await notesOf(context, userId).where("n.id", "=", answer.id).executeTakeFirst()
+  if (!written) throw new Refusal("USER_NOT_FOUND")
+  return new Decided(toNote(written), isRepeated)
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import { type rateClass, whyUnratable } from "../../../../contract/ratings.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-import { type Decided, decide } from "../../../platform/database/decision.ts"
+import { Decided, decide } from "../../../platform/database/decision.ts"
 import {
   type IdempotencyKey,
   type KeptAnswer,
@@ -40,15 +40,15 @@ const write = statement<{ reservation_id: string }>("rate")(
 
 /**
  * Who came says how a class was, once. A mark that comes meanwhile is one that comes after: what was missed is not counted.
- * Throws the refusals of `contract/ratings.rateClass`.
+ * What is kept of the press has no word of it, which the same press brings again. Throws the refusals of `contract/ratings.rateClass`.
  */
-export function rate(
+export async function rate(
   context: Context<Actor>,
   { reservationId, ...said }: { reservationId: string; stars: number; words: string },
   key: IdempotencyKey | undefined,
 ): Promise<Decided<z.input<typeof rateClass.output>>> {
   const { actor } = context
-  return decide(context, key, {
+  const { answer, isRepeated } = await decide(context, key, {
     name: "rate a class",
     read: async (runner, asking) =>
       (await read(runner, { reservationId, actorId: actor.userId, ...asking }))[0] as Facts,
@@ -57,13 +57,10 @@ export function rate(
       if (facts.id === null) throw new Refusal("RESERVATION_NOT_FOUND")
       const refusal = whyUnratable(toRatable(facts), now.getTime())
       if (refusal) throw new Refusal(refusal)
-      return {
-        answer: { reservationId, ...said, ratedAt: now.toISOString() },
-        values: { reservationId, ...said },
-        news: [],
-      }
+      return { answer: { ratedAt: now.toISOString() }, values: { reservationId, ...said }, news: [] }
     },
     write,
     races: ["ratings_pkey"],
   })
+  return new Decided({ reservationId, ...said, ratedAt: answer.ratedAt }, isRepeated)
 }
