@@ -32,6 +32,7 @@ const allowed: Record<string, string> = {
   "server/migrations/0053-reports-classes-to-come.sql": "days that are summed by it too",
   "server/migrations/0054-payroll-moved-classes.sql": "which days may be summed by now, with days to spare",
   "server/migrations/0071-reservations-days.sql": "what is filled in at once, with days to spare",
+  "server/migrations/0077-platform-forgotten-words.sql": "the log's own times",
 }
 
 const reads =
