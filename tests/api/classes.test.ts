@@ -64,7 +64,7 @@ describe("the list of classes", () => {
     const { status, body } = await cupo.call(`GET /classes?from=${dayFromNow(1)}&to=${dayFromNow(0)}`)
     expect([status, body.fields]).toEqual([
       400,
-      [{ path: "to", message: "Debe ser igual o posterior a «from»." }],
+      [{ path: "to", message: "Debe ser igual o posterior al primer día." }],
     ])
   })
 

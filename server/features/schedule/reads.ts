@@ -61,7 +61,7 @@ export function daysOf(
 ): number {
   if (!to) return 7
   const fault = (message: string) => new Refusal("VALIDATION", { fields: [{ path: "to", message }] })
-  if (from && to < from) throw fault("Debe ser igual o posterior a «from».")
+  if (from && to < from) throw fault("Debe ser igual o posterior al primer día.")
   const first = from ?? dayIn(studioZone(), now)
   if (to > addDays(first, longest - 1)) throw fault(`Pide ${longest} días como máximo.`)
   return Math.max(1, 1 + daysBetween(first, to))
