@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
-import { keepSession } from "../support/browser-session.ts"
+import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { awake, book, closed, openSeats, openView, seat } from "../support/browser-steps.ts"
 import { near } from "../support/studio.ts"
 
@@ -67,23 +67,63 @@ for (const path of [
   })
 }
 
-test("a name of one long word stays in its card", { tag: "@anyWidth" }, async ({
+/** As long as a name may be, and nothing to break it at. */
+const longWord = "Etxeberriagoitiazarragakoetxea".repeat(3).slice(0, 80)
+
+test("a name of one long word stays in its card, on whichever screen", { tag: "@anyWidth" }, async ({
   page,
+  office,
+  customer,
+  ownClass,
+  romaNorte,
   database: { pool },
 }) => {
-  const { rows } = await pool.query(
-    "insert into instructors (id, first_name, last_name) values (gen_random_uuid(), 'Guadalupe', $1) returning id",
-    [`Etxeberriagoitia${Date.now()}`],
+  const names = [
+    ["branches", "name", romaNorte.branch],
+    ["disciplines", "name", romaNorte.discipline],
+    ["instructors", "first_name", romaNorte.instructor],
+    ["instructors", "last_name", romaNorte.instructor],
+  ] as const
+  const before = await Promise.all(
+    names.map(async ([table, column, id]) => {
+      const { rows } = await pool.query(`select ${column} as name from ${table} where id = $1`, [id])
+      return rows[0].name as string
+    }),
   )
-  await tell(pool, "studio")
+  const rename = async (nameOf: (index: number) => string) => {
+    for (const [index, [table, column, id]] of names.entries()) {
+      await pool.query(`update ${table} set ${column} = $2 where id = $1`, [id, nameOf(index)])
+    }
+    await tell(pool, "studio")
+    await tell(pool, "schedule")
+  }
+  const who = await customer("ten")
+  await pool.query("update users set first_name = $2, last_name = $2 where id = $1", [who.id, longWord])
+  const { id, address } = await ownClass({ hour: "12:30" })
+  await rename(() => longWord)
   try {
+    await keepSession(page, who)
+    await haveSeat(page, address(3))
+    for (const path of [
+      ...["/", address().replace(/&clase=.*/, ""), address(3), "/instructores"],
+      ...[`/mi-cuenta/${who.id}`, `/mi-cuenta/${who.id}/proximasclases`],
+    ]) {
+      await page.goto(path)
+      await expect(page.getByText(longWord).first()).toBeVisible()
+      expect.soft(await cutOn(page), path).toEqual([])
+    }
+    await office(page, "operaciones")
+    for (const path of ["operaciones", `clases/detalle/${id}`, `detallesusuario/${who.id}`]) {
+      await page.goto(`/backend/${path}`)
+      await expect(page.getByText(longWord).first()).toBeAttached()
+      expect.soft(await cutOn(page), path).toEqual([])
+    }
     await enlarge(page)
     await page.goto("/instructores")
-    await expect(page.getByRole("heading", { name: /Etxeberriagoitia/ })).toBeVisible()
-    expect(await cutOn(page)).toEqual([])
+    await expect(page.getByText(longWord).first()).toBeVisible()
+    expect.soft(await cutOn(page), "twice as large").toEqual([])
   } finally {
-    await pool.query("delete from instructors where id = $1", [rows[0].id])
-    await tell(pool, "studio")
+    await rename((index) => before[index] ?? "")
   }
 })
 

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core"
 import { type ComponentType, createContext, lazy, useContext, useEffect, useReducer } from "react"
-import { FormError } from "./FormError.tsx"
 import style from "./lazily.module.css"
 import { renew } from "./renew.ts"
 
@@ -75,7 +74,7 @@ function Newer() {
 function Unloaded({ text, press, onPress }: { text: string; press: string; onPress: () => void }) {
   return (
     <div className={style.unloaded}>
-      <FormError>{text}</FormError>
+      <p role="alert">{text}</p>
       <Button variant="outline" color="ink.8" onClick={onPress}>
         {press}
       </Button>

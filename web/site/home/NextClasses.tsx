@@ -7,7 +7,6 @@ import type { MyWaitlistEntry } from "../../../contract/waitlist.ts"
 import { DayStrip } from "../../ui/DayStrip.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ClassCard } from "../schedule/ClassCard.tsx"
-import { type Reading, Unread } from "../Unread.tsx"
 import { ZoneLine } from "../ZoneNote.tsx"
 import style from "./NextClasses.module.css"
 
@@ -15,8 +14,7 @@ interface NextClassesProps {
   branch: Branch
   /** Undefined while they are being read. */
   classes: StudioClass[] | undefined
-  /** Why they were not, and the way to read them again. */
-  unread?: Reading | undefined
+  isUnread?: boolean
   now: string
   mine: MyReservation[]
   waits: MyWaitlistEntry[]
@@ -26,7 +24,7 @@ interface NextClassesProps {
 const days = 28
 
 /** «Hoy en Roma Norte»: the days, and what can still be reserved on the first one. */
-export function NextClasses({ branch, classes, unread, now, mine, waits }: NextClassesProps) {
+export function NextClasses({ branch, classes, isUnread, now, mine, waits }: NextClassesProps) {
   const today = dayIn(branch.timeZone, new Date(now))
   const isToday = (classes?.[0]?.day ?? today) === today
   const week = `/reserva-clase/${branch.id}`
@@ -57,12 +55,9 @@ export function NextClasses({ branch, classes, unread, now, mine, waits }: NextC
           marked: myDays.has(day),
         }))}
       />
-      {unread && <Unread of={[unread]} title="No se pudieron leer las clases." />}
-      {classes === undefined && !unread && (
-        <div className={style.hold} role="status" aria-label="Cargando..." />
-      )}
+      {classes === undefined && <div className={style.hold} role="status" aria-label="Cargando..." />}
       {classes?.length === 0 && (
-        <EmptyState title="Por hoy ya no quedan clases.">
+        <EmptyState title={isUnread ? "No se pudieron leer las clases." : "Por hoy ya no quedan clases."}>
           <Link to={week}>Ver la semana y elegir otro día</Link>
         </EmptyState>
       )}
