@@ -51,8 +51,9 @@ async function weigh(page: Page, path: string): Promise<Weight> {
  */
 const budgets: [string, (romaNorte: { branch: string }) => string, Weight][] = [
   // Three fonts are 50 KB of it, React and its router 100; the rest is the page. All styles of the site come first, a ticket's code
-  // among them, and the sentences of all refusals, those of saved reports among them.
-  ["home", () => "/", { kilobytes: 207, rest: 20, files: 14, requests: 20 }],
+  // among them, and the sentences of all refusals, those of saved reports among them;
+  // and what stands where a piece could not be loaded.
+  ["home", () => "/", { kilobytes: 208, rest: 20, files: 14, requests: 20 }],
   ["the shop", () => "/paquetes", { kilobytes: 196, rest: 20, files: 13, requests: 20 }],
   // A week of classes is in its first answer; the map of a room comes with the first press.
   [
@@ -78,7 +79,7 @@ test("what a customer sees first is as light as it was, their home and their acc
   // hundred bytes ask before what was typed in a sheet is lost.
   expectWithin(await weigh(page, "/"), { kilobytes: 212, rest: 30, files: 15, requests: 32 })
   // No form of theirs is loaded before it is opened.
-  expectWithin(await weigh(page, account), { kilobytes: 224, rest: 30, files: 21, requests: 40 })
+  expectWithin(await weigh(page, account), { kilobytes: 225, rest: 30, files: 21, requests: 40 })
 })
 
 function expectWithin(weight: Weight, budget: Weight): void {
