@@ -25,10 +25,10 @@ function namesIn(schema: Schema): string[] {
 
 /**
  * Finds in a sentence what no person says: words of a compiler, names of fields and of what they take, and signs of code. What our own
- * sentences are made of is theirs, also where a field is called so; and an address is an «email» by the specification.
+ * sentences are made of is theirs, also where a field is called so; an address is an «email» by the specification, and what is paid is «MXN».
  */
 export function oddWords(operations: readonly Operation[]): (sentence: string) => string[] {
-  const ours = new Set(["email", ...Object.values(errors).flatMap(({ message }) => wordsOf(message))])
+  const ours = new Set(["email", "mxn", ...Object.values(errors).flatMap(({ message }) => wordsOf(message))])
   const named = namesIn({ ...operations }).flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}_]+/u)])
   const odd = new Set(
     [...named.filter((name) => name.length > 1), ...compilers]
