@@ -25,6 +25,7 @@ export const staysAfterMerging: Record<string, string> = {
   messages: "one that was being written when it was merged",
   contact_messages: "one that was being written when it was merged",
   "identity.moves": "whose credentials it was given with another provider",
+  removals: "whoever was removed is nobody, and is merged with nobody",
 }
 
 export const personalInvariants: Invariant[] = [
