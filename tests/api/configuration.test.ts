@@ -115,14 +115,14 @@ test.each(edits)(
 
 test.each([
   ["cancellation-times", { groups: "90" }, "groups"],
-  ["cancellation-times", { minutes: 90 }, ""],
+  ["cancellation-times", { minutes: 90 }, "minutes"],
   ["general-settings", { ...profile, name: " " }, "name"],
   ["general-settings", { ...profile, name: "a\u0000b" }, "name"],
   ["general-settings", { ...profile, phone: "uno" }, "phone"],
   ["general-settings", { ...profile, email: "hola" }, "email"],
   ["general-settings", { ...profile, chatUrl: "javascript:alert(1)" }, "chatUrl"],
   ["general-settings", { ...profile, instagramUrl: "http://example.com" }, "instagramUrl"],
-  ["general-settings", { ...profile, isDemo: true }, ""],
+  ["general-settings", { ...profile, isDemo: true }, "isDemo"],
   ["general-settings", { ...profile, accent: "clay" }, "accent"],
   ["general-settings", { ...profile, logo: "0".repeat(64) }, "logo"],
   ["general-settings", { ...profile, currency: "JPY" }, "currency"],

@@ -295,8 +295,10 @@ test.describe("a removal", () => {
     await removing.getByRole("button", { name: "Intentar de nuevo" }).click()
     await expectSaid(page, "Ya no está.")
     await expect(page.getByText("Nadie coincide con la búsqueda.")).toBeVisible()
-    const { rows } = await pool.query("select first_name from users where id = any($1)", [[none.id, some.id]])
-    expect(rows).toEqual([{ first_name: "Cuenta" }])
+    const { rows } = await pool.query("select user_id from removals where user_id = any($1)", [
+      [none.id, some.id],
+    ])
+    expect(rows).toEqual([{ user_id: none.id }])
   })
 })
 
