@@ -25,10 +25,10 @@ async function cutOff<T>(table: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whoever waits for this connection loses theirs. */
+/** Whoever waits for this connection loses theirs; who they are is known before the first does, who may come again over another. */
 const cut = (holder: pg.PoolClient) =>
-  holder.query(`select pg_terminate_backend(pid, 60000) from pg_stat_activity
-    where pg_backend_pid() = any(pg_blocking_pids(pid))`)
+  holder.query(`select pg_terminate_backend(pid, 60000) from unnest(array(
+    select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid)))) pid`)
 
 test("a connection of which PostgreSQL said that it ends is lent to nobody again", async () => {
   const pool = openPool(cupo.database.connection, 1, () => {})
