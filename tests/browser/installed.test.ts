@@ -107,6 +107,8 @@ test.describe("what cannot be loaded", () => {
     const asked = page.waitForEvent("dialog")
     void press(page.getByRole("button", { name: "Cargar de nuevo" }))
     await (await asked).accept()
+    await expect(page.getByLabel("Información")).toHaveValue("")
+    // Once nothing is on its way: what is, when nobody is in between any more, may wait for ever.
     await page.unroute(piece)
     await press(page.getByRole("button", { name: "Abrir el calendario" }))
     await expect(page.getByRole("button", { name: "Mes siguiente" })).toBeVisible()
