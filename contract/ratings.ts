@@ -166,7 +166,7 @@ export const getOwnRatings = endpoint({
   tag,
   summary: "Cómo califican mis clases de los últimos meses, sin nombres y desde cinco respuestas",
   access: { module: "misClases", action: "ver", of: "branch" },
-  query: z.strictObject({ page: pageOf(["at"]).page, size: pageOf(["at"]).size }),
+  query: z.strictObject(pageOf(["at"])).omit({ sort: true }),
   output: Figures.extend({
     isOn: z.boolean(),
     words: z.array(z.object({ stars: z.int(), words: z.string() })),

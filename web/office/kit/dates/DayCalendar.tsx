@@ -1,8 +1,8 @@
-import { serverDate } from "../../../api/serverClock.ts"
 import "dayjs/locale/es.js"
 import { DatePicker } from "@mantine/dates"
 import { dayIn, formatLongDay } from "../../../../contract/calendar.ts"
 import { studioZone } from "../../../../contract/house.ts"
+import { serverDate } from "../../../api/serverClock.ts"
 
 interface DayCalendarProps {
   day: string | null
