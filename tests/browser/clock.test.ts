@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test"
 import { dayIn, formatLongDay } from "../../contract/calendar.ts"
 import { test } from "../support/browser-office.ts"
+import { timeLeft } from "../support/browser-paying.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { confirmSeat, openSeats } from "../support/browser-steps.ts"
 import { dayOf, zone } from "../support/studio.ts"
@@ -29,6 +30,8 @@ for (const [said, off] of [
     await openSeats(page, address(4))
     await press(confirmSeat(page, 4))
     await expect(page.getByRole("dialog")).toBeVisible()
+    // Kept by then, and not only asked for.
+    await expect(timeLeft(page)).toBeVisible()
     await page.goto(address(4))
     await expect(page.getByRole("timer")).toHaveAccessibleName(/^Te lo guardamos (9|10) minutos$/)
 
