@@ -157,8 +157,13 @@ function houseOf(environment: Record<string, string>, isUsedAgain = false): Hous
 }
 
 /** False where this one is not to be used again. */
-async function takeBack({ server, unused }: Open): Promise<boolean> {
+async function takeBack(here: Open): Promise<boolean> {
+  const { server, unused, database } = here
   server.setTime(undefined)
   if (!unused || !server.app.server.listening) return false
-  return (await unused.restore()) && (await server.forget())
+  const restored = await unused.restore()
+  if (restored !== "had-other-settings") return restored === "as-it-was" && server.forget()
+  await server.close()
+  here.server = await startServer(database.connection, JSON.parse(here.environment))
+  return true
 }

@@ -3,9 +3,14 @@ import type pg from "pg"
 
 /** How a database was when nobody had used it yet, and the way back to that. */
 export interface Unused {
-  /** False where that cannot be had for certain: its shape or its settings are others, or somebody is still at work in it. */
-  restore(): Promise<boolean>
+  restore(): Promise<Restored>
 }
+
+/**
+ * `as-it-was`; `had-other-settings`: a server may know the settings that were taken back; `not`: it cannot be had for certain, since its
+ * shape is another, or somebody is still at work in it.
+ */
+type Restored = "as-it-was" | "had-other-settings" | "not"
 
 interface Table {
   name: string
@@ -24,31 +29,38 @@ export async function remember(pool: pg.Pool): Promise<Unused> {
   const before = found.map((table, nth) => ({ ...table, rows: all[0].read[nth] ?? [] }))
   const settings = await pool.query(kept).then(({ rows }) => rows[0].kept)
   const shaped = await pool.query(shape).then(({ rows }) => rows[0].shape)
+  const { rows: newest } = await pool.query<{ xid: string }>("select pg_current_xact_id()::text as xid")
   const write = before.map(rewriting).join(";\n")
 
   return {
     async restore() {
       const client = await pool.connect()
+      const look = async () => (await client.query(`select (${kept}) as kept, (${shape}) as shape`)).rows[0]
       let isDone = false
       try {
         for (let tries = 0; (await client.query(busy)).rowCount; tries++) {
-          if (tries === 100) return false
+          if (tries === 100) return "not"
           await sleep(5)
         }
-        const { rows } = await client.query(`select (${kept}) as kept, (${shape}) as shape`)
-        if (rows[0].kept !== settings || rows[0].shape !== shaped) return false
+        let found = await look()
+        if (found.shape !== shaped) {
+          const { rows } = await client.query<{ drop: string }>(added, [newest[0]?.xid])
+          await client.query(`set lock_timeout = '1s'; ${rows.map(({ drop }) => drop).join("; ")}`)
+          found = await look()
+        }
+        if (found.shape !== shaped) return "not"
         // Neither its triggers nor its references are asked: all rows go at once.
         await client.query(
           `begin; set local lock_timeout = '1s'; set local session_replication_role = replica; ${write}; ${restart}; commit`,
         )
         isDone = true
+        return found.kept === settings ? "as-it-was" : "had-other-settings"
       } catch {
         // As where whoever asks is not the database's superuser.
-        return false
+        return "not"
       } finally {
         client.release(!isDone)
       }
-      return true
     },
   }
 }
@@ -82,6 +94,16 @@ const shape = `
     union all select count(*), max(xmin::text::bigint) from pg_trigger where oid >= 16384
     union all select count(*), max(xmin::text::bigint) from pg_proc where oid >= 16384
   ) x`
+
+/** What a test hung on the tables to hold their writers up, since this transaction. */
+const added = `
+  select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop from pg_trigger
+  where not tgisinternal and xmin::text::bigint > $1::bigint
+  union all
+  select 'drop function ' || oid::regprocedure from pg_proc where oid >= 16384 and xmin::text::bigint > $1::bigint
+  union all
+  select 'drop sequence ' || oid::regclass from pg_class
+  where oid >= 16384 and relkind = 'S' and xmin::text::bigint > $1::bigint`
 
 const busy = `
   select from pg_stat_activity
