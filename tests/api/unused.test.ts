@@ -1,19 +1,20 @@
 import pg from "pg"
 import { describe, expect, test } from "vitest"
 import { databaseOf } from "../support/cluster.ts"
-import { freshCupo } from "../support/cupo.ts"
+import { type Cupo, freshCupo, sharedCupo } from "../support/cupo.ts"
 import { makeClass } from "../support/studio.ts"
+import { holdOpen, meetOpen } from "../support/unguarded.ts"
 
-const cupo = freshCupo()
-
-const count = async (table: string): Promise<number> =>
-  (await cupo.pool.query(`select count(*)::int as count from ${table}`)).rows[0].count
-const changed = async () => (await cupo.pool.query("select name, value from settings")).rows
-const here = () => databaseOf(cupo.database.connection)
-
+const hereOf = (cupo: Cupo) => databaseOf(cupo.database.connection)
 const before = { database: "", server: "", entries: 0, settings: [] as unknown[] }
 
 describe("one after the other", { shuffle: false }, () => {
+  const cupo = freshCupo()
+  const here = () => hereOf(cupo)
+  const count = async (table: string): Promise<number> =>
+    (await cupo.pool.query(`select count(*)::int as count from ${table}`)).rows[0].count
+  const changed = async () => (await cupo.pool.query("select name, value from settings")).rows
+
   test("a test writes what it likes", async () => {
     Object.assign(before, {
       database: here(),
@@ -44,10 +45,18 @@ describe("one after the other", { shuffle: false }, () => {
     await cupo.pool.query("insert into settings (name, value) values ('ratings', '{\"isOn\": true}')")
   })
 
-  test("whose settings were changed is not used again", async () => {
-    expect(here()).not.toBe(before.database)
+  test("whose settings were changed has them again, and a server that never knew others", async () => {
+    expect(here()).toBe(before.database)
+    expect(cupo.server.url).not.toBe(before.server)
     expect(await changed()).toEqual(before.settings)
-    before.database = here()
+    await holdOpen(cupo.pool)
+    await meetOpen(cupo.pool, { table: "users", most: 10 })
+  })
+
+  test("nobody is held up by what the one before hung on a table", async () => {
+    expect(here()).toBe(before.database)
+    const hung = "select from pg_trigger where tgname in ('a_hold_open', 'a_meet_open')"
+    expect((await cupo.pool.query(hung)).rowCount).toBe(0)
     await cupo.pool.query("create table left_behind (id int)")
   })
 
@@ -63,5 +72,21 @@ describe("one after the other", { shuffle: false }, () => {
 
   test("nor that in which somebody is at work", async () => {
     expect(here()).not.toBe(before.database)
+    before.database = here()
   })
+})
+
+describe("the next file", () => {
+  const cupo = sharedCupo()
+
+  test("has what the last one left as it was", async () => {
+    expect(hereOf(cupo)).toBe(before.database)
+    expect(await cupo.rows()).toMatchObject({ seatings: 0, held_packages: 0 })
+  })
+})
+
+describe("with settings of its own", () => {
+  const cupo = sharedCupo({ LOG_LEVEL: "silent" })
+
+  test("a file has another", () => expect(hereOf(cupo)).not.toBe(before.database))
 })

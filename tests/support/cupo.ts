@@ -46,7 +46,7 @@ export const freshCupo = (environment: Record<string, string> = {}): Cupo => {
   const house = houseOf(environment, true)
   beforeEach(house.open)
   afterEach(house.leave)
-  afterAll(house.close)
+  afterAll(house.handOn)
   return house.cupo
 }
 
@@ -60,9 +60,9 @@ export const ownCupo = (environment: Record<string, string> = {}): Cupo => {
 
 /** One for all the tests of a file that only asks, or whose tests do not meet. */
 export const sharedCupo = (environment: Record<string, string> = {}): Cupo => {
-  const house = houseOf(environment)
+  const house = houseOf(environment, true)
   beforeAll(house.open)
-  afterAll(() => house.leave().finally(house.close))
+  afterAll(() => house.leave().finally(house.handOn))
   return house.cupo
 }
 
@@ -73,6 +73,8 @@ interface House {
   /** Looks at what was left behind, and takes it away; where that cannot be, the next who opens has another. */
   leave(): Promise<void>
   close(): Promise<void>
+  /** To the next file, where it is as anybody's; else it is closed. */
+  handOn(): Promise<void>
 }
 
 interface Open {
@@ -83,12 +85,18 @@ interface Open {
   environment: string
 }
 
+/** Of settings of nobody's own, and as they began: for the next file of this worker. */
+const handedOn: Open[] = []
+
 function houseOf(environment: Record<string, string>, isUsedAgain = false): House {
   const cupo = {} as Cupo
   let here: Open | undefined
   let others: TestServer[] = []
+  const isOrdinary = Object.keys(environment).length === 0
 
   const begin = async (): Promise<Open> => {
+    const before = isUsedAgain && isOrdinary ? handedOn.pop() : undefined
+    if (before) return before
     const database = await createDatabase()
     const server = await startServer(database.connection, environment)
     const unused = isUsedAgain ? await remember(database.pool) : undefined
@@ -112,6 +120,11 @@ function houseOf(environment: Record<string, string>, isUsedAgain = false): Hous
   return {
     cupo,
     close,
+    async handOn() {
+      if (!here || !isOrdinary) return close()
+      handedOn.push(here)
+      here = undefined
+    },
     async open() {
       if (here && here.environment !== JSON.stringify(environment)) await close()
       here ??= await begin()

@@ -23,7 +23,7 @@ export interface TestDatabase {
 /** A migrated database of this test's own. */
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject("postgres")
-  const name = `cupo_test_${randomBytes(6).toString("hex")}`
+  const name = `${inject("databases")}${randomBytes(6).toString("hex")}`
   await asAdmin(server, `create database ${name} template ${template} strategy file_copy`)
   const connection = onDatabase(server, name)
   const pool = openPool(connection, 4, () => {})

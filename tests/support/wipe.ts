@@ -84,7 +84,7 @@ const tables = `
 /** What a server keeps of the studio in memory. */
 const kept = "select coalesce(jsonb_agg(s order by s.name)::text, '') as kept from settings s"
 
-/** Another once a table, column, index, constraint, trigger or function was made, changed or taken away. */
+/** Another once a table, column, index, constraint, trigger or function was made, changed or taken away, or a table looked at for its plans. */
 const shape = `
   select string_agg(count || ' ' || newest, ', ') as shape from (
     select count(*), max(xmin::text::bigint) as newest from pg_class where oid >= 16384
@@ -93,6 +93,7 @@ const shape = `
     union all select count(*), max(xmin::text::bigint) from pg_constraint where oid >= 16384
     union all select count(*), max(xmin::text::bigint) from pg_trigger where oid >= 16384
     union all select count(*), max(xmin::text::bigint) from pg_proc where oid >= 16384
+    union all select count(*), max(xmin::text::bigint) from pg_statistic where starelid >= 16384
   ) x`
 
 /** What a test hung on the tables to hold their writers up, since this transaction. */

@@ -6,9 +6,14 @@ import { parseArgs } from "node:util"
 import { tellFallen, tellSlowest, toldByPlaywright, toldByVitest } from "./reports.ts"
 import { makeRunFolder } from "./sweep.ts"
 
-/** `--shuffle` takes files, and tests of the browser, in another order: the one that `--seed` names, or any. Other tests of a file may tell one story. */
+/**
+ * `npm test` and, with `--long`, what takes longer than a commit should wait: each test is in one of them.
+ *
+ * `--shuffle` takes files, and tests of the browser, in another order: the one that `--seed` names, or any. Other tests of a file may tell
+ * one story.
+ */
 const { values: asked } = parseArgs({
-  options: { shuffle: { type: "boolean" }, seed: { type: "string" } },
+  options: { long: { type: "boolean" }, shuffle: { type: "boolean" }, seed: { type: "string" } },
 })
 const seed = asked.seed ?? (asked.shuffle ? String(randomInt(2 ** 31)) : undefined)
 
@@ -32,7 +37,7 @@ const codes = await Promise.all([
   run("vitest", [
     "run",
     // By name: of two that are left out, each lets the other in.
-    ...["rules", "api", "architecture"].map((name) => `--project=${name}`),
+    ...(asked.long ? ["operating"] : ["rules", "api", "architecture"]).map((name) => `--project=${name}`),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${reports.vitest}`,
@@ -40,6 +45,7 @@ const codes = await Promise.all([
   ]),
   run("playwright", ["test", "--reporter=list,json", ...(seed ? ["--shuffle", seed] : [])], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: reports.playwright,
+    TESTS: asked.long ? "long" : "short",
   }),
 ])
 const told = [...toldByVitest(reports.vitest), ...toldByPlaywright(reports.playwright)]
