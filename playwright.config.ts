@@ -37,6 +37,19 @@ const anyWidth = files(
 /** What is done by keyboard is done at a desk. */
 const atDesk = files("keyboard", "till")
 
+/**
+ * What `npm test` leaves to `npm run test:long`, beside the second width: these files, and what is tagged `@long`. They look at each
+ * screen once more for what it has in common with others, or walk a way that few go.
+ */
+const long = new RegExp(
+  `@long|\\b(${[
+    ...["absences", "again", "brand", "dates", "held", "keypads", "late", "letters", "mails", "payroll"],
+    ...["photographs", "ratings", "reports", "reservingMany", "still", "tidy", "wall", "writing"],
+  ].join("|")})\\.test\\.ts`,
+)
+/** `short` or `long`: the tests of either command. Both together are all, which run where it is not said. */
+const which = process.env.TESTS
+
 export default defineConfig({
   testDir: "tests/browser",
   testMatch: "**/*.test.ts",
@@ -64,11 +77,18 @@ export default defineConfig({
     trace: process.env.TRACE ? "retain-on-failure" : "off",
   },
   projects: [
-    { name: "phone", testIgnore: atDesk, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    {
+      name: "phone",
+      testIgnore: atDesk,
+      ...(which === "short" && { grepInvert: long }),
+      ...(which === "long" && { grep: long }),
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
     {
       name: "desktop",
       grepInvert: /@anyWidth/,
-      testIgnore: anyWidth,
+      ...(which === "short" && { testMatch: atDesk }),
+      testIgnore: which === "long" ? [...anyWidth, ...atDesk] : anyWidth,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

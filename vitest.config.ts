@@ -28,6 +28,19 @@ export default defineConfig({
         },
       },
       {
+        // For itself, by `npm run test:long`: what starts, kills and restores whole installs.
+        test: {
+          ...node,
+          name: "operating",
+          include: ["tests/operating/**/*.test.ts"],
+          globalSetup: ["tests/support/postgres.ts"],
+          setupFiles: ["tests/support/deprecated.ts", "tests/support/patient.ts"],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          pool: "forks",
+        },
+      },
+      {
         // For itself, by `npm run test:firebase`, which fetches the emulator.
         test: {
           ...node,

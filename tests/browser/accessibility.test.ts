@@ -32,7 +32,7 @@ for (const path of [
   })
 }
 
-test("a field is seen where it ends", { tag: "@anyWidth" }, async ({ page }) => {
+test("a field is seen where it ends", { tag: ["@anyWidth", "@long"] }, async ({ page }) => {
   for (const path of ["/contacto", "/backend"]) {
     await page.goto(path)
     const edge = await page
@@ -154,7 +154,7 @@ async function checkAccount(page: Page, id: string): Promise<void> {
   }
 }
 
-test("an empty account is accessible", { tag: "@anyWidth" }, async ({ page, customer }) => {
+test("an empty account is accessible", { tag: ["@anyWidth", "@long"] }, async ({ page, customer }) => {
   const paula = await customer()
   await keepSession(page, paula)
   await checkAccount(page, paula.id)
@@ -186,7 +186,7 @@ test("an account in use, its confirmation and its cancellation are accessible", 
   await check(page)
 })
 
-test("changing a reservation is accessible", { tag: "@anyWidth" }, async ({
+test("changing a reservation is accessible", { tag: ["@anyWidth", "@long"] }, async ({
   page,
   customer,
   ownClass,

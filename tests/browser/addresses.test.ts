@@ -151,12 +151,9 @@ test.describe("without JavaScript", () => {
   })
 })
 
-test("customers and staff are each led away from what is the others', and told that it is being looked at", async ({
-  page,
-  request,
-  customer,
-  database: { pool },
-}) => {
+test("customers and staff are each led away from what is the others', and told that it is being looked at", {
+  tag: "@long",
+}, async ({ page, request, customer, database: { pool } }) => {
   const who = await customer()
   const id = await keepSession(page, who)
   const leadsTo = async (from: string, to: string) => {

@@ -65,7 +65,7 @@ test("a seat is changed for another of its class, from the next class and back",
 })
 
 test("the history says that a reservation was changed, and its own address too", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
@@ -82,7 +82,7 @@ test("the history says that a reservation was changed, and its own address too",
 })
 
 test("a card of the next classes links to the map of its class, with the seat that is theirs", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, press, customer, ownClass }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
@@ -151,13 +151,9 @@ test("too late it says why not, and leads to where it can still be cancelled", {
   await expect(page.getByRole("link", { name: /^Cambiar/ })).toHaveCount(0)
 })
 
-test("past the deadline it says before the press that the way back is gone", { tag: "@anyWidth" }, async ({
-  page,
-  press,
-  customer,
-  ownClass,
-  database,
-}) => {
+test("past the deadline it says before the press that the way back is gone", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, press, customer, ownClass, database }) => {
   const { address } = await ownClass()
   const renata = await customer("ten")
   await keepSession(page, renata)
@@ -325,7 +321,7 @@ test("a reservation is changed for one of another class, pinned on the way", { t
 })
 
 test("who keeps the seat after all goes on as if nothing was pinned, and so does who pins what is gone", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, press, customer, ownClass }) => {
   const from = await ownClass({ hour: "04:00" })
   const to = await ownClass({ hour: "05:00" })

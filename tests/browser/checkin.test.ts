@@ -127,7 +127,7 @@ test("at the desk a code is received by camera or by hand, and what it is no cod
   await expect(page.getByRole("region", { name: "Antes" }).getByRole("listitem")).toHaveCount(4)
 })
 
-test("without a camera, refused or not there, the typed code does it @anyWidth", async ({
+test("without a camera, refused or not there, the typed code does it @anyWidth", { tag: "@long" }, async ({
   page,
   office,
   door,

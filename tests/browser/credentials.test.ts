@@ -92,7 +92,7 @@ test("one's own password is changed from the top bar, with the present one", { t
 })
 
 test("one's own password asks who has a second step for a code too, unless it was shown a moment ago", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, press, superuser, baseURL, database: { pool } }) => {
   const who = await superuser()
   const id = await keepSession(page, who)
@@ -160,7 +160,7 @@ test("a desk that nobody used for hours is closed, and says why; what its page a
   await expect(page.getByLabel("Email")).toBeVisible()
 })
 
-test("a customer's mistyped address is corrected at the desk", { tag: "@anyWidth" }, async ({
+test("a customer's mistyped address is corrected at the desk", { tag: ["@anyWidth", "@long"] }, async ({
   page,
   press,
   superuser,
@@ -296,13 +296,9 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
     await arrived()
   })
 
-  test("a passkey is kept beside the second step, opens the office by itself or in place of a code, and is given up", async ({
-    page,
-    press,
-    superuser,
-    baseURL,
-    database: { pool },
-  }) => {
+  test("a passkey is kept beside the second step, opens the office by itself or in place of a code, and is given up", {
+    tag: "@long",
+  }, async ({ page, press, superuser, baseURL, database: { pool } }) => {
     const { email } = await superuser()
     const caller = { call: (line: string, request?: Request) => call(baseURL ?? "", line, request) }
     const { headers } = await enter(caller, { email, password })
@@ -423,7 +419,7 @@ test.describe("in the office", { tag: "@anyWidth" }, () => {
 })
 
 test("a second step that the studio asks for stands before the office until it is set up, and is taken from who lost it", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, press, superuser, baseURL, database: { pool } }) => {
   const { email } = await superuser()
   const boss = await superuser()

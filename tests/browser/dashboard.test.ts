@@ -111,7 +111,7 @@ test("every figure leads to what it is the sum of", async ({ page, office }) => 
 })
 
 test("what is not there is said of each, and a class that asks for something leads to it", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, office, ownClass }) => {
   const { id, day } = await ownClass()
   const answer = (report: string, body: object) =>
@@ -167,7 +167,7 @@ const months = Array.from({ length: 12 }, (_, n) => {
 })
 
 test("a chart says itself in words, by keyboard, as a table and in a file, and leads to what a bar is the sum of", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, office }) => {
   const summed = { at: "2025-12-28T18:00:00.000Z", from: "2025-01-01", to: "2025-12-28" }
   const answers: Record<string, object> = {

@@ -84,7 +84,7 @@ test("no way out is open while a cancellation is on its way", { tag: "@anyWidth"
   await expect(page.getByText("Todavía no hay reservas en esta clase.")).toBeVisible()
 })
 
-test("rows are 48 px, and seats have names where there is air for them", async ({
+test("rows are 48 px, and seats have names where there is air for them", { tag: "@long" }, async ({
   page,
   hasTouch,
   office,
@@ -115,7 +115,7 @@ test("the map stays in sight while its list scrolls", async ({ page, hasTouch, o
 })
 
 test("the desk remembers its branch, and branches without classes today come last", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, customer, romaNorte, database: { pool } }) => {
   // The desk of somebody who sees these three: how many others there are is no matter.
   const timeZone = noonZone()
@@ -148,7 +148,7 @@ test("the desk remembers its branch, and branches without classes today come las
 })
 
 test("every screen has a title of its own, with the studio's name as its settings write it", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, office, fullClass }) => {
   const detail = `clases/detalle/${await fullClass(1)}`
   await office(page, "home")
@@ -173,7 +173,7 @@ test("every screen has a title of its own, with the studio's name as its setting
   expect(titles.size).toBe(addresses.length)
 })
 
-test("a long name of a studio fits", async ({ page, office }) => {
+test("a long name of a studio fits", { tag: "@long" }, async ({ page, office }) => {
   await office(page, "operaciones")
   await expect(page.getByRole("heading", { name: "Clases de hoy" })).toBeVisible()
   for (const width of [360, 768, 1440]) {
@@ -193,7 +193,7 @@ test("a long name of a studio fits", async ({ page, office }) => {
   }
 })
 
-test("a list is read as cards on a phone, nothing of it beyond the edge", async ({
+test("a list is read as cards on a phone, nothing of it beyond the edge", { tag: "@long" }, async ({
   page,
   hasTouch,
   office,

@@ -43,7 +43,7 @@ test("no page of the site complains @anyWidth", async ({ page, customer, romaNor
   for (const address of addresses) await opens(page, given(address))
 })
 
-test("no page of the office complains @anyWidth", async ({ page, superuser }) => {
+test("no page of the office complains @anyWidth", { tag: "@long" }, async ({ page, superuser }) => {
   test.slow()
   await page.goto("/backend")
   await keepSession(page, await superuser())

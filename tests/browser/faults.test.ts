@@ -47,10 +47,9 @@ test("a screen that cannot be read says why, and the desk's is read again by its
   await expect(said).toHaveCount(0)
 })
 
-test("what could not be read is read again by a press, on whichever screen, and the focus stays there", async ({
-  page,
-  office,
-}) => {
+test("what could not be read is read again by a press, on whichever screen, and the focus stays there", {
+  tag: "@long",
+}, async ({ page, office }) => {
   await office(page, "home")
   const reads = /\/api\/(?!auth|identity|users\/me$|config\/profile|branches)/
   const main = page.getByRole("main")
@@ -69,13 +68,9 @@ test("what could not be read is read again by a press, on whichever screen, and 
   }
 })
 
-test("what a sheet could not read is read again there by a press, and the focus stays in it", async ({
-  page,
-  office,
-  fullClass,
-  customer,
-  database: { pool },
-}) => {
+test("what a sheet could not read is read again there by a press, and the focus stays in it", {
+  tag: "@long",
+}, async ({ page, office, fullClass, customer, database: { pool } }) => {
   const ana = await customer()
   const paid = randomUUID()
   await pool.query(
@@ -193,7 +188,10 @@ test("the back button and a reload ask before they lose what was typed in a shee
   }
 })
 
-test("what cannot be made is said of each in its words, and stays typed", async ({ page, office }) => {
+test("what cannot be made is said of each in its words, and stays typed", { tag: "@long" }, async ({
+  page,
+  office,
+}) => {
   const name = randomUUID()
   const person = { Nombre: name, Apellido: "Lara" }
   const lesson = { Sucursal: 1, Disciplina: 1, Salón: 1, Instructor: 1, Día: "05052031", Hora: "0700" }
@@ -232,7 +230,7 @@ test("what cannot be made is said of each in its words, and stays typed", async 
   await expect(page.getByText("Error desconocido al crear staff")).toBeVisible()
 })
 
-test("the wizard says what became of a press, and of what was chosen meanwhile", async ({
+test("the wizard says what became of a press, and of what was chosen meanwhile", { tag: "@long" }, async ({
   page,
   office,
   customer,
@@ -350,11 +348,9 @@ test("an adjustment that fails keeps what was typed, and nobody leaves while it 
   await expect(page.getByRole("button", { name: "Ajustar clases de 10 clases" })).toBeFocused()
 })
 
-test("a substitution whose answer was lost is the same press again, not another request", async ({
-  page,
-  office,
-  ownClass,
-}) => {
+test("a substitution whose answer was lost is the same press again, not another request", {
+  tag: "@long",
+}, async ({ page, office, ownClass }) => {
   const { id } = await ownClass({ hour: "03:20" })
   await office(page, `clases/detalle/${id}`)
   const act = async (what: string) => {

@@ -75,7 +75,7 @@ test.describe("a new version", () => {
   })
 })
 
-test.describe("what cannot be loaded", () => {
+test.describe("what cannot be loaded", { tag: "@long" }, () => {
   test.use({ expected: [/status of 404|net::ERR_|dynamically imported module|MIME type|manifest patches/] })
 
   test("leaves what is on the screen, and opens once the network is back or the page is loaded anew", async ({

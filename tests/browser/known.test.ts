@@ -58,11 +58,9 @@ test("a visitor chooses a branch, also before the scripts come", async ({ page, 
   await expect(theirs).toHaveText([/Del Valle/, /Roma Norte/, /Tijuana/])
 })
 
-test("a chain names a dozen of its branches, and the others are found by name, also before the scripts come", async ({
-  page,
-  press,
-  database: { pool },
-}) => {
+test("a chain names a dozen of its branches, and the others are found by name, also before the scripts come", {
+  tag: "@long",
+}, async ({ page, press, database: { pool } }) => {
   const own = randomUUID().slice(0, 4)
   const { rows } = await pool.query<{ id: string }>(
     `insert into branches (id, name, address, area, phone)
@@ -138,7 +136,7 @@ test("the studio is called one way, as its settings write it", { tag: "@anyWidth
   }
 })
 
-test("the chat covers nothing: on a phone it is in the menu and the footer", async ({
+test("the chat covers nothing: on a phone it is in the menu and the footer", { tag: "@long" }, async ({
   page,
   press,
   hasTouch,
@@ -182,13 +180,9 @@ test("a booking and a cancellation are announced, with the focus on the new head
   )
 })
 
-test("an invitation is shared, or copied where the browser cannot share", { tag: "@anyWidth" }, async ({
-  page,
-  context,
-  press,
-  customer,
-  ownClass,
-}) => {
+test("an invitation is shared, or copied where the browser cannot share", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, context, press, customer, ownClass }) => {
   const { id, address } = await ownClass()
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"))
@@ -201,7 +195,7 @@ test("an invitation is shared, or copied where the browser cannot share", { tag:
 })
 
 test("records are written by the branch's calendar: an expiry in Tijuana, and a class gone by is not active", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, customer, ownClass, database: { pool } }) => {
   const { id, address } = await ownClass()
   const renata = await customer("ten")

@@ -6,12 +6,9 @@ import { awake, openSeats, seat } from "../support/browser-steps.ts"
 const isTaken = (page: Page, number: number) =>
   expect(seat(page, number)).toHaveAccessibleName(new RegExp(`^Lugar ${number}, ocupado`))
 
-test("seven tabs share one stream, the next takes it over when its tab closes, and all hear", async ({
-  page,
-  context,
-  rival,
-  ownClass,
-}) => {
+test("seven tabs share one stream, the next takes it over when its tab closes, and all hear", {
+  tag: "@long",
+}, async ({ page, context, rival, ownClass }) => {
   const open = new Set<Page>()
   let most = 0
   const isStream = (url: string) => new URL(url).pathname === "/api/live"

@@ -20,13 +20,9 @@ const choose = async (page: Page, row: number, action: string) => {
 }
 const moved = (page: Page) => page.getByRole("group", { name: "Lugares libres de la clase" })
 
-test("somebody is seated elsewhere on the map, by keyboard alone, and the focus is where it was", async ({
-  page,
-  hasTouch,
-  office,
-  fullClass,
-  press,
-}) => {
+test("somebody is seated elsewhere on the map, by keyboard alone, and the focus is where it was", {
+  tag: "@long",
+}, async ({ page, hasTouch, office, fullClass, press }) => {
   await office(page, `clases/detalle/${await fullClass(2)}`)
   await expect(roster(page).getByRole("listitem")).toHaveCount(2)
   if (hasTouch) {
@@ -141,7 +137,7 @@ test("somebody is moved to another class with what it costs said first, and the 
 })
 
 test("what a desk is to know of somebody stands on their row, and their page is a press away", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, office, ownClass, customer, rival, database: { pool }, baseURL }) => {
   const own = await ownClass({ hour: "06:10" })
   const full = await ownClass({ hour: "07:15", day: own.day, capacity: 1 })

@@ -43,7 +43,7 @@ test("every screen of the office is accessible and fits, from 360 px to a desk a
   }
 })
 
-test("the menu of a row, its dialog and a refusal are accessible", async ({
+test("the menu of a row, its dialog and a refusal are accessible", { tag: "@long" }, async ({
   page,
   context,
   office,
@@ -72,7 +72,10 @@ test("the menu of a row, its dialog and a refusal are accessible", async ({
   await context.unrouteAll({ behavior: "ignoreErrors" })
 })
 
-test("what a search at the desk finds, or does not, is accessible", async ({ page, office }) => {
+test("what a search at the desk finds, or does not, is accessible", { tag: "@long" }, async ({
+  page,
+  office,
+}) => {
   await office(page, "operaciones")
   const field = page.getByLabel("Buscar persona o clase")
   await type(field, "a")

@@ -69,7 +69,7 @@ test("a customer at the staff's door is refused in words and signed out", { tag:
 })
 
 test("where branches have another day, each says its own, and the heading none", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, database, romaNorte }) => {
   // Hidden and without classes, it is no branch of the day: on the other side of the world it is never the same day.
   const hidden = { name: `Sucursal ${randomUUID().slice(0, 8)}`, timeZone: "Etc/GMT-12", isPublic: false }
@@ -232,7 +232,9 @@ test("a slash searches the classes as one types, and Enter opens the first", asy
   await expect(page.getByLabel("Buscar disciplina")).toHaveValue("bsc")
 })
 
-test("another screen may send the list its filters along", { tag: "@anyWidth" }, async ({ page }) => {
+test("another screen may send the list its filters along", { tag: ["@anyWidth", "@long"] }, async ({
+  page,
+}) => {
   await enter(page)
   await page.evaluate(() => {
     const usr = { discipline: "bsc", initdate: "2030-01-01", enddate: "2030-01-07", other: 1 }
@@ -244,7 +246,7 @@ test("another screen may send the list its filters along", { tag: "@anyWidth" },
   await expect(page.getByText("No hay clases para los filtros seleccionados.")).toBeVisible()
 })
 
-test("the list is exported with every page it has", { tag: "@anyWidth" }, async ({ page }) => {
+test("the list is exported with every page it has", { tag: ["@anyWidth", "@long"] }, async ({ page }) => {
   await enter(page)
   await page.goto("/backend/clases")
   await expect(page.getByText(/^Mostrando 1 - 6 de/)).toBeVisible()
@@ -261,7 +263,10 @@ test("the list is exported with every page it has", { tag: "@anyWidth" }, async 
   expect(lines).toHaveLength(total + 1)
 })
 
-test("pointing at a person shows their seat, and the arrows walk the seats", async ({ page, fullClass }) => {
+test("pointing at a person shows their seat, and the arrows walk the seats", { tag: "@long" }, async ({
+  page,
+  fullClass,
+}) => {
   await enter(page)
   await page.goto(`/backend/clases/detalle/${await fullClass(2)}`)
   const second = roster(page).getByRole("listitem").nth(1)

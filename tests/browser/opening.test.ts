@@ -9,7 +9,7 @@ import { keysOf, type } from "../support/browser-typing.ts"
 import { zone } from "../support/studio.ts"
 
 test("a class that opens in half an hour says so, counts down by the server's clock and is reserved without a reload", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, another, press, customer, ownClass, romaNorte, database }) => {
   const opensAt = Temporal.Now.zonedDateTimeISO(zone).add({ minutes: 30 }).round({ smallestUnit: "minute" })
   const day = opensAt.toPlainDate().add({ days: 2 }).toString()
@@ -68,7 +68,7 @@ test("a class that opens in half an hour says so, counts down by the server's cl
 })
 
 test("the office says when reservations open, and reads before it saves what that does", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, office, press, ownClass, database }) => {
   const { id } = await ownClass()
   const opening = async () =>

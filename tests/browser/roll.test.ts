@@ -48,13 +48,9 @@ async function answerLate(page: Page, address: string): Promise<() => void> {
   return resolve
 }
 
-test("at the roll a long name is read whole, and what is said of who did not come lies on nothing", async ({
-  page,
-  office,
-  soon,
-  press,
-  database: { pool },
-}) => {
+test("at the roll a long name is read whole, and what is said of who did not come lies on nothing", {
+  tag: "@long",
+}, async ({ page, office, soon, press, database: { pool } }) => {
   const id = await soon(2)
   await pool.query(
     `update users set first_name = 'María Guadalupe Fernanda', last_name = 'Gutiérrez de la Torre y Villaseñor'
@@ -77,12 +73,9 @@ test("at the roll a long name is read whole, and what is said of who did not com
   await check(page)
 })
 
-test("on paper a roll says who comes and who came, and shows nothing else that is pressed", async ({
-  page,
-  office,
-  soon,
-  press,
-}) => {
+test("on paper a roll says who comes and who came, and shows nothing else that is pressed", {
+  tag: "@long",
+}, async ({ page, office, soon, press }) => {
   const id = await soon(2)
   await office(page, `clases/detalle/${id}`)
   await press(arrivals(page).first())
@@ -94,7 +87,7 @@ test("on paper a roll says who comes and who came, and shows nothing else that i
 })
 
 test("in one's own colours, and with more contrast, seats and their legend tell what they are", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, office, soon }) => {
   const id = await soon(3)
   await office(page, `clases/detalle/${id}`)

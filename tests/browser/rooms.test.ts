@@ -110,7 +110,7 @@ test("a room is drawn with a finger or a mouse, and nobody's seat is taken", asy
   await expect(page.getByRole("heading", { name: "Salones", level: 1 })).toBeVisible()
 })
 
-test("rooms are shown six by six, and the address keeps what they are narrowed by", async ({
+test("rooms are shown six by six, and the address keeps what they are narrowed by", { tag: "@long" }, async ({
   page,
   office,
   database,

@@ -157,7 +157,7 @@ test("who cannot give a class asks once, the office sees it at once and gives it
 })
 
 test("asked for offline nothing is asked; a lost answer counts once, and it is taken back", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, context, teaching, database: { pool } }) => {
   const { who, id } = await teaching(1)
   const open = async () =>
@@ -215,11 +215,9 @@ test("an account is chosen for an instructor, and the account says what it still
   expect(rows).toEqual([{ user_id: other.id }])
 })
 
-test("what is said of one's classes is read page by page, by nobody's name @anyWidth", async ({
-  page,
-  teaching,
-  database: { pool },
-}) => {
+test("what is said of one's classes is read page by page, by nobody's name @anyWidth", {
+  tag: "@long",
+}, async ({ page, teaching, database: { pool } }) => {
   const { who, id } = await teaching(8)
   await near(pool, id, -3 * 60)
   await pool.query(`insert into settings (name, value) values ('ratings', '{"isOn": true}')`)

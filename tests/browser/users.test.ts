@@ -303,7 +303,7 @@ test.describe("a removal", () => {
 })
 
 test("what somebody reserves every week is seen on their page, and ended there in one press", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, office, ownClass, customer, baseURL }) => {
   const url = baseURL ?? ""
   const ana = await customer()

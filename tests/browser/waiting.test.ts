@@ -129,13 +129,9 @@ test.describe("on any screen", () => {
     await expect(joined(page)).toBeFocused()
   })
 
-  test("a class that fills up while its seats are looked at offers its line, and leaving it costs the turn", async ({
-    page,
-    press,
-    rival,
-    customer,
-    ownClass,
-  }) => {
+  test("a class that fills up while its seats are looked at offers its line, and leaving it costs the turn", {
+    tag: "@long",
+  }, async ({ page, press, rival, customer, ownClass }) => {
     const { id, address } = await ownClass({ capacity: 2 })
     expect(await (await rival()).book(id, 1)).toBe(201)
     await keepSession(page, await customer("ten"))
@@ -157,13 +153,9 @@ test.describe("on any screen", () => {
     await expect(joining(page)).toBeEnabled()
   })
 
-  test("who holds nothing that pays is told so in place of the button, and led to the packages", async ({
-    page,
-    press,
-    rival,
-    customer,
-    ownClass,
-  }) => {
+  test("who holds nothing that pays is told so in place of the button, and led to the packages", {
+    tag: "@long",
+  }, async ({ page, press, rival, customer, ownClass }) => {
     const { id, address } = await ownClass({ capacity: 1 })
     expect(await (await rival()).book(id, 1)).toBe(201)
     const paula = await customer()
@@ -291,13 +283,9 @@ test.describe("on any screen", () => {
     await expect(joined(other)).toBeVisible()
   })
 
-  test("whose day is full under an unlimited package waits all the same, and the offer says why it is not theirs", async ({
-    page,
-    press,
-    rival,
-    customer,
-    ownClass,
-  }) => {
+  test("whose day is full under an unlimited package waits all the same, and the offer says why it is not theirs", {
+    tag: "@long",
+  }, async ({ page, press, rival, customer, ownClass }) => {
     const { id, day, address } = await ownClass({ capacity: 1, hour: "20:00" })
     const sitting = await rival()
     expect(await sitting.book(id, 1)).toBe(201)
@@ -319,12 +307,9 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("button", { name: "Límite diario alcanzado" })).toBeDisabled()
   })
 
-  test("signing in on the way to a change goes on changing, and another branch keeps it pinned", async ({
-    page,
-    press,
-    customer,
-    ownClass,
-  }) => {
+  test("signing in on the way to a change goes on changing, and another branch keeps it pinned", {
+    tag: "@long",
+  }, async ({ page, press, customer, ownClass }) => {
     const from = await ownClass({ hour: "04:00" })
     const to = await ownClass({ hour: "05:00" })
     const renata = await customer("ten")

@@ -185,7 +185,7 @@ test.describe("with Google", () => {
     await page.waitForURL("**/mi-cuenta/*")
   })
 
-  test("whose sign-in is gone by then is told so, and begins anew", { tag: "@anyWidth" }, async ({
+  test("whose sign-in is gone by then is told so, and begins anew", { tag: ["@anyWidth", "@long"] }, async ({
     page,
     press,
     database,
@@ -205,7 +205,7 @@ test.describe("with Google", () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.pendingGoogle"))).toBeNull()
   })
 
-  test("what goes wrong is said in words, and nothing is changed", { tag: "@anyWidth" }, async ({
+  test("what goes wrong is said in words, and nothing is changed", { tag: ["@anyWidth", "@long"] }, async ({
     page,
     press,
     customer,
@@ -235,9 +235,9 @@ test.describe("with Google", () => {
       .toEqual([])
   })
 
-  test("who leaves before the way to Google is known is left no window", { tag: "@anyWidth" }, async ({
-    page,
-  }) => {
+  test("who leaves before the way to Google is known is left no window", {
+    tag: ["@anyWidth", "@long"],
+  }, async ({ page }) => {
     const asked = Promise.withResolvers<void>()
     const left = Promise.withResolvers<void>()
     await page.route("**/google/start", async (route) => {
@@ -259,7 +259,7 @@ test.describe("with Google", () => {
   })
 
   test("where no window may be opened, the page goes to Google and comes back to the seat", {
-    tag: "@anyWidth",
+    tag: ["@anyWidth", "@long"],
   }, async ({ page, press, ownClass }) => {
     await page.addInitScript(() => {
       window.open = () => null
@@ -288,7 +288,7 @@ test.describe("with Google", () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("cupo.googleReturn"))).toBeNull()
   })
 
-  test.describe("whose answer is lost on the way", { tag: "@anyWidth" }, () => {
+  test.describe("whose answer is lost on the way", { tag: ["@anyWidth", "@long"] }, () => {
     test.use({ expected: [/net::ERR_FAILED/] })
 
     test("presses again and is in", async ({ page }) => {

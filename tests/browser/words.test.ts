@@ -101,7 +101,11 @@ test("a text is written, seen before it is published, told of somebody else's, a
   expect(await html()).toBe(before)
 })
 
-test("the home page's pictures are added, moved and taken away", async ({ page, office, request }) => {
+test("the home page's pictures are added, moved and taken away", { tag: "@long" }, async ({
+  page,
+  office,
+  request,
+}) => {
   const home = async () => (await request.get("/api/content/home")).json()
   const before = await home()
   const files = await Promise.all(
@@ -141,7 +145,7 @@ test("the home page's pictures are added, moved and taken away", async ({ page, 
   await expect.poll(async () => (await home()).images).toEqual(before.images)
 })
 
-test("settings are saved one by one, and what goes wrong is said by its field", async ({
+test("settings are saved one by one, and what goes wrong is said by its field", { tag: "@long" }, async ({
   page,
   office,
   expected,
