@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto"
 import type pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { fill } from "../../bench/studios.ts"
+import { sumClasses } from "../../server/features/reports/kept/sumClasses.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
-import { passedBy, ran } from "../support/plans.ts"
+import { passed, passedBy, ran } from "../support/plans.ts"
 import { type Sent, sentWhile } from "../support/statements.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
@@ -137,19 +138,37 @@ describe("whoever gives classes", () => {
       insert into ratings (reservation_id, stars, words, rated_at)
       select id, 4, 'Muy bien', marked_at from seatings where attended;
       reset session_replication_role`)
+    await sumClasses(cupo)
     await cupo.pool.query("vacuum analyze")
   })
 
-  test("reads how their own were, and not how those of all others were", async () => {
+  test("reads how their own were as it was kept, and the words of a page, and not how those of all others were", async () => {
     const sent = await sentWhile(async () => {
       const { body } = await cupo.call("GET /ratings/own", { as: teacher })
       expect(body).toMatchObject({ isOn: true, average: 4 })
       expect(body.answers).toBeGreaterThan(20)
       expect(body).toMatchObject({ total: body.answers, words: Array(6).fill({ stars: 4 }) })
     })
-    const asked = sent.find(({ text }) => text.includes("ratings t")) as Sent
-    const rows = passedBy(await ran(cupo.pool as pg.Pool, asked))
-    // Three classes of fifteen, by class, seat and answer; of all there are ten thousand.
-    expect(rows).toBeLessThan(200)
+    const asked = sent.find(({ text }) => text.includes("class_sums")) as Sent
+    const plan = await ran(cupo.pool as pg.Pool, asked)
+    expect(passed(plan, "seatings")).toBe(0)
+    // Three classes and six of some forty words; of all there are ten thousand.
+    expect(passedBy(plan)).toBeLessThan(30)
+  })
+
+  test("is told so by a statement that each connection plans once", async () => {
+    const used = new Set<Sent["client"]>()
+    for (let turn = 0; turn < 24; turn++) {
+      const sent = await sentWhile(() => cupo.call("GET /ratings/own?size=6", { as: teacher }))
+      for (const { client, name } of sent) if (name === "own-ratings") used.add(client)
+    }
+    let anew = 0
+    for (const client of used) {
+      const { rows } = await client.query<{ custom: number }>(
+        "select custom_plans::int as custom from pg_prepared_statements where name = 'own-ratings'",
+      )
+      anew = Math.max(anew, rows[0]?.custom ?? 0)
+    }
+    expect(anew).toBeLessThan(7)
   })
 })

@@ -8,6 +8,8 @@ import { readIncome, readOccupancy, readReturning, readUnspent } from "./charts/
 import { readClassFigures } from "./classes.ts"
 import { readComing } from "./coming.ts"
 import { readRanking } from "./ranking.ts"
+import { readRatings } from "./ratings/figures.ts"
+import { readOwnRatings } from "./ratings/own.ts"
 import { readReport } from "./reporting/read.ts"
 import { listSaved, removeReport, renameReport, saveReport, sendSaved } from "./reporting/saved.ts"
 import { readToday } from "./today.ts"
@@ -26,6 +28,8 @@ export function reportRoutes(route: Route, keeper: BackupKeeper): void {
   route(api.getOccupancy, (context, { query }) => readOccupancy(context, query.branch))
   route(api.getReturning, (context, { query }) => readReturning(context, query.branch))
   route(api.getUnspent, (context, { query }) => readUnspent(context, query.branch))
+  route(api.getRatings, (context) => readRatings(context))
+  route(api.getOwnRatings, (context, { query }) => readOwnRatings(context, query))
   route(api.getReport, (context, { params, query }) => readReport(context, params.report, query))
   route(api.listSavedReports, async (context) => ({ reports: await listSaved(context) }))
   route(api.saveReport, (context, { body }) => saveReport(context, body))

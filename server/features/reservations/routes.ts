@@ -48,9 +48,7 @@ import { listOwnClasses } from "./own/classes.ts"
 import { listOwnRoster } from "./own/roster.ts"
 import { listSubstitutes } from "./own/substitutes.ts"
 import { pageReservations } from "./pageReservations.ts"
-import { readRatings } from "./ratings/figures.ts"
 import { listMine as listMyRatings } from "./ratings/mine.ts"
-import { readOwnRatings } from "./ratings/own.ts"
 import { rate } from "./ratings/rate.ts"
 import { readRatingSetting, saveRatingSetting } from "./ratings/setting.ts"
 import { listUnrated } from "./ratings/unrated.ts"
@@ -238,8 +236,6 @@ export function reservationRoutes(route: Route): void {
   route(api.rateClass, (context, { params, body, idempotencyKey }) =>
     rate(context, { reservationId: params.id, ...body }, idempotencyKey),
   )
-  route(api.getRatings, (context) => readRatings(context))
-  route(api.getOwnRatings, (context, { query }) => readOwnRatings(context, query))
   route(api.getRatingSetting, (context) => readRatingSetting(context))
   route(api.saveRatingSetting, (context, { body, idempotencyKey }) =>
     saveRatingSetting(context, body, idempotencyKey),

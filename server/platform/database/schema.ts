@@ -176,6 +176,7 @@ export interface ClassMessages {
 }
 
 export interface ClassSums {
+  answers: number | null;
   attended: number;
   booked: number;
   branch_id: string;
@@ -184,11 +185,15 @@ export interface ClassSums {
   class_id: string;
   day: string;
   discipline_id: string;
+  five: number | null;
   held: number;
   instructor_id: string;
   is_open: boolean;
+  low: number | null;
   marked: number;
+  stars: number | null;
   starts_at: Timestamp;
+  worded: string[] | null;
 }
 
 export interface ClassSumsUntil {

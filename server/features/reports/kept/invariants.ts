@@ -2,6 +2,7 @@ import type { Invariant } from "../../../platform/invariant.ts"
 import { classDaysUntil, lateClassDays, lateClasses } from "./classes.ts"
 import { classCounts, lateCounts } from "./counts.ts"
 import { lateDays } from "./late.ts"
+import { unratedClasses } from "./ratings.ts"
 import { classesByDay, firstVisits, moneyByDay, paidByCustomer, summedClasses } from "./sums.ts"
 
 const until = "(select until from summed_until)"
@@ -36,14 +37,14 @@ export const keptInvariants: Invariant[] = [
       and user_id not in (select user_id from late_visits)`,
   },
   {
-    name: "What became of a class's seats is kept as they say, but where it is noted that some were written since",
+    name: "What became of a class's seats, and how it was rated, is kept as they say, but where it is noted that some were written since",
     violations: `${compared(
       "class_sums",
       summedClasses("(select * from classes where day < (select until from class_sums_until))"),
       "class_id",
-      "branch_id, instructor_id, discipline_id, day, starts_at, capacity, is_open, coalesce(cancelled_at, '-infinity'), booked, held, attended, marked",
+      "branch_id, instructor_id, discipline_id, day, starts_at, capacity, is_open, coalesce(cancelled_at, '-infinity'), booked, held, attended, marked, answers, stars, five, low, worded",
     )}
-      and class_id not in (${lateClasses})`,
+      and class_id not in (${lateClasses} union all ${unratedClasses})`,
   },
   {
     name: "Classes are kept by their days as each of them is kept, but where it is noted that some were written since",

@@ -17,6 +17,7 @@ export async function sumClasses({ pool }: Pick<Platform, "pool">): Promise<void
 /** Whether there is more to keep. */
 const sumSome = (pool: pg.Pool): Promise<boolean> =>
   inOneSnapshot(pool, "class_sums_until", async (client) => {
+    const unrated = await noteUnrated(client)
     const span = await spanToSum(client)
     if (!span.late && span.since === span.until) return false
     await sumSeats(client, span)
@@ -26,8 +27,17 @@ const sumSome = (pool: pg.Pool): Promise<boolean> =>
       `insert into class_sums_until (until) values ($1) on conflict (single) do update set until = excluded.until`,
       [span.until],
     )
-    return span.until < span.last
+    return unrated > 0 || span.until < span.last
   })
+
+/** Some of those that were kept by who knew nothing of ratings are kept anew, as what was written since. How many. */
+async function noteUnrated(client: pg.PoolClient): Promise<number> {
+  const { rowCount } = await client.query(
+    "insert into late_classes (class_id, day) select class_id, day from class_sums where answers is null order by day limit $1",
+    [mostLate / 2],
+  )
+  return rowCount ?? 0
+}
 
 interface Span {
   /** Null: nothing is kept yet, or so much was noted that all of it is kept anew. */
@@ -56,7 +66,7 @@ async function sumSeats(client: pg.PoolClient, { since, until }: Span): Promise<
   await client.query(`delete from class_sums where $1::date is null or class_id in (${lateClasses})`, [since])
   await client.query(
     `insert into class_sums (class_id, branch_id, instructor_id, discipline_id, day, starts_at, capacity, is_open, cancelled_at,
-       booked, held, attended, marked)
+       booked, held, attended, marked, answers, stars, five, low, worded)
      ${summedClasses(`(
        select * from classes where id in (${lateClasses}) and day < $2::date
        union

@@ -1,3 +1,4 @@
+import { isCounted } from "../../reservations/ratings/counted.ts"
 import { movedIn, ofAll } from "./days.ts"
 
 /** SQL: what moved on each day of some spans, of each branch and of all. */
@@ -26,11 +27,17 @@ export const seatsOfClass = `select count(*)::int as booked, (count(*) filter (w
     (count(*) filter (where r.attended))::int as attended, (count(*) filter (where r.attended is not null))::int as marked
   from reservations r where r.class_id = c.id and r.cancelled_at is null`
 
+/** SQL: how a class `c` was rated. `worded` are the reservations of those who said more than stars. */
+export const ratingsOfClass = `select count(*)::int as answers, coalesce(sum(t.stars), 0)::int as stars,
+    (count(*) filter (where t.stars = 5))::int as five, (count(*) filter (where t.stars <= 2))::int as low,
+    coalesce(array_agg(r.id order by r.id) filter (where t.words <> ''), '{}') as worded
+  from reservations r join ratings t on t.reservation_id = r.id where r.class_id = c.id and ${isCounted}`
+
 /** SQL: as many rows as there are classes, of what `class_sums` keeps of each. */
 export const summedClasses = (classes: string) => `
   select c.id as class_id, c.branch_id, c.instructor_id, c.discipline_id, c.day, c.starts_at, c.capacity, c.status = 'abierta' as is_open,
-    c.cancelled_at, n.booked, n.held, n.attended, n.marked
-  from ${classes} c cross join lateral (${seatsOfClass}) n`
+    c.cancelled_at, n.booked, n.held, n.attended, n.marked, t.answers, t.stars, t.five, t.low, t.worded
+  from ${classes} c cross join lateral (${seatsOfClass}) n cross join lateral (${ratingsOfClass}) t`
 
 /** SQL: how many classes of whom had how many heads on a day, of classes `k` that are kept. */
 export const classesByDay = (where: string) => `

@@ -6,8 +6,9 @@ import { fewestAnswers, type getOwnRatings as getOwn } from "../../../../contrac
 import type { Actor, Context } from "../../../platform/context.ts"
 import { int, piece, text, uuid, uuids } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
+import { readRatingSetting } from "../../reservations/ratings/setting.ts"
+import { ratedClasses } from "../kept/ratings.ts"
 import { averageOf, type Count, monthsUntil } from "./figures.ts"
-import { readRatingSetting } from "./setting.ts"
 
 interface Row extends Count {
   /** Of the answers, those with words. */
@@ -15,29 +16,30 @@ interface Row extends Count {
   words: { stars: number; words: string }[]
 }
 
+/** Of an instructor `i`, where the actor may look. */
+const isOwn = piece`c.instructor_id = i.id and (${uuids.orNull("branches")} is null or c.branch_id = any(${uuids.orNull("branches")}))`
+
 /**
  * All that were given, and the words of a page of them, of one that is no more those of the last, in an order that tells nothing of when,
- * or of whom. `offset 0`: looked for class by class of the one who gives them, and not among all that others are told.
+ * or of whom. Words are looked up one by one (`offset 0`), and not among all that others are told. How many make a page is asked for beside
+ * it: a statement that says it is planned anew each time, which costs more than the reading.
  */
 const read = statement<Row>("own-ratings")(
-  piece`with said as materialized (
-     select t.reservation_id, t.stars, t.has_words
-     from instructors i
-     join classes c on c.instructor_id = i.id and c.day >= ${text("since")}::date
-       and c.starts_at >= ${text("since")}::date - interval '1 day'
-     cross join lateral (select t.reservation_id, t.stars, t.words <> '' as has_words
-       from reservations r join ratings t on t.reservation_id = r.id
-       where r.class_id = c.id and r.room_id = c.room_id and r.attended is distinct from false offset 0) t
+  piece`with rated as materialized (
+     select c.* from instructors i
+     cross join lateral (${ratedClasses({ since: piece`${text("since")}::date`, those: isOwn })}) c
      where i.user_id = ${uuid("actorId")} and i.is_active
-       and (${uuids.orNull("branches")} is null or c.branch_id = any(${uuids.orNull("branches")}))
+   ),
+   figures as (
+     select coalesce(sum(answers), 0)::int as answers, coalesce(sum(stars), 0)::int as stars,
+       coalesce(sum(cardinality(worded)), 0)::int as total
+     from rated
    )
-   select count(*)::int as answers, coalesce(sum(stars), 0)::int as stars, (count(*) filter (where has_words))::int as total,
-     (select coalesce(json_agg(json_build_object('stars', t.stars, 'words', t.words) order by p.place), '[]')
-      from (select reservation_id, md5(reservation_id::text) as place from said where has_words
-        order by place limit ${int("size")}
-        offset (select least(${int("passed")}, (greatest(count(*), 1) - 1) / ${int("size")} * ${int("size")}) from said where has_words)) p
-      join ratings t on t.reservation_id = p.reservation_id) as words
-   from said`,
+   select f.*, (select coalesce(json_agg(json_build_object('stars', t.stars, 'words', t.words) order by p.place), '[]')
+     from (select id, md5(id::text) as place from rated, unnest(worded) id order by place limit (select ${int("size")})
+       offset least(${int("passed")}, (greatest(f.total, 1) - 1) / ${int("size")} * ${int("size")})) p
+     cross join lateral (select stars, words from ratings where reservation_id = p.id offset 0) t) as words
+   from figures f`,
 )
 
 /** Of the classes that the actor gave. */

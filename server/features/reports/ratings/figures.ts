@@ -4,41 +4,45 @@ import { studioZone } from "../../../../contract/house.ts"
 import { permittedBranches } from "../../../../contract/permissions.ts"
 import { type getRatings, mostRatingWords, type Rated, ratingMonths } from "../../../../contract/ratings.ts"
 import type { Actor, Context } from "../../../platform/context.ts"
-import { int, piece, text, uuids } from "../../../platform/database/piece.ts"
+import { piece, text, uuids } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { readRatingSetting } from "./setting.ts"
+import { isCounted } from "../../reservations/ratings/counted.ts"
+import { readRatingSetting } from "../../reservations/ratings/setting.ts"
+import { ratedClasses } from "../kept/ratings.ts"
 
 export interface Count {
   answers: number
   stars: number
 }
 
+type Noun = "discipline" | "instructor" | "branch"
+
+/** What was answered in a month of the classes of one of these. */
 interface Row extends Count {
-  discipline_id: string
-  discipline: string
-  instructor_id: string
-  instructor: string
-  branch_id: string
-  branch: string
+  noun: Noun
+  id: string
+  name: string
   month: string
 }
 
-/** Ratings `t` of classes `c` since a day where the actor may look, but of who was marked as missed. */
-const counted = piece`from ratings t
-   join reservations r on r.id = t.reservation_id and r.attended is distinct from false
-   join classes c on c.id = r.class_id and c.day >= ${text("since")}::date
-   join disciplines d on d.id = c.discipline_id
-   join instructors i on i.id = c.instructor_id
-   where t.rated_at >= ${text("since")}::date - 1
-     and (${uuids.orNull("branches")} is null or c.branch_id = any(${uuids.orNull("branches")}))`
+/** Of a class `c`: the actor may look. */
+const isSeen = piece`(${uuids.orNull("branches")} is null or c.branch_id = any(${uuids.orNull("branches")}))`
+const since = piece`${text("since")}::date`
 
 const readCounts = statement<Row>("rating-counts")(
-  piece`select d.id as discipline_id, d.name as discipline, i.id as instructor_id,
-     trim(i.first_name || ' ' || i.last_name) as instructor, to_char(c.day, 'YYYY-MM') as month,
-     c.branch_id, (select name from branches where id = c.branch_id) as branch,
-     count(*)::int as answers, sum(t.stars)::int as stars
-   ${counted} group by d.id, i.id, c.branch_id, month`,
+  piece`select case when g.discipline_id is not null then 'discipline' when g.instructor_id is not null then 'instructor' else 'branch' end as noun,
+     coalesce(g.discipline_id, g.instructor_id, g.branch_id) as id, coalesce(
+       (select name from disciplines where id = g.discipline_id),
+       (select trim(first_name || ' ' || last_name) from instructors where id = g.instructor_id),
+       (select name from branches where id = g.branch_id)) as name,
+     g.month, g.answers, g.stars
+   from (
+     select c.discipline_id, c.instructor_id, c.branch_id, to_char(c.day, 'YYYY-MM') as month,
+       sum(c.answers)::int as answers, sum(c.stars)::int as stars
+     from (${ratedClasses({ since, those: isSeen })}) c
+     group by grouping sets ((month, c.discipline_id), (month, c.instructor_id), (month, c.branch_id))
+   ) g`,
 )
 
 interface Words {
@@ -53,15 +57,22 @@ interface Words {
   hour: string
 }
 
+/** From the newest on, each looked up by itself (`offset 0`), until there are enough. */
 const readWords = statement<Words>("rating-words")(
   piece`select t.reservation_id, t.stars, t.words, trim(u.first_name || ' ' || u.last_name) as person, d.name as discipline,
-     trim(i.first_name || ' ' || i.last_name) as instructor, (select name from branches where id = c.branch_id) as branch,
-     c.day::text, to_char(c.hour, 'HH24:MI') as hour
-   from (select t.*, r.user_id, r.class_id ${counted} and t.words <> '' order by t.rated_at desc, t.reservation_id limit ${int("most")}) t
+     trim(i.first_name || ' ' || i.last_name) as instructor, (select name from branches where id = t.branch_id) as branch,
+     t.day::text, to_char(t.hour, 'HH24:MI') as hour
+   from (
+     select t.*, r.user_id, c.discipline_id, c.instructor_id, c.branch_id, c.day, c.hour from ratings t
+     cross join lateral (
+       select r.user_id, r.class_id from reservations r where r.id = t.reservation_id and ${isCounted} offset 0) r
+     cross join lateral (
+       select * from classes c where c.id = r.class_id and c.day >= ${since} and ${isSeen} offset 0) c
+     where t.rated_at >= ${since} - 1 and t.words <> ''
+     order by t.rated_at desc, t.reservation_id limit ${String(mostRatingWords)}) t
    join users u on u.id = t.user_id
-   join classes c on c.id = t.class_id
-   join disciplines d on d.id = c.discipline_id
-   join instructors i on i.id = c.instructor_id
+   join disciplines d on d.id = t.discipline_id
+   join instructors i on i.id = t.instructor_id
    order by t.rated_at desc, t.reservation_id`,
 )
 
@@ -86,15 +97,14 @@ export function monthsUntil(today: string): string[] {
   )
 }
 
-function byName(
-  rows: readonly Row[],
-  months: readonly string[],
-  noun: "discipline" | "instructor" | "branch",
-): Rated[] {
-  const groups = Map.groupBy(rows, (row) => row[`${noun}_id`])
+function byName(rows: readonly Row[], months: readonly string[], noun: Noun): Rated[] {
+  const groups = Map.groupBy(
+    rows.filter((row) => row.noun === noun),
+    ({ id }) => id,
+  )
   return [...groups]
     .map(([id, own]) => ({
-      ...{ id, name: own[0]?.[noun] ?? "", ...figuresOf(own) },
+      ...{ id, name: own[0]?.name ?? "", ...figuresOf(own) },
       months: months.map((month) => figuresOf(own.filter((row) => row.month === month))),
     }))
     .sort((one, other) => one.name.localeCompare(other.name, "es-MX"))
@@ -109,12 +119,9 @@ export async function readRatings(context: Context<Actor>): Promise<z.input<type
     since: `${months[0]}-01`,
     branches: permittedBranches(actor.permissions, "clases") ?? null,
   }
-  const [rows, words] = await Promise.all([
-    readCounts(pool, asked),
-    readWords(pool, { ...asked, most: mostRatingWords }),
-  ])
+  const [rows, words] = await Promise.all([readCounts(pool, asked), readWords(pool, asked)])
   return {
-    ...{ months, ...figuresOf(rows) },
+    ...{ months, ...figuresOf(rows.filter(({ noun }) => noun === "discipline")) },
     disciplines: byName(rows, months, "discipline"),
     instructors: byName(rows, months, "instructor"),
     branches: byName(rows, months, "branch"),
