@@ -9,7 +9,7 @@ import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { type Spent, sentWhile, spentBy, turns } from "../support/statements.ts"
-import { dayFromNow, makeClass } from "../support/studio.ts"
+import { dayFromNow, makeClass, near } from "../support/studio.ts"
 import { openTill, tillOf } from "../support/till.ts"
 
 // What no machine changes of what a write costs. Who makes one of these dearer has a reason, and writes it beside the new figure.
@@ -84,23 +84,43 @@ describe("of the database, at the most", () => {
 
   test("an arrival that is marked", async () => {
     const as = await cupo.person({ role: "admin", superuser: true })
-    const near = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(2) })
+    const soon = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(2) })
     for (const one of ready)
-      await done(cupo.call("POST /reservations", { as: one, body: { classId: near } }), 201)
+      await done(cupo.call("POST /reservations", { as: one, body: { classId: soon } }), 201)
     await cupo.pool.query(
       "update classes set starts_at = now() + interval '30 minutes', ends_at = now() + interval '1 hour' where id = $1",
-      [near],
+      [soon],
     )
     const spent = await spentBy((turn) =>
       done(
         cupo.call("POST /attendance", {
           ...{ as, key: randomUUID() },
-          body: { classId: near, userId: ready[turn]?.id, attended: true },
+          body: { classId: soon, userId: ready[turn]?.id, attended: true },
         }),
       ),
     )
     // The session, who acts, the facts and one writing; half of it is its entry in the log.
     within(spent, { statements: 5, wal: 3_700 })
+  })
+
+  test("how a class was", async () => {
+    const over = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(3) })
+    const ids: string[] = []
+    for (const as of ready)
+      ids.push((await cupo.call("POST /reservations", { as, body: { classId: over } })).body.id)
+    await near(cupo.pool, over, -110)
+    await cupo.pool.query("insert into settings (name, value) values ('ratings', '{\"isOn\": true}')")
+    const spent = await spentBy((turn) =>
+      done(
+        cupo.call(`POST /reservations/${ids[turn]}/rating`, {
+          ...{ as: ready[turn] as Person, key: randomUUID() },
+          body: { stars: 5, words: "Muy buena clase" },
+        }),
+        201,
+      ),
+    )
+    // As a booking: the note that the class is to be counted anew goes with its one writing.
+    within(spent, { statements: 3, wal: 1_000 })
   })
 
   // PostgreSQL plans a statement five times on a connection, and from then on only where it takes the plan of all values for dearer:

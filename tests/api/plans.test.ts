@@ -31,7 +31,7 @@ const theirs = ["user", "session", "account"]
 const growing = [
   ...["seatings", "credit_ledger", "held_packages", "users", "classes", "sessions", "messages", "events"],
   ...["transactions", "refunds", "orders", "captures", "coupon_uses", "audit_entries", "idempotency_keys"],
-  ...["waitlist_entries", "waitlist_offers", "planned_classes"],
+  ...["waitlist_entries", "waitlist_offers", "planned_classes", "ratings"],
   ...theirs,
 ]
 
@@ -64,6 +64,9 @@ beforeAll(async () => {
     insert into refunds (id, transaction_id, capture_id, amount, reason, through, revokes, status, created_at, ended_at)
     select gen_random_uuid(), t.id, 'capture ' || t.folio, 100, 'Lo pidió', 'provider', false, 'failed', now(), now()
     from transactions t;
+    insert into settings (name, value) values ('ratings', '{"isOn": true}');
+    insert into ratings (reservation_id, stars, words, rated_at)
+    select id, 1 + seat % 5, case when seat % 3 = 0 then 'Muy buena clase' else '' end, marked_at from seatings where attended;
     insert into waitlist_entries (id, class_id, user_id, automatic, joined_at, ended_at, end_reason)
     select gen_random_uuid(), class_id, user_id, true, created_at, now(), 'left' from reservations;
     insert into waitlist_offers (id, class_id, offered_at, ends_at)
@@ -384,6 +387,10 @@ const lists: [string, number][] = [
   ["/reports/occupancy", 3],
   ["/reports/returning", 3],
   ["/reports/unspent", 3],
+  // Whether anybody is asked, and the newest words, beside the figures.
+  ["/ratings", 4],
+  ["/ratings/own", 3],
+  [`/reports/of/ratings?from=${dayFromNow(-30)}&to=${dayFromNow(0)}&by=instructor`, 4],
 ]
 
 test.for(lists)("a page of %s is read by indexes, in at most %i statements", async ([path, most]) => {
