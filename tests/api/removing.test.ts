@@ -135,6 +135,15 @@ describe("a customer who is removed", () => {
     expect(rows).toEqual([{ cancelled_by: as.id }])
   })
 
+  test("has the account closed when absences of theirs were forgiven, and why is told nowhere", async () => {
+    const [as, ana] = [await deskOf(cupo), await cupo.customer()]
+    const lifted = await cupo.call(`POST /users/${ana.id}/no-shows/lift`, { as, body: { reason: "Enfermó" } })
+    expect(lifted.status, JSON.stringify(lifted.body)).toBe(200)
+    expect((await remove(cupo, as, ana.id)).body).toEqual({ became: "closed" })
+    const { rows } = await cupo.pool.query("select reason from no_show_lifts where user_id = $1", [ana.id])
+    expect(rows).toEqual([{ reason: "Cuenta cerrada" }])
+  })
+
   test.each(["removed", "closed"] as const)(
     "is %s, and no word that they wrote or were written is in the log",
     async (became) => {

@@ -4,7 +4,7 @@ import { ledgerEnd } from "../packages/ledger.ts"
 import { mayBeFrom, wellBefore } from "../reservations/days.ts"
 
 interface LeftBehind {
-  /** They bought, booked, waited or were given something, or another account became part of theirs. */
+  /** They bought, booked, waited, were given or forgiven something, or another account became part of theirs. */
   hasHistory: boolean
   /** Classes to come on which they have a seat. */
   ahead: number
@@ -21,6 +21,7 @@ export const hasHistory = (id: string) =>
      or exists (select from orders x where x.user_id = ${id})
      or exists (select from transactions x where x.user_id = ${id})
      or exists (select from coupon_uses x where x.user_id = ${id})
+     or exists (select from no_show_lifts x where x.user_id = ${id})
      or exists (select from users x where x.merged_into = ${id})`
 
 const read = statement<LeftBehind>("left-behind")(

@@ -1,0 +1,2 @@
+-- Whose absences were forgiven and who had nothing else was removed as if they had nothing: why stayed, and kept their row.
+delete from no_show_lifts l using removals r where r.user_id = l.user_id;
