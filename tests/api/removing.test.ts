@@ -39,6 +39,7 @@ describe("a customer who is removed", () => {
   const cupo = sharedCupo()
   const rowOf = async (id: string) =>
     (await cupo.pool.query("select first_name, closed_at from users where id = $1", [id])).rows[0]
+  const aMonthLater = () => cupo.pool.query("update removals set tried_at = tried_at - interval '32 days'")
   /** What the office is told of a person, whatever it asks. */
   const toldOf = async (id: string) => {
     const as = await cupo.person({ role: "admin", superuser: true })
@@ -109,6 +110,27 @@ describe("a customer who is removed", () => {
     expect(await rowOf(ana.id)).toMatchObject({ first_name: "Cuenta" })
     expect(await rowOf(luis.id)).toBeUndefined()
     await cupo.pool.query("update classes set cancelled_by = $2 where id = $1", [classId, as.id])
+    await aMonthLater()
+    await night(cupo)
+    expect(await rowOf(ana.id)).toBeUndefined()
+  })
+
+  test("goes though hundreds stay who were removed before, each of whom something names", async () => {
+    const [as, ana] = [await deskOf(cupo), await cupo.customer()]
+    // As no customer does.
+    await cupo.pool.query(`
+      with stays as (
+        insert into users (id, uid, email, first_name, last_name, role, enabled, closed_at)
+        select gen_random_uuid(), 'stays ' || n, 'stays' || n || '@example.com', 'Cuenta', 'cerrada', 'user', false, now()
+        from generate_series(1, 200) n returning id
+      ), named as (
+        insert into content_versions (page, version, body, written_by, created_at)
+        select 'terms', row_number() over (), '{"html": ""}', id, now() from stays
+      )
+      insert into removals (user_id, removed_at) select id, now() - interval '1 day' from stays`)
+    await remove(cupo, as, ana.id)
+    await night(cupo)
+    expect(await rowOf(ana.id)).toBeDefined()
     await night(cupo)
     expect(await rowOf(ana.id)).toBeUndefined()
   })

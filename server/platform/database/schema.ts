@@ -692,6 +692,7 @@ export interface Refunds {
 
 export interface Removals {
   removed_at: Timestamp;
+  tried_at: Timestamp | null;
   user_id: string;
 }
 

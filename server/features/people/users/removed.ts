@@ -16,12 +16,19 @@ const erase = statement("erase-person")(
    where u.id = ${uuid("userId")} and r.user_id = u.id and u.role = 'user' and u.closed_at is not null`,
 )
 
+const noteTried = statement("note-tried")(
+  piece`update removals set tried_at = ${instant("now")} where user_id = ${uuid("userId")}`,
+)
+
 /**
  * Deletes somebody who was removed, and what only spoke of them. Whatever else refers to them keeps the row, which is nobody's.
  * Each table that may name them is read, some whole: nobody waits for it, since nobody comes to this row any more.
  */
-export async function erasePerson(runner: Runner, userId: string): Promise<void> {
-  await erase(runner, { userId }).catch((error) => {
+export async function erasePerson(runner: Runner, userId: string, now: Date): Promise<void> {
+  try {
+    await erase(runner, { userId })
+  } catch (error) {
     if (!brokenTable(error)) throw error
-  })
+    await noteTried(runner, { userId, now })
+  }
 }
