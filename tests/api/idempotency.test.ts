@@ -251,4 +251,33 @@ describe("what is kept of a press", () => {
     )
     expect(rows).toEqual([])
   })
+
+  test("is what a server from before, which tells it as it stands, may answer", async () => {
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const writes = { ...staffWrites(cupo, boss, till), ...ownWrites(cupo, boss, till) }
+    for (const name of ["addNote", "rateClass", "messageClass"] as const) {
+      const { method, path, output }: Endpoint = api[name]
+      const { params = {}, body, as = boss } = (await (writes[name] as () => Promise<Attempt>)()) as Attempt
+      const line = `${method} ${path.replace(/:(\w+)/g, (_, part) => params[part] as string)}`
+      const [key, headers] = [randomUUID(), as.headers]
+      expect((await cupo.call(line, { headers, body, key })).status, line).toBe(201)
+      const { rows } = await cupo.pool.query("select answer from idempotency_keys where key = $1", [key])
+      expect(output?.safeParse(rows[0]?.answer), line).toMatchObject({ success: true })
+    }
+  })
+
+  test("names whom no mail reaches, where a server from before kept it so", async () => {
+    const boss = await cupo.person({ role: "admin", superuser: true })
+    const classId = await makeClass(cupo.pool, cupo.studio, {
+      room: await makeRoom(cupo.pool, cupo.studio, "Sala Jade"),
+    })
+    const as = await cupo.customer("ten")
+    expect((await cupo.call("POST /reservations", { as, body: { classId } })).status).toBe(201)
+    const message = { as: boss, body: { text: "Hoy empezamos tarde" }, key: randomUUID() }
+    expect((await cupo.call(`POST /classes/${classId}/message`, message)).status).toBe(201)
+    const unreachable = [{ name: "Ana Sin Correo", phone: "55 1234 9876", isWaiting: false }]
+    const before = { seated: 1, waiting: 0, unreachable }
+    await cupo.pool.query("update idempotency_keys set answer = $2 where key = $1", [message.key, before])
+    expect((await cupo.call(`POST /classes/${classId}/message`, message)).body).toEqual(before)
+  })
 })

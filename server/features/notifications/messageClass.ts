@@ -54,6 +54,9 @@ export async function readAudience(context: Context<Actor>, classId: string): Pr
   return audienceOf(row.listeners)
 }
 
+/** Whom no mail reaches, as it is kept: by whose id they are named. Where a server from before kept it there is none, and it names them. */
+type Unnamed = Audience["unreachable"][number] & Partial<Pick<Listener, "id">>
+
 /**
  * Writes to everybody who has a seat in a class, and to who waits for it when that was asked for: whoever is there at this press. What
  * is kept of it names nobody. Throws CLASS_NOT_FOUND, FORBIDDEN, CLASS_CANCELLED, CLASS_ENDED or NOBODY_TO_TELL.
@@ -83,13 +86,17 @@ export async function messageClass(
           ...{ reservationIds: idsOf(false), entryIds: idsOf(true) },
         }),
       }
-      const unreachable = told.filter(({ email }) => !hasAddress(email)).map(({ id }) => id)
+      const unreachable: Unnamed[] = told
+        .filter(({ email }) => !hasAddress(email))
+        .map(({ id, isWaiting }) => ({ id, name: "", phone: "", isWaiting }))
       return { answer: { seated, waiting, unreachable }, values, news: [] }
     },
     write,
     races: [],
   })
   const [row] = await read(context.pool, { classId, ...noKey })
-  const { unreachable } = audienceOf(row?.listeners.filter(({ id }) => answer.unreachable.includes(id)) ?? [])
+  const unreachable = answer.unreachable.flatMap(({ id, ...one }) =>
+    id === undefined ? [one] : audienceOf(row?.listeners.filter((each) => each.id === id) ?? []).unreachable,
+  )
   return new Decided({ ...answer, unreachable }, isRepeated)
 }

@@ -14,7 +14,10 @@ export interface Asking {
 
 /** What a rule says when it says yes. */
 export interface Yes<Answer, Values> {
-  /** Kept with the press for a day, and forgotten with nobody: it has ids, and no word of a person. */
+  /**
+   * Kept with the press for a day, and forgotten with nobody: it has ids, and no word of a person. In the shape of what is answered, with
+   * nothing where the words would be: while a studio is upgraded, a server from before tells it as it stands.
+   */
   answer: Answer
   values: Values
   /** The topics to tell after the commit. */

@@ -74,9 +74,10 @@ export async function addNote(
   const { answer, isRepeated } = await decide(context, key, {
     name: "add note",
     read: async (runner, asking) => (await read(runner, { userId, ...asking }))[0] as NoteFacts,
-    rule({ is_gone }) {
+    rule({ is_gone }, now) {
       if (is_gone) throw new Refusal("USER_NOT_FOUND")
-      return { answer: { id }, values: { id, userId, authorId, note }, news: [] }
+      const answer: Note = { id, note: "", author: "", createdAt: now.toISOString() }
+      return { answer, values: { id, userId, authorId, note }, news: [] }
     },
     write,
     races: [],

@@ -57,10 +57,11 @@ export async function rate(
       if (facts.id === null) throw new Refusal("RESERVATION_NOT_FOUND")
       const refusal = whyUnratable(toRatable(facts), now.getTime())
       if (refusal) throw new Refusal(refusal)
-      return { answer: { ratedAt: now.toISOString() }, values: { reservationId, ...said }, news: [] }
+      const answer = { reservationId, ...said, words: "", ratedAt: now.toISOString() }
+      return { answer, values: { reservationId, ...said }, news: [] }
     },
     write,
     races: ["ratings_pkey"],
   })
-  return new Decided({ reservationId, ...said, ratedAt: answer.ratedAt }, isRepeated)
+  return new Decided({ ...answer, ...said }, isRepeated)
 }
