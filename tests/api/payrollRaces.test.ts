@@ -159,3 +159,30 @@ describe("an adjustment that is taken away while its period is closed", () => {
     expect(await seen()).toEqual(["A closed period of the payroll is what its lines and adjustments sum to"])
   })
 })
+
+describe("an adjustment that comes while a period is closed, and is taken away again", () => {
+  /** One of before was taken away, so that this one makes up what was seen; it comes once those that wait are held, and goes as the period is written. */
+  async function passing() {
+    const { boss, adjustment } = await month()
+    const { instructor } = cupo.studio
+    await removeAdjustment(cupo, adjustment)
+    const classes = await cupo.pool.connect()
+    await classes.query("begin; lock table classes")
+    const release = await holdBack(cupo.pool, "pay_periods", "insert")
+    cupo.server.setTime(now)
+    const closing = cupo.call("POST /payroll/periods", { as: boss, body: { ...march1, total: 400 } })
+    await reached(cupo.pool, "wait_event = 'relation'", 1)
+    const body = { instructor, amount: 50, reason: "Taller del sábado" }
+    const { id } = (await cupo.call("POST /payroll/adjustments", { as: boss, body })).body
+    await classes.query("commit")
+    classes.release()
+    await Promise.race([closing, reached(cupo.pool, "wait_event = 'advisory'", 1)])
+    await removeAdjustment(cupo, id)
+    await release()
+    return closing
+  }
+
+  test("is none of it", async () => {
+    expect(await passing()).toMatchObject({ status: 409, body: { error: "PAY_PERIOD_MOVED" } })
+  })
+})

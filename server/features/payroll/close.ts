@@ -26,16 +26,19 @@ interface Facts extends OpenFacts, Pick<Period, "earned" | "adjusted"> {
   kept: KeptAnswer | null
 }
 
-/** What waits for it stays until it is closed with it. */
+/** What waits for it stays until it is closed with it; what comes from then on is held by nobody, and waits for the next. */
 async function read(runner: Runner, asking: Asking): Promise<Facts> {
-  await runner.query("select from pay_adjustments where period_id is null for update")
+  const { rows: waiting } = await runner.query<{ id: string }>(
+    "select id from pay_adjustments where period_id is null for update",
+  )
+  const held = new Set(waiting.map(({ id }) => id))
   const [row] = await readKeptAnswer(runner, asking)
   const facts = await readOpen(runner, asking.now)
   const [next] = facts.open
   const earned = next ? await readEarned(runner, facts.rules, next, asking.now) : []
   return {
     ...{ ...facts, kept: row?.kept ?? null, earned: earned.filter(({ rate }) => rate) },
-    adjusted: await readAdjusted(runner, null),
+    adjusted: (await readAdjusted(runner, null)).filter(({ id }) => held.has(id)),
   }
 }
 
