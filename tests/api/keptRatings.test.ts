@@ -127,6 +127,14 @@ const person = ({ people }: Sat, nth: number) => (people[nth] as Sat["people"][n
 const late: [what: string, write: () => Promise<unknown>, isShown?: false][] = [
   ["who says so", () => rate(full, 5, 1)],
   ["who says so in words", () => rate(quiet, 0, 3, "Digo más")],
+  [
+    "one that was brought in",
+    () =>
+      sql(
+        "insert into ratings (reservation_id, stars, words, rated_at) values ($1, 2, 'Digo de antes', now())",
+        quiet.people[1]?.id,
+      ),
+  ],
   ["who is marked as missed", () => mark(full, 0, false)],
   ["of whom that is taken back", () => unmark(full, 0)],
   ["who is marked as having come", () => mark(full, 1, true), false],
