@@ -272,12 +272,31 @@ describe("what is kept of a press", () => {
       room: await makeRoom(cupo.pool, cupo.studio, "Sala Jade"),
     })
     const as = await cupo.customer("ten")
-    expect((await cupo.call("POST /reservations", { as, body: { classId } })).status).toBe(201)
+    const { id } = (await cupo.call("POST /reservations", { as, body: { classId } })).body
     const message = { as: boss, body: { text: "Hoy empezamos tarde" }, key: randomUUID() }
     expect((await cupo.call(`POST /classes/${classId}/message`, message)).status).toBe(201)
     const unreachable = [{ name: "Ana Sin Correo", phone: "55 1234 9876", isWaiting: false }]
     const before = { seated: 1, waiting: 0, unreachable }
     await cupo.pool.query("update idempotency_keys set answer = $2 where key = $1", [message.key, before])
     expect((await cupo.call(`POST /classes/${classId}/message`, message)).body).toEqual(before)
+    // Another kept no more than whom.
+    const jade = addressless({ firstName: "Jade", lastName: "Sin Correo", phone: "55 4321 9876" })
+    await cupo.pool.query("update users set email = $2 where id = $1", [as.id, jade])
+    const alone = { ...before, unreachable: [id] }
+    await cupo.pool.query("update idempotency_keys set answer = $2 where key = $1", [message.key, alone])
+    const { body } = await cupo.call(`POST /classes/${classId}/message`, message)
+    expect(body.unreachable).toMatchObject([{ name: expect.stringMatching(/./), isWaiting: false }])
+  })
+
+  test("of a rating is told whole, where a server from before kept when it was alone", async () => {
+    const { rateClass } = ownWrites(cupo, await cupo.person({ role: "admin", superuser: true }), till)
+    const { params = {}, body, as } = (await (rateClass as () => Promise<Attempt>)()) as Attempt
+    const line = `POST /reservations/${params.id}/rating`
+    const press = { headers: as?.headers, body, key: randomUUID() }
+    const told = await cupo.call(line, press)
+    expect(told.status).toBe(201)
+    const kept = { ratedAt: told.body.ratedAt }
+    await cupo.pool.query("update idempotency_keys set answer = $2 where key = $1", [press.key, kept])
+    expect((await cupo.call(line, press)).body).toEqual(told.body)
   })
 })

@@ -54,7 +54,7 @@ export async function readAudience(context: Context<Actor>, classId: string): Pr
   return audienceOf(row.listeners)
 }
 
-/** Whom no mail reaches, as it is kept: by whose id they are named. Where a server from before kept it there is none, and it names them. */
+/** Whom no mail reaches, as it is kept: by whose id they are named. Servers from before kept their names, or the id alone. */
 type Unnamed = Audience["unreachable"][number] & Partial<Pick<Listener, "id">>
 
 /**
@@ -86,7 +86,7 @@ export async function messageClass(
           ...{ reservationIds: idsOf(false), entryIds: idsOf(true) },
         }),
       }
-      const unreachable: Unnamed[] = told
+      const unreachable: (Unnamed | string)[] = told
         .filter(({ email }) => !hasAddress(email))
         .map(({ id, isWaiting }) => ({ id, name: "", phone: "", isWaiting }))
       return { answer: { seated, waiting, unreachable }, values, news: [] }
@@ -95,8 +95,11 @@ export async function messageClass(
     races: [],
   })
   const [row] = await read(context.pool, { classId, ...noKey })
-  const unreachable = answer.unreachable.flatMap(({ id, ...one }) =>
-    id === undefined ? [one] : audienceOf(row?.listeners.filter((each) => each.id === id) ?? []).unreachable,
-  )
+  const named = (id: string) => audienceOf(row?.listeners.filter((one) => one.id === id) ?? []).unreachable
+  const unreachable = answer.unreachable.flatMap((kept) => {
+    if (typeof kept === "string") return named(kept)
+    const { id, ...one } = kept
+    return id === undefined ? [one] : named(id)
+  })
   return new Decided({ ...answer, unreachable }, isRepeated)
 }

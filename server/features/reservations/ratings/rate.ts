@@ -63,5 +63,6 @@ export async function rate(
     write,
     races: ["ratings_pkey"],
   })
-  return new Decided({ ...answer, ...said }, isRepeated)
+  // Servers from before kept no more than when.
+  return new Decided({ ...answer, reservationId, ...said }, isRepeated)
 }
