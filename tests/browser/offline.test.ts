@@ -2,7 +2,7 @@ import { expect } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
-import { booked, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
+import { awake, booked, confirmSeat, openSeats, seat } from "../support/browser-steps.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 
 test.use({ expected: [/net::ERR_|manifest patches/] })
@@ -63,6 +63,29 @@ test("a booking offline says that nothing was booked, and can be pressed again",
   await expect(seat(page, 4)).toHaveAccessibleName(/^Lugar 4, elegido/)
   await press(confirmSeat(page, 4))
   await expect(booked(page)).toBeVisible()
+})
+
+test("who leaves without a network is out and told so, and why no page opens, though nothing was loaded for it", {
+  tag: "@anyWidth",
+}, async ({ page, context, press, customer }) => {
+  await page.goto("/")
+  await awake(page)
+  const pieces = /\/assets\/|\/api\/health/
+  await page.route(pieces, (route) => route.abort())
+  await keepSession(await context.newPage(), await customer("ten"))
+  await expect(page.getByRole("link", { name: "Mi cuenta" })).toBeAttached()
+  await context.setOffline(true)
+  await page.getByRole("button", { name: "Abrir menú" }).click()
+  await press(page.getByRole("button", { name: "Cerrar sesión" }))
+  await expect(page.getByRole("alert")).toHaveText("Sesión cerrada. ¡Hasta pronto!")
+  await expect(page.getByRole("heading", { name: "Sin conexión" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Mi cuenta" })).toHaveCount(0)
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await page.unroute(pieces)
+  await context.setOffline(false)
+  await press(page.getByRole("link", { name: "Intentar de nuevo" }))
+  await expect(page.getByRole("heading", { name: "Sin conexión" })).toHaveCount(0)
+  await expect(page.getByRole("region", { name: /Paquetes|Sucursales/ }).first()).toBeVisible()
 })
 
 test("while a cancellation is on its way no way out is open, and giving it up says that it is not known", async ({

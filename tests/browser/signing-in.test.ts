@@ -284,6 +284,19 @@ test("leaving says goodbye and leaves nothing behind", async ({ page, customer }
   await expect(page).toHaveURL("/")
 })
 
+test("a network that says nothing keeps nobody in who leaves", async ({ page, press, customer }) => {
+  await signIn(page, await customer("ten"))
+  await page.route("**/api/{auth/logout,identity/sign-out}", () => {})
+  await page.clock.install()
+  await page.getByRole("button", { name: "Abrir menú" }).click()
+  const asked = page.waitForRequest("**/api/identity/sign-out")
+  await press(page.getByRole("button", { name: "Cerrar sesión" }))
+  await asked
+  await page.clock.runFor(4000)
+  await expect.poll(() => keptUser(page)).toBeNull()
+  await expect(page).toHaveURL("/")
+})
+
 test("who comes in from another tab is told of in this one, which has nothing of who was here before", async ({
   page,
   context,

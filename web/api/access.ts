@@ -1,12 +1,13 @@
 import type { CurrentUser, HostedDoor } from "../../contract/people.ts"
-import { closeSession, getMe, identityPaths, openSession, register } from "../../contract/people.ts"
+import { getMe, identityPaths, openSession, register } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
 import { call } from "./client.ts"
 import { askCredential } from "./identity/askCredential.ts"
 import { showUs } from "./identity/ours.ts"
 import { SecondStepAsked } from "./identity/SecondStepAsked.ts"
 import type { CallInput } from "./path.ts"
-import { endedBy, leave, renewToken } from "./session.ts"
+import { renewToken } from "./session.ts"
+import { turnAway } from "./signOut.ts"
 import { forget, keep, keepUser, kept, userChanged } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
@@ -64,7 +65,7 @@ async function enter(
     keep("sessionId", sessionId)
     const user = await call(getMe)
     if (!door.admits(user)) {
-      await endedBy([call(closeSession), endCredential()])
+      await turnAway()
       throw new ApiError(403, door.refusal)
     }
     keepUser(user)
@@ -118,14 +119,3 @@ export async function registerCustomer(
 /** With the credential of a sign-in elsewhere. Throws USER_NOT_FOUND for who has no profile yet. */
 export const enterAsCustomer = (credential: string, first?: () => Promise<unknown>): Promise<CurrentUser> =>
   enter(credential, customersDoor, first)
-
-export const signOut = (): Promise<void> => leave([call(closeSession), endCredential()])
-
-function endCredential(): Promise<unknown> {
-  return fetch(`/api${identityPaths.signOut}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${kept("credential") ?? ""}` },
-    body: "{}",
-    credentials: "omit",
-  })
-}

@@ -42,10 +42,14 @@ interface Ended {
 
 let isLeaving = false
 
+/** Milliseconds: for so long a network that says nothing keeps nobody in. */
+const longestLeaving = 4000
+
 /** Waits for what ends a session. What is refused meanwhile tells of no other end: these calls are it. */
 export async function endedBy(calls: readonly Promise<unknown>[]): Promise<void> {
   isLeaving = true
-  await Promise.allSettled(calls)
+  const isLong = new Promise((resolve) => setTimeout(resolve, longestLeaving))
+  await Promise.race([Promise.allSettled(calls), isLong])
   isLeaving = false
 }
 

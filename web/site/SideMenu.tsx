@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { signOut } from "../api/signOut.ts"
 import { useUser } from "../api/useUser.ts"
 import { Sheet } from "../ui/Sheet.tsx"
 import { useOverlays } from "./overlays/overlays.ts"
@@ -14,10 +15,9 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     onClose()
     openAuth(view)
   }
-  const leave = async () => {
+  const leave = () => {
     onClose()
-    const { signOut } = await import("../api/access.ts")
-    await signOut()
+    void signOut()
   }
   return (
     <Sheet open={open} onClose={onClose} title="Menú" place="side">

@@ -1,7 +1,7 @@
 import { endKiosk, type Kiosk, listKiosks, startKiosk, unlockKiosk } from "../../../contract/kiosks.ts"
-import { signOut } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import { say } from "../../api/say.ts"
+import { signOut } from "../../api/signOut.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { keepKiosk, kioskHref } from "./kiosks.ts"
 

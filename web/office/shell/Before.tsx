@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { StudioProfile } from "../../../contract/studio.ts"
-import { signOut } from "../../api/access.ts"
+import { signOut } from "../../api/signOut.ts"
 import style from "./Before.module.css"
 import { Logo } from "./frame/Logo.tsx"
 

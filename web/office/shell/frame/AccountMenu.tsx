@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core"
 import { Suspense, useState } from "react"
-import { signOut } from "../../../api/access.ts"
+import { signOut } from "../../../api/signOut.ts"
 import { Initials } from "../../../ui/Initials.tsx"
 import { DownIcon } from "../../../ui/icons.tsx"
 import { Loading } from "../../../ui/Loading.tsx"

@@ -1,0 +1,21 @@
+import { closeSession, identityPaths } from "../../contract/people.ts"
+import { call } from "./client.ts"
+import { endedBy, leave } from "./session.ts"
+import { kept } from "./storage.ts"
+
+/** Wherever it can be pressed it is at hand: nobody stays signed in for want of a piece, or of the network. */
+export const signOut = (): Promise<void> => leave(endings())
+
+/** Signed out before any screen knows. */
+export const turnAway = (): Promise<void> => endedBy(endings())
+
+const endings = () => [call(closeSession), endCredential()]
+
+function endCredential(): Promise<unknown> {
+  return fetch(`/api${identityPaths.signOut}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${kept("credential") ?? ""}` },
+    body: "{}",
+    credentials: "omit",
+  })
+}
