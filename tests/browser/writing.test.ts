@@ -50,5 +50,9 @@ test("everybody of a class is written to from its page, once however often it is
     { body: "La maestra llega 10 minutos tarde.", to_waiting: false },
     { body: "Empezamos a las 18:10.", to_waiting: true },
   ])
+  // Whoever has no address is shown none, wherever they are found.
+  await page.keyboard.press("Control+k")
+  await page.getByRole("dialog").getByRole("combobox").fill("Eva Mora")
+  await expect(page.getByRole("option", { name: "Eva Mora sin correo" })).toBeVisible()
   await pool.query("update users set email = $1 || '@example.com' where id = $1::uuid", [rows[0].id])
 })

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import type { Branch, StudioProfile } from "../../contract/studio.ts"
+import { Address } from "../ui/Address.tsx"
 import { AllBranches } from "./branches/AllBranches.tsx"
 import { mostNamed } from "./branches/few.ts"
 import style from "./Footer.module.css"
@@ -38,7 +39,9 @@ export function Footer({ profile, branches }: { profile: StudioProfile; branches
           )}
           {profile.email && (
             <li>
-              <a href={`mailto:${profile.email}`}>{profile.email}</a>
+              <a href={`mailto:${profile.email}`}>
+                <Address>{profile.email}</Address>
+              </a>
             </li>
           )}
           {profile.chatUrl && (

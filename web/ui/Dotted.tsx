@@ -1,3 +1,4 @@
+import { Address } from "./Address.tsx"
 import style from "./Dotted.module.css"
 
 /** Short facts in a line, a dot between each two; where the line breaks there is none, neither behind nor before. */
@@ -9,7 +10,7 @@ export function Dotted({ facts }: { facts: readonly (string | false | null | und
         {told.map((fact, index) => (
           <span key={fact}>
             <span className={style.dot}>{index > 0 && " · "}</span>
-            {fact}
+            <Address>{fact}</Address>
           </span>
         ))}
       </span>

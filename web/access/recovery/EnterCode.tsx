@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { RecoveryCode, verifyRecoveryCode } from "../../../contract/recovery.ts"
 import { call } from "../../api/client.ts"
+import { Address } from "../../ui/Address.tsx"
 import { AccessForm } from "../AccessForm.tsx"
 import style from "../access.module.css"
 import { rule } from "../fieldRules.ts"
@@ -25,8 +26,11 @@ export function EnterCode({ email, resendAt, verified, startOver }: EnterCodePro
   return (
     <div className={style.view}>
       <p className={style.lead}>
-        Si <strong className={own.email}>{email}</strong> tiene una cuenta, le mandamos un código. Vale por 10
-        minutos; revisa también tu correo no deseado.
+        Si{" "}
+        <strong className={own.email}>
+          <Address>{email}</Address>
+        </strong>{" "}
+        tiene una cuenta, le mandamos un código. Vale por 10 minutos; revisa también tu correo no deseado.
       </p>
       <AccessForm form={form} submit={submit} explain={explainWith("Código inválido")} label="Continuar">
         <TextInput

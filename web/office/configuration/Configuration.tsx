@@ -11,6 +11,7 @@ import { getStatistics } from "../../../contract/settings.ts"
 import { getCancellationTimes, getStudioProfile } from "../../../contract/studio.ts"
 import { getWall } from "../../../contract/wall.ts"
 import { queryOf } from "../../api/queries.ts"
+import { Address } from "../../ui/Address.tsx"
 import { Directory } from "../kit/page/Directory.tsx"
 import { Page } from "../kit/page/Page.tsx"
 import { useStaff } from "../kit/signedIn.ts"
@@ -107,9 +108,9 @@ export default function Configuration() {
           {
             to: `${list}/estudio`,
             title: "Datos del estudio",
-            summary: profile
-              ? [profile.name, profile.phone, profile.email].filter(Boolean).join(" · ")
-              : undefined,
+            summary: profile && (
+              <Address>{[profile.name, profile.phone, profile.email].filter(Boolean).join(" · ")}</Address>
+            ),
           },
           {
             to: `${list}/compartir`,

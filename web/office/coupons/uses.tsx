@@ -1,6 +1,8 @@
+import { sayAddress } from "../../../contract/addressless.ts"
 import { hourIn, sayMoment } from "../../../contract/calendar.ts"
 import type { CouponUse } from "../../../contract/coupons.ts"
 import { studioZone } from "../../../contract/house.ts"
+import { Address } from "../../ui/Address.tsx"
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import style from "./columns.module.css"
@@ -20,7 +22,9 @@ export function columnsAt(now: Date): readonly Column<CouponUse>[] {
       cell: ({ person }) => (
         <>
           <strong className={style.person}>{person.name}</strong>
-          <span className={style.name}>{person.email}</span>
+          <span className={style.name}>
+            <Address>{sayAddress(person.email)}</Address>
+          </span>
         </>
       ),
       card: "title",

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
+import { sayAddress } from "../../../contract/addressless.ts"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { sayPesos } from "../../../contract/money.ts"
 import { type ListedTransaction, listTransactions } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
+import { Address } from "../../ui/Address.tsx"
 import type { Column } from "../../ui/column.ts"
 import { methods } from "../kit/names/payments.ts"
 import { StatusBadge } from "../kit/payments/StatusBadge.tsx"
@@ -12,7 +14,7 @@ import { Latest, latest } from "./Latest.tsx"
 import { everyMinute } from "./useBilling.ts"
 
 const columns: readonly Column<ListedTransaction>[] = [
-  { name: "Usuario", cell: ({ userEmail }) => <Address of={userEmail} />, card: "title" },
+  { name: "Usuario", cell: ({ userEmail }) => <Address>{sayAddress(userEmail)}</Address>, card: "title" },
   { name: "Paquete", cell: ({ package: what }) => sayPackage(what) },
   { name: "Monto", cell: ({ amount }) => sayPesos(amount), align: "end" },
   { name: "Método", cell: ({ paymentMethod }) => methods[paymentMethod] },
@@ -22,18 +24,6 @@ const columns: readonly Column<ListedTransaction>[] = [
     cell: ({ createdAt, timeZone }) => formatDate(dayIn(timeZone, new Date(createdAt))),
   },
 ]
-
-/** On a phone it breaks before its house, and not in the middle of it. */
-function Address({ of }: { of: string }) {
-  const at = of.lastIndexOf("@")
-  return (
-    <>
-      {of.slice(0, at)}
-      <wbr />
-      {of.slice(at)}
-    </>
-  )
-}
 
 /** «10 · Grupal», «∞ · Grupal». */
 const sayPackage = (what: ListedTransaction["package"]) =>

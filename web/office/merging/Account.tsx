@@ -1,4 +1,6 @@
+import { sayAddress } from "../../../contract/addressless.ts"
 import type { ListedUser } from "../../../contract/users.ts"
+import { Address } from "../../ui/Address.tsx"
 import { Initials } from "../../ui/Initials.tsx"
 import { fullName, sayDay } from "../users/words.ts"
 import style from "./Merging.module.css"
@@ -13,7 +15,9 @@ export function Account({ account, note }: { account: ListedUser; note?: string 
       </span>
       <div>
         <p className={style.name}>{fullName(account)}</p>
-        <p className={style.address}>{email}</p>
+        <p className={style.address}>
+          <Address>{sayAddress(email)}</Address>
+        </p>
         <p className={style.quiet}>
           {[phone, `desde ${sayDay(registrationDate)}`, !enabled && "inactiva"].filter(Boolean).join(" · ")}
         </p>

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core"
+import { sayAddress } from "../../../contract/addressless.ts"
 import type { UserId } from "../../../contract/people.ts"
 import type { ListedUser } from "../../../contract/users.ts"
 import { fullName } from "../users/words.ts"
@@ -28,7 +29,7 @@ export function AccountList<One extends ListedUser>({
           <Button
             variant="outline"
             color="ink.8"
-            aria-label={`Elegir la cuenta de ${fullName(one)}, ${one.email}`}
+            aria-label={`Elegir la cuenta de ${fullName(one)}, ${sayAddress(one.email)}`}
             onClick={() => onChoose(one.id)}
           >
             Elegir

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useId, useState } from "react"
+import { sayAddress } from "../../../contract/addressless.ts"
 import { previewMerge } from "../../../contract/merging.ts"
 import type { UserId } from "../../../contract/people.ts"
 import { queryOf } from "../../api/queries.ts"
+import { Address } from "../../ui/Address.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { Question } from "../../ui/Question.tsx"
@@ -73,8 +75,11 @@ export function MergePreview({ stays, goes, onStays }: MergePreviewProps) {
         onGiveUp={merging.giveUp}
       >
         <p>
-          Se cierra <strong>{closing.email}</strong> y todo lo suyo pasa a la cuenta de{" "}
-          <strong>{fullName(impact.stays)}</strong>. No se puede deshacer.
+          Se cierra{" "}
+          <strong>
+            <Address>{sayAddress(closing.email)}</Address>
+          </strong>{" "}
+          y todo lo suyo pasa a la cuenta de <strong>{fullName(impact.stays)}</strong>. No se puede deshacer.
         </p>
       </Question>
     </div>

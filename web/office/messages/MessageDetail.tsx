@@ -4,6 +4,7 @@ import { getMessage, type MessageId } from "../../../contract/messages.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { useNow } from "../../api/useNow.ts"
+import { Address } from "../../ui/Address.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
@@ -42,7 +43,7 @@ export default function MessageDetail({ params: { id } }: Route.ComponentProps) 
       <BackLink to="/backend/mensajes">Mensajes</BackLink>
       <Page
         title={data.subject}
-        lead={`${sayPerson(data)} · ${data.address} · ${sayWhen(data.createdAt, now)}`}
+        lead={<Address>{`${sayPerson(data)} · ${data.address} · ${sayWhen(data.createdAt, now)}`}</Address>}
         actions={
           <>
             <StateBadge state={data.state} />

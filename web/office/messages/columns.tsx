@@ -1,4 +1,5 @@
 import type { Message, MessageState } from "../../../contract/messages.ts"
+import { Address } from "../../ui/Address.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import { None } from "../../ui/None.tsx"
@@ -27,7 +28,9 @@ function Addressee({ message }: { message: Message }) {
   return (
     <>
       <span className={style.name}>{sayPerson(message)}</span>
-      <span className={style.address}>{message.address}</span>
+      <span className={style.address}>
+        <Address>{message.address}</Address>
+      </span>
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { sayAddress } from "../../../contract/addressless.ts"
 import { formatExactMoney } from "../../../contract/money.ts"
 import { listUnresolved, type UnresolvedPayment } from "../../../contract/refunds.ts"
 import { queryOf } from "../../api/queries.ts"
+import { Address } from "../../ui/Address.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
@@ -68,7 +70,9 @@ function Whose({ order }: UnresolvedPayment) {
   return (
     <>
       <span className={style.name}>{order.person}</span>
-      <span className={style.email}>{order.email}</span>
+      <span className={style.email}>
+        <Address>{sayAddress(order.email)}</Address>
+      </span>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { sayPesos } from "../../../contract/money.ts"
 import { sayRefunded } from "../../../contract/payments.ts"
 import type { ListedTransaction } from "../../../contract/transactions.ts"
+import { Address } from "../../ui/Address.tsx"
 import type { Column } from "../../ui/column.ts"
 import { Noted } from "../../ui/Noted.tsx"
 import { StatusBadge } from "../kit/payments/StatusBadge.tsx"
@@ -49,7 +50,9 @@ function Person({ userName, userEmail }: ListedTransaction) {
   return (
     <>
       <span className={style.name}>{userName}</span>
-      <span className={style.email}>{sayAddress(userEmail)}</span>
+      <span className={style.email}>
+        <Address>{sayAddress(userEmail)}</Address>
+      </span>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { sayAddress } from "../../../contract/addressless.ts"
+import { Address } from "../../ui/Address.tsx"
 import "@mantine/core/styles/Checkbox.css"
 import "@mantine/core/styles/InlineInput.css"
 import { Button, Checkbox, TextInput } from "@mantine/core"
@@ -84,7 +86,9 @@ function Whom({ item, joining }: { item: StudioClass; joining: Joining }) {
                 />
                 <span>
                   <strong>{`${one.firstName} ${one.lastName}`}</strong>
-                  <span className={style.facts}>{one.email}</span>
+                  <span className={style.facts}>
+                    <Address>{sayAddress(one.email)}</Address>
+                  </span>
                 </span>
               </label>
             </div>

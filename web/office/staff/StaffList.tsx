@@ -14,6 +14,7 @@ import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { Address } from "../../ui/Address.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import { toast } from "../../ui/Toasts.tsx"
@@ -33,7 +34,7 @@ const sayWay = ({ secondStepSince }: Staff) => (secondStepSince ? "Contraseña y
 
 const columns: readonly Column<Staff>[] = [
   { name: "Nombre", cell: (one) => <strong>{fullName(one)}</strong>, value: fullName, card: "title" },
-  { name: "Email", cell: ({ email }) => email, value: ({ email }) => email },
+  { name: "Email", cell: ({ email }) => <Address>{email}</Address>, value: ({ email }) => email },
   { name: "Rol", cell: ({ role }) => roleNames[role], value: ({ role }) => roleNames[role] },
   { name: "Permisos", cell: ({ permissions }) => sayPermissions(permissions), card: "line" },
   { name: "Entra con", cell: sayWay, value: sayWay },

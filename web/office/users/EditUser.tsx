@@ -9,6 +9,7 @@ import { updateUser } from "../../../contract/profile.ts"
 import { getUser, listUsers } from "../../../contract/users.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
+import { Address } from "../../ui/Address.tsx"
 import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
@@ -66,7 +67,12 @@ function Fields({ user: read }: { user: User & { revision: number } }) {
     ...form.getInputProps(name),
   })
   return (
-    <Page back={details} title={fullName(user)} name="Editar usuario" lead={sayAddress(user.email)}>
+    <Page
+      back={details}
+      title={fullName(user)}
+      name="Editar usuario"
+      lead={<Address>{sayAddress(user.email)}</Address>}
+    >
       <EntryForm form={form} state={state} list={details} label="Guardar">
         <TextInput {...field("firstName")} autoComplete="off" autoCapitalize="words" />
         <TextInput {...field("lastName")} autoComplete="off" autoCapitalize="words" />

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
+import { sayAddress } from "../../../contract/addressless.ts"
 import type { User, UserId } from "../../../contract/people.ts"
 import { getUser } from "../../../contract/users.ts"
 import { queryOf } from "../../api/queries.ts"
+import { Address } from "../../ui/Address.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { History } from "../kit/history/History.tsx"
@@ -12,7 +14,11 @@ import { fullName } from "./words.ts"
 export function MergedAway({ user, into }: { user: User; into: UserId }) {
   const { data: stays } = useQuery(queryOf(getUser, { params: { id: into } }))
   return (
-    <Page title={fullName(user)} name={`Detalles de ${fullName(user)}`} lead={user.email}>
+    <Page
+      title={fullName(user)}
+      name={`Detalles de ${fullName(user)}`}
+      lead={<Address>{sayAddress(user.email)}</Address>}
+    >
       <EmptyState title="Esta cuenta se fusionó con otra.">
         <p>Sus paquetes, sus reservas y sus pagos están en la cuenta que se quedó.</p>
         <ButtonLink to={`/backend/detallesusuario/${into}`}>

@@ -8,6 +8,7 @@ import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { Address } from "../../ui/Address.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { toast } from "../../ui/Toasts.tsx"
@@ -71,7 +72,7 @@ function Details({ user }: { user: User }) {
       <Page
         title={fullName(user)}
         name={`Detalles de ${fullName(user)}`}
-        lead={sayAddress(user.email)}
+        lead={<Address>{sayAddress(user.email)}</Address>}
         actions={
           <>
             <EnabledBadge enabled={user.enabled} />

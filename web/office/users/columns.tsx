@@ -1,5 +1,6 @@
 import { sayAddress } from "../../../contract/addressless.ts"
 import type { ListedUser } from "../../../contract/users.ts"
+import { Address } from "../../ui/Address.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import { None } from "../../ui/None.tsx"
@@ -7,7 +8,12 @@ import { fullName, sayDay } from "./words.ts"
 
 export const columns: readonly Column<ListedUser>[] = [
   { name: "Nombre", cell: (user) => <strong>{fullName(user)}</strong>, value: fullName, card: "title" },
-  { name: "Email", cell: ({ email }) => sayAddress(email), value: ({ email }) => email, card: "line" },
+  {
+    name: "Email",
+    cell: ({ email }) => <Address>{sayAddress(email)}</Address>,
+    value: ({ email }) => email,
+    card: "line",
+  },
   { name: "Teléfono", cell: ({ phone }) => phone || <None />, value: ({ phone }) => phone },
   {
     name: "Fecha de registro",

@@ -1,3 +1,4 @@
+import { Address } from "../../ui/Address.tsx"
 import { mapHref } from "../booking/mapHref.ts"
 import { pageMeta } from "../meta.ts"
 import { Page } from "../Page.tsx"
@@ -25,7 +26,7 @@ export default function Contact() {
             )}
             {profile.email && (
               <a className={style.link} href={`mailto:${profile.email}`}>
-                {profile.email}
+                <Address>{profile.email}</Address>
               </a>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useEffect, useRef } from "react"
+import { Address } from "../../ui/Address.tsx"
 import { FormError } from "../../ui/FormError.tsx"
 import { focusFirst } from "../../ui/focusFirst.ts"
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
@@ -68,7 +69,9 @@ function Sent({ email, onMore }: { email: string; onMore: () => void }) {
       <h2 ref={heading} tabIndex={-1}>
         Mensaje enviado
       </h2>
-      <p>{`Gracias por escribirnos. Te contestamos a ${email}.`}</p>
+      <p>
+        <Address>{`Gracias por escribirnos. Te contestamos a ${email}.`}</Address>
+      </p>
       <p>
         <Button variant="outline" color="ink.8" onClick={onMore}>
           Escribir otro mensaje

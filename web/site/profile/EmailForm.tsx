@@ -6,6 +6,7 @@ import { currentPassword, rule } from "../../access/fieldRules.ts"
 import { loadUser } from "../../api/access.ts"
 import { call } from "../../api/client.ts"
 import { useWrite } from "../../api/useWrite.ts"
+import { Address } from "../../ui/Address.tsx"
 import { toast } from "../../ui/Toasts.tsx"
 import { EditForm } from "./EditForm.tsx"
 import style from "./Profile.module.css"
@@ -31,7 +32,9 @@ export function EmailForm({ id, profile, onDone }: FormProps) {
   const failure = saySaving(write.error)
   return (
     <EditForm form={form} submit={write.mutate} write={write} failure={failure} label="Cambiar correo">
-      <p className={style.lead}>{`Hoy entras con ${profile.email}. Las otras sesiones se cierran.`}</p>
+      <p className={style.lead}>
+        <Address>{`Hoy entras con ${profile.email}. Las otras sesiones se cierran.`}</Address>
+      </p>
       <TextInput
         label="Correo nuevo"
         type="email"

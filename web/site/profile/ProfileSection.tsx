@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { type ReactNode, useId, useState } from "react"
 import type { CurrentUser } from "../../../contract/people.ts"
 import type { OwnProfile } from "../../../contract/profile.ts"
+import { Address } from "../../ui/Address.tsx"
 import { Unread } from "../Unread.tsx"
 import { useStudio } from "../useStudio.ts"
 import { DownloadData } from "./DownloadData.tsx"
@@ -67,7 +68,9 @@ export function ProfileSection({ customer: { id } }: { customer: CurrentUser }) 
             </>
           }
         >
-          <p className={style.fact}>{profile.email}</p>
+          <p className={style.fact}>
+            <Address>{profile.email}</Address>
+          </p>
         </Block>
         <Block
           title="Tu información"

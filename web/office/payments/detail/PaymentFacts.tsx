@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import { sayAddress } from "../../../../contract/addressless.ts"
 import { sayPesos } from "../../../../contract/money.ts"
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
+import { Address } from "../../../ui/Address.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
 import { methods } from "../../kit/names/payments.ts"
 import { sayWhen } from "../words.ts"
@@ -25,7 +26,9 @@ export function PaymentFacts({ payment }: { payment: TransactionDetail }) {
       <dl>
         <Fact name="Usuario" isLong>
           <Link to={`/backend/pagos?userId=${payment.userId}`}>{payment.userName}</Link>
-          <div className={style.quiet}>{sayAddress(payment.userEmail)}</div>
+          <div className={style.quiet}>
+            <Address>{sayAddress(payment.userEmail)}</Address>
+          </div>
         </Fact>
         <Fact name="Paquete">{payment.package?.description ?? "Otro pago"}</Fact>
         <Fact name="Método">{methods[payment.paymentMethod]}</Fact>

@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core"
 import { Suspense, useState } from "react"
 import { signOut } from "../../../api/signOut.ts"
+import { Address } from "../../../ui/Address.tsx"
 import { Initials } from "../../../ui/Initials.tsx"
 import { DownIcon } from "../../../ui/icons.tsx"
 import { Loading } from "../../../ui/Loading.tsx"
@@ -35,7 +36,9 @@ export function AccountMenu() {
           </button>
         </Menu.Target>
         <Menu.Dropdown w="min(13.75rem, calc(100vw - 16px))">
-          <Menu.Label className={style.email}>{email}</Menu.Label>
+          <Menu.Label className={style.email}>
+            <Address>{email}</Address>
+          </Menu.Label>
           <Menu.Item mih={44} closeMenuOnClick={false} onClick={() => setShortcut(!shortcut)}>
             {`Atajo / para buscar: ${shortcut ? "sí" : "no"}`}
           </Menu.Item>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react"
 import { Link, useLocation, useNavigate } from "react-router"
+import { Address } from "../../../ui/Address.tsx"
 import { Sheet } from "../../../ui/Sheet.tsx"
 import style from "./GoTo.module.css"
 import { useFound } from "./useFound.ts"
@@ -83,7 +84,9 @@ function Search({ onClose }: { onClose: () => void }) {
               onPointerMove={() => setAt(index)}
             >
               <span>{name}</span>
-              <span className={style.about}>{about}</span>
+              <span className={style.about}>
+                <Address>{about}</Address>
+              </span>
             </Link>
           </div>
         ))}

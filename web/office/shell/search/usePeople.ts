@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { sayAddress } from "../../../../contract/addressless.ts"
 import { formatShortDay } from "../../../../contract/calendar.ts"
 import { type Buyer, findBuyers } from "../../../../contract/transactions.ts"
 import { listUsers } from "../../../../contract/users.ts"
@@ -48,21 +49,21 @@ export function usePeople(words: string, command: Command | null): { found: Foun
       if (command?.does === "charge" || (!command && !mayList)) {
         const name = command ? `Cobrar a ${one.name}` : one.name
         const kind = command ? "Acciones" : "Personas"
-        return { kind, to: till, name, about: one.email, state: toCharge(one) }
+        return { kind, to: till, name, about: sayAddress(one.email), state: toCharge(one) }
       }
       if (command) {
         const { day, hour } = command
         const when = [day && formatShortDay(day), hour].filter(Boolean).join(" ")
         return {
           ...{ kind: "Acciones", to: "/backend/operaciones", name: `Sentar a ${one.name}` },
-          about: [when, one.email].filter(Boolean).join(" · "),
+          about: [when, sayAddress(one.email)].filter(Boolean).join(" · "),
           state: toSeat({ id: one.id, name: one.name, ...(day && { day }), ...(hour && { hour }) }),
         }
       }
       const to = mayOpen
         ? `/backend/detallesusuario/${one.id}`
         : `/backend/listausuarios?buscar=${encodeURIComponent(one.email)}`
-      return { kind: "Personas", to, name: one.name, about: one.email }
+      return { kind: "Personas", to, name: one.name, about: sayAddress(one.email) }
     })
   return { found, isBusy: words !== "" && ((lists && users.isFetching) || (sells && buyers.isFetching)) }
 }

@@ -14,6 +14,7 @@ import { call } from "../../../api/client.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
+import { Address } from "../../../ui/Address.tsx"
 import { Badge } from "../../../ui/Badge.tsx"
 import style from "./Outward.module.css"
 
@@ -61,7 +62,7 @@ export function MailCheck() {
         </Button>
         {sent && <Link to={`/backend/mensajes/${sent}`}>Ver el correo</Link>}
       </div>
-      <p role="status">{says}</p>
+      <p role="status">{says && <Address>{says}</Address>}</p>
     </section>
   )
 }
