@@ -14,7 +14,7 @@ async function enlarge(page: Page): Promise<void> {
 
 /** Words that are cut, and whatever makes the page wider than its window. */
 async function cutOn(page: Page): Promise<string[]> {
-  await expect(page.getByRole("heading", { level: 1 })).toBeAttached()
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached()
   await expect(page.getByText("Cargando...")).toHaveCount(0)
   return page.evaluate(() => {
     const beyond = Math.max(
@@ -78,7 +78,11 @@ test("a name of one long word stays in its card, on whichever screen", { tag: "@
   romaNorte,
   database: { pool },
 }) => {
+  const { rows: packages } = await pool.query(
+    "select id, amount from packages where description = '10 clases'",
+  )
   const names = [
+    ["packages", "description", packages[0].id],
     ["branches", "name", romaNorte.branch],
     ["disciplines", "name", romaNorte.discipline],
     ["instructors", "first_name", romaNorte.instructor],
@@ -96,10 +100,14 @@ test("a name of one long word stays in its card, on whichever screen", { tag: "@
     }
     await tell(pool, "studio")
     await tell(pool, "schedule")
+    await tell(pool, "packages")
   }
+  const charge = (centavos: number) =>
+    pool.query("update packages set amount = $2 where id = $1", [packages[0].id, centavos])
   const who = await customer("ten")
   await pool.query("update users set first_name = $2, last_name = $2 where id = $1", [who.id, longWord])
   const { id, address } = await ownClass({ hour: "12:30" })
+  await charge(100_000_000)
   await rename(() => longWord)
   try {
     await keepSession(page, who)
@@ -112,17 +120,26 @@ test("a name of one long word stays in its card, on whichever screen", { tag: "@
       await expect(page.getByText(longWord).first()).toBeVisible()
       expect.soft(await cutOn(page), path).toEqual([])
     }
+    await near(pool, id, 20)
     await office(page, "operaciones")
-    for (const path of ["operaciones", `clases/detalle/${id}`, `detallesusuario/${who.id}`]) {
+    for (const path of [
+      ...["home", "operaciones", "operaciones/kioscos", `clases/detalle/${id}`, "sistema/cupones/crear"],
+      ...[`detallesusuario/${who.id}`, `detallesusuario/${who.id}/fusionar`],
+      `operaciones/pantalla?branch=${romaNorte.branch}`,
+    ]) {
       await page.goto(`/backend/${path}`)
       await expect(page.getByText(longWord).first()).toBeAttached()
       expect.soft(await cutOn(page), path).toEqual([])
     }
     await enlarge(page)
-    await page.goto("/instructores")
-    await expect(page.getByText(longWord).first()).toBeVisible()
-    expect.soft(await cutOn(page), "twice as large").toEqual([])
+    for (const path of ["/instructores", "/paquetes"]) {
+      await page.goto(path)
+      await expect(page.getByText(longWord).first()).toBeVisible()
+      expect.soft(await cutOn(page), `${path} twice as large`).toEqual([])
+    }
+    await expect(page.getByText("$1,000,000")).toBeVisible()
   } finally {
+    await charge(packages[0].amount)
     await rename((index) => before[index] ?? "")
   }
 })
