@@ -26,6 +26,8 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
 }) => {
   const url = baseURL ?? ""
   const ana = await customer("ten")
+  const longWord = "Etxeberriagoitiazarragakoetxea".repeat(3).slice(0, 80)
+  await pool.query("update users set first_name = $2 where id = $1", [ana.id, longWord])
   const { id: classId, day } = await ownClass()
   const device = await enter({ call: (line, request) => call(url, line, request) }, ana)
   const { body: booked } = await call(url, "POST /reservations", {
@@ -51,6 +53,9 @@ test("a booking's mail is read in the office; the link in it cancels with one mo
       return Math.abs(shown.clientHeight - body) < 2
     })
   await expect.poll(isWhole).toBe(true)
+  // Nor wider, whatever the name of whom it is for.
+  await expect(mail.getByText(longWord)).toBeVisible()
+  expect(await mail.locator("html").evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   await checkAxe(page, "iframe")
   const inbox = await another()
   await inbox.setContent((await page.locator("iframe").getAttribute("srcdoc")) ?? "")

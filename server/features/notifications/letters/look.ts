@@ -29,7 +29,8 @@ const pill = { borderRadius: 28, fontSize: 16, fontWeight: 600, textAlign: "cent
 const look = ({ accent, surface, on, deep }: AccentTones) => ({
   body: {
     ...{ className: "ground", margin: 0, padding: 0, backgroundColor: cream },
-    ...{ fontFamily: text, color: ink },
+    // A name of one long word makes no mail wider than its reader.
+    ...{ fontFamily: text, color: ink, wordBreak: "break-word" as const },
   },
   page: { className: "page", maxWidth: 560, margin: "0 auto", padding: "28px 16px 40px" },
   head: { padding: "0 8px 18px" },
