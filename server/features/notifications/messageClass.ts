@@ -67,7 +67,7 @@ export async function messageClass(
   key: IdempotencyKey | undefined,
 ): Promise<Decided<Audience>> {
   const { actor } = context
-  const { answer, isRepeated } = await decide(context, key, {
+  const { answer, isRepeated, written } = await decide(context, key, {
     name: "message class",
     read: async (runner, asking) => (await read(runner, { classId, ...asking }))[0] as Row,
     rule(row, now) {
@@ -80,7 +80,7 @@ export async function messageClass(
       const idsOf = (isWaiting: boolean) =>
         told.filter((one) => one.isWaiting === isWaiting).map(({ id }) => id)
       const values = {
-        ...{ messageId: randomUUID(), classId, body, toWaiting, actorId: actor.userId },
+        ...{ messageId: randomUUID(), classId, body, toWaiting, actorId: actor.userId, told },
         ...eventOf("class-message", {
           ...{ classId, text: body },
           ...{ reservationIds: idsOf(false), entryIds: idsOf(true) },
@@ -94,8 +94,8 @@ export async function messageClass(
     write,
     races: [],
   })
-  const [row] = await read(context.pool, { classId, ...noKey })
-  const named = (id: string) => audienceOf(row?.listeners.filter((one) => one.id === id) ?? []).unreachable
+  const told = written?.told ?? (await read(context.pool, { classId, ...noKey }))[0]?.listeners ?? []
+  const named = (id: string) => audienceOf(told.filter((one) => one.id === id)).unreachable
   const unreachable = answer.unreachable.flatMap((kept) => {
     if (typeof kept === "string") return named(kept)
     const { id, ...one } = kept
