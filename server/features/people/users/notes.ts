@@ -42,11 +42,13 @@ const toNote = (row: Row): Note => ({
 interface NoteFacts {
   /** The account was closed, or merged into another, a moment ago. */
   is_gone: boolean
+  author: string
   kept: KeptAnswer | null
 }
 
 const read = statement<NoteFacts>("note-facts")(
-  piece`select ${keptAnswer}, not exists (select from users c where c.id = ${uuid("userId")} and c.closed_at is null) as is_gone`,
+  piece`select ${keptAnswer}, not exists (select from users c where c.id = ${uuid("userId")} and c.closed_at is null) as is_gone,
+     (select trim(a.first_name || ' ' || a.last_name) from users a where a.id = ${uuid("authorId")}) as author`,
 )
 
 const write = statement<{ id: string }>("add-note")(
@@ -71,18 +73,23 @@ export async function addNote(
   await reachCustomer(context, userId, toEdit)
   const authorId = context.actor.userId
   const id = randomUUID()
-  const { answer, isRepeated } = await decide(context, key, {
+  const { answer, isRepeated, written } = await decide(context, key, {
     name: "add note",
-    read: async (runner, asking) => (await read(runner, { userId, ...asking }))[0] as NoteFacts,
-    rule({ is_gone }, now) {
+    read: async (runner, asking) => (await read(runner, { userId, authorId, ...asking }))[0] as NoteFacts,
+    rule({ is_gone, author }, now) {
       if (is_gone) throw new Refusal("USER_NOT_FOUND")
-      const answer: Note = { id, note: "", author: "", createdAt: now.toISOString() }
-      return { answer, values: { id, userId, authorId, note }, news: [] }
+      const noted: Note = { id, note, author, createdAt: now.toISOString() }
+      return {
+        answer: { ...noted, note: "", author: "" },
+        values: { id, userId, authorId, note, noted },
+        news: [],
+      }
     },
     write,
     races: [],
   })
-  const written = await notesOf(context, userId).where("n.id", "=", answer.id).executeTakeFirst()
-  if (!written) throw new Refusal("USER_NOT_FOUND")
-  return new Decided(toNote(written), isRepeated)
+  if (written) return new Decided(written.noted, isRepeated)
+  const before = await notesOf(context, userId).where("n.id", "=", answer.id).executeTakeFirst()
+  if (!before) throw new Refusal("USER_NOT_FOUND")
+  return new Decided(toNote(before), isRepeated)
 }
