@@ -1,6 +1,7 @@
 import type { SessionEnd } from "../../contract/live.ts"
-import { emit, type SessionEvent } from "./sessionEvents.ts"
-import { forget, keep, kept, userChanged } from "./storage.ts"
+import { clearAway, goodbye } from "./clearAway.ts"
+import type { SessionEvent } from "./sessionEvents.ts"
+import { keep, kept } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
 const revokedQuiet = 4000
@@ -27,10 +28,7 @@ export function sessionEnded({ data, sessionId, to }: Ended): void {
   )
   if (!isOurs || !isNews || Date.now() - revokedAt < revokedQuiet) return
   revokedAt = Date.now()
-  forget()
-  userChanged()
-  emit({ kind: data.error === "ACCOUNT_DISABLED" ? "error" : "info", text: data.message })
-  emit({ kind: "go", to })
+  clearAway({ kind: data.error === "ACCOUNT_DISABLED" ? "error" : "info", text: data.message }, to)
 }
 
 interface Ended {
@@ -56,17 +54,13 @@ export async function endedBy(calls: readonly Promise<unknown>[]): Promise<void>
 /** Signs out by these calls. */
 export async function leave(calls: readonly Promise<unknown>[]): Promise<void> {
   await endedBy(calls)
-  endSession({ kind: "success", text: "Sesión cerrada. ¡Hasta pronto!" })
+  endSession(goodbye)
 }
 
 /** Clears what the browser keeps, says so, and goes to the stored target. */
 export function endSession(event: SessionEvent): void {
   if (isLeaving || (!kept("user") && !kept("token"))) return
-  const to = logoutTarget()
-  forget()
-  userChanged()
-  emit(event)
-  emit({ kind: "go", to })
+  clearAway(event, logoutTarget())
 }
 
 /** Where a logout ends: the stored target, else the staff's door or the home page. */

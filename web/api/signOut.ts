@@ -3,7 +3,6 @@ import { call } from "./client.ts"
 import { endedBy, leave } from "./session.ts"
 import { kept } from "./storage.ts"
 
-/** Wherever it can be pressed it is at hand: nobody stays signed in for want of a piece, or of the network. */
 export const signOut = (): Promise<void> => leave(endings())
 
 /** Signed out before any screen knows. */

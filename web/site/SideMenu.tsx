@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { signOut } from "../api/signOut.ts"
+import { clearAway, goodbye } from "../api/clearAway.ts"
 import { useUser } from "../api/useUser.ts"
 import { Sheet } from "../ui/Sheet.tsx"
 import { useOverlays } from "./overlays/overlays.ts"
@@ -15,9 +15,12 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     onClose()
     openAuth(view)
   }
-  const leave = () => {
+  const leave = async () => {
     onClose()
-    void signOut()
+    // For want of the piece that tells the server nobody stays signed in here.
+    const endHere = () => ({ signOut: async () => clearAway(goodbye, "/") })
+    const { signOut } = await import("../api/signOut.ts").catch(endHere)
+    await signOut()
   }
   return (
     <Sheet open={open} onClose={onClose} title="Menú" place="side">
