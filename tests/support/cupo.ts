@@ -85,17 +85,18 @@ interface Open {
   environment: string
 }
 
-/** Of settings of nobody's own, and as they began: for the next file of this worker. */
+/** As they began, of settings that are nobody's own: for the next file of this worker. */
 const handedOn: Open[] = []
+const ordinary = "{}"
 
 function houseOf(environment: Record<string, string>, isUsedAgain = false): House {
   const cupo = {} as Cupo
   let here: Open | undefined
   let others: TestServer[] = []
-  const isOrdinary = Object.keys(environment).length === 0
+  const isOrdinary = () => JSON.stringify(environment) === ordinary
 
   const begin = async (): Promise<Open> => {
-    const before = isUsedAgain && isOrdinary ? handedOn.pop() : undefined
+    const before = isUsedAgain && isOrdinary() ? handedOn.pop() : undefined
     if (before) return before
     const database = await createDatabase()
     const server = await startServer(database.connection, environment)
@@ -121,7 +122,7 @@ function houseOf(environment: Record<string, string>, isUsedAgain = false): Hous
     cupo,
     close,
     async handOn() {
-      if (!here || !isOrdinary) return close()
+      if (here?.environment !== ordinary) return close()
       handedOn.push(here)
       here = undefined
     },

@@ -18,8 +18,10 @@ interface Table {
   rows: unknown[]
 }
 
-/** Whoever signs people in keeps these in memory. */
+/** Whoever signs people in keeps these in memory: they stay. Who signs by others, or seals them otherwise, leaves another database. */
 const keys = ["identity.jwks", "identity.secret"]
+const keyring = `
+  select jsonb_build_array((select jsonb_agg(s) from identity.secret s), (select jsonb_agg(k) from identity.jwks k))::text as keyring`
 
 /** Reads what is in a database now: what comes later is taken out again by `restore`, in a tenth of the time that another takes. */
 export async function remember(pool: pg.Pool): Promise<Unused> {
@@ -29,13 +31,15 @@ export async function remember(pool: pg.Pool): Promise<Unused> {
   const before = found.map((table, nth) => ({ ...table, rows: all[0].read[nth] ?? [] }))
   const settings = await pool.query(kept).then(({ rows }) => rows[0].kept)
   const shaped = await pool.query(shape).then(({ rows }) => rows[0].shape)
+  const keyed = await pool.query(keyring).then(({ rows }) => rows[0].keyring)
   const { rows: newest } = await pool.query<{ xid: string }>("select pg_current_xact_id()::text as xid")
   const write = before.map(rewriting).join(";\n")
 
   return {
     async restore() {
       const client = await pool.connect()
-      const look = async () => (await client.query(`select (${kept}) as kept, (${shape}) as shape`)).rows[0]
+      const look = async () =>
+        (await client.query(`select (${kept}) as kept, (${shape}) as shape, (${keyring}) as keyring`)).rows[0]
       let isDone = false
       try {
         for (let tries = 0; (await client.query(busy)).rowCount; tries++) {
@@ -48,7 +52,7 @@ export async function remember(pool: pg.Pool): Promise<Unused> {
           await client.query(`set lock_timeout = '1s'; ${rows.map(({ drop }) => drop).join("; ")}`)
           found = await look()
         }
-        if (found.shape !== shaped) return "not"
+        if (found.shape !== shaped || found.keyring !== keyed) return "not"
         // Neither its triggers nor its references are asked: all rows go at once.
         await client.query(
           `begin; set local lock_timeout = '1s'; set local session_replication_role = replica; ${write}; ${restart}; commit`,
