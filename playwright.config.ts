@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test"
 import { findChromium } from "./tests/support/chromium.ts"
+import { longInBrowser } from "./tests/support/run/long.ts"
 
 const chromium = await findChromium()
 
@@ -37,16 +38,6 @@ const anyWidth = files(
 /** What is done by keyboard is done at a desk. */
 const atDesk = files("keyboard", "till")
 
-/**
- * What `npm test` leaves to `npm run test:long`, beside the second width: these files, and what is tagged `@long`. They look at each
- * screen once more for what it has in common with others, or walk a way that few go.
- */
-const long = new RegExp(
-  `@long|\\b(${[
-    ...["absences", "again", "brand", "dates", "held", "keypads", "late", "letters", "mails", "payroll"],
-    ...["photographs", "ratings", "reports", "reservingMany", "still", "tidy", "wall", "writing"],
-  ].join("|")})\\.test\\.ts`,
-)
 /** `short` or `long`: the tests of either command. Both together are all, which run where it is not said. */
 const which = process.env.TESTS
 
@@ -80,8 +71,8 @@ export default defineConfig({
     {
       name: "phone",
       testIgnore: atDesk,
-      ...(which === "short" && { grepInvert: long }),
-      ...(which === "long" && { grep: long }),
+      ...(which === "short" && { grepInvert: longInBrowser }),
+      ...(which === "long" && { grep: longInBrowser }),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     {

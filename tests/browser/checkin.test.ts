@@ -146,13 +146,9 @@ test("without a camera, refused or not there, the typed code does it @anyWidth",
   await expect(said(/Renata Mora/)).toBeVisible()
 })
 
-test("a tablet becomes a kiosk that keeps nobody's session, receives, locks itself, and ends from the office @anyWidth", async ({
-  page,
-  another,
-  office,
-  press,
-  door,
-}) => {
+test("a tablet becomes a kiosk that keeps nobody's session, receives, locks itself, and ends from the office @anyWidth", {
+  tag: "@long",
+}, async ({ page, another, office, press, door }) => {
   const soon = await door.classIn(20)
   const two = await door.guest(soon, 2)
   await door.guest(soon, 3, { firstName: "José Luis", phone: "55 1234 5678" })
@@ -211,7 +207,7 @@ test("a tablet becomes a kiosk that keeps nobody's session, receives, locks itse
   await expect(page).toHaveURL("/")
 })
 
-test.describe("a kiosk on a network that comes and goes", () => {
+test.describe("a kiosk on a network that comes and goes", { tag: "@long" }, () => {
   test.use({ expected: [/net::ERR_|status of 503/] })
 
   test("is begun once, keeps what nobody heard for another press, and takes a scanner's codes one after the other @anyWidth", async ({

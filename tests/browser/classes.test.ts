@@ -88,73 +88,72 @@ test("a class is made, moved once what it touches was seen, and cancelled", asyn
   await check(page)
 })
 
-test("a season is planned: a week is taken, a holiday kept, and nothing is made twice", async ({
-  page,
-  office,
-  romaNorte,
-  database: { pool },
-}, { project }) => {
-  test.skip(project.name === "desktop", "holidays are the whole studio's: one at a time")
-  // A branch of this test's own, so that no other test meets its classes.
-  const there = await makeBranch(pool, romaNorte, {
-    name: `Sucursal ${randomUUID().slice(0, 4)}`,
-    isPublic: false,
-  })
-  const who = randomUUID()
-  await pool.query("insert into instructors (id, first_name, last_name) values ($1, 'Abril', $2)", [
-    who,
-    who.slice(0, 8),
-  ])
-  const given = dayFromNow(7)
-  for (const hour of ["07:00", "18:00"]) {
-    await makeClass(pool, { ...there, instructor: who }, { day: given, hour })
-  }
-  const label = (await pool.query("select name from branches where id = $1", [there.branch])).rows[0].name
+test(
+  "a season is planned: a week is taken, a holiday kept, and nothing is made twice",
+  { tag: "@long" },
+  async ({ page, office, romaNorte, database: { pool } }, { project }) => {
+    test.skip(project.name === "desktop", "holidays are the whole studio's: one at a time")
+    // A branch of this test's own, so that no other test meets its classes.
+    const there = await makeBranch(pool, romaNorte, {
+      name: `Sucursal ${randomUUID().slice(0, 4)}`,
+      isPublic: false,
+    })
+    const who = randomUUID()
+    await pool.query("insert into instructors (id, first_name, last_name) values ($1, 'Abril', $2)", [
+      who,
+      who.slice(0, 8),
+    ])
+    const given = dayFromNow(7)
+    for (const hour of ["07:00", "18:00"]) {
+      await makeClass(pool, { ...there, instructor: who }, { day: given, hour })
+    }
+    const label = (await pool.query("select name from branches where id = $1", [there.branch])).rows[0].name
 
-  await office(page, "clasespordia")
-  await page.getByRole("button", { name: "Tomar de una semana" }).click()
-  const take = page.getByRole("dialog", { name: "Tomar de una semana" })
-  await take.getByLabel("Sucursal").selectOption(label)
-  await type(take.getByLabel("Un día de la semana"), keysOf(given))
-  await check(page)
-  await take.getByRole("button", { name: "Tomar los horarios" }).click()
-  await expectSaid(page, "Se tomaron 2 horarios.")
-  await page.getByLabel("Buscar").fill(label)
-  await expect(page.locator("tbody tr")).toHaveCount(2)
-  await page.getByLabel("Buscar").press("Enter")
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("07:00")
-  await type(page.getByLabel("Duración en minutos"), "45")
-  await check(page)
-  await page.keyboard.press("Control+Enter")
-  await expectSaid(page, "Horario guardado.")
+    await office(page, "clasespordia")
+    await page.getByRole("button", { name: "Tomar de una semana" }).click()
+    const take = page.getByRole("dialog", { name: "Tomar de una semana" })
+    await take.getByLabel("Sucursal").selectOption(label)
+    await type(take.getByLabel("Un día de la semana"), keysOf(given))
+    await check(page)
+    await take.getByRole("button", { name: "Tomar los horarios" }).click()
+    await expectSaid(page, "Se tomaron 2 horarios.")
+    await page.getByLabel("Buscar").fill(label)
+    await expect(page.locator("tbody tr")).toHaveCount(2)
+    await page.getByLabel("Buscar").press("Enter")
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("07:00")
+    await type(page.getByLabel("Duración en minutos"), "45")
+    await check(page)
+    await page.keyboard.press("Control+Enter")
+    await expectSaid(page, "Horario guardado.")
 
-  await page.getByRole("link", { name: "Crear clases" }).click()
-  const branches = page.getByRole("group", { name: "Sucursales", exact: true })
-  await expect(branches.getByRole("checkbox", { name: label })).toBeChecked()
-  for (const other of await branches.getByRole("checkbox").all()) await other.uncheck()
-  await branches.getByRole("checkbox", { name: label }).check()
-  await page.getByLabel("Periodo").selectOption("12 semanas")
-  await type(page.getByLabel("Desde"), keysOf(addDays(given, 7)))
-  const preview = page.getByRole("region", { name: "Lo que se creará" })
-  await expect(preview).toContainText("Se crearán 24 clases")
-  await type(page.getByLabel("Día sin clases", { exact: true }), keysOf(addDays(given, 14)))
-  await page.getByLabel("Motivo").fill("Aniversario")
-  await page.getByRole("button", { name: "Agregar" }).click()
-  await expect(preview).toContainText("Se crearán 22 clases")
-  await expect(preview).toContainText("2 caen en días sin clases")
-  await preview.getByText("Cuáles no se crean").click()
-  await expect(preview.getByRole("listitem").filter({ hasText: "18:00" })).toContainText(
-    "cae en un día sin clases",
-  )
-  await check(page)
-  await preview.getByRole("button", { name: "Crear 22 clases" }).click()
-  await expectSaid(page, "Se crearon 22 clases.")
-  await expect(preview).toContainText("22 ya existen")
-  await expect(preview.getByRole("button", { name: "Crear clases" })).toBeDisabled()
-  await page
-    .getByRole("button", { name: /^Quitar / })
-    .first()
-    .click()
-  await expect(preview.getByRole("button", { name: "Crear 2 clases" })).toBeVisible()
-  await check(page)
-})
+    await page.getByRole("link", { name: "Crear clases" }).click()
+    const branches = page.getByRole("group", { name: "Sucursales", exact: true })
+    await expect(branches.getByRole("checkbox", { name: label })).toBeChecked()
+    for (const other of await branches.getByRole("checkbox").all()) await other.uncheck()
+    await branches.getByRole("checkbox", { name: label }).check()
+    await page.getByLabel("Periodo").selectOption("12 semanas")
+    await type(page.getByLabel("Desde"), keysOf(addDays(given, 7)))
+    const preview = page.getByRole("region", { name: "Lo que se creará" })
+    await expect(preview).toContainText("Se crearán 24 clases")
+    await type(page.getByLabel("Día sin clases", { exact: true }), keysOf(addDays(given, 14)))
+    await page.getByLabel("Motivo").fill("Aniversario")
+    await page.getByRole("button", { name: "Agregar" }).click()
+    await expect(preview).toContainText("Se crearán 22 clases")
+    await expect(preview).toContainText("2 caen en días sin clases")
+    await preview.getByText("Cuáles no se crean").click()
+    await expect(preview.getByRole("listitem").filter({ hasText: "18:00" })).toContainText(
+      "cae en un día sin clases",
+    )
+    await check(page)
+    await preview.getByRole("button", { name: "Crear 22 clases" }).click()
+    await expectSaid(page, "Se crearon 22 clases.")
+    await expect(preview).toContainText("22 ya existen")
+    await expect(preview.getByRole("button", { name: "Crear clases" })).toBeDisabled()
+    await page
+      .getByRole("button", { name: /^Quitar / })
+      .first()
+      .click()
+    await expect(preview.getByRole("button", { name: "Crear 2 clases" })).toBeVisible()
+    await check(page)
+  },
+)

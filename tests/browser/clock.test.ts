@@ -14,14 +14,9 @@ for (const [said, off] of [
   ["ahead", week],
   ["behind", -week],
 ] as const) {
-  test(`a device in Madrid, a week ${said}, shows and allows what the studio's own day and hour say @anyWidth`, async ({
-    page,
-    another,
-    press,
-    office,
-    customer,
-    ownClass,
-  }) => {
+  test(`a device in Madrid, a week ${said}, shows and allows what the studio's own day and hour say`, {
+    tag: off > 0 ? "@anyWidth" : ["@anyWidth", "@long"],
+  }, async ({ page, another, press, office, customer, ownClass }) => {
     const { address } = await ownClass()
     const who = await customer("ten")
     await page.clock.install({ time: Date.now() + off })

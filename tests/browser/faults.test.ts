@@ -130,7 +130,7 @@ test("what a sheet could not read is read again there by a press, and the focus 
   )
 })
 
-test("the back button and a reload ask before they lose what was typed in a sheet", async ({
+test("the back button and a reload ask before they lose what was typed in a sheet", { tag: "@long" }, async ({
   page,
   office,
   fullClass,

@@ -42,7 +42,7 @@ test("a tap outside a form leaves it, with what was typed", async ({ page }) => 
 })
 
 test("going back from a confirmation leads to the classes, and the map of a class one has says so alone", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, press, customer, ownClass }) => {
   const { id, address } = await ownClass()
   await keepSession(page, await customer("ten"))

@@ -170,7 +170,7 @@ test("what a desk is to know of somebody stands on their row, and their page is 
 })
 
 test("somebody is put in the line of a full class from the class, with why not", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, office, ownClass, customer, rival, database: { pool } }) => {
   const { id } = await ownClass({ capacity: 1 })
   const family = `Zu${id.slice(0, 6)}`

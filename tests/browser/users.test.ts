@@ -166,7 +166,7 @@ test("somebody is written down at the desk, given a class and booked for, and ma
   await check(page)
 })
 
-test("two accounts of one person become one, as it was seen before", async ({
+test("two accounts of one person become one, as it was seen before", { tag: "@long" }, async ({
   page,
   office,
   customer,

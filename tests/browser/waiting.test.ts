@@ -54,7 +54,7 @@ test("a full class is waited for, one moves up as it is looked at, and the place
 })
 
 test("one asks to be told only, on the list of one's lines, is offered the place there and first of all at home, and takes it", {
-  tag: "@anyWidth",
+  tag: ["@anyWidth", "@long"],
 }, async ({ page, press, rival, customer, ownClass }) => {
   const { id, address } = await ownClass({ capacity: 1 })
   const sitting = await rival()

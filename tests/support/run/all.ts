@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { longFiles } from "./long.ts"
 import { tellFallen, tellSlowest, toldByPlaywright, toldByVitest } from "./reports.ts"
 import { makeRunFolder } from "./sweep.ts"
 
@@ -37,7 +38,10 @@ const codes = await Promise.all([
   run("vitest", [
     "run",
     // By name: of two that are left out, each lets the other in.
-    ...(asked.long ? ["operating"] : ["rules", "api", "architecture"]).map((name) => `--project=${name}`),
+    ...(asked.long ? ["api", "operating"] : ["rules", "api", "architecture"]).map(
+      (name) => `--project=${name}`,
+    ),
+    ...(asked.long ? ["tests/operating/", ...longFiles] : longFiles.map((file) => `--exclude=${file}`)),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${reports.vitest}`,

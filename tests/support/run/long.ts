@@ -1,0 +1,26 @@
+/**
+ * What `npm test` leaves to `npm run test:long`, beside `tests/operating` and the second width: what walks a way that few go, looks at each screen
+ * once more for what it has in common with others, or asks a thousand times.
+ */
+export const longFiles = [
+  ...["api/fuzz", "api/movingUndo", "api/postman", "api/pressure", "import/export", "import/sheetsRoundTrip"],
+].map((name) => `tests/${name}.test.ts`)
+
+const files = [
+  ...[
+    "absences",
+    "again",
+    "brand",
+    "dates",
+    "held",
+    "imports",
+    "keypads",
+    "late",
+    "letters",
+    "mails",
+    "payroll",
+  ],
+  ...["photographs", "ratings", "reports", "reservingMany", "still", "tidy", "wall", "writing"],
+]
+/** Of the browser: these files, and what is tagged so. */
+export const longInBrowser = new RegExp(`@long|\\b(${files.join("|")})\\.test\\.ts`)
