@@ -3,7 +3,7 @@ import type pg from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import { fill } from "../../bench/studios.ts"
 import { sumClasses } from "../../server/features/reports/kept/sumClasses.ts"
-import { sharedCupo } from "../support/cupo.ts"
+import { plannedCupo, sharedCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { passed, passedBy, ran } from "../support/plans.ts"
 import { type Sent, sentWhile } from "../support/statements.ts"
@@ -121,7 +121,7 @@ describe("a coupon of eight years", () => {
 })
 
 describe("whoever gives classes", () => {
-  const cupo = sharedCupo()
+  const cupo = plannedCupo()
   let teacher: Person
 
   beforeAll(async () => {

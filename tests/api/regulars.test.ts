@@ -4,7 +4,7 @@ import { type Credits, fewEnded } from "../../contract/packages.ts"
 import { mostOfHistory } from "../../contract/paging.ts"
 import { dayTasks } from "../../server/features/reservations/days.ts"
 import { openPlatform } from "../../server/platform/open.ts"
-import { freshCupo, sharedCupo } from "../support/cupo.ts"
+import { freshCupo, plannedCupo } from "../support/cupo.ts"
 import { meanwhile } from "../support/meanwhile.ts"
 import type { Person } from "../support/people.ts"
 import { passed, passedBy, ran } from "../support/plans.ts"
@@ -12,7 +12,7 @@ import { type Sent, sentWhile } from "../support/statements.ts"
 import { dayFromNow, makeClass, makeRoom } from "../support/studio.ts"
 
 describe("who has come for eight years", () => {
-  const cupo = sharedCupo()
+  const cupo = plannedCupo()
   let admin: Person
   let regular: Person
   let newcomer: Person

@@ -66,6 +66,14 @@ export const sharedCupo = (environment: Record<string, string> = {}): Cupo => {
   return house.cupo
 }
 
+/** The same, of a file that looks at how PostgreSQL comes to its answers: nobody's rows were ever in it. */
+export const plannedCupo = (): Cupo => {
+  const house = houseOf({})
+  beforeAll(house.open)
+  afterAll(() => house.leave().finally(house.close))
+  return house.cupo
+}
+
 interface House {
   cupo: Cupo
   /** A server and a database that nobody has used, with a studio in it. */
