@@ -12,19 +12,15 @@ test.beforeEach(({ page, hasTouch }) =>
   hasTouch ? page.setViewportSize({ width: 360, height: 740 }) : undefined,
 )
 
-for (const path of [
-  "/",
+const alike = [
   "/quienes-somos",
   "/aviso-de-privacidad",
   "/terminos-y-condiciones",
-  "/instructores",
-  "/contacto",
-  "/paquetes",
   "/paquetes?tipo=individual",
-  "/backend",
   "/estado",
-]) {
-  test(`${path} is accessible`, async ({ page }) => {
+]
+for (const path of ["/", "/instructores", "/contacto", "/paquetes", "/backend", ...alike]) {
+  test(`${path} is accessible`, { tag: alike.includes(path) ? "@long" : [] }, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await check(page)

@@ -60,11 +60,9 @@ test("who works at the studio comes back from a forgotten password at their own 
     .toEqual([])
 })
 
-test("one's own password is changed from the top bar, with the present one", { tag: "@anyWidth" }, async ({
-  page,
-  press,
-  superuser,
-}) => {
+test("one's own password is changed from the top bar, with the present one", {
+  tag: ["@anyWidth", "@long"],
+}, async ({ page, press, superuser }) => {
   await keepSession(page, await superuser())
   await page.goto("/backend/clases")
   const account = page.getByRole("banner").getByRole("button", { name: /Jimena/ })

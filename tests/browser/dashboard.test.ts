@@ -24,7 +24,7 @@ const linksOf = (page: Page, name: string) =>
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")))
 
-test("every figure leads to what it is the sum of", async ({ page, office }) => {
+test("every figure leads to what it is the sum of", { tag: "@long" }, async ({ page, office }) => {
   const { today, billing, users, classes, ranking } = await open(page, office)
   const pays = (query = "") => `/backend/pagos${query}`
   expect(await linksOf(page, "Facturación")).toEqual([

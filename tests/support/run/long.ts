@@ -3,7 +3,16 @@
  * once more for what it has in common with others, or asks a thousand times.
  */
 export const longFiles = [
-  ...["api/fuzz", "api/movingUndo", "api/postman", "api/pressure", "import/export", "import/sheetsRoundTrip"],
+  ...[
+    "api/fuzz",
+    "api/identitySecret",
+    "api/movingUndo",
+    "api/postman",
+    "api/pressure",
+    "api/silence",
+    "api/takeover",
+  ],
+  ...["api/verifying", "import/export", "import/import", "import/sheetsRoundTrip"],
 ].map((name) => `tests/${name}.test.ts`)
 
 const files = [
