@@ -6,13 +6,20 @@ import { makeClass } from "../support/studio.ts"
 import { holdOpen, meetOpen } from "../support/unguarded.ts"
 
 const hereOf = (cupo: Cupo) => databaseOf(cupo.database.connection)
-const before = { database: "", server: "", entries: 0, settings: [] as unknown[] }
+const before = { database: "", server: "", entries: 0, patience: [] as string[], settings: [] as unknown[] }
 
 describe("one after the other", { shuffle: false }, () => {
   const cupo = freshCupo()
   const here = () => hereOf(cupo)
   const count = async (table: string): Promise<number> =>
     (await cupo.pool.query(`select count(*)::int as count from ${table}`)).rows[0].count
+  /** Of each connection that a test may have. */
+  const patience = async () => {
+    const asked = Array.from({ length: 4 }, () =>
+      cupo.pool.query("select pg_sleep(0.02), current_setting('lock_timeout') as of"),
+    )
+    return (await Promise.all(asked)).map(({ rows }) => rows[0].of)
+  }
   const changed = async () => (await cupo.pool.query("select name, value from settings")).rows
 
   test("a test writes what it likes", async () => {
@@ -20,6 +27,7 @@ describe("one after the other", { shuffle: false }, () => {
       database: here(),
       server: cupo.server.url,
       entries: await count("audit_entries"),
+      patience: await patience(),
     })
     const as = await cupo.customer("ten")
     const classId = await makeClass(cupo.pool, cupo.studio)
@@ -57,6 +65,7 @@ describe("one after the other", { shuffle: false }, () => {
     expect(here()).toBe(before.database)
     const hung = "select from pg_trigger where tgname in ('a_hold_open', 'a_meet_open')"
     expect((await cupo.pool.query(hung)).rowCount).toBe(0)
+    expect(await patience()).toEqual(before.patience)
     await cupo.pool.query("create table left_behind (id int)")
   })
 

@@ -23,42 +23,47 @@ const keys = ["identity.jwks", "identity.secret"]
 const keyring = `
   select jsonb_build_array((select jsonb_agg(s) from identity.secret s), (select jsonb_agg(k) from identity.jwks k))::text as keyring`
 
+interface Looked {
+  kept: string
+  shape: string
+  keyring: string
+  /** Of the transaction in which it was looked at. */
+  xid: string
+}
+
 /** Reads what is in a database now: what comes later is taken out again by `restore`, in a tenth of the time that another takes. */
 export async function remember(pool: pg.Pool): Promise<Unused> {
   const { rows: found } = await pool.query<Omit<Table, "rows">>(tables, [keys])
   const read = found.map(({ name }) => `(select jsonb_agg(t) from ${name} t)`)
   const { rows: all } = await pool.query({ text: `select jsonb_build_array(${read.join(", ")}) as read` })
   const before = found.map((table, nth) => ({ ...table, rows: all[0].read[nth] ?? [] }))
-  const settings = await pool.query(kept).then(({ rows }) => rows[0].kept)
-  const shaped = await pool.query(shape).then(({ rows }) => rows[0].shape)
-  const keyed = await pool.query(keyring).then(({ rows }) => rows[0].keyring)
-  const { rows: newest } = await pool.query<{ xid: string }>("select pg_current_xact_id()::text as xid")
+  const began = await look(pool)
   const write = before.map(rewriting).join(";\n")
 
   return {
     async restore() {
       const client = await pool.connect()
-      const look = async () =>
-        (await client.query(`select (${kept}) as kept, (${shape}) as shape, (${keyring}) as keyring`)).rows[0]
       let isDone = false
       try {
         for (let tries = 0; (await client.query(busy)).rowCount; tries++) {
           if (tries === 100) return "not"
           await sleep(5)
         }
-        let found = await look()
-        if (found.shape !== shaped) {
-          const { rows } = await client.query<{ drop: string }>(added, [newest[0]?.xid])
-          await client.query(`set lock_timeout = '1s'; ${rows.map(({ drop }) => drop).join("; ")}`)
-          found = await look()
+        let found = await look(client)
+        if (found.shape !== began.shape) {
+          const { rows } = await client.query<{ drop: string }>(added, [began.xid])
+          await client.query(
+            `begin; set local lock_timeout = '1s'; ${rows.map(({ drop }) => drop).join("; ")}; commit`,
+          )
+          found = await look(client)
         }
-        if (found.shape !== shaped || found.keyring !== keyed) return "not"
+        if (found.shape !== began.shape || found.keyring !== began.keyring) return "not"
         // Neither its triggers nor its references are asked: all rows go at once.
         await client.query(
           `begin; set local lock_timeout = '1s'; set local session_replication_role = replica; ${write}; ${restart}; commit`,
         )
         isDone = true
-        return found.kept === settings ? "as-it-was" : "had-other-settings"
+        return found.kept === began.kept ? "as-it-was" : "had-other-settings"
       } catch {
         // As where whoever asks is not the database's superuser.
         return "not"
@@ -99,6 +104,13 @@ const shape = `
     union all select count(*), max(xmin::text::bigint) from pg_proc where oid >= 16384
     union all select count(*), max(xmin::text::bigint) from pg_statistic where starelid >= 16384
   ) x`
+
+async function look(runner: pg.Pool | pg.PoolClient): Promise<Looked> {
+  const { rows } = await runner.query<Looked>(
+    `select (${kept}) as kept, (${shape}) as shape, (${keyring}) as keyring, pg_current_xact_id()::text as xid`,
+  )
+  return rows[0] as Looked
+}
 
 /** What a test hung on the tables to hold their writers up, since this transaction. */
 const added = `
