@@ -59,18 +59,15 @@ export const ownCupo = (environment: Record<string, string> = {}): Cupo => {
 }
 
 /** One for all the tests of a file that only asks, or whose tests do not meet. */
-export const sharedCupo = (environment: Record<string, string> = {}): Cupo => {
-  const house = houseOf(environment, true)
-  beforeAll(house.open)
-  afterAll(() => house.leave().finally(house.handOn))
-  return house.cupo
-}
+export const sharedCupo = (environment: Record<string, string> = {}): Cupo =>
+  shared(houseOf(environment, true))
 
 /** The same, of a file that looks at how PostgreSQL comes to its answers: nobody's rows were ever in it. */
-export const plannedCupo = (): Cupo => {
-  const house = houseOf({})
+export const plannedCupo = (): Cupo => shared(houseOf({}))
+
+function shared(house: House): Cupo {
   beforeAll(house.open)
-  afterAll(() => house.leave().finally(house.close))
+  afterAll(() => house.leave().finally(house.handOn))
   return house.cupo
 }
 
@@ -101,15 +98,16 @@ function houseOf(environment: Record<string, string>, isUsedAgain = false): Hous
   const cupo = {} as Cupo
   let here: Open | undefined
   let others: TestServer[] = []
-  const isOrdinary = () => JSON.stringify(environment) === ordinary
+  // Some files fill them in before their first test.
+  const settings = () => JSON.stringify(environment)
 
   const begin = async (): Promise<Open> => {
-    const before = isUsedAgain && isOrdinary() ? handedOn.pop() : undefined
+    const before = isUsedAgain && settings() === ordinary ? handedOn.pop() : undefined
     if (before) return before
     const database = await createDatabase()
     const server = await startServer(database.connection, environment)
     const unused = isUsedAgain ? await remember(database.pool) : undefined
-    return { database, server, unused, environment: JSON.stringify(environment) }
+    return { database, server, unused, environment: settings() }
   }
   const endOthers = async () => {
     for (const server of others) await server.close()
@@ -135,7 +133,7 @@ function houseOf(environment: Record<string, string>, isUsedAgain = false): Hous
       here = undefined
     },
     async open() {
-      if (here && here.environment !== JSON.stringify(environment)) await close()
+      if (here && here.environment !== settings()) await close()
       here ??= await begin()
       const { database, server } = here
       const { pool, connection } = database
