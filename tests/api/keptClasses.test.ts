@@ -7,7 +7,7 @@ import { openDatabase } from "../../server/platform/database/kysely.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { dayFromNow, makeBranch, makeClass, type Studio } from "../support/studio.ts"
-import { holdBack, reached, withoutWords } from "../support/unguarded.ts"
+import { whileKept, withoutWords } from "../support/unguarded.ts"
 
 /** What is shown of classes, over or to come, is what they and their seats say, whatever is written since they were kept. */
 
@@ -143,12 +143,7 @@ test("a kept class that is not what its rows say is found", async () => {
 async function bookedMeanwhile(pool: pg.Pool) {
   await keep()
   await sql("update classes set capacity = 2 where id = $1", over)
-  const letGo = await holdBack(cupo.pool, "class_sums", "insert")
-  const keeping = sumClasses({ pool })
-  await reached(cupo.pool, "wait_event_type = 'Lock' and query like 'insert into class_sums%'", 1)
-  await book(coming)
-  await letGo()
-  await keeping
+  await whileKept(cupo.pool, "class_sums", { keep: () => sumClasses({ pool }), write: () => book(coming) })
 }
 
 test("who books while classes are kept is shown, and kept the next time", async () => {

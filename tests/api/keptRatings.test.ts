@@ -6,7 +6,7 @@ import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { dayFromNow, makeBranch, makeClass, makeRoom, near, type Studio } from "../support/studio.ts"
 import { type Teacher, teacher } from "../support/teacher.ts"
-import { holdBack, reached, withoutWords } from "../support/unguarded.ts"
+import { whileKept, withoutWords } from "../support/unguarded.ts"
 
 /** How classes were rated is what the answers say, whatever is said and marked since it was kept. */
 
@@ -229,13 +229,13 @@ test("a class that is kept as rated otherwise than its answers say is found", as
 async function ratedMeanwhile(pool: pg.Pool) {
   await keep()
   await rate(quiet, 0, 2)
-  const letGo = await holdBack(cupo.pool, "class_sums", "insert")
-  const keeping = keep(pool)
-  await reached(cupo.pool, "wait_event_type = 'Lock' and query like 'insert into class_sums%'", 1)
-  await rate(full, 5, 1, "Digo mientras")
-  await mark(there, 0, false)
-  await letGo()
-  await keeping
+  await whileKept(cupo.pool, "class_sums", {
+    keep: () => keep(pool),
+    async write() {
+      await rate(full, 5, 1, "Digo mientras")
+      await mark(there, 0, false)
+    },
+  })
 }
 
 test("who says how it was while classes are kept is shown, and kept the next time", async () => {

@@ -8,7 +8,7 @@ import { freshCupo } from "../support/cupo.ts"
 import { makeLedger } from "../support/ledger.ts"
 import { type Person, signedIn } from "../support/people.ts"
 import { at, dayFromNow, give, makeBranch, makeClass, type Studio } from "../support/studio.ts"
-import { holdBack, reached, withoutWords } from "../support/unguarded.ts"
+import { whileKept, withoutWords } from "../support/unguarded.ts"
 
 /** What figures show once sums of what is over are kept is what they show of the rows alone, whatever is written late. */
 
@@ -259,12 +259,10 @@ test("a kept sum that is not what the rows say is found", async () => {
 async function writtenMeanwhile(pool: pg.Pool) {
   const [ana, , , , eva] = people as [Person, Person, Person, Person, Person]
   await sell(25, ana)
-  const letGo = await holdBack(cupo.pool, "money_days", "insert")
-  const summing = sum(pool)
-  await reached(cupo.pool, "wait_event_type = 'Lock' and query like 'insert into money_days%'", 1)
-  await sell(25, eva, tijuana.branch)
-  await letGo()
-  await summing
+  await whileKept(cupo.pool, "money_days", {
+    keep: () => sum(pool),
+    write: () => sell(25, eva, tijuana.branch),
+  })
 }
 
 test("what is written late while others sum is shown, and summed the next time", async () => {

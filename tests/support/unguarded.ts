@@ -143,6 +143,20 @@ export async function reached(pool: pg.Pool, what: string, count: number, progra
   }
 }
 
+/** While a task that has read what it keeps comes to write it, into this table, somebody else writes. */
+export async function whileKept(
+  pool: pg.Pool,
+  table: string,
+  { keep, write }: { keep(): Promise<unknown>; write(): Promise<unknown> },
+): Promise<void> {
+  const letGo = await holdBack(pool, table, "insert")
+  const keeping = keep()
+  await reached(pool, `wait_event_type = 'Lock' and query like 'insert into ${table}%'`, 1)
+  await write()
+  await letGo()
+  await keeping
+}
+
 /** Whoever is promised a coupon holds that open for a moment before it is written. What comes back takes this away. */
 export async function holdCouponsOpen(pool: pg.Pool): Promise<() => Promise<unknown>> {
   await pool.query(`
