@@ -11,6 +11,8 @@ export interface Crowd {
   seats: number
   /** When their reservations open, in milliseconds: nobody waits patiently for it. Absent: they always were. */
   opensAt?: number
+  /** Milliseconds: how much too soon the first press comes at most. */
+  early?: number
   headers: Record<string, string>[]
 }
 
@@ -30,7 +32,7 @@ export interface Outcome {
   cut: number
 }
 
-async function play({ port, branch, classIds, seats, headers, opensAt }: Crowd): Promise<Outcome> {
+async function play({ port, branch, classIds, seats, headers, opensAt, early = 0 }: Crowd): Promise<Outcome> {
   const outcome: Outcome = {
     week: [],
     map: [],
@@ -74,8 +76,8 @@ async function play({ port, branch, classIds, seats, headers, opensAt }: Crowd):
     const classId = classIds[index % classIds.length]
     if (!classId) return agent.destroy()
     const map = await watch(classId, localAddress)
-    // The first press is up to a second too soon: clocks differ, and so do fingers.
-    if (opensAt !== undefined) await sleep(Math.max(0, opensAt - Date.now() - 1000 * Math.random()))
+    // Too soon, by any of that: clocks differ, and so do fingers.
+    if (opensAt !== undefined) await sleep(Math.max(0, opensAt - Date.now() - early * Math.random()))
     const free = Array.from({ length: seats }, (_, i) => i + 1)
     // Most want the front row, and a seat that is free on their map.
     for (let tries = 0; tries < 2; ) {

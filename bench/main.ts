@@ -45,6 +45,7 @@ const { values, positionals } = parseArgs({
     lighthouse: { type: "boolean", default: false },
     customers: { type: "string", default: "50000" },
     people: { type: "string", default: "2000,4000" },
+    early: { type: "string", default: "1000" },
     keep: { type: "string" },
     sizes: { type: "string", default: "1,10,100" },
     bookings: { type: "string", default: "50000" },
@@ -55,7 +56,7 @@ const { values, positionals } = parseArgs({
 const [name] = positionals
 if (name === undefined || !(name in benches)) {
   console.log(
-    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--sizes 1,10,100] [--keep FOLDER] [--bookings 50000] [--mails] [--minutes 30] [--lighthouse]`,
+    `npm run bench -- ${Object.keys(benches).join(" | ")} [--json] [--clients 1,16,64] [--rounds 4] [--profile] [--customers 50000] [--people 2000,4000] [--early 1000] [--sizes 1,10,100] [--keep FOLDER] [--bookings 50000] [--mails] [--minutes 30] [--lighthouse]`,
   )
   process.exit(name === undefined ? 0 : 2)
 }
@@ -66,6 +67,7 @@ await benches[name as keyof typeof benches]({
   rounds: Number(values.rounds),
   customers: Number(values.customers),
   people: values.people.split(",").map(Number),
+  early: Number(values.early),
   sizes: values.sizes.split(",").map(Number),
   keep: values.keep,
   bookings: Number(values.bookings),

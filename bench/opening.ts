@@ -19,19 +19,25 @@ const seats = 20
 /** What the tests' server is not, and an operator's is by default. */
 const byDefault = { RATE_LIMITS: "", MOST_LAG_MS: "", JOBS: "", LOG_LEVEL: "" }
 
+interface Opening {
+  json: boolean
+  people: number[]
+  early: number
+}
+
 /**
  * Twenty classes of twenty seats open at one hour, and two or four thousand signed-in people are there: each loads the week,
- * opens a living map, presses for a seat of it from a second too soon until it is open, and tries another one when it is gone.
- * With one serving process and with two.
+ * opens a living map, presses for a seat of it from `early` milliseconds too soon at most until it is open, and tries another one when
+ * it is gone. Our own pages press nothing too soon; whoever calls us otherwise does. With one serving process and with two.
  */
-export async function opening({ json, people }: { json: boolean; people: number[] }): Promise<void> {
+export async function opening({ json, people, early }: Opening): Promise<void> {
   const rows: Row[] = []
-  for (const processes of [1, 2]) for (const come of people) rows.push(await openOnce(processes, come))
+  for (const processes of [1, 2]) for (const come of people) rows.push(await openOnce(processes, come, early))
   print(`An opening of ${classes * seats} seats, on ${cpus().length} cores`, rows, json)
   if (rows.some((row) => row["5xx"] !== 0 || row.violations !== 0)) process.exitCode = 1
 }
 
-async function openOnce(processes: number, people: number): Promise<Row> {
+async function openOnce(processes: number, people: number, early: number): Promise<Row> {
   const folder = await mkdtemp(join(tmpdir(), "cupo-opening-"))
   await chmod(folder, 0o755)
   const server = await serve({ ...byDefault, DATA_DIR: folder, PROCESSES: String(processes) })
@@ -42,7 +48,7 @@ async function openOnce(processes: number, people: number): Promise<Row> {
     // As many as it takes until every process is awake; their answers are not counted.
     await play({ ...crowd, headers: crowd.headers.slice(0, 40), classIds: [] })
     const opensAt = await openSoon(pool, crowd)
-    const outcome = await play({ ...crowd, opensAt })
+    const outcome = await play({ ...crowd, opensAt, early })
     const sold = await pool.query(
       "select count(*)::int as count from reservations where cancelled_at is null",
     )
