@@ -16,15 +16,16 @@ type Wanted = z.output<typeof page.query>
 /** As a dictionary in Spanish has them. */
 const inSpanish = (text: RawBuilder<string>) => sql`${text} collate "es-x-icu"`
 
-/** What a page is cut by: each looks for what it alone needs, since all classes of the days are put in order for the few that are shown. */
+/**
+ * What a page is cut by: each looks for what it alone needs, since all classes of the days are put in order for the few that are shown. Of
+ * the tables that are joined for it PostgreSQL leaves out what no order names.
+ */
 const ordersAt = (now: Date): Record<ClassOrder, RawBuilder<unknown>> => ({
   startsAt: sql`c.starts_at`,
   hour: sql`c.hour`,
-  discipline: inSpanish(sql`(select name from disciplines where id = c.discipline_id)`),
-  instructor: inSpanish(
-    sql`(select first_name || ' ' || last_name from instructors where id = c.instructor_id)`,
-  ),
-  branch: inSpanish(sql`(select name from branches where id = c.branch_id)`),
+  discipline: inSpanish(sql`d.name`),
+  instructor: inSpanish(sql`i.first_name || ' ' || i.last_name`),
+  branch: inSpanish(sql`b.name`),
   occupancy: sql`(select count(*) from seatings s where s.class_id = c.id and ${inKysely(isTaking, { now })})::float
     / c.capacity`,
 })
@@ -54,6 +55,9 @@ async function pick(context: Context<Actor>, wanted: Wanted): Promise<{ ids: str
     ? among.where("c.day", ">=", wanted.from).where("c.day", "<=", wanted.to)
     : overDays(among, wanted.from, wanted.to)
   const rows = await ranged
+    .leftJoin("branches as b", "b.id", "c.branch_id")
+    .leftJoin("disciplines as d", "d.id", "c.discipline_id")
+    .leftJoin("instructors as i", "i.id", "c.instructor_id")
     .select("c.id")
     .orderBy(ordersAt(context.clock.now())[by], direction)
     .$if(by !== "startsAt", (query) => query.orderBy("c.starts_at"))
