@@ -36,7 +36,7 @@ export async function listAll(
     found: isSought ? await find(context, search) : undefined,
   })
   // Of each that is counted somebody is looked up.
-  const most = countedFor(asked, 200)
+  const most = countedFor(asked, 100)
   const all = isSought ? await countSome(context.db, among, most) : { total: known, hasMore: false }
   const isThere = (asked.page - 1) * asked.size < all.total
   const isFew = isSought && !all.hasMore
