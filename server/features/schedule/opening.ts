@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache"
 import { Temporal } from "temporal-polyfill"
 import type { Opening } from "../../../contract/opening.ts"
 import type { OpeningRule, OpeningTimes } from "../../../contract/openingTimes.ts"
@@ -42,8 +43,17 @@ export function openingAhead(item: Opens, times: OpeningTimes, now: Date): Openi
   return opening && Date.parse(opening.at) > now.getTime() ? opening : null
 }
 
+/** Of the classes that thousands press for in one second the hour is worked out once. */
+const instants = new LRUCache<string, number>({ max: 1_000 })
+
 /** An hour that a clock skips is the one after it; of one that comes twice, the first. */
 function instantOf({ day, timeZone }: Opens, days: number, hour: string): number {
-  return Temporal.PlainDate.from(day).subtract({ days }).toZonedDateTime({ timeZone, plainTime: hour })
-    .epochMilliseconds
+  const key = `${day} ${days} ${hour} ${timeZone}`
+  const known = instants.get(key)
+  if (known !== undefined) return known
+  const { epochMilliseconds } = Temporal.PlainDate.from(day)
+    .subtract({ days })
+    .toZonedDateTime({ timeZone, plainTime: hour })
+  instants.set(key, epochMilliseconds)
+  return epochMilliseconds
 }
