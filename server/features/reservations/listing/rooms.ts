@@ -35,7 +35,9 @@ interface Room {
   /** As it was when its people were last told of it; undefined while nobody is, or it is not known. */
   roll: Roll | undefined
   reading: Promise<Told | undefined> | undefined
-  /** News came while it was read. */
+  /** It was told so lately that what comes now is gathered first. */
+  isPausing: boolean
+  /** News came while it was read, or in its pause. */
   again: boolean
 }
 
@@ -46,6 +48,12 @@ export interface Rooms {
   look(): void
   close(): void
 }
+
+/**
+ * Milliseconds in which a class is told no second time: few are told at once, and where hundreds look on while its seats go, each is sent
+ * several seats together. Sent one by one they cost the seats' own machine more than selling them does.
+ */
+const pauseFor = (watchers: number): number => Math.min(300, 2 * watchers)
 
 /**
  * The open maps by class. A class that news names is read once and sent to all who watch it; past the pool, where at an opening it would
@@ -84,7 +92,7 @@ export function liveRooms({ admission, news, clock }: Pick<Platform, "admission"
         throw error
       } finally {
         room.reading = undefined
-        if (room.again) refresh(classId)
+        pause(classId, room)
       }
     })()
     return room.reading
@@ -104,16 +112,24 @@ export function liveRooms({ admission, news, clock }: Pick<Platform, "admission"
     return marks && `event: roll\ndata: ${JSON.stringify({ classId, roll, marks } satisfies RollNews)}\n\n`
   }
 
+  const pause = (classId: string, room: Room) => {
+    room.isPausing = true
+    setTimeout(() => {
+      room.isPausing = false
+      if (room.again) refresh(classId)
+    }, pauseFor(room.watchers.size))
+  }
+
   /** A reading that fails here is made again with the next look. */
   const refresh = (classId: string) => {
     const room = rooms.get(classId)
-    if (room?.reading) room.again = true
+    if (room?.reading || room?.isPausing) room.again = true
     else if (room) read(classId, room).catch(() => {})
   }
 
   /** The room of a class, until its place is given back. */
   const enter = (classId: string, place: Place): Room => {
-    const nothing = { told: undefined, roll: undefined, reading: undefined, again: false }
+    const nothing = { told: undefined, roll: undefined, reading: undefined, isPausing: false, again: false }
     const empty: Room = { watchers: new Map(), guests: 0, ...nothing }
     const room = rooms.get(classId) ?? empty
     rooms.set(classId, room)
