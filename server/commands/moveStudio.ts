@@ -2,6 +2,7 @@ import { fork } from "node:child_process"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Config } from "../config.ts"
+import { TryIsOver } from "../features/moving/work.ts"
 import { openIdentity } from "../identity.ts"
 import { workOnMoves } from "../import/office/work.ts"
 import { openPictures } from "../pictures.ts"
@@ -52,7 +53,9 @@ export async function moveStudio(config: Config): Promise<void> {
   process.env.TMPDIR = folder
   try {
     const context = { pool, clock: systemClock, identity, pictures: openPictures(config), folder }
-    await workOnMoves(context, (error) => console.error(error))
+    await workOnMoves(context, (error) =>
+      error instanceof TryIsOver ? console.log(error.message) : console.error(error),
+    )
   } finally {
     await identity.close()
     await pool.end()

@@ -17,15 +17,15 @@ interface OfficeExport extends ExportContext {
   folder: string
 }
 
-/** Prepares the studio as a ZIP that its superusers download from the office. */
+/** Prepares the studio as a ZIP that its superusers download from the office. Throws TryIsOver. */
 export async function takeAlong({ clock, folder, ...context }: OfficeExport, work: Work): Promise<void> {
   const { pool } = context
-  const { progress, stop } = telling(pool, work.id)
+  const { progress, stop } = telling(pool, work)
   const into = join(folder, work.id)
   const report = await exportStudio(context, into, { progress }).finally(stop)
-  await dropPieces(pool, work.id)
+  await dropPieces(pool, work)
   let part = 0
-  const size = await zipFolder(into, partBytes, (piece) => keepPiece(pool, work.id, part++, piece)).catch(
+  const size = await zipFolder(into, partBytes, (piece) => keepPiece(pool, work, part++, piece)).catch(
     (error: unknown) => {
       if (error instanceof TooLargeToZip) return null
       throw error
@@ -34,7 +34,7 @@ export async function takeAlong({ clock, folder, ...context }: OfficeExport, wor
   const now = clock.now()
   if (size === null) {
     const failure = "El estudio pesa más de 3 GB: llévatelo con el comando export del servidor."
-    return void (await finishWork(pool, work, { state: "failed", failure }, now))
+    return finishWork(pool, work, { state: "failed", failure }, now)
   }
   const files = [{ name: `estudio-${dayIn(studioZone(), now)}.zip`, size }]
   const added = report.files

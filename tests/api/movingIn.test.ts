@@ -1,16 +1,19 @@
 import { readdir, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { zipSync } from "fflate"
-import { expect, onTestFinished, test } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 import { mostFileBytes, partBytes } from "../../contract/moving.ts"
 import { movingTasks } from "../../server/features/moving/tasks.ts"
+import { TryIsOver } from "../../server/features/moving/work.ts"
+import type { OfficeContext } from "../../server/import/office/context.ts"
 import { unzip } from "../../server/import/office/unzip.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import type { Task } from "../../server/platform/task.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { officeOf, sendPart, smallStudio, work } from "../support/imports.ts"
+import { lostAt, officeOf, sendPart, smallStudio, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
+import { reached } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 let boss: Person
@@ -245,6 +248,43 @@ test("who works on it is killed, and the next does it once", async () => {
   // What came does not come once more.
   const { id: again } = await office.brought(files)
   expect(await office.map(again)).toMatchObject({ coming: [] })
+})
+
+describe("who lost their place and does not know of it", () => {
+  const begun = async () => {
+    await superuser()
+    const { id } = await office.brought(files)
+    await office.map(id)
+    await ask(`POST /moving/imports/${id}/run`)
+    return id
+  }
+
+  test("brings in nothing: the next does", async () => {
+    const id = await begun()
+    const first = await lostAt(cupo, /update moves set state = \$5/)
+    const next = work(cupo)
+    await reached(cupo.pool, "wait_event = 'advisory'", 1)
+    first.goOn()
+    expect(await first.ended).toEqual([expect.any(TryIsOver)])
+    expect(await next).toEqual([])
+    expect(await office.move(id)).toMatchObject({ state: "done" })
+    expect(await people()).toHaveLength(2)
+  })
+
+  test("leaves the next the files that it works on", async () => {
+    const id = await begun()
+    const folder = await makeFolder("cupo-office-")
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const onOneDisk = (context: OfficeContext) => ({ ...context, folder })
+    const first = await lostAt(cupo, /select bytes from move_parts/, 3, onOneDisk)
+    const second = await lostAt(cupo, /select bytes from move_parts/, 3, onOneDisk)
+    first.goOn()
+    expect(await first.ended).toEqual([expect.any(TryIsOver)])
+    second.goOn()
+    expect(await second.ended).toEqual([])
+    expect(await office.move(id)).toMatchObject({ state: "done" })
+    expect(await readdir(folder)).toEqual([])
+  })
 })
 
 test("files of a week ago go, and so does what nobody brought to its end", async () => {

@@ -1,10 +1,13 @@
+import { randomBytes } from "node:crypto"
 import { unzipSync } from "fflate"
 import { expect, test } from "vitest"
+import { partBytes } from "../../contract/moving.ts"
 import { movingTasks } from "../../server/features/moving/tasks.ts"
+import { TryIsOver } from "../../server/features/moving/work.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { emptyHouse, moveIn, roundTrip, unpack } from "../import/moving.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { officeOf, work } from "../support/imports.ts"
+import { lostAt, officeOf, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
 import { dayFromNow, makeClass } from "../support/studio.ts"
 
@@ -68,6 +71,29 @@ test("who prepares it is killed, and the next begins it anew", async () => {
   expect(await office.move(id)).toMatchObject({ state: "done" })
   const names = Object.keys(unzipSync((await download(id)).bytes))
   expect(names).toContain("accounts.csv")
+})
+
+test("who lost their place and does not know of it writes nothing into what the next prepares", async () => {
+  boss = await cupo.person({ role: "admin", superuser: true })
+  // Pictures go along as they are: they come in several pieces.
+  await cupo.pool.query(
+    `insert into images (id, width, height, bytes, created_at, offered_at)
+     select encode(sha256(bytes), 'hex'), 1, 1, bytes, now(), now() from (values ($1::bytea)) v (bytes)`,
+    [randomBytes(3 * partBytes)],
+  )
+  const { id } = (await ask("POST /moving/exports")).body
+  const first = await lostAt(cupo, /insert into move_parts/, 2)
+  // What is taken along next is another studio.
+  await cupo.customer("ten")
+  expect(await work(cupo)).toEqual([])
+  const [move, { bytes }] = [await office.move(id), await download(id)]
+  first.goOn()
+  const told = await first.ended
+  expect(await office.move(id)).toEqual(move)
+  const after = (await download(id)).bytes
+  expect(Buffer.from(after).equals(Buffer.from(bytes))).toBe(true)
+  expect(Object.keys(unzipSync(after))).toContain("accounts.csv")
+  expect(told).toEqual([expect.any(TryIsOver)])
 })
 
 test("a reservation that was changed twice is taken along after those that it was, whatever clocks wrote them down", async () => {

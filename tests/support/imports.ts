@@ -9,6 +9,8 @@ import type { OfficeContext } from "../../server/import/office/context.ts"
 import { workOnMoves } from "../../server/import/office/work.ts"
 import { openBulkPool } from "../../server/platform/database/pool.ts"
 import type { Cupo } from "./cupo.ts"
+import { cutOff } from "./cutOff.ts"
+import { type Halting, haltingAt } from "./halting.ts"
 import type { Reply } from "./http.ts"
 import type { Person } from "./people.ts"
 import { scratch } from "./scratch.ts"
@@ -86,6 +88,31 @@ export function officeOf(cupo: Cupo, as: () => Person) {
       return id
     },
   }
+}
+
+/** What who works on moves is known by: `work.ts` of the feature. */
+const worker = 0x6d6f7665
+
+/**
+ * Begins on what waits, halts before the `nth` statement with these words, and loses its place there without hearing of it. `ended` are
+ * the errors that it tells of, once it may go on.
+ */
+export async function lostAt(
+  cupo: Cupo,
+  words: RegExp,
+  nth = 1,
+  change = (context: OfficeContext) => context,
+): Promise<{ goOn(): void; ended: Promise<unknown[]> }> {
+  const halting = Promise.withResolvers<Halting>()
+  const ended = work(cupo, (context) => {
+    const halted = haltingAt(context.pool, words, nth)
+    halting.resolve(halted)
+    return change({ ...context, pool: halted.pool })
+  })
+  const { reached, goOn } = await halting.promise
+  await reached
+  await cutOff(cupo.pool, worker)
+  return { goOn, ended }
 }
 
 /** Does what waits, as the process that the worker starts does it. `change` puts something else in place of what it works with. */

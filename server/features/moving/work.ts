@@ -16,7 +16,16 @@ export interface Work {
   accounts: string[]
   /** When its rows came. */
   doneAt: Date
+  /** When it came to its state, and how often the work on that was begun: no two tries have both. */
+  changedAt: Date
+  tries: number
 }
+
+/** By what a try of a move is told from all others. */
+export type Try = Pick<Work, "id" | "state" | "changedAt" | "tries">
+
+/** It is somebody else's to do by now, or nobody's: its worker may have lost their place and not know of it. Nothing more of it counts. */
+export class TryIsOver extends Error {}
 
 /** Begun this often and never brought to its end: it is given up. */
 const mostTries = 3
@@ -25,6 +34,26 @@ const workedOn = "state in ('reading', 'checking', 'running', 'undoing')"
 
 /** The one who works on what comes and goes, whatever process it is in. */
 const worker = 0x6d6f7665
+
+const isTheirs =
+  "id = $1 and state = $2 and date_trunc('milliseconds', changed_at) = $3::timestamptz and tries = $4"
+const asTheirs = ({ id, state, changedAt, tries }: Try): unknown[] => [id, state, changedAt, tries]
+
+/** SQL: the move, taken so that until this is written down nobody else begins another try. */
+const asHeld = `held as (select id from moves where ${isTheirs} for share)`
+
+/** Throws TryIsOver where what it was to write is not there. */
+function assertTheirs({ id, state, tries }: Try, { rowCount }: { rowCount: number | null }): void {
+  if (!rowCount)
+    throw new TryIsOver(
+      `Try ${tries} of the move ${id} while it was ${state} is over: somebody else works on it, or dropped it.`,
+    )
+}
+
+/** Throws TryIsOver. Before what cannot be written with its move. */
+export async function checkTry(runner: Runner, one: Try): Promise<void> {
+  assertTheirs(one, await runner.query(`select from moves where ${isTheirs}`, asTheirs(one)))
+}
 
 /** True when something waits that nobody works on. */
 export async function isWaiting(runner: Runner): Promise<boolean> {
@@ -36,19 +65,30 @@ export async function isWaiting(runner: Runner): Promise<boolean> {
   return rows[0]?.waits ?? false
 }
 
-/** Runs `work` as the only one of the studio; false when somebody else does. A killed one is none any more. */
-export async function asOnlyWorker(client: pg.PoolClient, work: () => Promise<void>): Promise<boolean> {
+/**
+ * Runs `work` as the only one of the studio; nothing, while somebody else does. A killed one is none any more, and who lost this
+ * connection is none either, though they may go on: `isOnly` says so.
+ */
+export async function asOnlyWorker(
+  client: pg.PoolClient,
+  work: (isOnly: () => Promise<boolean>) => Promise<void>,
+): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${worker}) as free`)
-  if (!rows[0]?.free) return false
+  if (!rows[0]?.free) return
   try {
-    await work()
+    // The lock lives as long as its connection.
+    await work(() =>
+      client.query("select").then(
+        () => true,
+        () => false,
+      ),
+    )
   } finally {
     await client.query(`select pg_advisory_unlock(${worker})`).catch(() => {})
   }
-  return true
 }
 
-/** The next of what waits, with one more try; what was tried too often has failed. */
+/** The next of what waits, with one more try; what was tried too often has failed. Over the connection of who is the only one. */
 export async function takeWork(runner: Runner, now: Date): Promise<Work | undefined> {
   await runner.query(
     `update moves set state = case when state = 'undoing' then 'done' else 'failed' end, changed_at = $2, progress = null, tries = 0,
@@ -59,7 +99,8 @@ export async function takeWork(runner: Runner, now: Date): Promise<Work | undefi
   const { rows } = await runner.query<Work>(
     `update moves set tries = tries + 1 where id = (
        select id from moves where ${workedOn} order by changed_at, id limit 1)
-     returning id, kind, state, files, is_whole as "isWhole", mappings, made_by as "madeBy", accounts, coalesce(done_at, changed_at) as "doneAt"`,
+     returning id, kind, state, files, is_whole as "isWhole", mappings, made_by as "madeBy", accounts, coalesce(done_at, changed_at) as "doneAt",
+       changed_at as "changedAt", tries`,
   )
   return rows[0]
 }
@@ -76,25 +117,35 @@ export async function* readParts(runner: Runner, id: string, file: number): Asyn
   }
 }
 
-/** What a try before wrote of it. */
-export const dropPieces = (runner: Runner, id: string) =>
-  runner.query("delete from move_parts where move_id = $1", [id])
-
-/** Keeps a piece of what is taken along, where it is the first, the second… */
-export async function keepPiece(runner: Runner, id: string, part: number, bytes: Buffer): Promise<void> {
-  await runner.query(
-    `insert into move_parts (move_id, file, part, bytes) values ($1, 0, $2, $3)
-     on conflict (move_id, file, part) do update set bytes = excluded.bytes`,
-    [id, part, bytes],
+/** What a try before wrote of it. Throws TryIsOver. */
+export async function dropPieces(runner: Runner, one: Try): Promise<void> {
+  const dropped = await runner.query(
+    `with ${asHeld}, dropped as (delete from move_parts p using held where p.move_id = held.id) select from held`,
+    asTheirs(one),
   )
+  assertTheirs(one, dropped)
+}
+
+/** Keeps a piece of what is taken along, where it is the first, the second… Throws TryIsOver. */
+export async function keepPiece(runner: Runner, one: Try, part: number, bytes: Buffer): Promise<void> {
+  const kept = await runner.query(
+    `with ${asHeld}
+     insert into move_parts (move_id, file, part, bytes) select id, 0, $5, $6 from held
+     on conflict (move_id, file, part) do update set bytes = excluded.bytes`,
+    [...asTheirs(one), part, bytes],
+  )
+  assertTheirs(one, kept)
 }
 
 export async function tellProgress(
   runner: Runner,
-  id: string,
+  one: Try,
   progress: { done: number; total: number; what: string },
 ): Promise<void> {
-  await runner.query("update moves set progress = $2 where id = $1", [id, JSON.stringify(progress)])
+  await runner.query(`update moves set progress = $5 where ${isTheirs}`, [
+    ...asTheirs(one),
+    JSON.stringify(progress),
+  ])
 }
 
 interface Outcome {
@@ -112,48 +163,39 @@ interface Outcome {
 }
 
 /**
- * Brings a move from the state in which it was taken to the next. False when it is not in it any more: somebody dropped it, and
- * nothing that was done for it counts. What staff asked for is written down as theirs.
+ * Brings a move from the state in which it was taken to the next. Throws TryIsOver: nothing that was done for it counts. What staff
+ * asked for is written down as theirs.
  */
-export async function finishWork(
-  runner: Runner,
-  { id, state }: Pick<Work, "id" | "state">,
-  outcome: Outcome,
-  now: Date,
-): Promise<boolean> {
+export async function finishWork(runner: Runner, one: Try, outcome: Outcome, now: Date): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
-  const { rowCount } = await runner.query(
-    `update moves set state = $3, changed_at = $4, progress = null, tries = 0,
-       is_whole = coalesce($5, is_whole), sheets = coalesce($6, sheets), coming = coalesce($7, coming),
-       notes = coalesce($8, notes), faults = coalesce($9, faults), added = coalesce($10, added),
-       built = coalesce($11, built), accounts = coalesce($12, accounts), failure = $13, files = coalesce($14, files),
-       done_at = case when $3 = 'done' and state = 'running' then $4 else done_at end
-     where id = $1 and state = $2`,
+  const finished = await runner.query(
+    `update moves set state = $5, changed_at = $6, progress = null, tries = 0,
+       is_whole = coalesce($7, is_whole), sheets = coalesce($8, sheets), coming = coalesce($9, coming),
+       notes = coalesce($10, notes), faults = coalesce($11, faults), added = coalesce($12, added),
+       built = coalesce($13, built), accounts = coalesce($14, accounts), failure = $15, files = coalesce($16, files),
+       done_at = case when $5 = 'done' and state = 'running' then $6 else done_at end
+     where ${isTheirs}`,
     [
-      ...[id, state, outcome.state, now, outcome.isWhole ?? null, json(outcome.sheets), json(outcome.coming)],
-      ...[json(outcome.notes), json(outcome.faults), json(outcome.added), json(outcome.built)],
-      ...[outcome.accounts ?? null, outcome.failure ?? null, json(outcome.files)],
+      ...[...asTheirs(one), outcome.state, now, outcome.isWhole ?? null, json(outcome.sheets)],
+      ...[json(outcome.coming), json(outcome.notes), json(outcome.faults), json(outcome.added)],
+      ...[json(outcome.built), outcome.accounts ?? null, outcome.failure ?? null, json(outcome.files)],
     ],
   )
-  return rowCount === 1
+  assertTheirs(one, finished)
 }
 
-/**
- * The same inside the transaction that does it, written down as of whoever began it. Throws when it is not in that state any more:
- * what was done for it is undone.
- */
+/** The same inside the transaction that does it, written down as of whoever began it: what was done for it is undone with a try that is over. */
 export async function finishAs(
   client: pg.PoolClient,
-  work: Pick<Work, "id" | "kind" | "state" | "madeBy">,
+  work: Try & Pick<Work, "kind" | "madeBy">,
   outcome: Outcome,
   now: Date,
 ): Promise<void> {
   const step = work.state === "undoing" ? "undo" : "run"
   const call = work.kind === "export" ? "POST /moving/exports" : `POST /moving/imports/:id/${step}`
   await beginActing(client, { actorId: work.madeBy, call })
-  const isThere = await finishWork(client, work, outcome, now)
+  await finishWork(client, work, outcome, now)
   await endActing(client)
-  if (!isThere) throw new Error(`The move ${work.id} is not ${work.state} any more`)
   // Its files have come.
   if (outcome.state === "done" && work.kind === "import")
     await client.query("delete from move_parts where move_id = $1", [work.id])

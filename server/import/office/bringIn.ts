@@ -30,7 +30,7 @@ export async function bringIn(
 ): Promise<BroughtIn> {
   const { pool, clock, identity, pictures, folder } = context
   const brought = await bring(pool, work, folder)
-  const { progress, stop } = telling(pool, work.id)
+  const { progress, stop } = telling(pool, work)
   const options = {
     ...{ name, progress },
     ...(finish

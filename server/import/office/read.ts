@@ -20,8 +20,8 @@ export async function read({ pool, clock, folder }: OfficeContext, work: Work): 
     throw error
   })
   const finish = (outcome: Parameters<typeof finishWork>[2]) => finishWork(pool, work, outcome, clock.now())
-  if (brought instanceof ZipRefused) return void (await finish({ state: "failed", failure: brought.message }))
-  if (brought.whole) return void (await finish({ state: "checking", isWhole: true }))
+  if (brought instanceof ZipRefused) return finish({ state: "failed", failure: brought.message })
+  if (brought.whole) return finish({ state: "checking", isWhole: true })
   const sheets: ImportSheet[] = []
   const unread: MoveFault[] = []
   for (const { name, path } of brought.files) {
