@@ -151,6 +151,24 @@ test("killed before the accounts went, the next takes them", async () => {
   expect(await counted()).toEqual(before)
 })
 
+test("what was given up is asked for once more: accounts that people answer to again stay", async () => {
+  await begun()
+  const files = smallStudio()
+  const id = await office.imported(files)
+  await office.ask(`POST /moving/imports/${id}/undo`)
+  const away = new Error("away")
+  const errors = await work(cupo, (context) => ({
+    ...context,
+    identity: { ...context.identity, removeAccount: () => Promise.reject(away) },
+  }))
+  expect(errors).toEqual([away, away, away])
+  expect(await office.move(id)).toMatchObject({ state: "done", failure: "Error de servidor" })
+  await office.imported(files)
+  const there = await counted()
+  expect(await office.step(id, "undo")).toMatchObject({ state: "undone" })
+  expect(await counted()).toEqual(there)
+})
+
 /** The same pool, on which whoever takes an import away takes none of its rows first. */
 const unlocked = (pool: pg.Pool): pg.Pool => {
   const isLock = (text: unknown) => /for update of t|set revision = revision \+ 1/.test(String(text))

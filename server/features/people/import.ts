@@ -29,6 +29,12 @@ export async function findPeople(runner: Runner, emails: string[]): Promise<Map<
   return new Map(rows.map(({ email, id }) => [email, id]))
 }
 
+/** Somebody of the studio answers to that account, whoever it was made for. */
+export async function isAnswered(runner: Runner, uid: string): Promise<boolean> {
+  const { rowCount } = await runner.query("select from users where uid = $1", [uid])
+  return rowCount === 1
+}
+
 /** The customers of those addresses; of two accounts that became one, the one that stayed. */
 export async function findHere(
   runner: Runner,

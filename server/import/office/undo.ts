@@ -1,5 +1,6 @@
 import pLimit from "p-limit"
 import { checkTry, finishAs, finishWork, type Work } from "../../features/moving/work.ts"
+import { isAnswered } from "../../features/people/import.ts"
 import { withIndexes } from "../undo/indexes.ts"
 import { takeAway } from "../undo/undo.ts"
 import type { OfficeContext } from "./context.ts"
@@ -22,7 +23,8 @@ export async function undo({ pool, clock, identity }: OfficeContext, work: Work)
   const some = pLimit(atOnce)
   await some.map(work.accounts, async (uid) => {
     await checkTry(pool, work)
-    await identity.removeAccount(uid)
+    // One that was left when this was given up is whose next import brought the same people.
+    if (!(await isAnswered(pool, uid))) await identity.removeAccount(uid)
   })
   await finishWork(pool, work, { state: "undone", accounts: [] }, clock.now())
 }
