@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg"
 import { NoUsesLeft } from "../features/payments/coupons/import.ts"
 import { lookAtGrown, type NoteAdded } from "../platform/database/bulk.ts"
 import { brokenConstraint } from "../platform/database/errors.ts"
-import { onConnection, transaction } from "../platform/database/transaction.ts"
+import { onConnection, transactionOn } from "../platform/database/transaction.ts"
 import { allRecords } from "../records.ts"
 import { referenceToday } from "./calendar.ts"
 import type { ImportContext } from "./context.ts"
@@ -78,7 +78,7 @@ export async function importStudio(
   const known = await readKnown(pool)
   const folder = await readFolder(path, faults, filesThere(known))
   const studio = planStudio(folder, known, faults)
-  return oneAtATime(pool, options, async () => {
+  return oneAtATime(pool, options, async (guard) => {
     const zones = studio.branches.all.map(({ time_zone }) => time_zone)
     const reference = (await findReferenceDay(pool, name)) ?? referenceToday(now, zones)
     const named = await readNamed(pool, folder, ({ day }) => resolveDay(day, reference))
@@ -87,7 +87,7 @@ export async function importStudio(
     if (report.faults.length > 0) return report
     // Who has no account yet has none after a check.
     const accounts = await makeAccounts(pool, plan, options.checkOnly ? noAccounts : identity)
-    const added = await transaction(pool, async (client) => {
+    const added = await transactionOn(guard, async (client) => {
       const note = options.noteAdded?.(client)
       const written = await writePlan(client, plan, accounts, now, options.progress ?? (() => {}), note)
       if (options.checkOnly) throw new Checked(written)
@@ -109,9 +109,9 @@ function importWhole(
   { name, progress = () => {}, ...options }: ImportOptions & { name: string },
 ): Promise<ImportReport> {
   const { pool, now } = context
-  return oneAtATime(pool, options, async () => {
+  return oneAtATime(pool, options, async (guard) => {
     const day = (await findReferenceDay(pool, name)) ?? referenceToday(now, [])
-    const { faults, added } = await importExported(context, path, { ...options, name, day, progress })
+    const { faults, added } = await importExported(context, path, { ...options, name, day, progress, guard })
     return { name, referenceDay: day, faults: faults.list, ...(added && { added }) }
   }).catch(clashOf(name, exportedFiles))
 }
@@ -125,16 +125,16 @@ const clashOf =
     return { name, referenceDay: "", faults: [fault] }
   }
 
-/** What came is looked at before the next begins. */
+/** What came is looked at before the next begins. What is written is written over the connection that has the lock, or not at all. */
 function oneAtATime(
   pool: Pool,
   { checkOnly = false }: Pick<ImportOptions, "checkOnly">,
-  work: () => Promise<ImportReport>,
+  work: (guard: PoolClient) => Promise<ImportReport>,
 ): Promise<ImportReport> {
   return onConnection(pool, async (guard) => {
     await guard.query("select pg_advisory_lock($1)", [lock])
     try {
-      const report = await work()
+      const report = await work(guard)
       if (report.added && !checkOnly) await lookAtGrown(pool).catch(() => {})
       return report
     } finally {

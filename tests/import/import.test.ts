@@ -6,6 +6,8 @@ import { missWhoIsLeft } from "../../server/features/reservations/attendance/mis
 import { extendPlans } from "../../server/features/schedule/tasks.ts"
 import { invariants } from "../../server/invariants.ts"
 import { findViolations } from "../../server/platform/invariant.ts"
+import { cutOff } from "../support/cutOff.ts"
+import { haltingAt } from "../support/halting.ts"
 import { folderWith, plus, swap } from "./folder.ts"
 import { openStudio, type Studio, tuesday } from "./studio.ts"
 
@@ -16,6 +18,20 @@ beforeEach(async () => {
 afterEach(() => studio.close())
 
 const aWeekLater = new Date(tuesday.getTime() + 7 * 86_400_000)
+
+test("of two that are moved in at once, who no longer keeps the other out writes nothing", async () => {
+  const folder = await folderWith()
+  const { pool, reached, goOn } = haltingAt(studio.pool, /^"begin"$/)
+  const first = studio.import(folder, tuesday, undefined, pool)
+  first.catch(() => {})
+  await reached
+  await cutOff(studio.pool, 0x696d706f)
+  expect((await studio.import(folder)).faults).toEqual([])
+  const there = await studio.countAll()
+  goOn()
+  await expect(first).rejects.toThrow("connection")
+  expect(await studio.countAll()).toEqual(there)
+})
 
 describe("a studio that moves in", () => {
   test("finds all of it in the database", async () => {

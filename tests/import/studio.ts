@@ -17,7 +17,7 @@ export interface Studio {
   url: string
   /** As whatever runs on the clock has it, on that Tuesday. */
   platform: Platform
-  import(folder: string, now?: Date, progress?: Progress): Promise<ImportReport>
+  import(folder: string, now?: Date, progress?: Progress, over?: pg.Pool): Promise<ImportReport>
   /** Rows of each table that has any. */
   countAll(): Promise<Record<string, number>>
   /** The end of the ledger of somebody's only package. */
@@ -40,8 +40,8 @@ export async function openStudio(): Promise<Studio> {
       await platform.close()
       await close()
     },
-    import: (folder, now = tuesday, progress) =>
-      importStudio({ pool, now, identity }, folder, { name: "casa", progress }),
+    import: (folder, now = tuesday, progress, over = pool) =>
+      importStudio({ pool: over, now, identity }, folder, { name: "casa", progress }),
     async countAll() {
       const { rows: tables } = await pool.query<{ name: string }>(
         "select table_name as name from information_schema.tables where table_schema = 'public' and table_name not in ('migrations', 'ticket_key')",

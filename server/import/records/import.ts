@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg"
 import { goOnCounting } from "../../features/payments/goOnCounting.ts"
 import type { NoteAdded } from "../../platform/database/bulk.ts"
-import { onConnection, transaction } from "../../platform/database/transaction.ts"
+import { onConnection, transactionOn } from "../../platform/database/transaction.ts"
 import { describeRecords } from "../../platform/records/columns.ts"
 import { allRecords } from "../../records.ts"
 import type { ImportContext } from "../context.ts"
@@ -20,6 +20,8 @@ export interface Exported {
 }
 
 interface Arriving {
+  /** The connection that keeps others from importing. */
+  guard: PoolClient
   name: string
   day: string
   progress: Progress
@@ -35,7 +37,7 @@ interface Arriving {
 export async function importExported(
   context: ImportContext,
   folder: string,
-  { name, day, progress, checkOnly, noteAdded, finish }: Arriving,
+  { guard, name, day, progress, checkOnly, noteAdded, finish }: Arriving,
 ): Promise<Exported> {
   const { pool, now, identity, pictures } = context
   const faults = new Faults()
@@ -47,7 +49,7 @@ export async function importExported(
   const file = checked.files.find(({ file }) => file.table === "images")?.file.file
   const keys = await putPictures(context, folder, file)
   const arrival = { folder, uids, keys, hasStore: pictures !== undefined }
-  const added = await transaction(pool, async (client) => {
+  const added = await transactionOn(guard, async (client) => {
     const { bulk, begin } = countRows(client, checked.rows, progress, noteAdded?.(client))
     const written = await writeFiles(bulk, checked.files, arrival, begin)
     await goOnCounting(bulk)

@@ -26,17 +26,28 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
   const client = await pool.connect()
   let broken: Error | undefined
   try {
+    return await transactionOn(client, work, (failure) => {
+      broken = failure
+    })
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** The same on a connection that holds something as long as it lives, as a lock: nothing is written by who lost that. */
+export async function transactionOn<T>(
+  client: pg.PoolClient,
+  work: (client: pg.PoolClient) => Promise<T>,
+  whenBroken: (failure: Error) => void = () => {},
+): Promise<T> {
+  try {
     await client.query("begin")
     const result = await work(client)
     await client.query("commit")
     return result
   } catch (error) {
-    await client.query("rollback").catch((failure: Error) => {
-      broken = failure
-    })
+    await client.query("rollback").catch(whenBroken)
     throw error
-  } finally {
-    client.release(broken)
   }
 }
 
