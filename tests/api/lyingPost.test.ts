@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net"
 import { createInterface } from "node:readline"
 import { expect, test } from "vitest"
 import { deliver } from "../../server/features/notifications/deliver.ts"
+import type { Mail } from "../../server/features/notifications/provider.ts"
 import { sendDue } from "../../server/features/notifications/send.ts"
 import { openSmtp } from "../../server/features/notifications/smtp/provider.ts"
 import { freshCupo } from "../support/cupo.ts"
@@ -91,6 +92,51 @@ test("a mail that the server refuses for good once it has it is not sent again",
   await post.work(minutes(60))
   expect(post.box.mails).toEqual([])
   await liar.close()
+})
+
+test("of those that were taken together, one whose turn comes late is not sent by who took it first, if somebody has sent it since", async () => {
+  for (let count = 0; count < 6; count++) await cupo.customer("ten")
+  await deliver(post.platform)
+  let now = new Date()
+  const clock = { now: () => now }
+  const [taken, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const sent: string[] = []
+  const slow = async ({ messageId }: Mail) => {
+    sent.push(messageId)
+    if (sent.length === 3) taken.resolve()
+    await mayGoOn.promise
+  }
+  const sending = sendDue({ ...post.platform, clock }, { mail: { ...post.mail, send: slow }, site })
+  await taken.promise
+  now = minutes(4)
+  await post.work(now)
+  mayGoOn.resolve()
+  await sending
+  const others = post.box.mails.map(({ messageId }) => messageId)
+  // Of the three that were under way nobody knew.
+  expect(others.filter((id) => !sent.includes(id as string))).toHaveLength(3)
+  expect(sent).toHaveLength(3)
+  expect((await post.messages()).map(({ outcome }) => outcome)).toEqual(Array(6).fill("sent"))
+})
+
+test("of those that were taken together, one whose turn comes late is kept from others while it is sent", async () => {
+  for (let count = 0; count < 4; count++) await cupo.customer("ten")
+  await deliver(post.platform)
+  let now = new Date()
+  const sent: string[] = []
+  const slow = async ({ messageId }: Mail) => {
+    sent.push(messageId)
+    now = new Date(now.getTime() + 100_000 / 3)
+    // The last is under way when the time is over for which all were taken.
+    if (sent.length < 4) return
+    const ended = async () => (await post.messages()).filter(({ outcome }) => outcome === "sent").length
+    await expect.poll(ended).toBe(3)
+    now = minutes(4)
+    await post.work(now)
+  }
+  await sendDue({ ...post.platform, clock: { now: () => now } }, { mail: { ...post.mail, send: slow }, site })
+  expect(sent).toHaveLength(4)
+  expect(post.box.mails).toEqual([])
 })
 
 test("a mail server that asks for a password is told neither it nor a mail without TLS", async () => {

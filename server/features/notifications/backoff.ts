@@ -15,3 +15,6 @@ export function nextTry(tries: number, now: Date): Date | undefined {
 
 /** How long whoever took a mail may be silent before it is another's: longer than a slow server is waited for. */
 export const lease = 3 * minute
+
+/** Of those that were taken together one that is sent later than this is taken anew: what is left would be shorter than one mail may take. */
+export const fresh = minute

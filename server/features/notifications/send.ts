@@ -4,7 +4,7 @@ import type { Platform } from "../../platform/context.ts"
 import { flag, instant, int, piece, text, uuid } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
 import { readStudioProfile } from "../studio/settings.ts"
-import { lease, mostTries, nextTry } from "./backoff.ts"
+import { fresh, lease, mostTries, nextTry } from "./backoff.ts"
 import { type Desk, openDesk, type Writing, writeMail } from "./mail.ts"
 import { type MailProvider, MailRefused } from "./provider.ts"
 import { isStanding } from "./standing.ts"
@@ -40,6 +40,12 @@ const take = statement<Message>("take-messages")(
    returning m.id, m.kind, m.user_id, m.address, m.facts, m.created_at, m.tries`,
 )
 
+// Those before it took long, or who sends was away for a while: only by who took it last, since it may be another's by now.
+const takeAnew = statement<{ id: string }>("take-message-anew")(
+  piece`update messages set due_at = ${instant("until")}
+   where id = ${uuid("id")} and outcome is null and tries = ${int("tries")} returning id`,
+)
+
 // Only by who took it last. A code leaves the database with its mail.
 const end = statement("end-message")(
   piece`update messages set ended_at = ${instant("now")}, outcome = ${text("outcome")}, error = ${text.orNull("error")},
@@ -70,16 +76,27 @@ async function sendAll(platform: Platform, post: Carried): Promise<number> {
   const turns = pLimit(atOnce)
   for (let sent = 0; ; ) {
     const now = platform.clock.now()
-    const until = new Date(now.getTime() + lease)
-    const taken = await take(platform.pool, { now, until, most: together })
+    const taken = await take(platform.pool, { now, until: leaseFrom(now), most: together })
     if (taken.length > 0) {
       const desk = await openDesk(platform, post.site, taken)
-      await Promise.all(taken.map((message) => turns(() => sendOne(platform, post, desk, message))))
+      const send = async (message: Message) => {
+        if (await isHeld(platform, message, now)) await sendOne(platform, post, desk, message)
+      }
+      await turns.map(taken, send)
     }
     sent += taken.length
     if (taken.length < together) return sent
     await sleep(breath)
   }
+}
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + lease)
+
+/** False: whoever took it at that moment was silent for so long that somebody else took it since, or ended it. */
+async function isHeld({ pool, clock }: Platform, { id, tries }: Message, takenAt: Date): Promise<boolean> {
+  const now = clock.now()
+  if (now.getTime() - takenAt.getTime() < fresh) return true
+  return (await takeAnew(pool, { id, tries, until: leaseFrom(now) })).length > 0
 }
 
 async function sendOne(platform: Platform, post: Carried, desk: Desk, message: Message): Promise<void> {
