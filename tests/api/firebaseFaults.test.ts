@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { isGood } from "../../server/features/people/firebase/calls.ts"
-import { removeLeftovers } from "../../server/features/people/firebase/leftovers.ts"
+import { noteMade, removeLeftovers } from "../../server/features/people/firebase/leftovers.ts"
 import { openFirebaseProvider } from "../../server/features/people/firebase/provider.ts"
 import { openService } from "../../server/features/people/firebase/service.ts"
 import { findSignIn, type HostedSignIn } from "../../server/features/people/firebase/signIns.ts"
@@ -207,6 +208,26 @@ describe("Firebase's own words", () => {
     toolkit.answer = () => undefined
     await removeLeftovers(cupo.pool, openService(toolkit.project))
     expect(await left()).not.toContainEqual({ uid: "u-9" })
+  })
+
+  test("an account whose registration is finished while others are tidied away stays", async () => {
+    const uids = [randomUUID(), randomUUID()]
+    await noteMade(cupo.pool, uids)
+    await cupo.pool.query(
+      "update identity.hosted_leftovers set due_at = now() - interval '1 minute' where uid = any($1)",
+      [uids],
+    )
+    const removed: string[] = []
+    await removeLeftovers(cupo.pool, {
+      async remove(uid) {
+        removed.push(uid)
+        await cupo.pool.query("update users set uid = $2 where id = $1", [
+          (await cupo.customer()).id,
+          uids.find((one) => one !== uid),
+        ])
+      },
+    })
+    expect(removed).toHaveLength(1)
   })
 })
 

@@ -35,6 +35,9 @@ export async function removeLeftovers(pool: pg.Pool, service: Pick<Service, "rem
     "select uid from identity.hosted_leftovers where due_at <= now() order by due_at limit 500",
   )
   for (const { uid } of rows) {
+    // Those before it are asked of somebody far away, for minutes: meanwhile its person may have finished their registration.
+    const { rowCount } = await pool.query("select from users where uid = $1", [uid])
+    if (rowCount) continue
     await service.remove(uid)
     await forgetLeftover(pool, uid)
   }
