@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
+import { makeOwner } from "../../server/features/people/owner/make.ts"
 import { keepOwnerWord, mostGuesses, sayWord } from "../../server/features/people/owner/word.ts"
+import type { Passwords } from "../../server/features/people/passwords/passwords.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { call, isLater, tally } from "../support/http.ts"
 import { signIn } from "../support/signin.ts"
@@ -108,6 +111,37 @@ test("of many first visits at once one becomes the owner, and the others are tol
   expect(await superusers()).toHaveLength(1)
   // Nobody who lost is left with credentials.
   expect((await cupo.pool.query(`select from identity."user"`)).rowCount).toBe(1)
+})
+
+test("who held the word for longer than whoever comes next waits lets go of it, and not of theirs", async () => {
+  const word = await printed()
+  const passwords = { assertGood: async () => {} } as unknown as Passwords
+  const press = (seconds: number, createAccount: () => Promise<string>) => {
+    const clock = { now: () => new Date(Date.now() + seconds * 1_000) }
+    return makeOwner({ pool: cupo.pool, clock }, { createAccount }, passwords, { word, ...owner })
+  }
+  /** A provider that is asked, and answers once it is let. */
+  const slow = () => {
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const createAccount = () => {
+      asked.resolve()
+      return answer.promise
+    }
+    return { asked: asked.promise, answer, createAccount }
+  }
+  const [one, other] = [slow(), slow()]
+  const first = press(0, one.createAccount)
+  first.catch(() => {})
+  await one.asked
+  const second = press(31, other.createAccount)
+  await other.asked
+  one.answer.reject(new Error("away"))
+  await expect(first).rejects.toThrow("away")
+  const third = press(32, () => Promise.reject(new Error("asked as well")))
+  await expect(third).rejects.toMatchObject({ code: "REQUEST_IN_PROGRESS" })
+  other.answer.resolve(randomUUID())
+  await second
+  expect(await superusers()).toHaveLength(1)
 })
 
 test("where the word forgets who holds it and that it was used, several become the owner", async () => {

@@ -23,16 +23,20 @@ export async function makeOwner(
   const { pool, clock } = context
   const word = await checkOwnerWord(context, guess)
   const now = clock.now()
+  const until = new Date(now.getTime() + secondsHeld * 1_000)
   const held = await pool.query(
     `update owner_words set held_until = $3
      where word = $1 and used_at is null and (held_until is null or held_until <= $2)`,
-    [word, now, new Date(now.getTime() + secondsHeld * 1_000)],
+    [word, now, until],
   )
   if (!held.rowCount) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
   try {
     await write(context, provider, { word, email, password, ...name })
   } catch (error) {
-    await pool.query("update owner_words set held_until = null where word = $1", [word]).catch(() => {})
+    // Another's, should this have taken longer, stays theirs.
+    await pool
+      .query("update owner_words set held_until = null where word = $1 and held_until = $2", [word, until])
+      .catch(() => {})
     throw error
   }
 }
