@@ -1,5 +1,6 @@
 import type { Context } from "../../platform/context.ts"
 import { brokenConstraint } from "../../platform/database/errors.ts"
+import type { Runner } from "../../platform/database/statement.ts"
 import { transaction } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
 import { Refusal } from "../../platform/refusal.ts"
@@ -12,16 +13,18 @@ interface Person {
 
 /**
  * Gives somebody another address, at the provider first, since it alone knows all addresses: cut short there, the same press
- * goes on. Ends their sign-ins but `except`; both addresses are told. Throws EMAIL_ALREADY_EXISTS.
+ * goes on. Ends their sign-ins but `except`; both addresses are told. Throws EMAIL_ALREADY_EXISTS or REQUEST_IN_PROGRESS.
  */
 export async function giveEmail(
   { pool, clock }: Pick<Context, "pool" | "clock">,
   provider: Pick<IdentityProvider, "setEmail">,
   { userId, uid }: Person,
   { email, except }: { email: string; except?: string | undefined },
+  assertHeld: (runner?: Runner) => Promise<void>,
 ): Promise<void> {
   const { rowCount } = await pool.query("select from users where email = $1 and id <> $2", [email, userId])
   if (rowCount) throw new Refusal("EMAIL_ALREADY_EXISTS")
+  await assertHeld()
   if (!(await provider.setEmail(uid, { email, except }))) throw new Refusal("EMAIL_ALREADY_EXISTS")
   await transaction(pool, async (client) => {
     const { rows } = await client.query<{ was: string }>(
@@ -30,6 +33,7 @@ export async function giveEmail(
        where u.id = before.id and before.email <> $2 returning before.email as was`,
       [userId, email],
     )
+    await assertHeld(client)
     const [changed] = rows
     if (changed) await record(client, "email-changed", { userId, from: changed.was, to: email }, clock.now())
   }).catch((error) => {

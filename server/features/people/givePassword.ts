@@ -19,12 +19,14 @@ export async function givePassword(
   const { userId, uid } = person
   const { pool, clock } = context
   await passwords.assertGood({ path: "newPassword", password: newPassword }, { id: userId })
-  await holdingCredentials(context, userId, async () => {
+  await holdingCredentials(context, userId, async (assertHeld) => {
     // Before the password, which is the provider's, so that the log says it: cut short in between, one change more is asked for than is needed.
     await pool.query("update users set must_change_password = true, password_set_at = $2 where id = $1", [
       userId,
       clock.now(),
     ])
+    // Whoever chose their own meanwhile has to change nothing, and is given none that others know.
+    await assertHeld()
     await provider.setPassword(uid, { password: newPassword })
     await record(pool, "password-changed", { userId, isByStaff: true }, clock.now())
     await endSession(context, provider, person, "password")

@@ -18,8 +18,9 @@ export async function changeEmail(
 ): Promise<void> {
   const { actor } = context
   assertSelf(actor, id)
-  await holdingCredentials(context, id, async () => {
+  await holdingCredentials(context, id, async (assertHeld) => {
     await assertAgain(context, provider, shown)
-    await giveEmail(context, provider, actor, { email, except: await signInOf(context, actor) })
+    const except = await signInOf(context, actor)
+    await giveEmail(context, provider, actor, { email, except }, assertHeld)
   })
 }

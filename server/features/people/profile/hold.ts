@@ -1,8 +1,15 @@
 import type { Actor, Context } from "../../../platform/context.ts"
+import type { Runner } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 
 /** Longer than a provider works; whoever was cut short may try again after it. */
 const seconds = 30
+
+/**
+ * Throws REQUEST_IN_PROGRESS where it took longer than whoever comes next waits: the credentials are another's to change by now, and the
+ * same press finishes it. Asked before the provider changes anything, and once more in the commit that says so.
+ */
+type AssertHeld = (runner?: Runner) => Promise<void>
 
 /**
  * Runs work on a person's credentials, one at a time, for as long as it takes: the provider is outside our transactions.
@@ -11,7 +18,7 @@ const seconds = 30
 export async function holdingCredentials<T>(
   { pool, clock, actor }: Holding,
   userId: string,
-  work: () => Promise<T>,
+  work: (assertHeld: AssertHeld) => Promise<T>,
 ): Promise<T> {
   const now = clock.now()
   const until = new Date(now.getTime() + seconds * 1_000)
@@ -22,7 +29,13 @@ export async function holdingCredentials<T>(
   )
   if (rowCount === 0) throw await notHeld({ pool, actor }, userId)
   try {
-    return await work()
+    return await work(async (runner = pool) => {
+      const { rowCount } = await runner.query(
+        "select from users where id = $1 and credentials_held_until = $2",
+        [userId, until],
+      )
+      if (!rowCount) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
+    })
   } finally {
     // Should it fail, it ends by itself.
     await pool

@@ -32,7 +32,7 @@ export async function changePassword(
   const { actor } = context
   assertSelf(actor, id)
   await passwords.assertGood({ path: "newPassword", password: newPassword }, { id })
-  await holdingCredentials(context, id, async () => {
+  await holdingCredentials(context, id, async (assertHeld) => {
     const isSame = currentPassword === newPassword && actor.mustChangePassword
     if (isSame) {
       const message = "Elige una distinta de la que te dio el estudio."
@@ -42,6 +42,7 @@ export async function changePassword(
     if (wasSet && !(await provider.hasPassword(actor.uid, newPassword))) throw new Refusal("WRONG_PASSWORD")
     if (!actor.mustChangePassword) await assertStepAgain(context, provider, code)
     const except = await signInOf(context, actor)
+    await assertHeld()
     // Set before by a press that was cut short, it is set again: the sign-ins may not have followed.
     await provider.setPassword(actor.uid, { password: newPassword, except })
     await (wasSet ? forgetDuty(context, id) : noteOwnPassword(context, id))

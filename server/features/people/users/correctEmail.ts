@@ -16,8 +16,8 @@ export async function correctEmail(
   email: string,
 ): Promise<void> {
   const { uid } = await reachCustomer(context, id, toEdit)
-  await holdingCredentials(context, id, async () => {
-    await giveEmail(context, provider, { userId: id, uid }, { email })
+  await holdingCredentials(context, id, async (assertHeld) => {
+    await giveEmail(context, provider, { userId: id, uid }, { email }, assertHeld)
     await endSession(context, provider, { userId: id, uid }, "forced")
   })
 }
