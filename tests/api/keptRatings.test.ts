@@ -6,7 +6,7 @@ import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { dayFromNow, makeBranch, makeClass, makeRoom, near, type Studio } from "../support/studio.ts"
 import { type Teacher, teacher } from "../support/teacher.ts"
-import { whileKept, withoutWords } from "../support/unguarded.ts"
+import { killedWhileKept, whileKept, withoutWords } from "../support/unguarded.ts"
 
 /** How classes were rated is what the answers say, whatever is said and marked since it was kept. */
 
@@ -121,6 +121,14 @@ async function merge(stays: Person, goes: Person): Promise<void> {
   expect((await cupo.call(`POST ${path}`, { as: admin, body })).status).toBe(200)
 }
 
+/** As if it had been forty days before. */
+const moveBack = ({ classId }: Sat) =>
+  cupo.pool.query(`
+    update classes set day = day - 40, starts_at = starts_at - interval '40 days', ends_at = ends_at - interval '40 days'
+    where id = '${classId}';
+    update ratings set rated_at = rated_at - interval '40 days'
+    where reservation_id in (select id from seatings where class_id = '${classId}')`)
+
 const person = ({ people }: Sat, nth: number) => (people[nth] as Sat["people"][number]).as
 
 /** What is written, and whether anybody is told otherwise for it. */
@@ -151,15 +159,7 @@ const late: [what: string, write: () => Promise<unknown>, isShown?: false][] = [
     "who gave it",
     () => sql("update classes set instructor_id = $2 where id = $1", quiet.classId, elena.instructor),
   ],
-  [
-    "where it was moved",
-    () =>
-      cupo.pool.query(`
-        update classes set day = day - 40, starts_at = starts_at - interval '40 days', ends_at = ends_at - interval '40 days'
-        where id = '${full.classId}';
-        update ratings set rated_at = rated_at - interval '40 days'
-        where reservation_id in (select id from seatings where class_id = '${full.classId}')`),
-  ],
+  ["where it was moved", () => moveBack(full)],
 ]
 
 test("how classes were is shown as it was answered, whatever is written of them, before it is kept again and after", async () => {
@@ -252,6 +252,42 @@ test("would not be, if the note of it were taken away by who has not seen it", a
   expect(await asked()).not.toEqual(await ofTheRows())
   expect(await broken()).toEqual(["class_sums"])
 })
+
+/**
+ * Killed as it writes into this table: while it keeps some days that nobody has, a class of before that was kept by who knew nothing of
+ * ratings, and another of which something is noted.
+ */
+async function killedAt(table: string, pool: pg.Pool) {
+  for (const one of [full, quiet]) await moveBack(one)
+  await keep()
+  await sql("update class_sums set answers = null, stars = null, five = null, low = null, worded = null")
+  await sql("update class_sums_until set until = current_date - 3")
+  await sql("delete from class_sums where day >= current_date - 3")
+  await mark(quiet, 0, false)
+  await killedWhileKept(cupo.pool, table, () => keep(pool))
+}
+
+test.each(["class_sums", "class_days", "class_sums_until"])(
+  "who is killed while they write into %s has kept nothing: all is shown as it was answered, and the next keeps it",
+  async (table) => {
+    await killedAt(table, cupo.pool)
+    const shown = await asked()
+    expect(shown).toEqual(await ofTheRows())
+    expect(await broken()).toEqual([])
+    await keep()
+    expect((await sql("select from class_sums where answers is null")).rows).toEqual([])
+    expect(await asked()).toEqual(shown)
+  },
+)
+
+test.each(["class_days", "class_sums_until"])(
+  "after who is killed while they write into %s nobody could keep anything, were it no transaction",
+  async (table) => {
+    cupo.isUnguarded = true
+    await killedAt(table, withoutWords(cupo.pool, /^begin$|^set transaction.*|^lock table.*/))
+    await expect(keep()).rejects.toMatchObject({ code: "23505" })
+  },
+)
 
 test.each([
   ["ratings", "note_late_insert", () => rate(full, 5, 1)],

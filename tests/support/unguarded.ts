@@ -157,6 +157,21 @@ export async function whileKept(
   await keeping
 }
 
+/** A task that has read what it keeps loses its connection as it comes to write it into this table. */
+export const killedWhileKept = (pool: pg.Pool, table: string, keep: () => Promise<unknown>): Promise<void> =>
+  whileKept(pool, table, {
+    keep: () =>
+      keep().then(
+        () => Promise.reject(new Error("it was not killed")),
+        () => {},
+      ),
+    write: () =>
+      pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and query like 'insert into ${table} %'`,
+      ),
+  })
+
 /** Whoever is promised a coupon holds that open for a moment before it is written. What comes back takes this away. */
 export async function holdCouponsOpen(pool: pg.Pool): Promise<() => Promise<unknown>> {
   await pool.query(`
