@@ -1,6 +1,17 @@
 import { existsSync } from "node:fs"
-import { cp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import {
+  copyFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -9,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openBucketStore } from "../../server/platform/backup/bucketStore.ts"
 import { manifestIn, manifestOf, readCatalog, tarOf, walOf } from "../../server/platform/backup/catalog.ts"
 import { openFolder } from "../../server/platform/backup/folder.ts"
+import { recover } from "../../server/platform/backup/recover.ts"
 import { readSegment } from "../../server/platform/backup/segments.ts"
 import { shipLog } from "../../server/platform/backup/ship.ts"
 import { forgetOld, takeBackup } from "../../server/platform/backup/take.ts"
@@ -16,6 +28,7 @@ import { readBackup } from "../../server/platform/backup/unpack.ts"
 import { migrate } from "../../server/platform/database/migrate.ts"
 import { openBulkPool } from "../../server/platform/database/pool.ts"
 import { type Cluster, openCluster } from "../../server/platform/embedded/cluster.ts"
+import { makeOwned } from "../../server/platform/embedded/place.ts"
 import { openBucket } from "../support/bucket.ts"
 import { openTestCluster } from "../support/cluster.ts"
 import { call } from "../support/http.ts"
@@ -282,6 +295,25 @@ test("a backup that is not read back as it was written counts for nothing", asyn
   await expect(takeBackup(cluster.connection, { ...disk, write }, now)).rejects.toThrow("damaged")
   expect((await readCatalog(disk)).backups).toEqual([])
   await rm(place, { recursive: true, force: true })
+})
+
+test("a restore waits for as long as PostgreSQL takes to begin", async () => {
+  const place = { ...cluster.place, data: join(dataOf("slow"), "postgres") }
+  const programs = dataOf("slow-programs")
+  const real = (name: string) => join(cluster.place.programs, name)
+  await mkdir(join(programs, "bin"), { recursive: true })
+  for (const name of ["lib", "share"]) await symlink(real(name), join(programs, name))
+  await copyFile(real("bin/pg_ctl"), join(programs, "bin/pg_ctl"))
+  // It asks for its version first.
+  const late = `#!/bin/sh\n[ "$1" = -V ] || sleep 5\nexec ${real("bin/postgres")} "$@"\n`
+  await writeFile(join(programs, "bin/postgres"), late, { mode: 0o755 })
+  await makeOwned(dirname(place.data), place.account)
+  await makeOwned(place.data, place.account)
+  const manifest = await manifestIn(store(), backup)
+  const target = { folder: place.data, ...(place.account && { account: place.account }) }
+  await readBackup(store().read(tarOf(backup)), manifest, { name: "it", target })
+  await rm(join(place.data, ".s.PGSQL.5432.lock"), { force: true })
+  expect(await recover({ ...place, programs }, undefined)).toMatchObject({ outcome: "done" })
 })
 
 test("a place of another database's backups is not mixed with ours", async () => {

@@ -17,6 +17,9 @@ export type Recovered =
   /** The log ends before that moment. */
   | { outcome: "late"; last: Date | undefined }
 
+/** A year, since `pg_ctl` wants a number. */
+const seconds = String(365 * 86_400)
+
 const logOf = (data: string) => join(data, "restore.log")
 
 /** Lets PostgreSQL read the log over a backup that was unpacked, to its end or to a moment, and stops it again. */
@@ -29,10 +32,10 @@ export async function recover(place: Place, at: Date | undefined): Promise<Recov
     [settings({ ...place, sockets, connections: 100 }), ...wishes(at)].join("\n"),
   )
   await rm(logOf(place.data), { force: true })
-  await runProgram(place, "pg_ctl", ["start", "-D", place.data, "-l", logOf(place.data), "-W", "-s"], {
-    capture: false,
-  })
-  const last = await waitUntilOpen(place.data, sockets)
+  // Until it reads, or has ended instead, however long either takes: what it starts is a child of `pg_ctl`.
+  const args = ["start", "-D", place.data, "-l", logOf(place.data), "-w", "-t", seconds, "-s"]
+  const { code } = await runProgram(place, "pg_ctl", args, { capture: false })
+  const last = code === 0 ? await waitUntilOpen(place.data, sockets) : "ended"
   if (last !== "ended") {
     await stopRecovering(place, "fast")
     return { outcome: "done", last }
@@ -63,7 +66,7 @@ function wishes(at: Date | undefined): string[] {
 
 /** As long as it takes. Returns when the last thing was written that it read, or that it ended instead. */
 async function waitUntilOpen(data: string, host: string): Promise<Date | undefined | "ended"> {
-  for (let looked = 0; ; looked++) {
+  for (;;) {
     const note = await readNote(data)
     const lives = note !== undefined && (await isPostmaster(note))
     const client = new pg.Client({ host, user: "cupo", database: "cupo" })
@@ -75,8 +78,7 @@ async function waitUntilOpen(data: string, host: string): Promise<Date | undefin
       )
       if (rows[0]?.open) return rows[0].last ?? undefined
     } catch {
-      // It writes its note a moment after it was started.
-      if (!lives && looked > 20) return "ended"
+      if (!lives) return "ended"
     } finally {
       await client.end().catch(() => {})
     }
