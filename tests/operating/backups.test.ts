@@ -297,6 +297,26 @@ test("a backup that is not read back as it was written counts for nothing", asyn
   await rm(place, { recursive: true, force: true })
 })
 
+test("what is sent of the log while a backup takes halves away is none of them", async () => {
+  const place = await makeFolder("cupo-sending-")
+  const disk = openFolder(place)
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = Readable.from(
+    (async function* () {
+      yield Buffer.from("one ")
+      begun.resolve()
+      await goOn.promise
+      yield Buffer.from("two")
+    })(),
+  )
+  const sent = disk.write(walOf("000000010000000000000001"), slow)
+  await begun.promise
+  await takeBackup(cluster.connection, disk, now)
+  goOn.resolve()
+  expect(await sent).toBe(7)
+  await rm(place, { recursive: true, force: true })
+})
+
 test("a restore waits for as long as PostgreSQL takes to begin", async () => {
   const place = { ...cluster.place, data: join(dataOf("slow"), "postgres") }
   const programs = dataOf("slow-programs")

@@ -62,8 +62,9 @@ export function openFolder(folder: string): BackupStore {
       const parent = dirname(at(name))
       if ((await readdir(parent).catch(() => ["?"])).length === 0) await rm(parent, { recursive: true })
     },
-    async tidy() {
-      for (const name of await files()) if (name.endsWith(half)) await rm(at(name), { force: true })
+    async tidy(prefix) {
+      for (const name of await files())
+        if (name.startsWith(prefix) && name.endsWith(half)) await rm(at(name), { force: true })
     },
   }
 }

@@ -14,8 +14,8 @@ export interface BackupStore {
   /** How many bytes were written. What was there under that name is replaced: whoever must not, asks before. */
   write(name: string, bytes: Readable): Promise<number>
   forget(name: string): Promise<void>
-  /** What somebody who was killed left half-written. Only for who knows that nobody writes. */
-  tidy(): Promise<void>
+  /** What somebody who was killed left half-written of names that begin so. Only for who knows that nobody writes any of them. */
+  tidy(prefix: string): Promise<void>
 }
 
 export const message = (error: unknown): string => (error as Error).message

@@ -65,7 +65,8 @@ async function take(
   const newest = backups.at(-1)
   if (newest && (await manifestIn(store, newest)).system !== system)
     throw new BackupError(`${store.place} has the backups of another database.`)
-  await store.tidy()
+  // The log is being sent meanwhile.
+  await store.tidy("base/")
   for (const half of halves) await store.forget(tarOf(half))
 
   const name = freshName(now(), newest)
