@@ -31,6 +31,7 @@ import { type Cluster, openCluster } from "../../server/platform/embedded/cluste
 import { makeOwned } from "../../server/platform/embedded/place.ts"
 import { openBucket } from "../support/bucket.ts"
 import { openTestCluster } from "../support/cluster.ts"
+import { cutOff } from "../support/cutOff.ts"
 import { call } from "../support/http.ts"
 import { type Person, signedIn } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
@@ -294,6 +295,25 @@ test("a backup that is not read back as it was written counts for nothing", asyn
   }
   await expect(takeBackup(cluster.connection, { ...disk, write }, now)).rejects.toThrow("damaged")
   expect((await readCatalog(disk)).backups).toEqual([])
+  await rm(place, { recursive: true, force: true })
+})
+
+test("a backup that lost its place to another, which took it for a half, is not said to be made", async () => {
+  const place = await makeFolder("cupo-two-")
+  const disk = openFolder(place)
+  let other = ""
+  /** Is silent for long, with all but the manifest written. */
+  const write = async (name: string, bytes: Readable) => {
+    if (name.endsWith("backup_manifest")) {
+      await cutOff(pool, 0x6261636b)
+      other = (await takeBackup(cluster.connection, disk, now)).name
+    }
+    return disk.write(name, bytes)
+  }
+  await expect(takeBackup(cluster.connection, { ...disk, write }, now)).rejects.toThrow("taken")
+  expect((await readCatalog(disk)).backups).toEqual([other])
+  await takeBackup(cluster.connection, disk, now)
+  expect((await readCatalog(disk)).halves).toEqual([])
   await rm(place, { recursive: true, force: true })
 })
 

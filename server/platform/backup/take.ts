@@ -67,7 +67,7 @@ async function take(
     throw new BackupError(`${store.place} has the backups of another database.`)
   // The log is being sent meanwhile.
   await store.tidy("base/")
-  for (const half of halves) await store.forget(tarOf(half))
+  for (const half of halves) await forgetOne(store, half)
 
   const name = freshName(now(), newest)
   let bytes = 0
@@ -77,6 +77,9 @@ async function take(
   const manifest = readManifest(text.toString(), manifestOf(name))
   await readBackup(store.read(tarOf(name)), manifest, { name: tarOf(name) })
   bytes += await store.write(manifestOf(name), Readable.from([text]))
+  // Who lost the connection that keeps others out, and went on, may have been taken for killed.
+  if (!(await readCatalog(store)).backups.includes(name))
+    throw new BackupError(`Another backup was begun meanwhile, and has taken ${name} away.`)
   return { name, bytes }
 }
 
@@ -86,14 +89,19 @@ function freshName(now: Date, newest: string | undefined): string {
   return nameAt(new Date(Math.max(now.getTime(), after)))
 }
 
-/** Keeps the newest so many, and of the log what the first of them needs. The manifest goes first: without it a backup is none. */
+/** The manifest goes first: without it a backup is none. */
+async function forgetOne(store: BackupStore, backup: string): Promise<void> {
+  await store.forget(manifestOf(backup))
+  await store.forget(tarOf(backup))
+}
+
+/** Keeps the newest so many, and of the log what the first of them needs. */
 export async function forgetOld(store: BackupStore, keep: number): Promise<string[]> {
   const { backups, log } = await readCatalog(store)
   const kept = backups.slice(-keep)
   const old = backups.slice(0, -keep)
   for (const backup of old) {
-    await store.forget(manifestOf(backup))
-    await store.forget(tarOf(backup))
+    await forgetOne(store, backup)
   }
   const manifests = await Promise.all(kept.map((backup) => manifestIn(store, backup)))
   if (manifests.length > 0) for (const name of needlessLog(log, manifests)) await store.forget(walOf(name))
