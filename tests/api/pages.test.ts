@@ -6,6 +6,7 @@ import { exportPKCS8, generateKeyPair } from "jose"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type Connection, openPool } from "../../server/platform/database/pool.ts"
 import { answerTo, call } from "../support/http.ts"
+import { connectionOf } from "../support/installed.ts"
 import { type Person, signedIn } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
 import { type Serving, serve } from "../support/process.ts"
@@ -21,7 +22,7 @@ beforeAll(async () => {
   folder = await makeFolder("cupo-pages-")
   const sayModules = resolve(import.meta.dirname, "../support/say-modules.ts")
   server = await serve({ DATA_DIR: folder, NODE_OPTIONS: `--import ${sayModules}` })
-  connection = { host: join(folder, "postgres"), user: "cupo", database: "cupo" }
+  connection = connectionOf(folder)
   pool = openPool(connection, 2, () => {})
   studio = await makeStudio(pool)
 })

@@ -33,11 +33,11 @@ import { openBucket } from "../support/bucket.ts"
 import { openTestCluster } from "../support/cluster.ts"
 import { cutOff } from "../support/cutOff.ts"
 import { call } from "../support/http.ts"
+import { type Crowd, makeCrowd, openBeside } from "../support/installed.ts"
 import { type Person, signedIn } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
 import { childrenOf, run, serve, start, until } from "../support/process.ts"
 import { startServer, type TestServer } from "../support/server.ts"
-import { dayFromNow, give, makeClass, makeStudio } from "../support/studio.ts"
 
 // One studio and one backup of it for the whole file, taken while people book; each test restores from it what it needs.
 const now = () => new Date()
@@ -46,8 +46,7 @@ let kept: string
 let cluster: Cluster
 let pool: pg.Pool
 let server: TestServer
-let people: Person[]
-let classes: string[]
+let crowd: Crowd
 let backup: string
 /** Reservations that were acknowledged: before the backup was begun, until the moment, and in all. */
 const booked = { before: [] as string[], until: [] as string[], all: [] as string[] }
@@ -64,15 +63,9 @@ beforeAll(async () => {
   const bulk = openBulkPool(cluster.connection)
   await migrate(bulk)
   await bulk.end()
-  pool = new pg.Pool({ ...cluster.connection, max: 2 })
-  pool.on("error", () => {})
+  pool = openBeside(cluster.connection)
   server = await startServer(cluster.connection)
-  const studio = await makeStudio(pool, { seats: 400 })
-  people = await signedIn(pool, { count: 40 })
-  for (const { id } of people) for (let i = 0; i < 2; i++) await give(pool, id, studio.packages.ten)
-  classes = []
-  for (let i = 0; i < 15; i++)
-    classes.push(await makeClass(pool, studio, { day: dayFromNow(1 + i), hour: "18:00" }))
+  crowd = await makeCrowd(pool, { count: 40, days: 15 })
 
   for (let i = 0; i < 10; i++) await book()
   booked.before = [...booked.all]
@@ -109,6 +102,7 @@ async function leave(): Promise<void> {
 
 let presses = 0
 async function book(): Promise<void> {
+  const { people, classes } = crowd
   const as = people[presses % people.length] as Person
   const classId = classes[Math.floor(presses++ / people.length)] as string
   const { status, body } = await call(server.url, "POST /reservations", { as, body: { classId } })
@@ -456,8 +450,7 @@ test("serve keeps the log and makes a backup by itself where it is told to; kill
   const nightly = openFolder(place)
   const started = await serve({ DATA_DIR: dataOf("served"), BACKUP_FOLDER: place })
   try {
-    pool = new pg.Pool({ ...cluster.connection, max: 1 })
-    pool.on("error", () => {})
+    pool = openBeside(cluster.connection, 1)
     const madeOnes = async () =>
       (await pool.query("select place, bytes > 0 as whole from backups where ended_at is not null")).rows
     await until(async () => (await madeOnes()).length > 0, 120_000)

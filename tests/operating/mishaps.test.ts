@@ -3,6 +3,8 @@ import { join } from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { call, type Reply } from "../support/http.ts"
+import { connectionOf } from "../support/installed.ts"
+import { isWaitedFor } from "../support/meanwhile.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
   childrenOf,
@@ -53,8 +55,7 @@ test("is the only one on its data folder: a second says so and harms nothing", a
 })
 
 test("is asked for what its database refuses with a full disk: 503, and nothing is lost", async () => {
-  const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
-  const client = new pg.Client(connection)
+  const client = new pg.Client(connectionOf(DATA_DIR))
   await client.connect()
   await client.query(`
     insert into branches (id, name, address, area, phone)
@@ -133,18 +134,12 @@ test("is killed, and the next one takes its data folder over with its PostgreSQL
 
 test("told to stop, it finishes what is under way, and takes its PostgreSQL along", async () => {
   const postgres = await postgresOf(DATA_DIR)
-  const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
-  const client = new pg.Client(connection)
+  const client = new pg.Client(connectionOf(DATA_DIR))
   await client.connect()
   client.on("error", () => {})
   await client.query("begin; lock table branches in access exclusive mode")
   const underWay = call(server.url, "GET /branches")
-  await until(async () => {
-    const { rows } = await client.query(
-      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'",
-    )
-    return rows[0].n > 0
-  }, 60_000)
+  await isWaitedFor(client, underWay)
   server.process.kill("SIGTERM")
   await until(async () => !(await isReady(server.url)), 60_000)
   await client.query("commit")

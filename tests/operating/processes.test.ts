@@ -10,6 +10,8 @@ import { openCluster } from "../../server/platform/embedded/cluster.ts"
 import { setUp } from "../support/authenticator.ts"
 import { createDatabase } from "../support/database.ts"
 import { call, type Request, tally } from "../support/http.ts"
+import { connectionOf } from "../support/installed.ts"
+import { isWaitedFor } from "../support/meanwhile.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
   freePort,
@@ -132,12 +134,7 @@ describe("the database", () => {
     await client.connect()
     await client.query("begin; lock table sessions in access exclusive mode")
     const verifying = run(["verify"], { DATA_DIR })
-    await until(async () => {
-      // What a transaction has seen of the others, it sees until it is told to forget it.
-      await client.query("select pg_stat_clear_snapshot()")
-      const { rowCount } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
-      return rowCount === 1
-    }, 60_000)
+    await isWaitedFor(client, verifying)
     // Longer than whoever waits at a screen would wait for it.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     await client.query("commit")
@@ -154,9 +151,8 @@ describe("the serving processes", () => {
   test("ask a server of few connections for no more than it has, leave some, and say so", async () => {
     const DATA_DIR = await newFolder()
     const made = await openCluster(DATA_DIR, 137)
-    const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
     const allowed = async (sql: string) => {
-      const client = new pg.Client(connection)
+      const client = new pg.Client(connectionOf(DATA_DIR))
       await client.connect()
       const { rows } = await client.query<{ n: number }>(sql)
       await client.end()
@@ -188,9 +184,8 @@ test("the demo studio is brought up to a day once", async () => {
   await dayOf(120)
   const DATA_DIR = await newFolder()
   const asDemo: typeof start = (args, environment) => start([...args, "--demo"], environment)
-  const connection = { host: join(DATA_DIR, "postgres"), user: "cupo", database: "cupo" }
   const change = async (sql: string) => {
-    const client = new pg.Client(connection)
+    const client = new pg.Client(connectionOf(DATA_DIR))
     await client.connect()
     const { rows } = await client.query(sql)
     await client.end()

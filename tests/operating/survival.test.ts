@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { rm } from "node:fs/promises"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import pg from "pg"
+import type pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { Random } from "../../demo/make/random.ts"
 import { call, isLater, type Reply, tally } from "../support/http.ts"
-import { type Person, signedIn } from "../support/people.ts"
+import { type Crowd, connectionOf, makeCrowd, openBeside } from "../support/installed.ts"
+import type { Person } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
 import {
   isReady,
@@ -17,31 +17,18 @@ import {
   servingChildrenOf,
   until,
 } from "../support/process.ts"
-import { dayFromNow, give, makeClass, makeStudio, type Studio } from "../support/studio.ts"
+import { dayFromNow, makeClass } from "../support/studio.ts"
 
 let dataDir: string
 let server: Serving
 let pool: pg.Pool
-let studio: Studio
-let people: Person[]
-let classes: string[]
+let crowd: Crowd
 
 beforeAll(async () => {
   dataDir = await makeFolder("cupo-survival-")
   server = await serve({ DATA_DIR: dataDir })
-  const connection = { host: join(dataDir, "postgres"), user: "cupo", database: "cupo" }
-  pool = new pg.Pool({ ...connection, max: 2 })
-  pool.on("error", () => {})
-  studio = await makeStudio(pool, { seats: 400 })
-  classes = []
-  for (let i = 0; i < 20; i++) {
-    classes.push(await makeClass(pool, studio, { day: dayFromNow(1 + i), hour: "18:00" }))
-  }
-  people = await signedIn(pool, { count: 400 })
-  for (const { id } of people) {
-    await give(pool, id, studio.packages.ten)
-    await give(pool, id, studio.packages.ten)
-  }
+  pool = openBeside(connectionOf(dataDir))
+  crowd = await makeCrowd(pool, { count: 400, days: 20 })
 })
 
 afterAll(async () => {
@@ -130,8 +117,8 @@ const killing = (serving: number, postgres: number, program: number) =>
 const rounds = killing(2, 2, 1)
 
 test(`killed ${rounds.length} times in the middle of a booking load, it comes back, forgets nothing and sells nothing twice`, async () => {
-  const presses = people.flatMap((as) =>
-    classes
+  const presses = crowd.people.flatMap((as) =>
+    crowd.classes
       .slice(0, 15)
       .map((classId) => ({ line: "POST /reservations", as, body: { classId }, key: randomUUID() })),
   )
@@ -166,7 +153,7 @@ test(`killed ${cancelling.length} times while people give up places that others 
   }
   const full = await Promise.all(
     Array.from({ length: 60 }, (_, i) =>
-      makeClass(pool, studio, {
+      makeClass(pool, crowd.studio, {
         ...{ day: dayFromNow(2 + (i % 20)), hour: `0${6 + Math.floor(i / 20)}:00` },
         capacity: places,
       }),
@@ -175,7 +162,7 @@ test(`killed ${cancelling.length} times while people give up places that others 
   const presses = await Promise.all(
     full.map(async (classId, i) => {
       const from = (i * 2 * places) % 396
-      const own = people.slice(from, from + 2 * places)
+      const own = crowd.people.slice(from, from + 2 * places)
       const cancels: Press[] = []
       for (const [index, as] of own.entries()) {
         const sits = index < places

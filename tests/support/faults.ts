@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
-import pg from "pg"
+import type pg from "pg"
 import { Random } from "../../demo/make/random.ts"
 import { readConfig } from "../../server/config.ts"
 import { reconcile } from "../../server/features/payments/reconcile.ts"
@@ -14,6 +13,7 @@ import { openPlatform } from "../../server/platform/open.ts"
 import type { Behaviour } from "../../tools/paypal-simulator/behaviour.ts"
 import { startSimulator } from "../../tools/paypal-simulator/simulator.ts"
 import { call, type Reply } from "./http.ts"
+import { connectionOf, openBeside } from "./installed.ts"
 import { type Person, signedIn } from "./people.ts"
 import { isReady, serve, servingChildrenOf, until } from "./process.ts"
 import { makePackage, makeStudio, type Studio } from "./studio.ts"
@@ -125,8 +125,8 @@ export async function buyWithFaults({
     await until(() => [...simulator.book.events.values()].every((one) => one.isDelivered), 300_000)
   }
   tellAll()
-  const connection = { host: join(dataDir, "postgres"), user: "cupo", database: "cupo" }
-  const pool = new pg.Pool({ ...connection, max: 2 })
+  const connection = connectionOf(dataDir)
+  const pool = openBeside(connection)
   try {
     const studio = await makeStudio(pool)
     // A long run outlives a token of a quarter of an hour.
