@@ -1,5 +1,5 @@
 import { type Config, readConfig } from "../config.ts"
-import { moveIdentities, type ProviderName } from "../features/people/moving/move.ts"
+import { MoveUnderWay, moveIdentities, type ProviderName } from "../features/people/moving/move.ts"
 import { openIdentity } from "../identity.ts"
 import { systemClock } from "../platform/clock.ts"
 import { openBulkPool } from "../platform/database/pool.ts"
@@ -31,6 +31,8 @@ export async function moveIdentity(
       const { moved, linked, done, withoutPassword, left } = await moveIdentities(pool, {
         ...{ from: source, to: target, toName: name, now: systemClock.now() },
         ...{ applies: apply, tells: !noMail },
+      }).catch((error: unknown) => {
+        throw error instanceof MoveUnderWay ? new StopError(error.message) : error
       })
       for (const { email, why } of left) console.log(`  ${email} ${why}`)
       const verb = apply ? "moved" : "would move"
