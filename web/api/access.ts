@@ -8,7 +8,7 @@ import { SecondStepAsked } from "./identity/SecondStepAsked.ts"
 import type { CallInput } from "./path.ts"
 import { renewToken } from "./session.ts"
 import { turnAway } from "./signOut.ts"
-import { forget, keep, keepUser, kept, userChanged } from "./storage.ts"
+import { forget, keep, keepUser, refreshUser, userChanged } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
 interface Door {
@@ -79,9 +79,8 @@ async function enter(
 
 /** Asks who is signed in again, and keeps the answer, unless they signed out while it was on its way. */
 export async function loadUser(): Promise<CurrentUser> {
-  const asked = kept("sessionId")
   const user = await call(getMe)
-  if (kept("sessionId") === asked) keepUser(user)
+  refreshUser(user)
   return user
 }
 

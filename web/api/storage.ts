@@ -38,6 +38,17 @@ export function keepUser(user: CurrentUser): void {
   userChanged()
 }
 
+/** Of whoever is signed in, as the browser keeps it. */
+export const keptUserId = (): string | null =>
+  (JSON.parse(kept("user") ?? "null") as Pick<CurrentUser, "id"> | null)?.id ?? null
+
+/** Keeps what was answered of who is signed in, unless somebody else is by now, or nobody: whether it did. */
+export function refreshUser(user: CurrentUser): boolean {
+  const isStill = keptUserId() === user.id
+  if (isStill) keepUser(user)
+  return isStill
+}
+
 export function userChanged(): void {
   window.dispatchEvent(new Event("user changed"))
 }

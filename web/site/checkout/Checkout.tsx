@@ -5,6 +5,7 @@ import { getPackage, type Package, type PackageId } from "../../../contract/pack
 import { ApiError } from "../../api/ApiError.ts"
 import { queryOf } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
+import { useCustomer } from "../../api/useUser.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { useOverlays } from "../overlays/overlays.ts"
@@ -67,8 +68,12 @@ function Wanted({ children }: CheckoutProps) {
 function Bought({ item, way, children }: CheckoutProps & Pick<Paying, "item" | "way">) {
   const { auth } = useOverlays()
   const { total } = totalOf(item, auth?.coupon)
-  const buying = useBuying(item, total, auth?.coupon?.code)
-  const isPaid = usePaidLately(item.id)
+  const wish = {
+    ...{ userId: useCustomer()?.id ?? "", packageId: item.id },
+    ...{ amount: total / 100, couponCode: auth?.coupon?.code },
+  }
+  const buying = useBuying(wish)
+  const isPaid = usePaidLately(wish)
   const [isAnother, setAnother] = useState(false)
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => {

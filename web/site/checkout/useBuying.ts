@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { studioCurrency } from "../../../contract/house.ts"
 import { captureOrder, createOrder } from "../../../contract/orders.ts"
-import { getPackage, listMyCredits, type Package } from "../../../contract/packages.ts"
+import { getPackage, listMyCredits } from "../../../contract/packages.ts"
 import { listMyTransactions } from "../../../contract/payments.ts"
 import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { markStale } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
-import { keepUser } from "../../api/storage.ts"
+import { keptUserId, refreshUser } from "../../api/storage.ts"
 import { useHold } from "../../ui/useHold.ts"
 import { readsOfReservations } from "../booking/reads.ts"
 import { explainCapture, explainOrder, isUnknown } from "./explain.ts"
 import { useAfterPurchase } from "./useAfterPurchase.ts"
-import { approvedOrder, endPurchase, noteApproved, notePaid, purchaseOf } from "./wish.ts"
+import { approvedOrder, endPurchase, noteApproved, notePaid, purchaseOf, type Wish } from "./wish.ts"
 
 /** `unknown`: it was sent and nothing was heard; it is asked again until somebody knows. */
 export type BuyingState = "idle" | "ordering" | "capturing" | "unknown"
@@ -21,7 +21,8 @@ const pause = 3_000
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A purchase, whatever it is paid with: an order at the price that was shown, and its capture, until the end of it is known. */
-export function useBuying(item: Package, total: number, couponCode: string | undefined) {
+export function useBuying(wish: Wish) {
+  const { userId, packageId, couponCode } = wish
   const [state, setState] = useState<BuyingState>("idle")
   const [failure, setFailure] = useState<string | null>(null)
   const leadOn = useAfterPurchase()
@@ -33,7 +34,6 @@ export function useBuying(item: Package, total: number, couponCode: string | und
     }
   }, [])
   useHold(state === "ordering" || state === "capturing")
-  const wish = { packageId: item.id, amount: total / 100, couponCode }
 
   const fail = useCallback((text: string) => {
     setState("idle")
@@ -44,16 +44,15 @@ export function useBuying(item: Package, total: number, couponCode: string | und
   const order = async (): Promise<string> => {
     setFailure(null)
     setState("ordering")
-    const { key, ...body } = purchaseOf(wish)
+    const { key, amount } = purchaseOf(wish)
     try {
-      const { packageId, amount } = body
-      const input = { packageId: packageId as Package["id"], amount, currency: studioCurrency() }
+      const input = { packageId, amount, currency: studioCurrency() }
       const coupon = couponCode === undefined ? {} : { couponCode }
       const { orderID } = await call(createOrder, { body: { ...input, ...coupon } }, { idempotencyKey: key })
       setState("idle")
       return orderID
     } catch (error) {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) endPurchase()
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) endPurchase(wish)
       if (error instanceof ApiError && error.code === "AMOUNT_CHANGED") markStale(queryClient, [getPackage])
       fail(explainOrder(error))
       throw error
@@ -65,11 +64,12 @@ export function useBuying(item: Package, total: number, couponCode: string | und
     async (orderID: string, isAsked = false): Promise<void> => {
       setFailure(null)
       setState("capturing")
-      for (let maybeSent = isAsked; ; ) {
+      // Whoever approved it asks for it, nobody who has come in since: it waits for them.
+      for (let maybeSent = isAsked; (keptUserId() ?? userId) === userId; ) {
         try {
-          const bought = await call(captureOrder, { body: { orderID, packageId: item.id } })
-          notePaid(item.id)
-          keepUser(bought.user)
+          const bought = await call(captureOrder, { body: { orderID, packageId } })
+          notePaid({ userId, packageId })
+          if (!refreshUser(bought.user)) return
           markStale(queryClient, [...readsOfReservations, listMyCredits, listMyTransactions])
           return await leadOn(bought)
         } catch (error) {
@@ -83,12 +83,14 @@ export function useBuying(item: Package, total: number, couponCode: string | und
             continue
           }
           const isDeclined = error instanceof ApiError && error.code === "PAYMENT_DECLINED"
-          if (!isOffline && !isDeclined) endPurchase()
+          // Who is signed in no more learns what came of it once they are again.
+          const isOut = error instanceof ApiError && error.status === 401
+          if (!isOffline && !isDeclined && !isOut) endPurchase({ userId, packageId })
           return fail(explainCapture(error))
         }
       }
     },
-    [item.id, leadOn, fail],
+    [userId, packageId, leadOn, fail],
   )
 
   const approve = async (orderID: string): Promise<void> => {
@@ -101,9 +103,9 @@ export function useBuying(item: Package, total: number, couponCode: string | und
   useEffect(() => {
     if (resumed.current) return
     resumed.current = true
-    const before = approvedOrder(item.id)
+    const before = approvedOrder({ userId, packageId })
     if (before) void capture(before, true)
-  }, [item.id, capture])
+  }, [userId, packageId, capture])
 
   return {
     state,

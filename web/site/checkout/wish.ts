@@ -1,83 +1,111 @@
 import { useSyncExternalStore } from "react"
+import type { Package } from "../../../contract/packages.ts"
 import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
-import { kept } from "../../api/storage.ts"
+import { elsewhere } from "../../api/useUser.ts"
+
+/** Who buys what. */
+interface Bought {
+  userId: string
+  packageId: Package["id"]
+}
 
 /** What somebody is about to buy, as it was last shown to them. In pesos. */
-export interface Wish {
-  packageId: string
+export interface Wish extends Bought {
   amount: number
   couponCode: string | undefined
 }
 
 /** A wish on its way: however many tabs and presses serve it, it has one key, so one order. */
-export interface Purchase extends Wish {
-  userId: string
+export interface Purchase extends Wish, Note {
   key: string
-  madeAt: number
   /** Of an order that was approved: nobody may pay again before it is known what became of it. */
   orderID?: string
 }
 
-const name = "cupo.purchase"
+interface Note extends Bought {
+  madeAt: number
+}
+
+/**
+ * One of each package that somebody buys in this browser. It keeps who comes back from paying twice, whoever was here
+ * meanwhile: so it outlives signing out, and is of nobody else.
+ */
+interface Notes<One extends Note> {
+  of(bought: Bought): One | undefined
+  keep(note: One): void
+  drop(bought: Bought): void
+}
+
+/** Milliseconds. By then what came of a purchase is known, and stands in the account. */
+const day = 24 * 60 * 60_000
+
+function notesOf<One extends Note>(name: string): Notes<One> {
+  // A version before kept one alone.
+  const read = () =>
+    ([JSON.parse(localStorage.getItem(name) ?? "[]")].flat() as One[]).filter(
+      ({ madeAt }) => Date.now() - madeAt < day,
+    )
+  const isOf = (bought: Bought) => (note: One) =>
+    note.userId === bought.userId && note.packageId === bought.packageId
+  const others = (bought: Bought) => read().filter((note) => !isOf(bought)(note))
+  const write = (notes: One[]) =>
+    notes.length > 0 ? localStorage.setItem(name, JSON.stringify(notes)) : localStorage.removeItem(name)
+  return {
+    of: (bought) => read().find(isOf(bought)),
+    keep: (note) => write([...others(note), note]),
+    drop: (bought) => write(others(bought)),
+  }
+}
+
+const purchases = notesOf<Purchase>("cupo.purchase")
+const payments = notesOf<Note>("cupo.paid")
+
 /** An order is to be paid within half an hour; a new one is begun well before. */
 const longest = 25 * 60_000
 
-const read = (): Purchase | null => JSON.parse(localStorage.getItem(name) ?? "null") as Purchase | null
-const userId = () => (JSON.parse(kept("user") ?? "null") as { id: string } | null)?.id ?? ""
-
 /** The purchase that serves this wish: the one under way, or a new one. */
 export function purchaseOf(wish: Wish): Purchase {
-  const before = read()
-  const isSame =
-    before?.userId === userId() &&
-    before.packageId === wish.packageId &&
-    before.amount === wish.amount &&
-    before.couponCode === wish.couponCode
+  const before = purchases.of(wish)
+  const isSame = before?.amount === wish.amount && before.couponCode === wish.couponCode
   if (before && isSame && Date.now() - before.madeAt < longest) return before
-  const made = { ...wish, userId: userId(), key: newIdempotencyKey(), madeAt: Date.now() }
-  localStorage.setItem(name, JSON.stringify(made))
+  const made = { ...wish, key: newIdempotencyKey(), madeAt: Date.now() }
+  purchases.keep(made)
   return made
 }
 
 /** The order was approved; a page that is loaded anew asks what became of it. */
 export function noteApproved(wish: Wish, orderID: string): void {
-  localStorage.setItem(name, JSON.stringify({ ...purchaseOf(wish), orderID }))
+  purchases.keep({ ...purchaseOf(wish), orderID })
 }
 
 /** The approved order of this package that nobody has heard the end of. */
-export function approvedOrder(packageId: string): string | undefined {
-  const before = read()
-  return before?.userId === userId() && before.packageId === packageId ? before.orderID : undefined
-}
+export const approvedOrder = (bought: Bought): string | undefined => purchases.of(bought)?.orderID
 
-export const endPurchase = (): void => localStorage.removeItem(name)
+export const endPurchase = (bought: Bought): void => purchases.drop(bought)
 
-const paidName = "cupo.paid"
 /** For how long paying the same again is more likely a mistake than a wish. */
 const lately = 30 * 60_000
 
 /** The purchase is paid: other tabs, and who comes back, are told before they pay again. */
-export function notePaid(packageId: string): void {
-  endPurchase()
-  localStorage.setItem(paidName, JSON.stringify({ packageId, userId: userId(), at: Date.now() }))
+export function notePaid({ userId, packageId }: Bought): void {
+  endPurchase({ userId, packageId })
+  payments.keep({ userId, packageId, madeAt: Date.now() })
 }
 
-function isPaidLately(packageId: string): boolean {
-  const paid = JSON.parse(localStorage.getItem(paidName) ?? "null") as
-    | (Pick<Purchase, "packageId" | "userId"> & { at: number })
-    | null
-  return paid?.packageId === packageId && paid.userId === userId() && Date.now() - paid.at < lately
+export const isPaidLately = (bought: Bought): boolean =>
+  Date.now() - (payments.of(bought)?.madeAt ?? Number.NEGATIVE_INFINITY) < lately
+
+function onElsewhere(tell: () => void): () => void {
+  for (const event of elsewhere) window.addEventListener(event, tell)
+  return () => {
+    for (const event of elsewhere) window.removeEventListener(event, tell)
+  }
 }
 
-function onStorage(tell: () => void): () => void {
-  window.addEventListener("storage", tell)
-  return () => window.removeEventListener("storage", tell)
-}
-
-/** Whether this browser paid for the package a moment ago, in whichever tab. */
-export const usePaidLately = (packageId: string): boolean =>
+/** Whether somebody paid for the package in this browser a moment ago, in whichever tab. */
+export const usePaidLately = (wish: Bought): boolean =>
   useSyncExternalStore(
-    onStorage,
-    () => isPaidLately(packageId),
+    onElsewhere,
+    () => isPaidLately(wish),
     () => false,
   )
