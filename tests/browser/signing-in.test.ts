@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test"
 import { check } from "../support/accessible.ts"
 import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
-import { keepSession } from "../support/browser-session.ts"
+import { holdSeat, keepSession } from "../support/browser-session.ts"
 import {
   booked,
   closed,
@@ -267,9 +267,16 @@ for (const [name, change] of [
   })
 }
 
-test("leaving says goodbye and leaves nothing behind", async ({ page, customer }) => {
+test("leaving says goodbye and leaves nothing behind", async ({
+  page,
+  customer,
+  ownClass,
+  database: { pool },
+}) => {
   const paula = await customer("ten")
   await signIn(page, paula)
+  const { id: classId, address } = await ownClass()
+  await holdSeat(page, address(3))
   // What opens the session may be over before the session is asked to end: that is no news of another one.
   const over = page.waitForResponse("**/api/identity/sign-out")
   await page.route("**/api/auth/logout", (route) => over.then(() => route.continue()))
@@ -280,6 +287,10 @@ test("leaving says goodbye and leaves nothing behind", async ({ page, customer }
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => /^cupo/.test(name))))
     .toEqual([])
+  const { rows } = await pool.query("select from seatings where class_id = $1 and cancelled_at is null", [
+    classId,
+  ])
+  expect(rows).toEqual([])
   await page.goto(`/mi-cuenta/${paula.id}`)
   await expect(page).toHaveURL("/")
 })

@@ -39,14 +39,28 @@ async function keep(page: Page, { headers, ...device }: Device): Promise<string>
  * the API, for tests of what becomes of it. Booking itself is tested in booking.
  */
 export async function haveSeat(page: Page, address: string): Promise<void> {
+  await take(page, "POST /reservations", address)
+}
+
+/** The same of a seat that is held for them while they pay. */
+export async function holdSeat(page: Page, address: string): Promise<void> {
+  const hold = await take(page, "POST /holds", address)
+  await page.evaluate((held) => {
+    const { id } = JSON.parse(localStorage.getItem("cupo.user") ?? "{}")
+    localStorage.setItem("cupo.heldSeat", JSON.stringify({ ...held, owner: id }))
+  }, hold)
+}
+
+async function take(page: Page, line: string, address: string): Promise<object> {
   const wanted = new URL(address, studioUrl()).searchParams
   const [token, session] = await page.evaluate(() =>
     ["token", "sessionId"].map((name) => localStorage.getItem(`cupo.${name}`) ?? ""),
   )
-  const { status } = await call(studioUrl(), "POST /reservations", {
+  const { status, body } = await call(studioUrl(), line, {
     headers: { ...bearer(token ?? ""), "x-session-id": session ?? "" },
     body: { classId: wanted.get("clase"), seat: Number(wanted.get("lugar")) },
     key: randomUUID(),
   })
   expect(status).toBe(201)
+  return body
 }

@@ -7,8 +7,8 @@ import { showUs } from "./identity/ours.ts"
 import { SecondStepAsked } from "./identity/SecondStepAsked.ts"
 import type { CallInput } from "./path.ts"
 import { renewToken } from "./session.ts"
-import { turnAway } from "./signOut.ts"
 import { forget, keep, keepUser, refreshUser, userChanged } from "./storage.ts"
+import { turnAway } from "./turnAway.ts"
 import { isStaff } from "./useUser.ts"
 
 interface Door {

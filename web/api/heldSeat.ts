@@ -3,7 +3,8 @@ import { type Hold, holdSeat, joinHold, releaseHold } from "../../contract/holds
 import { call } from "./client.ts"
 import type { CallInput } from "./path.ts"
 import { serverNow } from "./serverClock.ts"
-import { kept } from "./storage.ts"
+import { keptUserId } from "./storage.ts"
+import { userEvents } from "./useUser.ts"
 
 /** A seat that this browser holds. `owner`: whose it is; null while it is a visitor's. */
 export interface HeldSeat extends Hold {
@@ -33,8 +34,6 @@ function keepHeld(held: HeldSeat | null): void {
   window.dispatchEvent(new Event(changed))
 }
 
-const userId = (): string | null => (JSON.parse(kept("user") ?? "null") as { id: string } | null)?.id ?? null
-
 let last: { text: string | null; held: HeldSeat | null } = { text: null, held: null }
 
 /** What this browser holds for who is using it now, until some time after it ran out. */
@@ -42,10 +41,10 @@ export function readHeld(): HeldSeat | null {
   const text = localStorage.getItem(names.held)
   if (text !== last.text) last = { text, held: text ? (JSON.parse(text) as HeldSeat) : null }
   const { held } = last
-  return held && (held.owner === null || held.owner === userId()) ? held : null
+  return held && (held.owner === null || held.owner === keptUserId()) ? held : null
 }
 
-const events = [changed, "storage", "user changed"]
+const events = [changed, ...userEvents]
 
 function subscribe(tell: () => void): () => void {
   for (const event of events) window.addEventListener(event, tell)
@@ -65,7 +64,7 @@ export const isLive = (held: Pick<Hold, "heldUntil"> | null): boolean =>
 export async function hold(
   wanted: Pick<CallInput<typeof holdSeat>["body"], "classId" | "seat">,
 ): Promise<void> {
-  const owner = userId()
+  const owner = keptUserId()
   const body = owner === null ? { ...wanted, visitor: secret() } : wanted
   keepHeld({ ...(await call(holdSeat, { body })), owner })
 }
@@ -82,7 +81,9 @@ export function joinHeld(): Promise<void> {
 
 async function join(): Promise<void> {
   const held = readHeld()
-  const owner = userId()
+  const owner = keptUserId()
+  // What somebody else held here is no part of who came in.
+  if (!held && owner !== null) keepHeld(null)
   if (!held || held.owner !== null || owner === null || !isLive(held)) return
   const joined = await call(joinHold, { body: { visitor: secret() } })
   keepHeld(joined.hold && { ...joined.hold, owner })

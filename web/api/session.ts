@@ -43,17 +43,17 @@ let isLeaving = false
 /** Milliseconds: for so long a network that says nothing keeps nobody in. */
 const longestLeaving = 4000
 
-/** Waits for what ends a session. What is refused meanwhile tells of no other end: these calls are it. */
-export async function endedBy(calls: readonly Promise<unknown>[]): Promise<void> {
+/** Waits for what ends a session. What is refused meanwhile tells of no other end: this is it. */
+export async function endedBy(end: Promise<unknown>): Promise<void> {
   isLeaving = true
   const isLong = new Promise((resolve) => setTimeout(resolve, longestLeaving))
-  await Promise.race([Promise.allSettled(calls), isLong])
+  await Promise.race([end, isLong])
   isLeaving = false
 }
 
-/** Signs out by these calls. */
-export async function leave(calls: readonly Promise<unknown>[]): Promise<void> {
-  await endedBy(calls)
+/** Signs out by what ends the session. */
+export async function leave(end: Promise<unknown>): Promise<void> {
+  await endedBy(end)
   endSession(goodbye)
 }
 

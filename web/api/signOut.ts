@@ -1,20 +1,6 @@
-import { closeSession, identityPaths } from "../../contract/people.ts"
-import { call } from "./client.ts"
-import { endedBy, leave } from "./session.ts"
-import { kept } from "./storage.ts"
+import { release } from "./heldSeat.ts"
+import { leave } from "./session.ts"
+import { endBoth } from "./turnAway.ts"
 
-export const signOut = (): Promise<void> => leave(endings())
-
-/** Signed out before any screen knows. */
-export const turnAway = (): Promise<void> => endedBy(endings())
-
-const endings = () => [call(closeSession), endCredential()]
-
-function endCredential(): Promise<unknown> {
-  return fetch(`/api${identityPaths.signOut}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${kept("credential") ?? ""}` },
-    body: "{}",
-    credentials: "omit",
-  })
-}
+/** The seat that waits for who leaves is everybody's again, which is told while the server still knows whose it is. */
+export const signOut = (): Promise<void> => leave(release().then(endBoth))

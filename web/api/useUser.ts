@@ -17,12 +17,12 @@ export function readUser(): CurrentUser | null {
 
 /** In another tab, and while a page that the back button brings was kept as it had been. */
 export const elsewhere = ["storage", "pageshow"]
-const events = ["user changed", ...elsewhere]
+export const userEvents = ["user changed", ...elsewhere]
 
 function subscribe(changed: () => void): () => void {
-  for (const event of events) window.addEventListener(event, changed)
+  for (const event of userEvents) window.addEventListener(event, changed)
   return () => {
-    for (const event of events) window.removeEventListener(event, changed)
+    for (const event of userEvents) window.removeEventListener(event, changed)
   }
 }
 

@@ -4,6 +4,7 @@ import { getSeatMap, type SeatMap } from "../../../contract/schedule.ts"
 import { call, signed } from "../client.ts"
 import { logoutTarget } from "../session.ts"
 import { kept } from "../storage.ts"
+import { userEvents } from "../useUser.ts"
 
 /** What the server tells a browser. */
 export type Told =
@@ -91,7 +92,7 @@ export function openStream({ told, alive }: Listening): Stream {
   const sessionChanged = () => {
     if (kept("sessionId") !== sessionId) restart()
   }
-  for (const name of ["user changed", "storage"]) addEventListener(name, sessionChanged)
+  for (const name of userEvents) addEventListener(name, sessionChanged)
   addEventListener("online", restart)
   restart()
 
@@ -104,7 +105,7 @@ export function openStream({ told, alive }: Listening): Stream {
     close() {
       clearTimeout(timer)
       current.abort()
-      for (const name of ["user changed", "storage"]) removeEventListener(name, sessionChanged)
+      for (const name of userEvents) removeEventListener(name, sessionChanged)
       removeEventListener("online", restart)
     },
   }
