@@ -5,7 +5,7 @@ import { newIdempotencyKey } from "./idempotencyKey.ts"
 import { type CallInput, pathOf } from "./path.ts"
 import { noteServerTime } from "./serverClock.ts"
 import { endSession, renewInTime, renewToken, sessionRevoked } from "./session.ts"
-import { kept } from "./storage.ts"
+import { kept, keptUserId } from "./storage.ts"
 
 export interface CallOptions {
   /** The key of the press this call serves; a new one for each call when absent. Only endpoints that take one send it. */
@@ -14,6 +14,15 @@ export interface CallOptions {
 }
 
 const pauses = [400, 1200, 3000]
+
+let timesLeft = 0
+if (typeof window !== "undefined") addEventListener("pagehide", () => timesLeft++)
+
+/** Whether what is pressed now is meant still: by who pressed it, on a page that was not left since, which a browser may bring back. */
+function meaning(): () => boolean {
+  const [left, who] = [timesLeft, keptUserId()]
+  return () => timesLeft === left && keptUserId() === who
+}
 
 /** Calls the API as whoever is signed in. Throws `ApiError`. */
 export async function call<E extends Endpoint>(
@@ -33,7 +42,9 @@ export async function call<E extends Endpoint>(
   if (options.signal) init.signal = options.signal
 
   const patience = endpoint.takesIdempotencyKey || endpoint.method === "GET" ? pauses : []
-  const response = await persist(() => signed(pathOf(endpoint, input ?? {}), init), patience, options.signal)
+  const isMeant = endpoint.method === "GET" ? () => true : meaning()
+  const attempt = () => signed(pathOf(endpoint, input ?? {}), init)
+  const response = await persist(attempt, patience, isMeant, options.signal)
   if (!response.ok) throw await ApiError.from(response)
   return (await response.json()) as Output<E>
 }
@@ -54,14 +65,16 @@ function formOf(body: object): FormData {
 async function persist(
   attempt: () => Promise<Response>,
   patience: readonly number[],
+  isMeant: () => boolean,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   let maybeSent = false
   for (const pause of [...patience, null]) {
+    if (!isMeant()) break
     // Tried all the same: a server on this machine is reached without a network.
     const isOffline = navigator.onLine === false
     try {
-      const response = await attempt()
+      const response = await heeding(signal, attempt())
       maybeSent = true
       const wait = response.status === 503 || (response.status === 409 && response.headers.has("retry-after"))
       if (!wait || pause === null) return response
@@ -126,19 +139,17 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return response
 }
 
-/** Waits, unless the person stops waiting first. */
-function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+const rest = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  heeding(signal, new Promise((resolve) => setTimeout(resolve, ms)))
+
+/** What is waited for, unless the person stops waiting first: also for a token, which others wait for too. */
+function heeding<T>(signal: AbortSignal | undefined, awaited: Promise<T>): Promise<T> {
+  if (!signal) return awaited
   return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop)
-      resolve()
-    }, ms)
-    if (signal?.aborted) stop()
-    else signal?.addEventListener("abort", stop, { once: true })
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener("abort", stop)
+    awaited.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop))
   })
 }
 

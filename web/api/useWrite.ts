@@ -5,6 +5,7 @@ import { ApiError } from "./ApiError.ts"
 import { type CallOptions, isAbort } from "./client.ts"
 import { newIdempotencyKey } from "./idempotencyKey.ts"
 import { type Outcome, outcomeOf } from "./outcome.ts"
+import { keptUserId } from "./storage.ts"
 
 /** Milliseconds: when waiting may be given up, and when it ends by itself. */
 const patience = { slow: 5_000, most: 20_000 }
@@ -31,6 +32,9 @@ export function useWrite<Input, Answer>({
   const press = useRef<{ input: string; key: string } | null>(null)
   const waiting = useRef<AbortController | null>(null)
   const sending = useRef<string | null>(null)
+  const presser = useRef<string | null>(null)
+  // Whoever came in from another tab meanwhile is not told what came of it.
+  const isTold = () => presser.current === null || (keptUserId() ?? presser.current) === presser.current
   const mutation = useMutation<Answer, Error, Input>({
     ...(mutationKey && { mutationKey }),
     meta: { staleAfter },
@@ -39,6 +43,7 @@ export function useWrite<Input, Answer>({
       if (press.current?.input !== same) press.current = { input: same, key: newIdempotencyKey() }
       const controller = new AbortController()
       waiting.current = controller
+      presser.current = keptUserId()
       const late = setTimeout(() => controller.abort(), patience.most)
       try {
         return await send(input, { idempotencyKey: press.current.key, signal: controller.signal })
@@ -51,11 +56,11 @@ export function useWrite<Input, Answer>({
     },
     onSuccess: (answer, input) => {
       press.current = null
-      return onSuccess?.(answer, input)
+      return isTold() ? onSuccess?.(answer, input) : undefined
     },
     onError: (error, input) => {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) press.current = null
-      return onError?.(error, input)
+      return isTold() ? onError?.(error, input) : undefined
     },
   })
   const outcome: Outcome | null = mutation.error && outcomeOf(mutation.error)

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { getMe } from "../../contract/people.ts"
+import { book } from "../../contract/reservations.ts"
+import type { ClassId } from "../../contract/schedule.ts"
+
+const stored = new Map<string, string>()
+const asked: string[] = []
+const away = () => Response.json({ error: "UNAVAILABLE", message: "Ahora no" }, { status: 503 })
+let answer: (path: string) => Promise<Response>
+let client: typeof import("../../web/api/client.ts")
+
+beforeEach(async () => {
+  stored.clear()
+  asked.length = 0
+  answer = async () => away()
+  const page = new EventTarget()
+  vi.resetModules()
+  vi.useFakeTimers()
+  vi.stubGlobal("window", page)
+  for (const name of ["addEventListener", "dispatchEvent"] as const)
+    vi.stubGlobal(name, page[name].bind(page))
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+  })
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path)
+    return answer(path)
+  })
+  client = await import("../../web/api/client.ts")
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const is = (id: string) => stored.set("cupo.user", JSON.stringify({ id }))
+/** What came of a press, by its code. */
+const press = async (options = {}) => {
+  const body = { classId: "c" as ClassId, seat: 1 }
+  return client.call(book, { body }, options).catch(({ name, code }) => (name === "ApiError" ? code : name))
+}
+
+test("a press that was not answered is sent again while whoever pressed it waits", async () => {
+  is("ana")
+  const ended = press()
+  await vi.runAllTimersAsync()
+  expect(await ended).toBe("UNAVAILABLE")
+  expect(asked).toHaveLength(4)
+})
+
+test("it is sent by nobody else who came in from another tab, and nobody knows what came of it", async () => {
+  is("ana")
+  const ended = press()
+  await vi.advanceTimersByTimeAsync(1)
+  is("luis")
+  await vi.runAllTimersAsync()
+  expect(await ended).toBe("NETWORK")
+  expect(asked).toHaveLength(1)
+})
+
+test("nor once its page was left, which the browser may bring back", async () => {
+  is("ana")
+  const ended = press()
+  await vi.advanceTimersByTimeAsync(1)
+  dispatchEvent(new Event("pagehide"))
+  await vi.runAllTimersAsync()
+  expect(await ended).toBe("NETWORK")
+  expect(asked).toHaveLength(1)
+})
+
+test("what only reads is read all the same", async () => {
+  is("ana")
+  const ended = client.call(getMe).catch(() => {})
+  await vi.advanceTimersByTimeAsync(1)
+  dispatchEvent(new Event("pagehide"))
+  await vi.runAllTimersAsync()
+  await ended
+  expect(asked).toHaveLength(4)
+})
+
+test("whoever stops waiting does so also while their token is renewed, and nothing comes of that", async () => {
+  is("ana")
+  stored.set("cupo.credential", "k").set("cupo.tokenUntil", "0")
+  answer = () => new Promise(() => {})
+  const waiting = new AbortController()
+  const ended = press({ signal: waiting.signal })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toEqual(["/api/identity/token"])
+  waiting.abort()
+  expect(await ended).toBe("AbortError")
+})
