@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { Link, useLocation } from "react-router"
 import style from "./ErrorPage.module.css"
+import { askHealth } from "./health.ts"
 
 /** What a person reads when a page could not be made: what happened and where to go, never how. */
 export function ErrorPage({ status }: { status: number }) {
@@ -42,7 +43,7 @@ export function ErrorPage({ status }: { status: number }) {
 function useAway(asks: boolean): boolean {
   const [isAway, setAway] = useState(false)
   useEffect(() => {
-    if (asks) fetch("/api/health", { cache: "no-store" }).catch(() => setAway(true))
+    if (asks) askHealth().catch(() => setAway(true))
   }, [asks])
   return isAway
 }

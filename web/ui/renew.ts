@@ -1,3 +1,5 @@
+import { isWell } from "./health.ts"
+
 const lastReload = "cupo.reloadedAt"
 
 let renewing: Promise<"away" | "newer"> | undefined
@@ -15,11 +17,7 @@ export function renew(): Promise<"away" | "newer"> {
 }
 
 async function tryRenewing(): Promise<"away" | "newer"> {
-  const isThere = await fetch("/api/health", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  if (!isThere) return "away"
+  if (!(await isWell())) return "away"
   const now = Date.now()
   if (now - Number(sessionStorage.getItem(lastReload)) < 60_000 || wouldLose()) return "newer"
   sessionStorage.setItem(lastReload, String(now))
