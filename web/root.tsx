@@ -33,6 +33,7 @@ import { Installed } from "./Installed.tsx"
 import { SessionEvents } from "./SessionEvents.tsx"
 import { ErrorPage } from "./ui/ErrorPage.tsx"
 import { alwaysLight, theme } from "./ui/theme.ts"
+import { useBroughtBack } from "./useBroughtBack.ts"
 
 export const links: Route.LinksFunction = () => [
   ...[display, text].map((href) => ({
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useBroughtBack()
   const inOffice = useLocation().pathname.startsWith("/backend")
   return (
     <>

@@ -5,7 +5,7 @@ import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, fillLogin } from "../support/browser-steps.ts"
+import { awake, bringBack, fillLogin } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name })
@@ -135,19 +135,21 @@ test("a coupon and a package made in the office are seen, asked for and withdraw
     .toBe(0)
 })
 
-test("who pressed on a package that was just withdrawn reads so, and goes on to the others", {
+test("a page that is brought back has what is sold by now; who presses on what was withdrawn since reads so", {
   tag: "@anyWidth",
 }, async ({ page, database: { pool } }) => {
   const description = `Fugaz ${randomUUID().slice(0, 6)}`
   const id = randomUUID()
+  await page.goto("/paquetes?tipo=individual")
+  await awake(page)
   await pool.query(
     `insert into packages (id, description, total_classes, amount, type, days_expiry, is_new_user)
      values ($1, $2, 3, 50000, 'individual', 30, false)`,
     [id, description],
   )
   await tell(pool, "catalogue")
-  await page.goto("/paquetes?tipo=individual")
-  await awake(page)
+  await bringBack(page)
+  await expect(page.getByRole("article").filter({ hasText: description })).toBeVisible()
   await pool.query("update packages set is_active = false where id = $1", [id])
   await tell(pool, "catalogue")
   await page.getByRole("button", { name: `Comprar ${description}` }).click()

@@ -4,7 +4,7 @@ import { check } from "../support/accessible.ts"
 import { test } from "../support/browser-office.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { closed } from "../support/browser-steps.ts"
+import { bringBack, closed } from "../support/browser-steps.ts"
 import { keysOf, type } from "../support/browser-typing.ts"
 import { unsteady } from "../support/browser-unsteady.ts"
 import { call } from "../support/http.ts"
@@ -40,7 +40,7 @@ test("somebody is written down at the desk, given a class and booked for, and ma
      insert into credit_ledger (held_package_id, seq, delta, balance, reason) select id, 1, 1, 1, 'granted' from held`,
     [id, randomUUID()],
   )
-  await page.reload()
+  await bringBack(page)
   await page.getByRole("button", { name: "Ajustar clases de 1 clase" }).click()
   const adjusting = page.getByRole("dialog", { name: "Ajustar clases" })
   await type(adjusting.getByLabel("Clases que se suman"), "2")

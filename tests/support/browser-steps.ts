@@ -35,6 +35,10 @@ export async function closed(page: Page): Promise<void> {
   await page.waitForFunction(() => !history.state?.floating)
 }
 
+/** As a browser that kept the page when it was left brings it back. */
+export const bringBack = (page: Page) =>
+  page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
+
 /** A reload asks before it loses what was typed, and is called off. */
 export async function stayed(page: Page): Promise<void> {
   const asked = page.waitForEvent("dialog")

@@ -10,6 +10,7 @@ import {
 import { type CurrentUser, completeProfile } from "../../contract/people.ts"
 import { ApiError } from "./ApiError.ts"
 import { enterAsCustomer } from "./access.ts"
+import { onBroughtBack } from "./broughtBack.ts"
 import { call } from "./client.ts"
 import { returnedFromGoogle } from "./googleReturn.ts"
 import { postIdentity } from "./identity/postIdentity.ts"
@@ -70,8 +71,10 @@ async function goToGoogle(carried: unknown): Promise<never> {
   const left: GoogleReturn = { state, proof, back: { path: pathname, search, hash }, carried }
   sessionStorage.setItem(googleReturn, JSON.stringify(left))
   return new Promise((_, reject) => {
-    const turnedBack = ({ persisted }: PageTransitionEvent) => persisted && reject(new GoogleCancelled())
-    addEventListener("pageshow", turnedBack, { once: true })
+    const stop = onBroughtBack(() => {
+      stop()
+      reject(new GoogleCancelled())
+    })
     location.assign(url)
   })
 }

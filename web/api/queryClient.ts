@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query"
 import type { Endpoint } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
+import { onBroughtBack } from "./broughtBack.ts"
 import { isNews, markStale } from "./queries.ts"
 
 declare module "@tanstack/react-query" {
@@ -29,3 +30,6 @@ export const queryClient: QueryClient = new QueryClient({
     },
   },
 })
+
+// What was read before the page was left may have been changed by its reader since, on another.
+if (typeof window !== "undefined") onBroughtBack(() => void queryClient.invalidateQueries())

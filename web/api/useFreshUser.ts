@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { onBroughtBack } from "./broughtBack.ts"
 
 let asking: Promise<unknown> | undefined
 
@@ -26,6 +27,10 @@ export function useFreshUser(id: string | undefined): void {
     }
     void refresh()
     document.addEventListener("visibilitychange", refresh)
-    return () => document.removeEventListener("visibilitychange", refresh)
+    const stop = onBroughtBack(() => void refresh())
+    return () => {
+      document.removeEventListener("visibilitychange", refresh)
+      stop()
+    }
   }, [id])
 }

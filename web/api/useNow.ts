@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { onBroughtBack } from "./broughtBack.ts"
 import { onOtherTime, serverDate, serverNow } from "./serverClock.ts"
 
 /** The present by the server's clock, renewed every half minute, and at the very moment that is waited for. */
@@ -7,10 +8,10 @@ export function useNow(moment?: string | null): Date {
   useEffect(() => {
     const tick = () => setNow(serverDate())
     const timer = setInterval(tick, 30_000)
-    const stop = onOtherTime(tick)
+    const stops = [onOtherTime(tick), onBroughtBack(tick)]
     return () => {
       clearInterval(timer)
-      stop()
+      for (const stop of stops) stop()
     }
   }, [])
   const wanted = moment ? new Date(moment).getTime() : 0
