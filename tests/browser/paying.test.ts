@@ -114,6 +114,7 @@ test.describe("what goes wrong on the way", () => {
     expect(await (await rival()).book(id, 5)).toBe(201)
     await buyTen(page).click()
     await expect(payment(page)).toContainText("Se acabó el tiempo")
+    await expect(payment(page)).toContainText("Después confirmas tu lugar.")
     await approve(page)
     await expect(page).toHaveURL(new RegExp(`clase=${id}`))
     await expect(page.getByText("Alguien acaba de tomar el lugar 5. Elige otro, por favor.")).toBeVisible()
