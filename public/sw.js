@@ -11,7 +11,12 @@ addEventListener("install", (event) => {
   event.waitUntil(renew())
 })
 
-addEventListener("activate", (event) => event.waitUntil(clients.claim()))
+// What a version before kept under another name would be found first, for ever.
+const tidy = async () => {
+  for (const name of await caches.keys()) if (name !== cache) await caches.delete(name)
+}
+
+addEventListener("activate", (event) => event.waitUntil(Promise.all([tidy(), clients.claim()])))
 
 // The studio's name may be another by now.
 let renewedAt = Date.now()
@@ -25,9 +30,9 @@ addEventListener("fetch", (event) => {
   const { request } = event
   const { pathname } = new URL(request.url)
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match(page)))
+    event.respondWith(fetch(request).catch(() => caches.match(page, { cacheName: cache })))
     renewHourly()
   } else if (pathname === "/sin-conexion.js") {
-    event.respondWith(fetch(request).catch(() => caches.match(pathname)))
+    event.respondWith(fetch(request).catch(() => caches.match(pathname, { cacheName: cache })))
   }
 })

@@ -22,8 +22,11 @@ test.describe("without a network", () => {
     const { address } = await ownClass()
     const renata = await customer("ten")
     await keepSession(page, renata)
+    // What a version before the last one kept under another name.
+    await page.evaluate(async () => (await caches.open("before")).put("/sin-conexion", new Response("Antes")))
     await openSeats(page, address(6))
     await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(["cupo-offline"])
     await press(confirmSeat(page, 6))
     await expect.poll(() => keptClasses(page)).toContain("Lugar 6")
     const code = await readCode(page.getByRole("article").locator("svg[shape-rendering]"))
