@@ -1,10 +1,9 @@
-import { sayAddress } from "../../../contract/addressless.ts"
 import { hourIn, sayMoment } from "../../../contract/calendar.ts"
 import type { CouponUse } from "../../../contract/coupons.ts"
 import { studioZone } from "../../../contract/house.ts"
-import { Address } from "../../ui/Address.tsx"
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import style from "./columns.module.css"
 
 const states: Record<CouponUse["state"], { word: string; tone: BadgeTone }> = {
@@ -23,7 +22,7 @@ export function columnsAt(now: Date): readonly Column<CouponUse>[] {
         <>
           <strong className={style.person}>{person.name}</strong>
           <span className={style.name}>
-            <Address>{sayAddress(person.email)}</Address>
+            <MailAddress email={person.email} />
           </span>
         </>
       ),

@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query"
-import { sayAddress } from "../../../contract/addressless.ts"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { sayPesos } from "../../../contract/money.ts"
 import { type ListedTransaction, listTransactions } from "../../../contract/transactions.ts"
 import { queryOf } from "../../api/queries.ts"
-import { Address } from "../../ui/Address.tsx"
 import type { Column } from "../../ui/column.ts"
 import { methods } from "../kit/names/payments.ts"
 import { StatusBadge } from "../kit/payments/StatusBadge.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { typeNames } from "../packages/packageValues.ts"
 import { Latest, latest } from "./Latest.tsx"
 import { everyMinute } from "./useBilling.ts"
 
 const columns: readonly Column<ListedTransaction>[] = [
-  { name: "Usuario", cell: ({ userEmail }) => <Address>{sayAddress(userEmail)}</Address>, card: "title" },
+  { name: "Usuario", cell: ({ userEmail }) => <MailAddress email={userEmail} />, card: "title" },
   { name: "Paquete", cell: ({ package: what }) => sayPackage(what) },
   { name: "Monto", cell: ({ amount }) => sayPesos(amount), align: "end" },
   { name: "Método", cell: ({ paymentMethod }) => methods[paymentMethod] },

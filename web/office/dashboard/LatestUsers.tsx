@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
-import { sayAddress } from "../../../contract/addressless.ts"
 import { type ListedUser, listUsers } from "../../../contract/users.ts"
 import { queryOf } from "../../api/queries.ts"
-import { Address } from "../../ui/Address.tsx"
 import type { Column } from "../../ui/column.ts"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { fullName, sayDay } from "../users/words.ts"
 import { Latest, latest } from "./Latest.tsx"
 
 const columns: readonly Column<ListedUser>[] = [
   { name: "Nombre", cell: (user) => <strong>{fullName(user)}</strong>, card: "title" },
-  { name: "Email", cell: ({ email }) => <Address>{sayAddress(email)}</Address>, card: "line" },
+  { name: "Email", cell: ({ email }) => <MailAddress email={email} />, card: "line" },
   { name: "Teléfono", cell: ({ phone }) => phone || "-" },
   { name: "Fecha", cell: ({ registrationDate }) => (registrationDate ? sayDay(registrationDate) : "-") },
 ]

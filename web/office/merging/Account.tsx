@@ -1,7 +1,6 @@
-import { sayAddress } from "../../../contract/addressless.ts"
 import type { ListedUser } from "../../../contract/users.ts"
-import { Address } from "../../ui/Address.tsx"
 import { Initials } from "../../ui/Initials.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { fullName, sayDay } from "../users/words.ts"
 import style from "./Merging.module.css"
 
@@ -16,7 +15,7 @@ export function Account({ account, note }: { account: ListedUser; note?: string 
       <div>
         <p className={style.name}>{fullName(account)}</p>
         <p className={style.address}>
-          <Address>{sayAddress(email)}</Address>
+          <MailAddress email={email} />
         </p>
         <p className={style.quiet}>
           {[phone, `desde ${sayDay(registrationDate)}`, !enabled && "inactiva"].filter(Boolean).join(" · ")}

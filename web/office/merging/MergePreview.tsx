@@ -1,15 +1,14 @@
 import { Button } from "@mantine/core"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useId, useState } from "react"
-import { sayAddress } from "../../../contract/addressless.ts"
 import { previewMerge } from "../../../contract/merging.ts"
 import type { UserId } from "../../../contract/people.ts"
 import { queryOf } from "../../api/queries.ts"
-import { Address } from "../../ui/Address.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Panel } from "../../ui/Panel.tsx"
 import { Question } from "../../ui/Question.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { fullName } from "../users/words.ts"
 import style from "./Merging.module.css"
 import { StaysChoice } from "./StaysChoice.tsx"
@@ -77,7 +76,7 @@ export function MergePreview({ stays, goes, onStays }: MergePreviewProps) {
         <p>
           Se cierra{" "}
           <strong>
-            <Address>{sayAddress(closing.email)}</Address>
+            <MailAddress email={closing.email} />
           </strong>{" "}
           y todo lo suyo pasa a la cuenta de <strong>{fullName(impact.stays)}</strong>. No se puede deshacer.
         </p>

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { sayAddress } from "../../../contract/addressless.ts"
 import { formatExactMoney } from "../../../contract/money.ts"
 import { listUnresolved, type UnresolvedPayment } from "../../../contract/refunds.ts"
 import { queryOf } from "../../api/queries.ts"
-import { Address } from "../../ui/Address.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
@@ -14,6 +12,7 @@ import type { RowAction } from "../../ui/RowMenu.tsx"
 import { problems } from "../kit/names/payments.ts"
 import { Page } from "../kit/page/Page.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import style from "./columns.module.css"
 import { type Resolution, ResolveDialog } from "./ResolveDialog.tsx"
@@ -71,7 +70,7 @@ function Whose({ order }: UnresolvedPayment) {
     <>
       <span className={style.name}>{order.person}</span>
       <span className={style.email}>
-        <Address>{sayAddress(order.email)}</Address>
+        <MailAddress email={order.email} />
       </span>
     </>
   )

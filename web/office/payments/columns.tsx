@@ -1,12 +1,11 @@
-import { sayAddress } from "../../../contract/addressless.ts"
 import { dayIn, formatDate } from "../../../contract/calendar.ts"
 import { sayPesos } from "../../../contract/money.ts"
 import { sayRefunded } from "../../../contract/payments.ts"
 import type { ListedTransaction } from "../../../contract/transactions.ts"
-import { Address } from "../../ui/Address.tsx"
 import type { Column } from "../../ui/column.ts"
 import { Noted } from "../../ui/Noted.tsx"
 import { StatusBadge } from "../kit/payments/StatusBadge.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import style from "./columns.module.css"
 import { sayMethod } from "./words.ts"
 
@@ -51,7 +50,7 @@ function Person({ userName, userEmail }: ListedTransaction) {
     <>
       <span className={style.name}>{userName}</span>
       <span className={style.email}>
-        <Address>{sayAddress(userEmail)}</Address>
+        <MailAddress email={userEmail} />
       </span>
     </>
   )

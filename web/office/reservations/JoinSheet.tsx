@@ -1,5 +1,4 @@
-import { sayAddress } from "../../../contract/addressless.ts"
-import { Address } from "../../ui/Address.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import "@mantine/core/styles/Checkbox.css"
 import "@mantine/core/styles/InlineInput.css"
 import { Button, Checkbox, TextInput } from "@mantine/core"
@@ -87,7 +86,7 @@ function Whom({ item, joining }: { item: StudioClass; joining: Joining }) {
                 <span>
                   <strong>{`${one.firstName} ${one.lastName}`}</strong>
                   <span className={style.facts}>
-                    <Address>{sayAddress(one.email)}</Address>
+                    <MailAddress email={one.email} />
                   </span>
                 </span>
               </label>

@@ -3,18 +3,17 @@ import { schemaResolver, useForm } from "@mantine/form"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Navigate, useNavigate } from "react-router"
-import { sayAddress } from "../../../contract/addressless.ts"
 import type { User, UserId } from "../../../contract/people.ts"
 import { updateUser } from "../../../contract/profile.ts"
 import { getUser, listUsers } from "../../../contract/users.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
-import { Address } from "../../ui/Address.tsx"
 import { DayMonthInput } from "../../ui/DayMonthInput.tsx"
 import { EntryForm } from "../kit/forms/EntryForm.tsx"
 import { Found } from "../kit/forms/Found.tsx"
 import { useEntryForm } from "../kit/forms/useEntryForm.ts"
 import { Page } from "../kit/page/Page.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { useBranches } from "../kit/studio/useStudio.ts"
 import type { Route } from "./+types/EditUser.ts"
 import { editFields, editOf, UserForm, type UserValues, valuesOf } from "./userValues.ts"
@@ -71,7 +70,7 @@ function Fields({ user: read }: { user: User & { revision: number } }) {
       back={details}
       title={fullName(user)}
       name="Editar usuario"
-      lead={<Address>{sayAddress(user.email)}</Address>}
+      lead={<MailAddress email={user.email} />}
     >
       <EntryForm form={form} state={state} list={details} label="Guardar">
         <TextInput {...field("firstName")} autoComplete="off" autoCapitalize="words" />

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { sayAddress } from "../../../contract/addressless.ts"
 import type { User, UserId } from "../../../contract/people.ts"
 import { getUser } from "../../../contract/users.ts"
 import { queryOf } from "../../api/queries.ts"
-import { Address } from "../../ui/Address.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { History } from "../kit/history/History.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { fullName } from "./words.ts"
 
 /** An account that became part of another: what it was, and where it all is now. */
@@ -17,7 +16,7 @@ export function MergedAway({ user, into }: { user: User; into: UserId }) {
     <Page
       title={fullName(user)}
       name={`Detalles de ${fullName(user)}`}
-      lead={<Address>{sayAddress(user.email)}</Address>}
+      lead={<MailAddress email={user.email} />}
     >
       <EmptyState title="Esta cuenta se fusionó con otra.">
         <p>Sus paquetes, sus reservas y sus pagos están en la cuenta que se quedó.</p>

@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router"
-import { sayAddress } from "../../../contract/addressless.ts"
 import { forceLogout, type User, type UserId } from "../../../contract/people.ts"
 import { getUser } from "../../../contract/users.ts"
 import { call } from "../../api/client.ts"
 import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
-import { Address } from "../../ui/Address.tsx"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { RowMenu } from "../../ui/RowMenu.tsx"
 import { toast } from "../../ui/Toasts.tsx"
@@ -16,6 +14,7 @@ import { Found } from "../kit/forms/Found.tsx"
 import { History } from "../kit/history/History.tsx"
 import { BackLink } from "../kit/page/BackLink.tsx"
 import { Page } from "../kit/page/Page.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { useMay } from "../kit/signedIn.ts"
 import { contact } from "../reservations/contact.ts"
 import type { Route } from "./+types/UserDetails.ts"
@@ -72,7 +71,7 @@ function Details({ user }: { user: User }) {
       <Page
         title={fullName(user)}
         name={`Detalles de ${fullName(user)}`}
-        lead={<Address>{sayAddress(user.email)}</Address>}
+        lead={<MailAddress email={user.email} />}
         actions={
           <>
             <EnabledBadge enabled={user.enabled} />

@@ -1,16 +1,15 @@
-import { sayAddress } from "../../../contract/addressless.ts"
 import type { ListedUser } from "../../../contract/users.ts"
-import { Address } from "../../ui/Address.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import type { Column } from "../../ui/column.ts"
 import { None } from "../../ui/None.tsx"
+import { MailAddress } from "../kit/people/MailAddress.tsx"
 import { fullName, sayDay } from "./words.ts"
 
 export const columns: readonly Column<ListedUser>[] = [
   { name: "Nombre", cell: (user) => <strong>{fullName(user)}</strong>, value: fullName, card: "title" },
   {
     name: "Email",
-    cell: ({ email }) => <Address>{sayAddress(email)}</Address>,
+    cell: ({ email }) => <MailAddress email={email} />,
     value: ({ email }) => email,
     card: "line",
   },

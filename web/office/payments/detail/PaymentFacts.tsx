@@ -1,11 +1,10 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { sayAddress } from "../../../../contract/addressless.ts"
 import { sayPesos } from "../../../../contract/money.ts"
 import type { TransactionDetail } from "../../../../contract/transactions.ts"
-import { Address } from "../../../ui/Address.tsx"
 import { Panel } from "../../../ui/Panel.tsx"
 import { methods } from "../../kit/names/payments.ts"
+import { MailAddress } from "../../kit/people/MailAddress.tsx"
 import { sayWhen } from "../words.ts"
 import style from "./PaymentDetail.module.css"
 
@@ -27,7 +26,7 @@ export function PaymentFacts({ payment }: { payment: TransactionDetail }) {
         <Fact name="Usuario" isLong>
           <Link to={`/backend/pagos?userId=${payment.userId}`}>{payment.userName}</Link>
           <div className={style.quiet}>
-            <Address>{sayAddress(payment.userEmail)}</Address>
+            <MailAddress email={payment.userEmail} />
           </div>
         </Fact>
         <Fact name="Paquete">{payment.package?.description ?? "Otro pago"}</Fact>
