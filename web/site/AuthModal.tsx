@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from "react"
 import { lazily } from "../ui/lazily.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 import style from "./AuthModal.module.css"
+import { HeldFor } from "./booking/HeldFor.tsx"
 import { type AuthView, useOverlays } from "./overlays/overlays.ts"
 import { PinnedChoice } from "./PinnedChoice.tsx"
 
@@ -25,11 +26,6 @@ const views: Record<AuthView, ComponentType> = {
   Reserve: lazily(async () => ({ default: (await import("./seats/ReserveView.tsx")).ReserveView })),
 }
 
-const HoldCountdown = lazily(
-  async () => ({ default: (await import("./booking/HoldCountdown.tsx")).HoldCountdown }),
-  { silent: true },
-)
-
 /** Views in which something is typed, or paid. */
 const forms: AuthView[] = ["Login", "Singup", "Recovery", "Payment", "CardPayment"]
 
@@ -50,9 +46,7 @@ export function AuthModal() {
       {auth?.choice && auth.view !== "Reserve" && (
         <div className={style.choice}>
           <PinnedChoice {...auth.choice}>
-            <Suspense>
-              <HoldCountdown {...auth.choice} />
-            </Suspense>
+            <HeldFor {...auth.choice} />
           </PinnedChoice>
         </div>
       )}

@@ -1,11 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
 import { whyNotGiven } from "../../../contract/lateness.ts"
 import type { RosterEntry } from "../../../contract/reservations.ts"
 import type { StudioClass } from "../../../contract/schedule.ts"
 import { useNow } from "../../api/useNow.ts"
 import { Loading } from "../../ui/Loading.tsx"
-import { lazily } from "../../ui/lazily.tsx"
 import { SeatGrid, type SeatLook } from "../../ui/SeatGrid.tsx"
 import { planOf } from "../../ui/seatPlan.ts"
 import { sayWho } from "../classes/words.ts"
@@ -15,6 +14,7 @@ import { Reserve } from "../reserving/Reserve.tsx"
 import { FreeSeat } from "../seating/FreeSeat.tsx"
 import { SeatFirst } from "../seating/SeatFirst.tsx"
 import { useFreeSeat } from "../seating/useFreeSeat.ts"
+import { AskWeekly } from "./AskWeekly.tsx"
 import { CancelDialog } from "./CancelDialog.tsx"
 import { ChangeSheet } from "./ChangeSheet.tsx"
 import style from "./ClassRoom.module.css"
@@ -38,8 +38,6 @@ import type { Marking } from "./useMarking.ts"
 import { useRemoving } from "./useRemoving.ts"
 import { useSeatMove } from "./useSeatMove.ts"
 import { useWeekly } from "./useWeekly.ts"
-
-const WeeklySheet = lazily(() => import("./WeeklySheet.tsx"))
 
 const free: SeatLook["state"][] = ["free"]
 /** The places that nobody can book until they are let go. */
@@ -186,7 +184,7 @@ export function ClassRoom({ item, now }: { item: StudioClass; now: Date }) {
       <RemoveDialog removing={removing} />
       <GiveSheet item={item} late={late} />
       <ChangeSheet item={item} changing={changing} />
-      <Suspense>{weekly.isOpened && <WeeklySheet weekly={weekly} />}</Suspense>
+      <AskWeekly weekly={weekly} />
     </div>
   )
 }

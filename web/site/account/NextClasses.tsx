@@ -2,10 +2,10 @@ import { Suspense } from "react"
 import type { MyReservation } from "../../../contract/reservations.ts"
 import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { lazily } from "../../ui/lazily.tsx"
 import { useReserve } from "../branches/useReserve.ts"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import { AskHowItWas } from "./AskHowItWas.tsx"
 import { CalendarFeed } from "./CalendarFeed.tsx"
 import { CalledOffCard } from "./CalledOffCard.tsx"
 import { CancelDialog } from "./CancelDialog.tsx"
@@ -16,8 +16,6 @@ import { useCalledOff, useUpcoming } from "./useAccount.ts"
 import { useCancelling } from "./useCancelling.ts"
 import { useUnrated } from "./useUnrated.ts"
 import { Waiting } from "./Waiting.tsx"
-
-const HowWasIt = lazily(() => import("./HowWasIt.tsx"), { silent: true })
 
 export const meta = titled("Próximas clases")
 
@@ -36,7 +34,7 @@ export default function NextClasses() {
       ) : (
         // All at once: what came later would push away what is being looked at.
         <Suspense fallback={<p role="status">Cargando...</p>}>
-          {unrated.classes.length > 0 && <HowWasIt classes={unrated.classes} />}
+          <AskHowItWas classes={unrated.classes} />
           <Waiting query={reservations}>
             {(list) =>
               list.length + calledOff.length === 0 ? (

@@ -7,19 +7,17 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx"
 import type { Column } from "../../ui/column.ts"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { lazily } from "../../ui/lazily.tsx"
 import { Newest } from "../../ui/Newest.tsx"
 import { pagedPast } from "../../ui/paging.ts"
 import { Star } from "../../ui/Star.tsx"
 import { useReserve } from "../branches/useReserve.ts"
 import { titled } from "../meta.ts"
 import { Page } from "../Page.tsx"
+import { AskHowItWas } from "./AskHowItWas.tsx"
 import own from "./HowWasIt.module.css"
 import { useHistory } from "./useAccount.ts"
 import { useMyStars, useUnrated } from "./useUnrated.ts"
 import { Waiting } from "./Waiting.tsx"
-
-const HowWasIt = lazily(() => import("./HowWasIt.tsx"), { silent: true })
 
 export const meta = titled("Historial de reservas")
 
@@ -87,11 +85,9 @@ export default function ReservationHistory() {
   }
   return (
     <Page title="Historial de reservas">
-      {unrated.classes.length > 0 && (
-        <Suspense>
-          <HowWasIt classes={unrated.classes} />
-        </Suspense>
-      )}
+      <Suspense>
+        <AskHowItWas classes={unrated.classes} />
+      </Suspense>
       <Waiting query={reservations}>
         {({ reservations: list, hasMore }) =>
           list.length === 0 ? (

@@ -1,11 +1,11 @@
-import { Suspense, useEffect } from "react"
+import { useEffect } from "react"
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { listSuggestedCoupons } from "../../../contract/coupons.ts"
 import { listPackages } from "../../../contract/packages.ts"
 import { getClass } from "../../../contract/schedule.ts"
 import { callFromServer } from "../../api/server.ts"
 import { EmptyState } from "../../ui/EmptyState.tsx"
-import { lazily } from "../../ui/lazily.tsx"
+import { HeldFor } from "../booking/HeldFor.tsx"
 import { type MetaArgs, pageMeta } from "../meta.ts"
 import { useOverlays } from "../overlays/overlays.ts"
 import { Page } from "../Page.tsx"
@@ -18,11 +18,6 @@ import { inOrder } from "./inOrder.ts"
 import { PackageCard } from "./PackageCard.tsx"
 import style from "./Packages.module.css"
 import { TypeChips, typeHref } from "./TypeChips.tsx"
-
-const HoldCountdown = lazily(
-  async () => ({ default: (await import("../booking/HoldCountdown.tsx")).HoldCountdown }),
-  { silent: true },
-)
 
 /** What is on sale, and the class that somebody on the way to a seat wants to pay. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -62,9 +57,7 @@ export default function Packages({ loaderData: { packages, suggested, item } }: 
       {item && (
         <div className={style.pinned}>
           <PinnedChoice item={item} seat={seat}>
-            <Suspense>
-              <HoldCountdown item={item} seat={seat} />
-            </Suspense>
+            <HeldFor item={item} seat={seat} />
           </PinnedChoice>
           <Link className={style.back} to={classHref(item, seat)}>
             Volver a tu lugar

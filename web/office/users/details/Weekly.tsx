@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { Suspense } from "react"
 import { formatShortDay, sayWeekday } from "../../../../contract/calendar.ts"
 import type { User } from "../../../../contract/people.ts"
 import {
@@ -13,16 +12,14 @@ import { call } from "../../../api/client.ts"
 import { queryOf } from "../../../api/queries.ts"
 import { say } from "../../../api/say.ts"
 import { useWrite } from "../../../api/useWrite.ts"
-import { lazily } from "../../../ui/lazily.tsx"
 import { OnceButton } from "../../../ui/OnceButton.tsx"
 import { toast } from "../../../ui/Toasts.tsx"
 import { useMay } from "../../kit/signedIn.ts"
+import { AskWeekly } from "../../reservations/AskWeekly.tsx"
 import { useWeekly } from "../../reservations/useWeekly.ts"
 import { fullName } from "../words.ts"
 import style from "./Block.module.css"
 import { Block } from "./Block.tsx"
-
-const WeeklySheet = lazily(() => import("../../reservations/WeeklySheet.tsx"))
 
 /** What a customer reserves every week, with what became of it, and the presses that end one and begin another. */
 export function Weekly({ user }: { user: User }) {
@@ -56,7 +53,7 @@ export function Weekly({ user }: { user: User }) {
               <Row key={one.id} weekly={one} />
             ))}
           </ul>
-          <Suspense>{weekly.isOpened && <WeeklySheet weekly={weekly} />}</Suspense>
+          <AskWeekly weekly={weekly} />
         </>
       )}
     </Block>
