@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test"
+import type pg from "pg"
 import { tell } from "../support/browser-news.ts"
 import { test } from "../support/browser-office.ts"
 import { haveSeat, keepSession } from "../support/browser-session.ts"
 import { awake, book, closed, openSeats, openView, seat } from "../support/browser-steps.ts"
-import { near } from "../support/studio.ts"
+import { near, type Studio } from "../support/studio.ts"
 
 /** The browser's own letters, twice as large, as a reader sets them on a small phone. */
 async function enlarge(page: Page): Promise<void> {
@@ -70,6 +71,46 @@ for (const path of [
 /** As long as a name may be, and nothing to break it at. */
 const longWord = "Etxeberriagoitiazarragakoetxea".repeat(3).slice(0, 80)
 
+/** What is sold and where, and who gives it, each called by one long word, and a package that costs a million; as it was afterwards. */
+async function withLongNames(
+  pool: pg.Pool,
+  { branch, discipline, instructor }: Studio,
+  look: () => Promise<void>,
+) {
+  const { rows: packages } = await pool.query(
+    "select id, amount from packages where description = '10 clases'",
+  )
+  const names = [
+    ["packages", "description", packages[0].id],
+    ["branches", "name", branch],
+    ["disciplines", "name", discipline],
+    ["instructors", "first_name", instructor],
+    ["instructors", "last_name", instructor],
+  ] as const
+  const before = await Promise.all(
+    names.map(async ([table, column, id]) => {
+      const { rows } = await pool.query(`select ${column} as name from ${table} where id = $1`, [id])
+      return rows[0].name as string
+    }),
+  )
+  const change = async (centavos: number, nameOf: (index: number) => string) => {
+    await pool.query("update packages set amount = $2 where id = $1", [packages[0].id, centavos])
+    for (const [index, [table, column, id]] of names.entries()) {
+      await pool.query(`update ${table} set ${column} = $2 where id = $1`, [id, nameOf(index)])
+    }
+    for (const topic of ["studio", "schedule", "packages"]) await tell(pool, topic)
+  }
+  await change(100_000_000, () => longWord)
+  try {
+    await look()
+  } finally {
+    await change(packages[0].amount, (index) => before[index] ?? "")
+  }
+}
+
+const nameLong = (pool: pg.Pool, { id }: { id: string }) =>
+  pool.query("update users set first_name = $2, last_name = $2 where id = $1", [id, longWord])
+
 test("a name of one long word stays in its card, on whichever screen", { tag: "@anyWidth" }, async ({
   page,
   office,
@@ -78,38 +119,10 @@ test("a name of one long word stays in its card, on whichever screen", { tag: "@
   romaNorte,
   database: { pool },
 }) => {
-  const { rows: packages } = await pool.query(
-    "select id, amount from packages where description = '10 clases'",
-  )
-  const names = [
-    ["packages", "description", packages[0].id],
-    ["branches", "name", romaNorte.branch],
-    ["disciplines", "name", romaNorte.discipline],
-    ["instructors", "first_name", romaNorte.instructor],
-    ["instructors", "last_name", romaNorte.instructor],
-  ] as const
-  const before = await Promise.all(
-    names.map(async ([table, column, id]) => {
-      const { rows } = await pool.query(`select ${column} as name from ${table} where id = $1`, [id])
-      return rows[0].name as string
-    }),
-  )
-  const rename = async (nameOf: (index: number) => string) => {
-    for (const [index, [table, column, id]] of names.entries()) {
-      await pool.query(`update ${table} set ${column} = $2 where id = $1`, [id, nameOf(index)])
-    }
-    await tell(pool, "studio")
-    await tell(pool, "schedule")
-    await tell(pool, "packages")
-  }
-  const charge = (centavos: number) =>
-    pool.query("update packages set amount = $2 where id = $1", [packages[0].id, centavos])
   const who = await customer("ten")
-  await pool.query("update users set first_name = $2, last_name = $2 where id = $1", [who.id, longWord])
+  await nameLong(pool, who)
   const { id, address } = await ownClass({ hour: "12:30" })
-  await charge(100_000_000)
-  await rename(() => longWord)
-  try {
+  await withLongNames(pool, romaNorte, async () => {
     await keepSession(page, who)
     await haveSeat(page, address(3))
     for (const path of [
@@ -138,10 +151,60 @@ test("a name of one long word stays in its card, on whichever screen", { tag: "@
       expect.soft(await cutOn(page), `${path} twice as large`).toEqual([])
     }
     await expect(page.getByText("$1,000,000")).toBeVisible()
-  } finally {
-    await charge(packages[0].amount)
-    await rename((index) => before[index] ?? "")
-  }
+  })
+})
+
+test("so it does in what the desk sells, gives back and reserves", { tag: ["@anyWidth", "@long"] }, async ({
+  page,
+  office,
+  customer,
+  ownClass,
+  romaNorte,
+  database: { pool },
+}) => {
+  const [who, other] = [await customer("ten"), await customer("ten")]
+  for (const one of [who, other]) await nameLong(pool, one)
+  const { id, address } = await ownClass({ hour: "12:30" })
+  await keepSession(page, who)
+  await haveSeat(page, address(3))
+  await near(pool, id, 20)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await withLongNames(pool, romaNorte, async () => {
+    const look = async (what: string) => expect.soft(await cutOn(page), what).toEqual([])
+    const find = async (field: string, { email }: { email: string }) => {
+      await page.getByRole("textbox", { name: field }).fill(email)
+      await page.getByRole("listbox").getByRole("option").first().click()
+    }
+    await office(page, "pagos/crear")
+    await find("Cliente", who)
+    await page.getByRole("radio", { name: longWord }).check({ force: true })
+    await expect(page.getByRole("button", { name: "Cobrar $1,000,000" })).toBeVisible()
+    await look("the till")
+    await page.getByText("Terminal").click()
+    await page.getByRole("button", { name: "Cobrar $1,000,000" }).click()
+    await expect(page.getByText("Cobrado: $1,000,000")).toBeVisible()
+    await look("what was sold")
+    await page.getByRole("link", { name: "Ver el pago" }).click()
+    await page.getByRole("button", { name: "Reembolsar" }).click()
+    await expect(page.getByText("Se revocan 10 clases.")).toBeVisible()
+    await look("what goes back")
+
+    await page.goto(`/backend/clases/detalle/${id}`)
+    // The dot before it does not stand alone in a line.
+    const lines = page.getByRole("main").locator("span", { hasText: new RegExp(`^[ ·]*${longWord}$`) })
+    await expect(lines.first()).toHaveCSS("height", "48px")
+    await page.getByRole("button", { name: `Acciones de ${longWord}` }).click()
+    await page.getByRole("menuitem", { name: "Reservar cada semana" }).click()
+    await expect(page.getByText(/^Se reserva cada/)).toBeVisible()
+    await look("a class every week")
+    await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click()
+    await closed(page)
+    await seat(page, 4).check({ force: true })
+    await find("Quién", other)
+    await page.getByRole("button", { name: "Vender otro paquete" }).click()
+    await expect(page.getByText("No tienes turno abierto")).toBeVisible()
+    await look("a seat that is sold")
+  })
 })
 
 test("the week and the seats have room for letters twice as large", async ({ page, ownClass }) => {
