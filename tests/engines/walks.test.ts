@@ -129,6 +129,17 @@ describe.each(engines)("$name", (engine: Engine) => {
       await look("buying")
     })
 
+    // It keeps the pages of visitors, who have no stream.
+    test.runIf(engine === firefox)("a page that is brought back has what is sold by now", async () => {
+      await open("/paquetes")
+      await browser.run("addEventListener('pageshow', ({ persisted }) => { window.isKept = persisted })")
+      const name = await sellAnother()
+      await browser.open(`${url}/robots.txt`)
+      await browser.run("void setTimeout(() => history.back())")
+      await person.until("it was loaded anew", "window.isKept")
+      await person.until(`«${name}» is not sold`, `document.body.innerText.includes(${JSON.stringify(name)})`)
+    })
+
     test("whoever works there comes in and finds their screens", async () => {
       await open("/backend")
       await showPassword(boss)
@@ -203,6 +214,20 @@ async function guarded(): Promise<{ email: string; password: string; secret: str
   })
   expect(changed.status).toBe(200)
   return { email, password: own, ...(await setUp(caller, device.headers, own)) }
+}
+
+/** Puts a package on sale; what it is called. */
+async function sellAnother(): Promise<string> {
+  const caller = { call: (line: string, request?: Request) => call(url, line, request) }
+  const { headers } = await enter(caller, boss)
+  const description = `Paquete ${randomUUID().slice(0, 6)}`
+  const body = {
+    ...{ description, type: "group", totalClasses: 5, daysExpiry: 30, amount: 900, isNewUser: false },
+    ...{ specialPrice: null, discount: 0, discountInfo: "", branchId: null, couponId: null },
+    ...{ startDate: null, endDate: null, public: true, isActive: true },
+  }
+  expect((await caller.call("POST /packages", { headers, body })).status).toBe(201)
+  return description
 }
 
 /** A class of the coming days with places, in the first branch. */
