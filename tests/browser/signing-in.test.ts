@@ -296,14 +296,23 @@ test("leaving says goodbye and leaves nothing behind", async ({
 })
 
 test("a network that says nothing keeps nobody in who leaves", async ({ page, press, customer }) => {
-  await signIn(page, await customer("ten"))
-  await page.route("**/api/{auth/logout,identity/sign-out}", () => {})
+  const paula = await customer("ten")
+  await signIn(page, paula)
+  await page.evaluate((owner) => {
+    const heldUntil = new Date(Date.now() + 600_000).toISOString()
+    localStorage.setItem("cupo.heldSeat", JSON.stringify({ heldUntil, owner }))
+  }, paula.id)
+  await page.route("**/api/{holds/release,auth/logout,identity/sign-out}", () => {})
   await page.clock.install()
   await page.getByRole("button", { name: "Abrir menú" }).click()
-  const asked = page.waitForRequest("**/api/identity/sign-out")
+  const [released, asked] = ["holds/release", "identity/sign-out"].map((path) =>
+    page.waitForRequest(`**/api/${path}`),
+  )
   await press(page.getByRole("button", { name: "Cerrar sesión" }))
+  await released
+  await page.clock.runFor(1000)
   await asked
-  await page.clock.runFor(4000)
+  await page.clock.runFor(3000)
   await expect.poll(() => keptUser(page)).toBeNull()
   await expect(page).toHaveURL("/")
 })
