@@ -66,7 +66,7 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
         outcome[kind].push(performance.now() - start)
         const status = reply.statusCode ?? 0
         if (status >= 500) outcome.failures++
-        // What phones make of it takes nothing from the server: of a week only that it is there counts.
+        // Of a week only that it is there counts.
         else return { status, body: kind === "book" ? JSON.parse(content) : undefined }
         await sleep(1000 * Number(reply.headers["retry-after"] ?? 1))
       }
@@ -123,9 +123,10 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
         const events = text.split("\n\n")
         text = events.pop() ?? ""
         for (const event of events) {
-          const data = /^data: (.*)$/m.exec(event)?.[1]
-          if (!data) continue
-          const { takenSeats } = JSON.parse(data) as { takenSeats: number[] }
+          // Of what phones make of it, no more than is needed: it takes nothing from the server.
+          const seats = /"takenSeats":\[([\d,]*)\]/.exec(event)?.[1]
+          if (seats === undefined) continue
+          const takenSeats = seats === "" ? [] : seats.split(",").map(Number)
           if (!isFirst) for (const seat of takenSeats) if (!taken.includes(seat)) note(`${classId} ${seat}`)
           if (isFirst) outcome.map.push(performance.now() - start)
           isFirst = false
