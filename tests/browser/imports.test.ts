@@ -68,6 +68,9 @@ test("a messy list is understood, mended, brought in and taken away again", asyn
   await sheet.getByLabel(/Qué es «Notas/).selectOption("phone")
   await expect(sheet.getByText(/van al mismo dato/)).toBeVisible()
   await sheet.getByLabel(/Qué es «Notas/).selectOption("")
+  await page.goBack()
+  await page.getByRole("dialog", { name: "¿Salir sin guardar?" }).getByText("Seguir editando").click()
+  await expect(sheet.getByLabel("Cómo están escritas las fechas")).toHaveValue("dmy")
   await page.getByRole("button", { name: "Revisar" }).click()
 
   await expect(page.getByRole("heading", { name: "Falta corregir 1 cosa" })).toBeVisible()

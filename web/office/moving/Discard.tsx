@@ -8,11 +8,15 @@ import { useWrite } from "../../api/useWrite.ts"
 import { Question } from "../../ui/Question.tsx"
 import { list } from "./list.ts"
 
+/** Under which the discarding of an import is known while it is on its way. */
+export const discardKey = (id: Move["id"]) => ["discard", id]
+
 /** Forgets an import that was not brought in, so that another can begin. */
 export function Discard({ move: { id } }: { move: Move }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const write = useWrite({
+    mutationKey: discardKey(id),
     send: (_: null, options) => call(dropImport, { params: { id } }, options),
     staleAfter: [listMoves, getMove],
     onSuccess: () => void navigate(list),

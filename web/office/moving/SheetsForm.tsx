@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { useQuery } from "@tanstack/react-query"
+import { useIsMutating, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { getImportSheets, type ImportSheet, mapImport } from "../../../contract/importSheets.ts"
 import { checkMapping, type Mapping } from "../../../contract/mapping.ts"
@@ -9,8 +9,10 @@ import { queryOf } from "../../api/queries.ts"
 import { say } from "../../api/say.ts"
 import { useWrite } from "../../api/useWrite.ts"
 import { FormError } from "../../ui/FormError.tsx"
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx"
 import { Loading } from "../../ui/Loading.tsx"
 import { Unread } from "../kit/page/Unread.tsx"
+import { discardKey } from "./Discard.tsx"
 import style from "./Moving.module.css"
 import { SheetPart } from "./SheetPart.tsx"
 
@@ -34,14 +36,20 @@ interface FieldsProps {
 
 function Fields({ move: { id }, sheets, unread }: FieldsProps) {
   const [said, setSaid] = useState(() => sheets.map(({ mapping, doubts }) => ({ mapping, doubts })))
+  const [isChanged, setChanged] = useState(false)
   const [isPressed, setPressed] = useState(false)
   const write = useWrite({
     send: (mappings: Mapping[], options) => call(mapImport, { params: { id }, body: { mappings } }, options),
     staleAfter: [getMove, listMoves, getImportSheets],
   })
+  const isDiscarded = useIsMutating({ mutationKey: discardKey(id) }) > 0
   const faults = said.map(({ mapping }) => checkMapping(mapping))
   const isNothing = said.every(({ mapping }) => mapping.kind === null)
   const isReady = !isNothing && faults.every((list) => list.length === 0)
+  const change = (at: number, next: (typeof said)[number]) => {
+    setChanged(true)
+    setSaid((before) => before.map((one, index) => (index === at ? next : one)))
+  }
   const send = () => {
     setPressed(true)
     if (isReady) write.mutate(said.map(({ mapping }) => mapping))
@@ -58,6 +66,7 @@ function Fields({ move: { id }, sheets, unread }: FieldsProps) {
         send()
       }}
     >
+      <LeaveGuard when={isChanged && !write.isSuccess && !isDiscarded} />
       <p className={style.quiet}>
         Esto es lo que entendimos. Cambia lo que no sea así; lo que digas se recuerda para la próxima vez.
       </p>
@@ -77,7 +86,7 @@ function Fields({ move: { id }, sheets, unread }: FieldsProps) {
           said={said[at] ?? sheet}
           faults={faults[at] ?? []}
           isPressed={isPressed}
-          onChange={(next) => setSaid((before) => before.map((one, index) => (index === at ? next : one)))}
+          onChange={(next) => change(at, next)}
         />
       ))}
       <FormError>{isPressed && !isReady ? wrong : say("guardó", write.error)}</FormError>
