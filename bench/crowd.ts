@@ -11,7 +11,7 @@ export interface Crowd {
   seats: number
   /** When their reservations open, in milliseconds: nobody waits patiently for it. Absent: they always were. */
   opensAt?: number
-  /** Milliseconds: how much too soon the first press comes at most. */
+  /** Milliseconds before that at which the second begins in which all press first. */
   early?: number
   headers: Record<string, string>[]
 }
@@ -76,8 +76,8 @@ async function play({ port, branch, classIds, seats, headers, opensAt, early = 0
     const classId = classIds[index % classIds.length]
     if (!classId) return agent.destroy()
     const map = await watch(classId, localAddress)
-    // Too soon, by any of that: clocks differ, and so do fingers.
-    if (opensAt !== undefined) await sleep(Math.max(0, opensAt - Date.now() - early * Math.random()))
+    // Within one second: clocks differ, and so do fingers.
+    if (opensAt !== undefined) await sleep(Math.max(0, opensAt - Date.now() - early + 1000 * Math.random()))
     const free = Array.from({ length: seats }, (_, i) => i + 1)
     // Most want the front row, and a seat that is free on their map.
     for (let tries = 0; tries < 2; ) {

@@ -27,8 +27,9 @@ interface Opening {
 
 /**
  * Twenty classes of twenty seats open at one hour, and two or four thousand signed-in people are there: each loads the week,
- * opens a living map, presses for a seat of it from `early` milliseconds too soon at most until it is open, and tries another one when
- * it is gone. Our own pages press nothing too soon; whoever calls us otherwise does. With one serving process and with two.
+ * opens a living map, presses for a seat of it within a second that begins `early` milliseconds before the hour, again until it is
+ * open, and tries another one when it is gone. Our own pages press nothing too soon; whoever calls us otherwise does. With one serving
+ * process and with two.
  */
 export async function opening({ json, people, early }: Opening): Promise<void> {
   const rows: Row[] = []
