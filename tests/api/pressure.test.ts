@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type pg from "pg"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { openPool } from "../../server/platform/database/pool.ts"
 import type { Queue } from "../../server/platform/database/timedPool.ts"
 import { createServer } from "../../server/platform/http/server.ts"
@@ -104,6 +104,28 @@ describe("a queue", () => {
       return wait
     }
     expect(await waiting(0)).toBeGreaterThan(await waiting(9))
+  })
+
+  test("says nothing of who comes now by the pace of who came before a quiet moment", async () => {
+    let time = 0
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => time)
+    const pool = openPool(cupo.database.connection, 1, () => {})
+    const wait = async () => {
+      const waiting = Array.from({ length: 41 }, () => pool.connect())
+      const before = pool.queue.wait()
+      for (const next of waiting) {
+        const client = await next
+        time += 10
+        client.release()
+      }
+      return before
+    }
+    await wait()
+    expect(await wait()).toBeGreaterThan(300)
+    time += 10_000
+    expect(await wait()).toBe(0)
+    await pool.end()
+    clock.mockRestore()
   })
 
   test.each([

@@ -6,6 +6,8 @@ const remembered = 256
 const fewest = 16
 /** Milliseconds. One stop, of the process itself or of the machine, is no pace; what lasts is told by its beginning. */
 const longestGap = 250
+/** Milliseconds. A pace that was measured before that, of whoever waited then, says nothing of who comes now. */
+const forgotten = 2_000
 
 /** Who waits for a connection of a pool. */
 export interface Queue {
@@ -36,7 +38,11 @@ export class TimedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(done: Given): void
   override connect(done?: Given): Promise<pg.PoolClient> | undefined {
-    if (this.waitingCount === 0) this.#since = performance.now()
+    if (this.waitingCount === 0) {
+      const now = performance.now()
+      if (now - this.#since > forgotten) this.#measured = 0
+      this.#since = now
+    }
     if (!done) return super.connect()
     super.connect(done)
     return undefined
