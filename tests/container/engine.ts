@@ -70,6 +70,8 @@ export function tryInside(
     const child = execFile("nsenter", [...enter(engine, network), ...words], options, (error, out, said) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: out + said }),
     )
+    // What reads nothing may have ended by then.
+    child.stdin?.on("error", () => {})
     child.stdin?.end(input)
   })
 }
