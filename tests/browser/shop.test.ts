@@ -148,8 +148,11 @@ test("a page that is brought back has what is sold by now; who presses on what w
     [id, description],
   )
   await tell(pool, "catalogue")
-  await bringBack(page)
-  await expect(page.getByRole("article").filter({ hasText: description })).toBeVisible()
+  // A page that is drawn hears nothing of it for a moment yet.
+  await expect(async () => {
+    await bringBack(page)
+    await expect(page.getByRole("article").filter({ hasText: description })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await pool.query("update packages set is_active = false where id = $1", [id])
   await tell(pool, "catalogue")
   await page.getByRole("button", { name: `Comprar ${description}` }).click()
