@@ -5,6 +5,7 @@ import type { ClassId } from "../../contract/schedule.ts"
 
 const stored = new Map<string, string>()
 const asked: string[] = []
+const [renewal, booking] = ["/api/identity/token", "/api/reservations"]
 const away = () => Response.json({ error: "UNAVAILABLE", message: "Ahora no" }, { status: 503 })
 let answer: (path: string) => Promise<Response>
 let client: typeof import("../../web/api/client.ts")
@@ -35,6 +36,15 @@ afterEach(() => {
 })
 
 const is = (id: string) => stored.set("cupo.user", JSON.stringify({ id }))
+/** Ana, whose token is over by her device's clock at `until`; and what lets its renewal be answered. */
+const renewing = (until: number) => {
+  is("ana")
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  stored.set("cupo.credential", "k").set("cupo.tokenUntil", String(until))
+  const refused = () => Response.json({ error: "unauthorized" }, { status: 401 })
+  answer = async (path) => (path === renewal ? promise : refused())
+  return () => resolve(Response.json({ token: `.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.` }))
+}
 /** What came of a press, by its code. */
 const press = async (options = {}) => {
   const body = { classId: "c" as ClassId, seat: 1 }
@@ -78,6 +88,27 @@ test("what only reads is read all the same", async () => {
   await ended
   expect(asked).toHaveLength(4)
 })
+
+test.each([
+  ["is over", 0, [renewal]],
+  ["is refused", Number.MAX_SAFE_INTEGER, [booking, renewal]],
+])(
+  "nor while a token that %s is renewed, by whoever came in or once the page was left",
+  async (_how, until, before) => {
+    for (const happens of [() => is("luis"), () => dispatchEvent(new Event("pagehide"))]) {
+      asked.length = 0
+      const renewed = renewing(until)
+      const ended = press()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(asked).toEqual(before)
+      happens()
+      renewed()
+      await vi.runAllTimersAsync()
+      expect(await ended).toBe("NETWORK")
+      expect(asked).toEqual(before)
+    }
+  },
+)
 
 test("whoever stops waiting does so also while their token is renewed, and nothing comes of that", async () => {
   is("ana")

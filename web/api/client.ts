@@ -43,7 +43,7 @@ export async function call<E extends Endpoint>(
 
   const patience = endpoint.takesIdempotencyKey || endpoint.method === "GET" ? pauses : []
   const isMeant = endpoint.method === "GET" ? () => true : meaning()
-  const attempt = () => signed(pathOf(endpoint, input ?? {}), init)
+  const attempt = () => signed(pathOf(endpoint, input ?? {}), init, isMeant)
   const response = await persist(attempt, patience, isMeant, options.signal)
   if (!response.ok) throw await ApiError.from(response)
   return (await response.json()) as Output<E>
@@ -91,10 +91,16 @@ async function persist(
 
 /**
  * Sends one request with the session's credentials; a token that is over is renewed before, and one that is refused once. The session ends when the server says
- * so of its credential, or of itself with a token that is new; a server that cannot tell ends nothing.
+ * so of its credential, or of itself with a token that is new; a server that cannot tell ends nothing. What nobody means any more once a
+ * token was waited for is not sent: the credentials are by then of whoever is here.
  */
-export async function signed(path: string, init: RequestInit): Promise<Response> {
+export async function signed(
+  path: string,
+  init: RequestInit,
+  isMeant: () => boolean = () => true,
+): Promise<Response> {
   await renewInTime()
+  if (!isMeant()) throw ApiError.unreachable()
   const asked = kept("sessionId")
   const response = await send(path, init)
   // What was asked for a session that is no longer kept says nothing of the present one.
@@ -111,6 +117,7 @@ export async function signed(path: string, init: RequestInit): Promise<Response>
   }
   if (!kept("credential")) return response
   const renewal = await renewToken()
+  if (!isMeant()) throw ApiError.unreachable()
   if (renewal.ok) {
     const again = await send(path, init)
     if (isRefused(again)) sessionRevoked()
