@@ -24,7 +24,8 @@ beforeEach(async () => {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
   })
-  vi.stubGlobal("fetch", (path: string) => {
+  vi.stubGlobal("fetch", async (path: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted()
     asked.push(path)
     return answer(path)
   })
@@ -111,13 +112,14 @@ test.each([
 )
 
 test("whoever stops waiting does so also while their token is renewed, and nothing comes of that", async () => {
-  is("ana")
-  stored.set("cupo.credential", "k").set("cupo.tokenUntil", "0")
-  answer = () => new Promise(() => {})
+  const renewed = renewing(0)
   const waiting = new AbortController()
   const ended = press({ signal: waiting.signal })
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked).toEqual(["/api/identity/token"])
+  expect(asked).toEqual([renewal])
   waiting.abort()
   expect(await ended).toBe("AbortError")
+  renewed()
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([renewal])
 })
