@@ -123,3 +123,14 @@ test("whoever stops waiting does so also while their token is renewed, and nothi
   await vi.runAllTimersAsync()
   expect(asked).toEqual([renewal])
 })
+
+test("whoever stops waiting between two tries leaves nothing behind that waits", async () => {
+  is("ana")
+  const waiting = new AbortController()
+  const ended = press({ signal: waiting.signal })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(vi.getTimerCount()).toBe(1)
+  waiting.abort()
+  expect(await ended).toBe("AbortError")
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -146,8 +146,13 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return response
 }
 
-const rest = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  heeding(signal, new Promise((resolve) => setTimeout(resolve, ms)))
+function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout>
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  return heeding(signal, over).finally(() => clearTimeout(timer))
+}
 
 /** What is waited for, unless the person stops waiting first: also for a token, which others wait for too. */
 function heeding<T>(signal: AbortSignal | undefined, awaited: Promise<T>): Promise<T> {
