@@ -4,7 +4,7 @@ import { call } from "./client.ts"
 import type { CallInput } from "./path.ts"
 import { serverNow } from "./serverClock.ts"
 import { keptUserId } from "./storage.ts"
-import { userEvents } from "./useUser.ts"
+import { listenTo, userEvents } from "./useUser.ts"
 
 /** A seat that this browser holds. `owner`: whose it is; null while it is a visitor's. */
 export interface HeldSeat extends Hold {
@@ -44,14 +44,7 @@ export function readHeld(): HeldSeat | null {
   return held && (held.owner === null || held.owner === keptUserId()) ? held : null
 }
 
-const events = [changed, ...userEvents]
-
-function subscribe(tell: () => void): () => void {
-  for (const event of events) window.addEventListener(event, tell)
-  return () => {
-    for (const event of events) window.removeEventListener(event, tell)
-  }
-}
+const subscribe = listenTo([changed, ...userEvents])
 
 export function useHeldSeat(): HeldSeat | null {
   return useSyncExternalStore(subscribe, readHeld, () => null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { emit } from "./sessionEvents.ts"
-import { elsewhere, readUser } from "./useUser.ts"
+import { elsewhere, listenTo, readUser } from "./useUser.ts"
 
 /**
  * Another number when somebody else has come in from another tab, which is said: what was open here, and what was typed,
@@ -22,11 +22,9 @@ export function useTurn(): number {
       }
       last = user.id
     }
-    window.addEventListener("user changed", changedHere)
-    for (const event of elsewhere) window.addEventListener(event, changedElsewhere)
+    const endings = [listenTo(["user changed"])(changedHere), listenTo(elsewhere)(changedElsewhere)]
     return () => {
-      window.removeEventListener("user changed", changedHere)
-      for (const event of elsewhere) window.removeEventListener(event, changedElsewhere)
+      for (const end of endings) end()
     }
   }, [])
   return turn

@@ -19,12 +19,17 @@ export function readUser(): CurrentUser | null {
 export const elsewhere = ["storage", "pageshow"]
 export const userEvents = ["user changed", ...elsewhere]
 
-function subscribe(changed: () => void): () => void {
-  for (const event of userEvents) window.addEventListener(event, changed)
-  return () => {
-    for (const event of userEvents) window.removeEventListener(event, changed)
+/** Tells of any of these events of the window, until what it returns is called. */
+export const listenTo =
+  (events: readonly string[]) =>
+  (tell: () => void): (() => void) => {
+    for (const event of events) window.addEventListener(event, tell)
+    return () => {
+      for (const event of events) window.removeEventListener(event, tell)
+    }
   }
-}
+
+const subscribe = listenTo(userEvents)
 
 /** Who is signed in: null for a visitor, undefined until the browser has been asked. */
 export function useUser(): CurrentUser | null | undefined {

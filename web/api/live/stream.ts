@@ -4,7 +4,7 @@ import { getSeatMap, type SeatMap } from "../../../contract/schedule.ts"
 import { call, signed } from "../client.ts"
 import { logoutTarget } from "../session.ts"
 import { kept } from "../storage.ts"
-import { userEvents } from "../useUser.ts"
+import { listenTo, userEvents } from "../useUser.ts"
 
 /** What the server tells a browser. */
 export type Told =
@@ -92,8 +92,7 @@ export function openStream({ told, alive }: Listening): Stream {
   const sessionChanged = () => {
     if (kept("sessionId") !== sessionId) restart()
   }
-  for (const name of userEvents) addEventListener(name, sessionChanged)
-  addEventListener("online", restart)
+  const endings = [listenTo(userEvents)(sessionChanged), listenTo(["online"])(restart)]
   restart()
 
   return {
@@ -105,8 +104,7 @@ export function openStream({ told, alive }: Listening): Stream {
     close() {
       clearTimeout(timer)
       current.abort()
-      for (const name of userEvents) removeEventListener(name, sessionChanged)
-      removeEventListener("online", restart)
+      for (const end of endings) end()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import type { Package } from "../../../contract/packages.ts"
 import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
-import { elsewhere } from "../../api/useUser.ts"
+import { elsewhere, listenTo } from "../../api/useUser.ts"
 
 /** Who buys what. */
 interface Bought {
@@ -95,12 +95,7 @@ export function notePaid({ userId, packageId }: Bought): void {
 export const isPaidLately = (bought: Bought): boolean =>
   Date.now() - (payments.of(bought)?.madeAt ?? Number.NEGATIVE_INFINITY) < lately
 
-function onElsewhere(tell: () => void): () => void {
-  for (const event of elsewhere) window.addEventListener(event, tell)
-  return () => {
-    for (const event of elsewhere) window.removeEventListener(event, tell)
-  }
-}
+const onElsewhere = listenTo(elsewhere)
 
 /** Whether somebody paid for the package in this browser a moment ago, in whichever tab. */
 export const usePaidLately = (wish: Bought): boolean =>
