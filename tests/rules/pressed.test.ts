@@ -23,6 +23,7 @@ beforeEach(async () => {
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   })
   vi.stubGlobal("fetch", async (path: string, { signal }: RequestInit) => {
     signal?.throwIfAborted()
@@ -36,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const is = (id: string) => stored.set("cupo.user", JSON.stringify({ id }))
+const is = (id: string) => stored.set("cupo.user", JSON.stringify({ id, role: "customer" }))
 /** Ana, whose token is over by her device's clock at `until`; and what lets its renewal be answered. */
 const renewing = (until: number) => {
   is("ana")
@@ -133,4 +134,37 @@ test("whoever stops waiting between two tries leaves nothing behind that waits",
   waiting.abort()
   expect(await ended).toBe("AbortError")
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test("a seat that somebody held is kept as theirs, and over nobody's who came in before it was answered", async () => {
+  const { hold, joinHeld, readHeld } = await import("../../web/api/heldSeat.ts")
+  const heldUntil = new Date(Date.now() + 600_000).toISOString()
+  const seat = (number: number) => ({ classId: "c" as ClassId, seat: number })
+  const arriving = (number: number, meanwhile = () => {}) => {
+    answer = async (path) => {
+      meanwhile()
+      const held = { ...seat(number), heldUntil }
+      return Response.json(path.endsWith("/join") ? { hold: held } : held)
+    }
+  }
+  is("luis")
+  arriving(5)
+  await hold(seat(5))
+  const his = readHeld()
+  expect(his).toMatchObject({ seat: 5, owner: "luis" })
+
+  is("ana")
+  arriving(1, () => is("luis"))
+  await hold(seat(1))
+  expect(readHeld()).toEqual(his)
+
+  // A visitor's, which is joined to who signs in.
+  stored.set("cupo.heldSeat", JSON.stringify({ ...seat(2), heldUntil, owner: null }))
+  is("ana")
+  arriving(2, () => {
+    is("luis")
+    stored.set("cupo.heldSeat", JSON.stringify(his))
+  })
+  await joinHeld()
+  expect(readHeld()).toEqual(his)
 })

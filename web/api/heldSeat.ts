@@ -34,6 +34,11 @@ function keepHeld(held: HeldSeat | null): void {
   window.dispatchEvent(new Event(changed))
 }
 
+/** Keeps what was answered to `owner`, unless somebody else is here by now: what they hold stays, and this ends by itself. */
+function keepAnswered(hold: Hold | null, owner: string | null): void {
+  if (keptUserId() === owner) keepHeld(hold && { ...hold, owner })
+}
+
 let last: { text: string | null; held: HeldSeat | null } = { text: null, held: null }
 
 /** What this browser holds for who is using it now, until some time after it ran out. */
@@ -59,7 +64,7 @@ export async function hold(
 ): Promise<void> {
   const owner = keptUserId()
   const body = owner === null ? { ...wanted, visitor: secret() } : wanted
-  keepHeld({ ...(await call(holdSeat, { body })), owner })
+  keepAnswered(await call(holdSeat, { body }), owner)
 }
 
 let joining: Promise<void> | undefined
@@ -79,7 +84,7 @@ async function join(): Promise<void> {
   if (!held && owner !== null) keepHeld(null)
   if (!held || held.owner !== null || owner === null || !isLive(held)) return
   const joined = await call(joinHold, { body: { visitor: secret() } })
-  keepHeld(joined.hold && { ...joined.hold, owner })
+  keepAnswered(joined.hold, owner)
 }
 
 /** Gives it up; should nobody hear of it, it ends by itself. */
