@@ -168,3 +168,23 @@ test("a seat that somebody held is kept as theirs, and over nobody's who came in
   await joinHeld()
   expect(readHeld()).toEqual(his)
 })
+
+test("whoever leaves does so, also where what is kept of their seat cannot be read", async () => {
+  const { signOut } = await import("../../web/api/signOut.ts")
+  is("ana")
+  stored.set("cupo.heldSeat", "{")
+  answer = async () => Response.json({})
+  const left = signOut()
+  await vi.runAllTimersAsync()
+  await left
+  expect(asked.sort()).toEqual(["/api/auth/logout", "/api/identity/sign-out"])
+  expect(stored.has("cupo.user")).toBe(false)
+})
+
+test("what failed to end a session keeps no other end of it from being told", async () => {
+  const { endedBy, endSession } = await import("../../web/api/session.ts")
+  is("ana")
+  await expect(endedBy(Promise.reject(new Error("full")))).rejects.toThrow("full")
+  endSession({ kind: "info", text: "Sesión reemplazada" })
+  expect(stored.has("cupo.user")).toBe(false)
+})

@@ -47,8 +47,9 @@ const longestLeaving = 4000
 export async function endedBy(end: Promise<unknown>): Promise<void> {
   isLeaving = true
   const isLong = new Promise((resolve) => setTimeout(resolve, longestLeaving))
-  await Promise.race([end, isLong])
-  isLeaving = false
+  await Promise.race([end, isLong]).finally(() => {
+    isLeaving = false
+  })
 }
 
 /** Signs out by what ends the session. */

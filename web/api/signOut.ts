@@ -5,8 +5,12 @@ import { endBoth } from "./turnAway.ts"
 /** Milliseconds. A seat that nobody could be told of by then ends by itself; a session would not. */
 const longestReleasing = 1000
 
-/** The seat that waits for who leaves is everybody's again, which is told while the server still knows whose it is. */
+/**
+ * The seat that waits for who leaves is everybody's again, which is told while the server still knows whose it is. Whatever
+ * comes of that, they leave.
+ */
 export function signOut(): Promise<void> {
   const isLong = new Promise<void>((resolve) => setTimeout(resolve, longestReleasing))
-  return leave(Promise.race([release(), isLong]).then(endBoth))
+  const released = release().catch(() => {})
+  return leave(Promise.race([released, isLong]).then(endBoth))
 }
