@@ -68,12 +68,20 @@ test("nothing of it is kept for longer than a day", () => {
   expect([...stored.values()].join()).not.toContain("ana")
 })
 
-test("what a version before kept of one purchase is understood", () => {
+test("what a version before kept of one purchase is understood, and kept as it reads it while it is one", () => {
   stored.set(
     "cupo.purchase",
     JSON.stringify({ ...ana, key: randomUUID(), madeAt: Date.now(), orderID: "A-1" }),
   )
+  stored.set("cupo.paid", JSON.stringify({ packageId: "ten", userId: "ana", at: Date.now() }))
   expect(approvedOrder(ana)).toBe("A-1")
+  expect(isPaidLately(ana)).toBe(true)
+  notePaid(ana)
+  expect(JSON.parse(stored.get("cupo.paid") ?? "")).toMatchObject({ userId: "ana", at: Date.now() })
+  noteApproved(ana, "A-2")
+  expect(JSON.parse(stored.get("cupo.purchase") ?? "")).toMatchObject({ userId: "ana", orderID: "A-2" })
+  notePaid(luis)
+  expect([isPaidLately(ana), isPaidLately(luis)]).toEqual([true, true])
 })
 
 test("what is answered of who paid is kept while they are here, and of nobody else", () => {

@@ -24,6 +24,8 @@ export interface Purchase extends Wish, Note {
 
 interface Note extends Bought {
   madeAt: number
+  /** When it was made, as a version before reads it of a payment. */
+  at?: number
 }
 
 /**
@@ -40,16 +42,19 @@ interface Notes<One extends Note> {
 const day = 24 * 60 * 60_000
 
 function notesOf<One extends Note>(name: string): Notes<One> {
-  // A version before kept one alone.
+  // A version before kept one alone, and of a payment `at`: as long as its pages may be open beside this, or served again, one
+  // alone is kept as they read it.
   const read = () =>
-    ([JSON.parse(localStorage.getItem(name) ?? "[]")].flat() as One[]).filter(
-      ({ madeAt }) => Date.now() - madeAt < day,
-    )
+    ([JSON.parse(localStorage.getItem(name) ?? "[]")].flat() as One[])
+      .map((note) => ({ ...note, madeAt: note.madeAt ?? note.at }))
+      .filter(({ madeAt }) => Date.now() - madeAt < day)
   const isOf = (bought: Bought) => (note: One) =>
     note.userId === bought.userId && note.packageId === bought.packageId
   const others = (bought: Bought) => read().filter((note) => !isOf(bought)(note))
   const write = (notes: One[]) =>
-    notes.length > 0 ? localStorage.setItem(name, JSON.stringify(notes)) : localStorage.removeItem(name)
+    notes.length > 0
+      ? localStorage.setItem(name, JSON.stringify(notes.length === 1 ? notes[0] : notes))
+      : localStorage.removeItem(name)
   return {
     of: (bought) => read().find(isOf(bought)),
     keep: (note) => write([...others(note), note]),
@@ -89,7 +94,8 @@ const lately = 30 * 60_000
 /** The purchase is paid: other tabs, and who comes back, are told before they pay again. */
 export function notePaid({ userId, packageId }: Bought): void {
   endPurchase({ userId, packageId })
-  payments.keep({ userId, packageId, madeAt: Date.now() })
+  const now = Date.now()
+  payments.keep({ userId, packageId, madeAt: now, at: now })
 }
 
 export const isPaidLately = (bought: Bought): boolean =>
