@@ -1,8 +1,14 @@
-import { type MutateOptions, type MutationKey, useMutation } from "@tanstack/react-query"
+import {
+  type MutateOptions,
+  type MutationKey,
+  type UseMutationResult,
+  useMutation,
+} from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Endpoint } from "../../contract/endpoint.ts"
 import { ApiError } from "./ApiError.ts"
 import { type CallOptions, isAbort } from "./client.ts"
+import { forPresser, type Presser } from "./forPresser.ts"
 import { newIdempotencyKey } from "./idempotencyKey.ts"
 import { type Outcome, outcomeOf } from "./outcome.ts"
 import { keptUserId } from "./storage.ts"
@@ -18,6 +24,9 @@ interface Write<Input, Answer> {
   onError?: (error: Error, input: Input) => unknown
 }
 
+/** Of whoever comes in from another tab it is another, though it asks for the same. */
+const pressOf = (input: unknown): string => JSON.stringify([keptUserId(), input])
+
 /**
  * A press that changes something: sent now or never, waited for as long as the person wants. Pressing again after silence
  * carries the same idempotency key, so it counts once; an answer ends the press.
@@ -32,43 +41,40 @@ export function useWrite<Input, Answer>({
   const press = useRef<{ input: string; key: string } | null>(null)
   const waiting = useRef<AbortController | null>(null)
   const sending = useRef<string | null>(null)
-  const presser = useRef<string | null>(null)
-  // Whoever came in from another tab meanwhile is not told what came of it.
-  const isTold = () => presser.current === null || (keptUserId() ?? presser.current) === presser.current
-  const mutation = useMutation<Answer, Error, Input>({
+  const newest = useRef<Presser | null>(null)
+  const mutation: UseMutationResult<Answer, Error, Input, Presser> = useMutation({
     ...(mutationKey && { mutationKey }),
     meta: { staleAfter },
-    mutationFn: async (input) => {
-      const same = JSON.stringify(input)
+    mutationFn: async (input: Input) => {
+      const same = pressOf(input)
       if (press.current?.input !== same) press.current = { input: same, key: newIdempotencyKey() }
+      const { current } = press
+      const answered = () => {
+        if (press.current === current) press.current = null
+      }
       const controller = new AbortController()
       waiting.current = controller
-      presser.current = keptUserId()
       const late = setTimeout(() => controller.abort(), patience.most)
       try {
-        return await send(input, { idempotencyKey: press.current.key, signal: controller.signal })
+        const answer = await send(input, { idempotencyKey: current.key, signal: controller.signal })
+        answered()
+        return answer
       } catch (error) {
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500) answered()
         throw isAbort(error) ? ApiError.unreachable() : error
       } finally {
-        sending.current = null
+        if (sending.current === same) sending.current = null
         clearTimeout(late)
       }
     },
-    onSuccess: (answer, input) => {
-      press.current = null
-      return isTold() ? onSuccess?.(answer, input) : undefined
-    },
-    onError: (error, input) => {
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) press.current = null
-      return isTold() ? onError?.(error, input) : undefined
-    },
+    ...forPresser({ newest, reset: () => mutation.reset(), onSuccess, onError }),
   })
   const outcome: Outcome | null = mutation.error && outcomeOf(mutation.error)
   return {
     ...mutation,
     /** The same again while it is on its way is the same press. */
-    mutate: (input: Input, options?: MutateOptions<Answer, Error, Input>) => {
-      const same = JSON.stringify(input)
+    mutate: (input: Input, options?: MutateOptions<Answer, Error, Input, Presser>) => {
+      const same = pressOf(input)
       if (sending.current === same) return
       sending.current = same
       mutation.mutate(input, options)
