@@ -15,7 +15,7 @@ import style from "./Payment.module.css"
 import { mayLoad, paymentsHref } from "./paymentsPage.ts"
 import { Summary, totalOf } from "./Summary.tsx"
 import { useBuying } from "./useBuying.ts"
-import { usePaidLately } from "./wish.ts"
+import { usePaidLately, type Wish } from "./wish.ts"
 
 interface Paying {
   item: Package
@@ -40,6 +40,7 @@ export function Checkout({ children }: CheckoutProps) {
 
 function Wanted({ children }: CheckoutProps) {
   const { auth } = useOverlays()
+  const userId = useCustomer()?.id ?? ""
   const id = auth?.packageId as PackageId
   const choice = auth?.choice
   const sold = useQuery(queryOf(getPackage, { params: { id } }))
@@ -58,18 +59,21 @@ function Wanted({ children }: CheckoutProps) {
     return <Unread of={[sold, ways]} title="No se pudo cargar el pago." />
   }
   if (!item || !way || isElsewhere) return <Loading />
+  // The purchase is of who is here: whoever comes in meanwhile has their own, and who comes back asks for theirs again.
   return (
-    <Bought item={item} way={way}>
+    <Bought key={userId} userId={userId} item={item} way={way}>
       {children}
     </Bought>
   )
 }
 
-function Bought({ item, way, children }: CheckoutProps & Pick<Paying, "item" | "way">) {
+type BoughtProps = CheckoutProps & Pick<Paying, "item" | "way"> & Pick<Wish, "userId">
+
+function Bought({ userId, item, way, children }: BoughtProps) {
   const { auth } = useOverlays()
   const { total } = totalOf(item, auth?.coupon)
   const wish = {
-    ...{ userId: useCustomer()?.id ?? "", packageId: item.id },
+    ...{ userId, packageId: item.id },
     ...{ amount: total / 100, couponCode: auth?.coupon?.code },
   }
   const buying = useBuying(wish)
