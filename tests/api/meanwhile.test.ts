@@ -2,21 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto"
 import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { PlanRange } from "../../contract/dayPlans.ts"
-import { noPermissions } from "../../contract/permissions.ts"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import { lockCustomers } from "../../server/features/people/claim.ts"
 import { closePerson } from "../../server/features/people/close.ts"
-import { givePassword } from "../../server/features/people/givePassword.ts"
 import { mergePerson } from "../../server/features/people/merge.ts"
-import type { Passwords } from "../../server/features/people/passwords/passwords.ts"
-import { changeEmail } from "../../server/features/people/profile/email.ts"
-import { changePassword } from "../../server/features/people/profile/password.ts"
 import { noteRemoval } from "../../server/features/people/users/removed.ts"
 import { sumClasses } from "../../server/features/reports/kept/sumClasses.ts"
 import { withdraw } from "../../server/features/reservations/following/withdraw.ts"
 import { withdrawPaid } from "../../server/features/reservations/following/withdrawPaid.ts"
 import { extendPlan } from "../../server/features/schedule/makePlan.ts"
-import type { Actor, Platform } from "../../server/platform/context.ts"
+import type { Platform } from "../../server/platform/context.ts"
 import { openPool } from "../../server/platform/database/pool.ts"
 import {
   againAfterDeadlock,
@@ -30,7 +25,7 @@ import { haltingAt } from "../support/halting.ts"
 import type { Reply } from "../support/http.ts"
 import { instead } from "../support/instead.ts"
 import { meanwhile } from "../support/meanwhile.ts"
-import type { Person } from "../support/people.ts"
+import { actorOf, type Person } from "../support/people.ts"
 import { dayFromNow, give, makeClass, makeRoom } from "../support/studio.ts"
 import { openTill } from "../support/till.ts"
 
@@ -42,10 +37,6 @@ beforeEach(() => {
 })
 afterEach(() => platform.close())
 
-const actorOf = ({ id: userId, uid, sessionId }: Person): Actor => ({
-  ...{ userId, uid, sessionId, role: "user", permissions: noPermissions },
-  ...{ mustChangePassword: false, lacksSecondStep: false },
-})
 const boss = () => cupo.person({ role: "admin", superuser: true })
 const holdClass = (classId: string) => (client: pg.PoolClient) =>
   client.query("select from classes where id = $1 for update", [classId])
@@ -93,68 +84,6 @@ describe("what was read before it was locked", () => {
     expect(reply).toMatchObject({ status: 201, body: { classes: 1 } })
     expect(await seatings(stays)).toEqual([{ seat: 3 }])
     expect(await seatings(leaves)).toEqual([])
-  })
-})
-
-describe("who changed credentials for longer than whoever comes next waits", () => {
-  const inProgress = { code: "REQUEST_IN_PROGRESS" }
-  const pressOf = (ana: Person, seconds = 0) => ({
-    ...{ ...platform, actor: actorOf(ana) },
-    clock: { now: () => new Date(Date.now() + seconds * 1_000) },
-  })
-
-  test("keeps no address that the provider has no more, and presses again", async () => {
-    const ana = await cupo.customer()
-    const [asked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    let theirs = ana.email
-    const quick = {
-      ...{ hasPassword: async () => true, secondStep: undefined },
-      async setEmail(_uid: string, { email }: { email: string }) {
-        theirs = email
-        return true
-      },
-    }
-    const slow = {
-      ...quick,
-      async setEmail(uid: string, change: { email: string }) {
-        await quick.setEmail(uid, change)
-        asked.resolve()
-        await answers.promise
-        return true
-      },
-    }
-    const change = (provider: typeof quick, seconds?: number) =>
-      changeEmail(pressOf(ana, seconds), provider, ana.id, {
-        ...{ email: `${randomUUID()}@example.com`, password: "Orquidea7" },
-      })
-    const first = change(slow)
-    first.catch(() => {})
-    await asked.promise
-    await change(quick, 31)
-    answers.resolve()
-    await expect(first).rejects.toMatchObject(inProgress)
-    const { rows } = await cupo.pool.query("select email from users where id = $1", [ana.id])
-    expect(rows).toEqual([{ email: theirs }])
-  })
-
-  test("gives nobody a password that others know, and that they are not asked to change", async () => {
-    const ana = await cupo.customer()
-    const set: string[] = []
-    const provider = {
-      ...{ hasPassword: async () => true, secondStep: undefined, endSessions: async () => {} },
-      setPassword: async (_uid: string, { password }: { password: string }) => void set.push(password),
-    }
-    const passwords = { assertGood: async () => {} } as unknown as Passwords
-    const { pool, reached, goOn } = haltingAt(platform.pool, /select from users where id = \$1 and cred/)
-    const person = { userId: ana.id, uid: ana.uid }
-    const given = givePassword({ ...pressOf(ana), pool }, provider, passwords, person, "Prestada1")
-    given.catch(() => {})
-    await reached
-    const own = { currentPassword: "Orquidea7", newPassword: "Arcilla2026" }
-    await changePassword(pressOf(ana, 31), provider, passwords, ana.id, own)
-    goOn()
-    await expect(given).rejects.toMatchObject(inProgress)
-    expect(set).toEqual(["Arcilla2026"])
   })
 })
 

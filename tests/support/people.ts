@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto"
 import { symmetricDecrypt } from "better-auth/crypto"
 import { importJWK, type JWTPayload, SignJWT } from "jose"
 import type pg from "pg"
+import { noPermissions } from "../../contract/permissions.ts"
 import { audience, issuer } from "../../server/features/people/embedded/auth.ts"
+import type { Actor } from "../../server/platform/context.ts"
 
 export interface Person {
   id: string
@@ -89,3 +91,9 @@ async function signer(pool: pg.Pool): Promise<Sign> {
   signers.set(pool, sign)
   return sign
 }
+
+/** As a customer acts, where a feature is called and not over HTTP. */
+export const actorOf = ({ id: userId, uid, sessionId }: Person): Actor => ({
+  ...{ userId, uid, sessionId, role: "user", permissions: noPermissions },
+  ...{ mustChangePassword: false, lacksSecondStep: false },
+})
