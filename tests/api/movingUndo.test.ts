@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type pg from "pg"
 import { expect, test } from "vitest"
+import type { Try } from "../../server/features/moving/work.ts"
 import { withIndexes } from "../../server/import/undo/indexes.ts"
 import { freshCupo } from "../support/cupo.ts"
+import { haltingAt } from "../support/halting.ts"
 import { officeOf, smallStudio, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
 import { holdTakingAway, reached } from "../support/unguarded.ts"
@@ -218,22 +220,49 @@ test("where its rows are not taken first, who cancels is told that it was done, 
   expect(errors).toMatchObject([{ code: "23503" }])
 })
 
+/** Of those that hurry what goes: the table and its first column. */
+const made = async () =>
+  (
+    await cupo.pool.query<{ on: string }>(
+      `select indrelid::regclass || ' ' || pg_get_indexdef(indexrelid, 1, true) as on from pg_index
+       where indexrelid::regclass::text like 'undo\\_%' order by 1`,
+    )
+  ).rows.map(({ on }) => on)
+const all = { rows: 1, bytes: 0 }
+const tryOf = (id: string, tries = 1): Try => ({ id, state: "undoing", changedAt: new Date(), tries })
+
 test("while much of a large studio goes, indexes find what names it; before and after there are none of them", async () => {
   await begun()
   const id = await office.imported(smallStudio())
-  const made = async () =>
-    (
-      await cupo.pool.query<{ on: string }>(
-        `select indrelid::regclass || ' ' || pg_get_indexdef(indexrelid, 1, true) as on from pg_index
-         where indexrelid::regclass::text like 'undo\\_%' order by 1`,
-      )
-    ).rows.map(({ on }) => on)
-  await cupo.pool.query("create index undo_finds_7 on users (merged_into)")
-  const during = await withIndexes(cupo.pool, id, made, { rows: 1, bytes: 0 })
+  await cupo.pool.query("create index undo_finds_1700000000000_1_7 on users (merged_into)")
+  const during = await withIndexes(cupo.pool, tryOf(id), made, all)
   expect(during).toEqual(expect.arrayContaining(["seatings cancelled_by", "credit_ledger reservation_id"]))
   expect(await made()).toEqual([])
-  const broken = withIndexes(cupo.pool, id, () => Promise.reject(new Error("broken")), { rows: 1, bytes: 0 })
+  const broken = withIndexes(cupo.pool, tryOf(id), () => Promise.reject(new Error("broken")), all)
   await expect(broken).rejects.toThrow("broken")
   expect(await made()).toEqual([])
-  expect(await withIndexes(cupo.pool, id, made)).toEqual([])
+  expect(await withIndexes(cupo.pool, tryOf(id), made)).toEqual([])
+})
+
+test("who lost their place and goes on making indexes is in nobody's way, and leaves the next one's there", async () => {
+  await begun()
+  const id = await office.imported(smallStudio())
+  const changedAt = new Date()
+  const { pool, reached, goOn } = haltingAt(cupo.pool, /create index/, 2)
+  const first = withIndexes(pool, { ...tryOf(id), changedAt }, async () => {}, all)
+  await reached
+  const during = await withIndexes(
+    cupo.pool,
+    { ...tryOf(id, 2), changedAt },
+    async () => {
+      const own = await made()
+      goOn()
+      await first
+      return [own, await made()]
+    },
+    all,
+  )
+  expect(during[0]?.length).toBeGreaterThan(1)
+  expect(during[1]).toEqual(during[0])
+  expect(await made()).toEqual([])
 })

@@ -15,7 +15,7 @@ export async function undo({ pool, clock, identity }: OfficeContext, work: Work)
       takeAway(pool, { moveId: work.id, since: work.doneAt }, (client, { accounts }) =>
         finishAs(client, work, { state: accounts.length > 0 ? "undoing" : "undone", accounts }, clock.now()),
       )
-    const { built } = await withIndexes(pool, work.id, going)
+    const { built } = await withIndexes(pool, work, going)
     if (built.length > 0) await finishWork(pool, work, { state: "done", built }, clock.now())
     return
   }

@@ -1,4 +1,5 @@
 import type { Pool } from "pg"
+import type { Try } from "../../features/moving/work.ts"
 
 /** So many rows go, and so many bytes would be read for each of them, before an index is worth its making. */
 const least = { rows: 200, bytes: 256 * 1024 }
@@ -8,23 +9,21 @@ const named = "undo_finds_"
 /**
  * Does `work` while indexes are there for every link of a large table to what an import added: without one, the database reads all of
  * the table for each row that goes. Nobody waits for their making, and they are no part of what is written otherwise.
+ * Their names say whose they are: whoever lost their place, and goes on, meets none of the next one's, and drops none.
  */
-export async function withIndexes<T>(
-  pool: Pool,
-  moveId: string,
-  work: () => Promise<T>,
-  from = least,
-): Promise<T> {
-  await dropIndexes(pool)
+export async function withIndexes<T>(pool: Pool, one: Try, work: () => Promise<T>, from = least): Promise<T> {
+  const own = `${named}${one.changedAt.getTime()}_${one.tries}_`
+  // Those of tries that are over, too: of who was killed.
+  await dropIndexes(pool, named)
   try {
-    for (const [at, { table, columns }] of (await findBare(pool, moveId, from)).entries()) {
+    for (const [at, { table, columns }] of (await findBare(pool, one.id, from)).entries()) {
       const filled = columns.map((name) => `"${name}" is not null`).join(" and ")
       const names = columns.map((name) => `"${name}"`).join(", ")
-      await pool.query(`create index concurrently ${named}${at} on "${table}" (${names}) where ${filled}`)
+      await pool.query(`create index concurrently ${own}${at} on "${table}" (${names}) where ${filled}`)
     }
     return await work()
   } finally {
-    await dropIndexes(pool)
+    await dropIndexes(pool, own)
   }
 }
 
@@ -50,11 +49,10 @@ async function findBare(
   return rows
 }
 
-/** Also those of who was killed. */
-async function dropIndexes(pool: Pool): Promise<void> {
+async function dropIndexes(pool: Pool, begun: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     "select relname as name from pg_class where relkind = 'i' and starts_with(relname, $1)",
-    [named],
+    [begun],
   )
   for (const { name } of rows) await pool.query(`drop index concurrently if exists ${name}`)
 }
