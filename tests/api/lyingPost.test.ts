@@ -123,12 +123,16 @@ test("of those that were taken together, one whose turn comes late is kept from 
   for (let count = 0; count < 4; count++) await cupo.customer("ten")
   await deliver(post.platform)
   let now = new Date()
+  const taken = Promise.withResolvers<void>()
   const sent: string[] = []
   const slow = async ({ messageId }: Mail) => {
     sent.push(messageId)
     now = new Date(now.getTime() + 100_000 / 3)
     // The last is under way when the time is over for which all were taken.
-    if (sent.length < 4) return
+    if (sent.length < 4) {
+      if (sent.length === 3) taken.resolve()
+      return taken.promise
+    }
     const ended = async () => (await post.messages()).filter(({ outcome }) => outcome === "sent").length
     await expect.poll(ended).toBe(3)
     now = minutes(4)
