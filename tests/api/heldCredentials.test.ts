@@ -4,10 +4,12 @@ import { givePassword } from "../../server/features/people/givePassword.ts"
 import type { Passwords } from "../../server/features/people/passwords/passwords.ts"
 import { changeEmail } from "../../server/features/people/profile/email.ts"
 import { changePassword } from "../../server/features/people/profile/password.ts"
+import { confirmRecovery } from "../../server/features/people/recovery/confirm.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { haltingAt } from "../support/halting.ts"
 import { actorOf, type Person } from "../support/people.ts"
+import { mailedCode } from "../support/signin.ts"
 
 const cupo = freshCupo()
 let platform: ReturnType<typeof openPlatform>
@@ -16,23 +18,40 @@ beforeEach(() => {
 })
 afterEach(() => platform.close())
 
-describe("who changed credentials for longer than whoever comes next waits", () => {
-  const inProgress = { code: "REQUEST_IN_PROGRESS" }
-  const pressOf = (ana: Person, seconds = 0) => ({
-    ...{ ...platform, actor: actorOf(ana) },
-    clock: { now: () => new Date(Date.now() + seconds * 1_000) },
-  })
+const inProgress = { code: "REQUEST_IN_PROGRESS" }
+const pressOf = (ana: Person, seconds = 0) => ({
+  ...{ ...platform, actor: actorOf(ana) },
+  clock: { now: () => new Date(Date.now() + seconds * 1_000) },
+})
+type Press = ReturnType<typeof pressOf>
 
-  test("keeps no address that the provider has no more, and presses again", async () => {
-    const ana = await cupo.customer()
+/** What becomes of who halts before a statement with these words, for longer than `next` waits. */
+async function overtaken(
+  ana: Person,
+  words: RegExp,
+  first: (press: Press) => Promise<unknown>,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  const { pool, reached, goOn } = haltingAt(platform.pool, words)
+  const done = first({ ...pressOf(ana), pool })
+  done.catch(() => {})
+  await reached
+  await next()
+  goOn()
+  await expect(done).rejects.toMatchObject(inProgress)
+}
+
+const stored = async (ana: Person, columns: string) =>
+  (await cupo.pool.query(`select ${columns} from users where id = $1`, [ana.id])).rows[0]
+
+describe("an address", () => {
+  /** A provider that has set one, and whose answer comes once it may. */
+  function slowProvider() {
     const [asked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    let theirs = ana.email
+    const given: string[] = []
     const quick = {
       ...{ hasPassword: async () => true, secondStep: undefined },
-      async setEmail(_uid: string, { email }: { email: string }) {
-        theirs = email
-        return true
-      },
+      setEmail: async (_uid: string, { email }: { email: string }) => given.push(email) > 0,
     }
     const slow = {
       ...quick,
@@ -43,37 +62,85 @@ describe("who changed credentials for longer than whoever comes next waits", () 
         return true
       },
     }
-    const change = (provider: typeof quick, seconds?: number) =>
-      changeEmail(pressOf(ana, seconds), provider, ana.id, {
-        ...{ email: `${randomUUID()}@example.com`, password: "Orquidea7" },
-      })
-    const first = change(slow)
+    return { quick, slow, given, asked: asked.promise, answer: answers.resolve }
+  }
+  type Provider = ReturnType<typeof slowProvider>["quick"]
+  const change = (ana: Person, provider: Provider, seconds?: number) =>
+    changeEmail(pressOf(ana, seconds), provider, ana.id, {
+      ...{ email: `${randomUUID()}@example.com`, password: "Orquidea7" },
+    })
+
+  test("that the provider has no more is not kept, and is pressed again", async () => {
+    const ana = await cupo.customer()
+    const { quick, slow, given, asked, answer } = slowProvider()
+    const first = change(ana, slow)
     first.catch(() => {})
-    await asked.promise
-    await change(quick, 31)
-    answers.resolve()
+    await asked
+    await change(ana, quick, 31)
+    answer()
     await expect(first).rejects.toMatchObject(inProgress)
-    const { rows } = await cupo.pool.query("select email from users where id = $1", [ana.id])
-    expect(rows).toEqual([{ email: theirs }])
+    expect(await stored(ana, "email")).toEqual({ email: given.at(-1) })
+  })
+})
+
+describe("a password", () => {
+  const passwords = { assertGood: async () => {} } as unknown as Passwords
+  const own = { currentPassword: "Orquidea7", newPassword: "Arcilla2026" }
+
+  function providerOf(password: string) {
+    const set = [password]
+    const provider = {
+      ...{ secondStep: undefined, endSessions: async () => {} },
+      hasPassword: async (_uid: string, password: string) => password === set.at(-1),
+      async setPassword(_uid: string, { password }: { password: string }) {
+        set.push(password)
+      },
+    }
+    return { set, provider }
+  }
+  type Provider = ReturnType<typeof providerOf>["provider"]
+  const change = (ana: Person, provider: Provider, press: Press) =>
+    changePassword(press, provider, passwords, ana.id, own)
+  const lend = (ana: Person, provider: Provider, press: Press) =>
+    givePassword(press, provider, passwords, { userId: ana.id, uid: ana.uid }, "Prestada1")
+  async function recover(ana: Person, provider: Provider, press: Press) {
+    const code = await mailedCode(cupo, ana)
+    await confirmRecovery(press, provider, passwords, { email: ana.email, code, newPassword: "Arcilla2026" })
+  }
+
+  const told = async ({ id }: Person) =>
+    (
+      await cupo.pool.query<{ by: boolean }>(
+        "select coalesce((data->>'isByStaff')::boolean, false) as by from events where name = 'password-changed' and data->>'userId' = $1",
+        [id],
+      )
+    ).rows.map(({ by }) => (by ? "given" : "own"))
+
+  test.each([
+    ["was chosen", "Orquidea7", change],
+    ["was chosen by a press that was cut short", "Arcilla2026", change],
+    ["was recovered", "Orquidea7", recover],
+  ] as const)("that others know is asked to be changed, though one %s before it", async (_, had, first) => {
+    const ana = await cupo.customer()
+    const { set, provider } = providerOf(had)
+    await overtaken(
+      ...([ana, /must_change_password = false/] as const),
+      (press) => first(ana, provider, press),
+      () => lend(ana, provider, pressOf(ana, 31)),
+    )
+    expect(set).toEqual([had, "Arcilla2026", "Prestada1"])
+    expect(await stored(ana, "must_change_password")).toEqual({ must_change_password: true })
+    expect(await told(ana)).toEqual(["given"])
   })
 
-  test("gives nobody a password that others know, and that they are not asked to change", async () => {
+  test("is not recovered over the one that was given meanwhile", async () => {
     const ana = await cupo.customer()
-    const set: string[] = []
-    const provider = {
-      ...{ hasPassword: async () => true, secondStep: undefined, endSessions: async () => {} },
-      setPassword: async (_uid: string, { password }: { password: string }) => void set.push(password),
-    }
-    const passwords = { assertGood: async () => {} } as unknown as Passwords
-    const { pool, reached, goOn } = haltingAt(platform.pool, /select from users where id = \$1 and cred/)
-    const person = { userId: ana.id, uid: ana.uid }
-    const given = givePassword({ ...pressOf(ana), pool }, provider, passwords, person, "Prestada1")
-    given.catch(() => {})
-    await reached
-    const own = { currentPassword: "Orquidea7", newPassword: "Arcilla2026" }
-    await changePassword(pressOf(ana, 31), provider, passwords, ana.id, own)
-    goOn()
-    await expect(given).rejects.toMatchObject(inProgress)
-    expect(set).toEqual(["Arcilla2026"])
+    const { set, provider } = providerOf("Orquidea7")
+    await overtaken(
+      ...([ana, /recovery_codes set held_until = \$3/] as const),
+      (press) => recover(ana, provider, press),
+      () => lend(ana, provider, pressOf(ana, 31)),
+    )
+    expect(set).toEqual(["Orquidea7", "Prestada1"])
   })
 })

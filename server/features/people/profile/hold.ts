@@ -9,7 +9,7 @@ const seconds = 30
  * Throws REQUEST_IN_PROGRESS where it took longer than whoever comes next waits: the credentials are another's to change by now, and the
  * same press finishes it. Asked before the provider changes anything, and once more in the commit that says so.
  */
-type AssertHeld = (runner?: Runner) => Promise<void>
+export type AssertHeld = (runner?: Runner) => Promise<void>
 
 /**
  * Runs work on a person's credentials, one at a time, for as long as it takes: the provider is outside our transactions.

@@ -6,7 +6,7 @@ import type { Passwords } from "../passwords/passwords.ts"
 import type { IdentityProvider } from "../provider.ts"
 import { signInOf } from "../sessions.ts"
 import { assertStepAgain } from "../shownAgain.ts"
-import { holdingCredentials } from "./hold.ts"
+import { type AssertHeld, holdingCredentials } from "./hold.ts"
 import { assertSelf } from "./read.ts"
 
 type Provider = Pick<IdentityProvider, "hasPassword" | "secondStep" | "setPassword">
@@ -45,7 +45,7 @@ export async function changePassword(
     await assertHeld()
     // Set before by a press that was cut short, it is set again: the sign-ins may not have followed.
     await provider.setPassword(actor.uid, { password: newPassword, except })
-    await (wasSet ? forgetDuty(context, id) : noteOwnPassword(context, id))
+    await (wasSet ? forgetDuty(context, id, assertHeld) : noteOwnPassword(context, id, assertHeld))
   })
 }
 
@@ -53,6 +53,7 @@ export async function changePassword(
 export async function noteOwnPassword(
   { pool, clock }: Pick<Context, "pool" | "clock">,
   userId: string,
+  assertHeld: AssertHeld,
 ): Promise<void> {
   const now = clock.now()
   await transaction(pool, async (client) => {
@@ -60,13 +61,22 @@ export async function noteOwnPassword(
       userId,
       now,
     ])
+    await assertHeld(client)
     await record(client, "password-changed", { userId }, now)
   })
 }
 
 /** Done before, by a press that was cut short. */
-async function forgetDuty({ pool }: Pick<Context, "pool">, id: string): Promise<void> {
-  await pool.query("update users set must_change_password = false where id = $1 and must_change_password", [
-    id,
-  ])
+async function forgetDuty(
+  { pool }: Pick<Context, "pool">,
+  id: string,
+  assertHeld: AssertHeld,
+): Promise<void> {
+  await transaction(pool, async (client) => {
+    await client.query(
+      "update users set must_change_password = false where id = $1 and must_change_password",
+      [id],
+    )
+    await assertHeld(client)
+  })
 }

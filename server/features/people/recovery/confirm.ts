@@ -44,12 +44,13 @@ export async function confirmRecovery(
   // Only who has the code is told that it is their own name.
   await passwords.assertGood(chosen, { id: person.id })
   const { clock } = context
-  await holdingCredentials({ pool, clock }, person.id, async () => {
+  await holdingCredentials({ pool, clock }, person.id, async (assertHeld) => {
     await assertTheirs(pool, person.id, email)
     await end(context, person, hold, digest, secondsHeld)
     try {
+      await assertHeld()
       await provider.setPassword(person.uid, { password: newPassword, provesEmail: true })
-      await noteOwnPassword(context, person.id)
+      await noteOwnPassword(context, person.id, assertHeld)
       // Whoever came in with the old password while the provider worked is out too.
       await end(context, person, use, digest, 0)
     } catch (error) {
