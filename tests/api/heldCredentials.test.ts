@@ -116,6 +116,19 @@ describe("a password", () => {
       )
     ).rows.map(({ by }) => (by ? "given" : "own"))
 
+  test("that others know is given to nobody who chose their own meanwhile, and has to change nothing", async () => {
+    const ana = await cupo.customer()
+    const { set, provider } = providerOf("Orquidea7")
+    await overtaken(
+      ...([ana, /must_change_password = true/] as const),
+      (press) => lend(ana, provider, press),
+      () => change(ana, provider, pressOf(ana, 31)),
+    )
+    expect(set).toEqual(["Orquidea7", "Arcilla2026"])
+    expect(await stored(ana, "must_change_password")).toEqual({ must_change_password: false })
+    expect(await told(ana)).toEqual(["own"])
+  })
+
   test.each([
     ["was chosen", "Orquidea7", change],
     ["was chosen by a press that was cut short", "Arcilla2026", change],

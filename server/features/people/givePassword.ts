@@ -1,4 +1,5 @@
 import type { Actor, Context } from "../../platform/context.ts"
+import { transaction } from "../../platform/database/transaction.ts"
 import { record } from "../../platform/events/record.ts"
 import type { Passwords } from "./passwords/passwords.ts"
 import { holdingCredentials } from "./profile/hold.ts"
@@ -21,12 +22,14 @@ export async function givePassword(
   await passwords.assertGood({ path: "newPassword", password: newPassword }, { id: userId })
   await holdingCredentials(context, userId, async (assertHeld) => {
     // Before the password, which is the provider's, so that the log says it: cut short in between, one change more is asked for than is needed.
-    await pool.query("update users set must_change_password = true, password_set_at = $2 where id = $1", [
-      userId,
-      clock.now(),
-    ])
-    // Whoever chose their own meanwhile has to change nothing, and is given none that others know.
-    await assertHeld()
+    await transaction(pool, async (client) => {
+      await client.query("update users set must_change_password = true, password_set_at = $2 where id = $1", [
+        userId,
+        clock.now(),
+      ])
+      // Whoever chose their own meanwhile has to change nothing, and is given none that others know.
+      await assertHeld(client)
+    })
     await provider.setPassword(uid, { password: newPassword })
     await record(pool, "password-changed", { userId, isByStaff: true }, clock.now())
     await endSession(context, provider, person, "password")
