@@ -99,6 +99,19 @@ describe("a password", () => {
     return { set, provider }
   }
   type Provider = ReturnType<typeof providerOf>["provider"]
+  /** The same, that sets one once it may. */
+  function slowly(provider: Provider) {
+    const [asked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = {
+      ...provider,
+      async setPassword(uid: string, given: { password: string }) {
+        asked.resolve()
+        await mayGoOn.promise
+        await provider.setPassword(uid, given)
+      },
+    }
+    return { slow, asked: asked.promise, goOn: mayGoOn.resolve }
+  }
   const change = (ana: Person, provider: Provider, press: Press) =>
     changePassword(press, provider, passwords, ana.id, own)
   const lend = (ana: Person, provider: Provider, press: Press) =>
@@ -127,6 +140,19 @@ describe("a password", () => {
     expect(set).toEqual(["Orquidea7", "Arcilla2026"])
     expect(await stored(ana, "must_change_password")).toEqual({ must_change_password: false })
     expect(await told(ana)).toEqual(["own"])
+  })
+
+  test("that others know, and that comes late, is asked to be changed", async () => {
+    const ana = await cupo.customer()
+    const { set, provider } = providerOf("Orquidea7")
+    const { slow, asked, goOn } = slowly(provider)
+    const given = lend(ana, slow, pressOf(ana))
+    await asked
+    await change(ana, provider, pressOf(ana, 31))
+    goOn()
+    await given
+    expect(set.at(-1)).toBe("Prestada1")
+    expect(await stored(ana, "must_change_password")).toEqual({ must_change_password: true })
   })
 
   test.each([

@@ -31,7 +31,14 @@ export async function givePassword(
       await assertHeld(client)
     })
     await provider.setPassword(uid, { password: newPassword })
-    await record(pool, "password-changed", { userId, isByStaff: true }, clock.now())
+    await transaction(pool, async (client) => {
+      // Whoever chose their own while this was on its way may have this one now.
+      await client.query(
+        "update users set must_change_password = true where id = $1 and not must_change_password",
+        [userId],
+      )
+      await record(client, "password-changed", { userId, isByStaff: true }, clock.now())
+    })
     await endSession(context, provider, person, "password")
   })
 }
