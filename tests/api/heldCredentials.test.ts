@@ -172,6 +172,28 @@ describe("a password", () => {
     expect(await told(ana)).toEqual(["given"])
   })
 
+  test("is recovered by who pressed again, whose code stays held when the first is told so", async () => {
+    const ana = await cupo.customer()
+    const { provider } = providerOf("Orquidea7")
+    const { slow, asked, goOn } = slowly(provider)
+    let second: Promise<void> | undefined
+    await overtaken(
+      ...([ana, /must_change_password = false/] as const),
+      (press) => recover(ana, provider, press),
+      async () => {
+        second = recover(ana, slow, pressOf(ana, 31))
+        await asked
+      },
+    )
+    const { rows } = await cupo.pool.query(
+      "select held_until is not null as is_held from recovery_codes where email = $1",
+      [ana.email],
+    )
+    expect(rows).toEqual([{ is_held: true }])
+    goOn()
+    await second
+  })
+
   test("is not recovered over the one that was given meanwhile", async () => {
     const ana = await cupo.customer()
     const { set, provider } = providerOf("Orquidea7")

@@ -46,16 +46,20 @@ export async function confirmRecovery(
   const { clock } = context
   await holdingCredentials({ pool, clock }, person.id, async (assertHeld) => {
     await assertTheirs(pool, person.id, email)
-    await end(context, person, hold, digest, secondsHeld)
+    const until = new Date(clock.now().getTime() + secondsHeld * 1_000)
+    await end(context, person, hold, digest, until)
     try {
       await assertHeld()
       await provider.setPassword(person.uid, { password: newPassword, provesEmail: true })
       await noteOwnPassword(context, person.id, assertHeld)
       // Whoever came in with the old password while the provider worked is out too.
-      await end(context, person, use, digest, 0)
+      await end(context, person, use, digest, clock.now())
     } catch (error) {
       await pool
-        .query("update recovery_codes set held_until = null where digest = $1 and used_at is null", [digest])
+        .query(
+          "update recovery_codes set held_until = null where digest = $1 and held_until = $2 and used_at is null",
+          [digest, until],
+        )
         .catch(() => {})
       throw error
     }
@@ -83,11 +87,11 @@ async function end(
   person: Person,
   step: string,
   digest: string,
-  seconds: number,
+  until: Date,
 ): Promise<void> {
   const now = clock.now()
   const ended = await transaction(pool, async (client) => {
-    const { rowCount } = await client.query(step, [digest, now, new Date(now.getTime() + seconds * 1000)])
+    const { rowCount } = await client.query(step, [digest, now, until])
     if (!rowCount) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
     return endLiveSession(client, person.id, "password", now)
   })
