@@ -1,5 +1,6 @@
 import { Email } from "../../contract/people.ts"
 import type { Config } from "../config.ts"
+import { holdingCredentials } from "../features/people/profile/hold.ts"
 import { forgetSince } from "../features/people/secondStep/own.ts"
 import { endSession } from "../features/people/sessions.ts"
 import { openIdentity } from "../identity.ts"
@@ -27,8 +28,11 @@ export async function resetSecondStep(config: Config, [address]: string[]): Prom
       const [person] = rows
       if (!person) throw new StopError(`${email.data} has no account.`)
       if (!(await secondStep.isOn(person.uid))) throw new StopError(`${email.data} has no second step.`)
-      await forgetSince(platform, { userId: person.id, uid: person.uid }, secondStep, "staff")
-      await endSession(platform, identity, { userId: person.id, uid: person.uid }, "forced")
+      const { id: userId, uid } = person
+      await holdingCredentials(platform, userId, async (assertHeld) => {
+        await forgetSince(platform, { userId, uid }, secondStep, "staff", assertHeld)
+        await endSession(platform, identity, { userId, uid }, "forced")
+      })
       console.log(`${email.data} comes in with the password alone. They were mailed so.`)
     } finally {
       await identity.close()

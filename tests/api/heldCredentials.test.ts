@@ -1,10 +1,20 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { givePassword } from "../../server/features/people/givePassword.ts"
+import { addPasskey, beginPasskey, removePasskey } from "../../server/features/people/passkeys/own.ts"
 import type { Passwords } from "../../server/features/people/passwords/passwords.ts"
 import { changeEmail } from "../../server/features/people/profile/email.ts"
+import { holdingCredentials } from "../../server/features/people/profile/hold.ts"
 import { changePassword } from "../../server/features/people/profile/password.ts"
+import type { IdentityProvider, SecondStep } from "../../server/features/people/provider.ts"
 import { confirmRecovery } from "../../server/features/people/recovery/confirm.ts"
+import {
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  renewCodes,
+} from "../../server/features/people/secondStep/own.ts"
+import { resetSecondStep } from "../../server/features/people/secondStep/reset.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { haltingAt } from "../support/halting.ts"
@@ -24,6 +34,9 @@ const pressOf = (ana: Person, seconds = 0) => ({
   clock: { now: () => new Date(Date.now() + seconds * 1_000) },
 })
 type Press = ReturnType<typeof pressOf>
+
+/** Somebody else has them, and is done. */
+const overtake = (ana: Person) => holdingCredentials(pressOf(ana, 31), ana.id, async () => {})
 
 /** What becomes of who halts before a statement with these words, for longer than `next` waits. */
 async function overtaken(
@@ -203,5 +216,106 @@ describe("a password", () => {
       () => lend(ana, provider, pressOf(ana, 31)),
     )
     expect(set).toEqual(["Orquidea7", "Prestada1"])
+  })
+})
+
+describe("what opens an account besides", () => {
+  const shown = { password: "Orquidea7", code: "123456" }
+
+  /** One that has a second step on or not, halts where it is first asked for that, and says what it changed. */
+  function providerOf(isOn: boolean) {
+    const [asked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const state = { isOn, changed: [] as string[] }
+    const change =
+      (name: string, after = state.isOn) =>
+      async () => {
+        state.changed.push(name)
+        state.isOn = after
+        return []
+      }
+    const secondStep = {
+      async isOn() {
+        asked.resolve()
+        await mayGoOn.promise
+        return state.isOn
+      },
+      ...{ show: async () => ({ isWritten: false }), codesLeft: async () => 10 },
+      ...{ begin: change("begin"), confirm: change("confirm", true) },
+      ...{ renewCodes: change("renew"), turnOff: change("turnOff", false) },
+    }
+    const passkeys = {
+      list: async () => [],
+      begin: change("beginKey"),
+      add: change("add"),
+      remove: change("remove"),
+    }
+    const provider = {
+      ...{ hasPassword: async () => true, endSessions: async () => {} },
+      ...{ secondStep, passkeys },
+    } as unknown as IdentityProvider
+    return { state, provider, asked: asked.promise, goOn: mayGoOn.resolve }
+  }
+
+  const made = {} as Parameters<typeof addPasskey>[2]["made"]
+  const boss = () => cupo.person({ role: "admin", superuser: true })
+  const reset = async (ana: Person, provider: IdentityProvider, seconds = 0) =>
+    resetSecondStep({ ...pressOf(ana, seconds), actor: actorOf(await boss()) }, provider, ana.id)
+  const member = () => cupo.person({ role: "employee" })
+
+  test.each<[string, boolean, (press: Press, provider: IdentityProvider, ana: Person) => Promise<unknown>]>([
+    ["begins a second step", false, (press, provider) => beginSecondStep(press, provider, shown.password)],
+    ["turns one on", false, (press, provider) => confirmSecondStep(press, provider, shown.code)],
+    ["asks for other codes", true, (press, provider) => renewCodes(press, provider, shown)],
+    ["turns it off", true, (press, provider) => endSecondStep(press, provider, shown)],
+    ["takes it away from somebody", true, (_, provider, ana) => reset(ana, provider)],
+    ["begins a passkey", true, (press, provider) => beginPasskey(press, provider, shown)],
+    ["adds one", true, (press, provider) => addPasskey(press, provider, { name: "Mi teléfono", made })],
+    ["removes one", true, (press, provider) => removePasskey(press, provider, randomUUID(), shown)],
+  ])("is let be by who %s and wakes late", async (_, isOn, act) => {
+    const ana = await member()
+    const { state, provider, asked, goOn } = providerOf(isOn)
+    const done = act(pressOf(ana), provider, ana)
+    done.catch(() => {})
+    await asked
+    await overtake(ana)
+    goOn()
+    await expect(done).rejects.toMatchObject(inProgress)
+    expect(state).toEqual({ isOn, changed: [] })
+  })
+
+  test("is not said to be on where it was taken away since", async () => {
+    const ana = await member()
+    const { state, provider, goOn } = providerOf(false)
+    goOn()
+    await overtaken(
+      ...([ana, /second_step_since = \$2/] as const),
+      (press) => confirmSecondStep(press, provider, shown.code),
+      () => reset(ana, provider, 31),
+    )
+    expect(state.isOn).toBe(false)
+    expect(await stored(ana, "second_step_since")).toEqual({ second_step_since: null })
+  })
+
+  test("is not said to be on where the taking away of it came late", async () => {
+    const ana = await member()
+    const { state, provider, goOn } = providerOf(true)
+    goOn()
+    const [asked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const secondStep = {
+      ...(provider.secondStep as SecondStep),
+      async turnOff(uid: string) {
+        asked.resolve()
+        await mayGoOn.promise
+        await provider.secondStep?.turnOff(uid)
+      },
+    }
+    const ended = endSecondStep(pressOf(ana), { ...provider, secondStep }, shown)
+    await asked.promise
+    const found = beginSecondStep(pressOf(ana, 31), provider, shown.password)
+    await expect(found).rejects.toMatchObject({ code: "SECOND_STEP_ON" })
+    mayGoOn.resolve()
+    await ended
+    expect(state.isOn).toBe(false)
+    expect(await stored(ana, "second_step_since")).toEqual({ second_step_since: null })
   })
 })

@@ -37,13 +37,14 @@ export async function beginPasskey(
 ): Promise<PasskeyWanted["options"]> {
   const { actor, pool } = context
   const passkeys = offeredKeys(provider)
-  return holdingCredentials(context, actor.userId, async () => {
+  return holdingCredentials(context, actor.userId, async (assertHeld) => {
     await assertAgain(context, provider, shown)
     await assertRoom(provider, passkeys, actor.uid)
     const { rows } = await pool.query<{ email: string; issuer: string }>(
       "select email, studio_name() as issuer from users where id = $1",
       [actor.userId],
     )
+    await assertHeld()
     return passkeys.begin(actor.uid, rows[0] ?? { email: "", issuer: "" })
   })
 }
@@ -56,8 +57,9 @@ export async function addPasskey(
 ): Promise<Shown> {
   const { actor, pool, clock } = context
   const passkeys = offeredKeys(provider)
-  return holdingCredentials(context, actor.userId, async () => {
+  return holdingCredentials(context, actor.userId, async (assertHeld) => {
     await assertRoom(provider, passkeys, actor.uid)
+    await assertHeld()
     const kept = await passkeys.add(actor.uid, given)
     const changed = { userId: actor.userId, name: kept.name, isAdded: true }
     await record(pool, "passkey-changed", changed, clock.now())
@@ -74,8 +76,9 @@ export async function removePasskey(
 ): Promise<void> {
   const { actor, pool, clock } = context
   const passkeys = offeredKeys(provider)
-  await holdingCredentials(context, actor.userId, async () => {
+  await holdingCredentials(context, actor.userId, async (assertHeld) => {
     await assertAgain(context, provider, shown)
+    await assertHeld()
     const name = await passkeys.remove(actor.uid, id)
     if (name === undefined) throw new Refusal("PASSKEY_NOT_FOUND")
     await record(pool, "passkey-changed", { userId: actor.userId, name, isAdded: false }, clock.now())

@@ -4,7 +4,7 @@ import type { Actor, Context } from "../../../platform/context.ts"
 import { transaction } from "../../../platform/database/transaction.ts"
 import { record } from "../../../platform/events/record.ts"
 import { Refusal } from "../../../platform/refusal.ts"
-import { holdingCredentials } from "../profile/hold.ts"
+import { type AssertHeld, holdingCredentials } from "../profile/hold.ts"
 import type { IdentityProvider, SecondStep } from "../provider.ts"
 import { signInOf } from "../sessions.ts"
 import { assertAgain, noteStepped } from "../shownAgain.ts"
@@ -39,14 +39,15 @@ export async function beginSecondStep(
 ): Promise<{ uri: string; secret: string }> {
   const { actor, pool } = context
   const secondStep = offered(provider)
-  return holdingCredentials(context, actor.userId, async () => {
+  return holdingCredentials(context, actor.userId, async (assertHeld) => {
     if (!(await provider.hasPassword(actor.uid, password))) throw new Refusal("WRONG_PASSWORD")
     if (await secondStep.isOn(actor.uid)) {
       // Confirmed before, by a press that was cut short.
-      await noteSince(context, actor.userId)
+      await noteSince(context, actor.userId, assertHeld)
       throw new Refusal("SECOND_STEP_ON")
     }
     const { rows } = await pool.query<{ issuer: string }>("select studio_name() as issuer")
+    await assertHeld()
     return secondStep.begin(actor.uid, { password, issuer: rows[0]?.issuer ?? "" })
   })
 }
@@ -62,10 +63,12 @@ export async function confirmSecondStep(
 ): Promise<string[]> {
   const { actor } = context
   const secondStep = offered(provider)
-  return holdingCredentials(context, actor.userId, async () => {
+  return holdingCredentials(context, actor.userId, async (assertHeld) => {
     if (await secondStep.isOn(actor.uid)) throw new Refusal("SECOND_STEP_ON")
-    const codes = await secondStep.confirm(actor.uid, { code, except: await signInOf(context, actor) })
-    await noteSince(context, actor.userId)
+    const except = await signInOf(context, actor)
+    await assertHeld()
+    const codes = await secondStep.confirm(actor.uid, { code, except })
+    await noteSince(context, actor.userId, assertHeld)
     await noteStepped(context)
     return codes
   })
@@ -79,8 +82,9 @@ export async function renewCodes(
 ): Promise<string[]> {
   const { actor } = context
   const secondStep = offered(provider)
-  return holdingCredentials(context, actor.userId, async () => {
+  return holdingCredentials(context, actor.userId, async (assertHeld) => {
     await assertTheirs(context, provider, shown)
+    await assertHeld()
     return secondStep.renewCodes(actor.uid, shown.password)
   })
 }
@@ -93,9 +97,9 @@ export async function endSecondStep(
 ): Promise<void> {
   const { actor } = context
   const secondStep = offered(provider)
-  await holdingCredentials(context, actor.userId, async () => {
+  await holdingCredentials(context, actor.userId, async (assertHeld) => {
     await assertTheirs(context, provider, shown)
-    await forgetSince(context, { userId: actor.userId, uid: actor.uid }, secondStep, "self")
+    await forgetSince(context, { userId: actor.userId, uid: actor.uid }, secondStep, "self", assertHeld)
   })
 }
 
@@ -105,16 +109,23 @@ async function assertTheirs(context: Context<Actor>, provider: Provider, shown: 
 }
 
 /** Written down, and told to them. */
-async function noteSince({ pool, clock }: Pick<Context, "pool" | "clock">, userId: string): Promise<void> {
+async function noteSince(
+  { pool, clock }: Pick<Context, "pool" | "clock">,
+  userId: string,
+  assertHeld: AssertHeld,
+): Promise<void> {
   const now = clock.now()
   await transaction(pool, async (client) => {
     const { rowCount } = await client.query(
       "update users set second_step_since = $2 where id = $1 and second_step_since is null",
       [userId, now],
     )
+    await assertHeld(client)
     if (rowCount) await record(client, "second-step-changed", { userId, isOn: true }, now)
   })
 }
+
+const forgets = "update users set second_step_since = null where id = $1 and second_step_since is not null"
 
 /** Ours first: cut short after it, more is asked of them than they have, and the same press ends the rest. */
 export async function forgetSince(
@@ -122,15 +133,16 @@ export async function forgetSince(
   person: { userId: string; uid: string },
   secondStep: Pick<SecondStep, "turnOff">,
   by: "self" | "staff",
+  assertHeld: AssertHeld,
 ): Promise<void> {
   const now = clock.now()
   await transaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      "update users set second_step_since = null where id = $1 and second_step_since is not null",
-      [person.userId],
-    )
+    const { rowCount } = await client.query(forgets, [person.userId])
     const told = { userId: person.userId, isOn: false, ...(by === "staff" && { isByStaff: true }) }
+    await assertHeld(client)
     if (rowCount) await record(client, "second-step-changed", told, now)
   })
   await secondStep.turnOff(person.uid)
+  // Whoever found it on while this was on its way has none now.
+  await pool.query(forgets, [person.userId])
 }

@@ -22,9 +22,9 @@ export async function resetSecondStep(
   const { uid } = memberFound((await readStaffFacts(context.pool, { ...asked, ...noKey }))[0] as StaffFacts)
   if (userId === context.actor.userId) throw new Refusal("OWN_ACCOUNT")
   const secondStep = offered(provider)
-  await holdingCredentials(context, userId, async () => {
+  await holdingCredentials(context, userId, async (assertHeld) => {
     if (!(await secondStep.isOn(uid))) throw new Refusal("SECOND_STEP_OFF")
-    await forgetSince(context, { userId, uid }, secondStep, "staff")
+    await forgetSince(context, { userId, uid }, secondStep, "staff", assertHeld)
     await endSession(context, provider, { userId, uid }, "forced")
   })
 }
