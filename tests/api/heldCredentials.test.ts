@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { closePerson } from "../../server/features/people/close.ts"
 import { givePassword } from "../../server/features/people/givePassword.ts"
 import { addPasskey, beginPasskey, removePasskey } from "../../server/features/people/passkeys/own.ts"
 import type { Passwords } from "../../server/features/people/passwords/passwords.ts"
@@ -15,6 +16,8 @@ import {
   renewCodes,
 } from "../../server/features/people/secondStep/own.ts"
 import { resetSecondStep } from "../../server/features/people/secondStep/reset.ts"
+import { closeAccount } from "../../server/features/personal/closeAccount.ts"
+import { removeUser } from "../../server/features/personal/removeUser.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { haltingAt } from "../support/halting.ts"
@@ -93,6 +96,18 @@ describe("an address", () => {
     answer()
     await expect(first).rejects.toMatchObject(inProgress)
     expect(await stored(ana, "email")).toEqual({ email: given.at(-1) })
+  })
+
+  test("that comes late is not that of who was forgotten meanwhile", async () => {
+    const ana = await cupo.customer()
+    const { slow, asked, answer } = slowProvider()
+    const first = change(ana, slow)
+    first.catch(() => {})
+    await asked
+    await closePerson(cupo.pool, ana.id, new Date())
+    answer()
+    await expect(first).rejects.toMatchObject(inProgress)
+    expect(await stored(ana, "email")).toEqual({ email: `cerrada-${ana.id}@cuenta.invalid` })
   })
 })
 
@@ -317,5 +332,34 @@ describe("what opens an account besides", () => {
     await ended
     expect(state.isOn).toBe(false)
     expect(await stored(ana, "second_step_since")).toEqual({ second_step_since: null })
+  })
+})
+
+describe("an account", () => {
+  const removeAccount = async () => {}
+
+  test("is not closed by who wakes late", async () => {
+    const ana = await cupo.customer()
+    const provider = { hasPassword: async () => true, removeAccount }
+    await overtaken(
+      ...([ana, /^"begin"$/] as const),
+      (press) => closeAccount(press, provider, ana.id, "Orquidea7"),
+      () => overtake(ana),
+    )
+    expect(await stored(ana, "closed_at")).toEqual({ closed_at: null })
+  })
+
+  test.each([
+    ["removed", () => cupo.customer()],
+    ["closed", () => cupo.customer("ten")],
+  ] as const)("is not %s by staff who wake late", async (becomes, come) => {
+    const [ana, boss] = [await come(), await cupo.person({ role: "admin", superuser: true })]
+    const actor = { ...actorOf(boss), role: "admin" as const, permissions: { superuser: true, modules: {} } }
+    await overtaken(
+      ...([ana, /^"begin"$/] as const),
+      (press) => removeUser({ ...press, actor }, { removeAccount }, ana.id, becomes),
+      () => overtake(ana),
+    )
+    expect(await stored(ana, "closed_at")).toEqual({ closed_at: null })
   })
 })

@@ -64,12 +64,15 @@ export async function dropClaims(pool: pg.Pool): Promise<void> {
     create trigger stand_still before update on users for each row execute function stand_still()`)
 }
 
-/** Taking a customer's row keeps nobody from taking it too: what looks like the row is a view, and an update of it does nothing. */
+/** Taking a customer's row keeps nobody from taking it too: what looks like the row is a view, and an update of it writes but who holds their credentials. */
 export async function dropCustomerLocks(pool: pg.Pool): Promise<void> {
   await pool.query(`
     alter table users rename to users_apart;
     create view users as select * from users_apart;
-    create function pass_by() returns trigger language plpgsql as $$ begin return new; end $$;
+    create function pass_by() returns trigger language plpgsql as $$ begin
+      update users_apart set credentials_held_until = new.credentials_held_until
+        where id = new.id and credentials_held_until is distinct from new.credentials_held_until;
+      return new; end $$;
     create trigger pass_by instead of update on users for each row execute function pass_by()`)
 }
 

@@ -8,7 +8,7 @@ import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { forgetMails } from "../notifications/forget.ts"
 import { closePerson } from "../people/close.ts"
-import { holdingCredentials } from "../people/profile/hold.ts"
+import { type AssertHeld, holdingCredentials } from "../people/profile/hold.ts"
 import { assertSelf } from "../people/profile/read.ts"
 import type { IdentityProvider } from "../people/provider.ts"
 import { readAccounts } from "../people/reads.ts"
@@ -29,10 +29,10 @@ export async function closeAccount(
 ): Promise<void> {
   const { actor } = context
   assertSelf(actor, id)
-  await holdingCredentials(context, id, async () => {
+  await holdingCredentials(context, id, async (assertHeld) => {
     if (!(await provider.hasPassword(actor.uid, password))) throw new Refusal("WRONG_PASSWORD")
     const accounts = await readAccounts(context, id)
-    await inTransaction(context, (inside) => closeInside(inside, id, accounts))
+    await inTransaction(context, (inside) => closeInside(inside, id, accounts, assertHeld))
     await forgetSignIns(provider, accounts)
   })
 }
@@ -44,9 +44,11 @@ export async function closeInside(
   inside: Inside<Context<Actor>>,
   id: string,
   accounts: readonly Account[],
+  assertHeld: AssertHeld,
 ): Promise<void> {
   const { transaction, clock, news } = inside
   await withdraw(inside, id)
+  await assertHeld(transaction)
   await forgetRatings(transaction, id)
   await forgetLifts(transaction, id)
   const ended = await closePerson(transaction, id, clock.now())

@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/refusal.ts"
 import { topics } from "../../platform/topics.ts"
 import { lockCustomer } from "../people/claim.ts"
 import { closePerson } from "../people/close.ts"
-import { holdingCredentials } from "../people/profile/hold.ts"
+import { type AssertHeld, holdingCredentials } from "../people/profile/hold.ts"
 import type { IdentityProvider } from "../people/provider.ts"
 import { readAccounts } from "../people/reads.ts"
 import { reachCustomer, toEdit } from "../people/users/reach.ts"
@@ -38,7 +38,7 @@ export async function removeUser(
   expects: Removal | undefined,
 ): Promise<Removal> {
   await reach(context, id)
-  return holdingCredentials(context, id, async () => {
+  return holdingCredentials(context, id, async (assertHeld) => {
     const accounts = await readAccounts(context, id)
     const became = await inTransaction(context, async (inside) => {
       const { transaction, clock } = inside
@@ -46,8 +46,9 @@ export async function removeUser(
       const becomes: Removal = hasHistory ? "closed" : "removed"
       if (expects && expects !== becomes) throw new Refusal("REMOVAL_CHANGED")
       // Its seats are given up for them: by the right to remove, whatever else whoever asks may do at the desk.
-      if (hasHistory) await closeInside({ ...inside, actor: entitled(inside.actor) }, id, accounts)
-      else await removeInside(inside, id, accounts)
+      if (hasHistory)
+        await closeInside({ ...inside, actor: entitled(inside.actor) }, id, accounts, assertHeld)
+      else await removeInside(inside, id, accounts, assertHeld)
       return becomes
     })
     await forgetSignIns(provider, accounts)
@@ -60,9 +61,11 @@ async function removeInside(
   { transaction, clock, news }: Inside<Context<Actor>>,
   id: string,
   accounts: Awaited<ReturnType<typeof readAccounts>>,
+  assertHeld: AssertHeld,
 ): Promise<void> {
   const now = clock.now()
   if (!(await lockCustomer(transaction, id))) throw new Refusal("USER_NOT_FOUND")
+  await assertHeld(transaction)
   if ((await readLeftBehind(transaction, id, now)).hasHistory) throw new MovedMeanwhile()
   // Who ends one of them at this moment has it, and then looks at whose it is, which is nobody's to look at once they are closed.
   await forgetWeekly(transaction, id)

@@ -6,8 +6,9 @@ import { Refusal } from "../../../platform/refusal.ts"
 const seconds = 30
 
 /**
- * Throws REQUEST_IN_PROGRESS where it took longer than whoever comes next waits: the credentials are another's to change by now, and the
- * same press finishes it. Asked before the provider changes anything, and once more in the commit that says so.
+ * Throws REQUEST_IN_PROGRESS where it took longer than whoever comes next waits, or the account was closed: the credentials are another's to
+ * change by now, and the same press finishes it. Asked before the provider changes anything, in the commit before it where ours goes first,
+ * and in each commit that writes what is to agree with it, once that has the row.
  */
 export type AssertHeld = (runner?: Runner) => Promise<void>
 
@@ -31,7 +32,7 @@ export async function holdingCredentials<T>(
   try {
     return await work(async (runner = pool) => {
       const { rowCount } = await runner.query(
-        "select from users where id = $1 and credentials_held_until = $2",
+        "select from users where id = $1 and credentials_held_until = $2 and closed_at is null",
         [userId, until],
       )
       if (!rowCount) throw new Refusal("REQUEST_IN_PROGRESS", { retryAfter: 1 })
