@@ -25,6 +25,7 @@ export class TimedPool extends pg.Pool {
   /** Milliseconds between two connections given while somebody waited: the mean, and of how many. */
   #pace = 0
   #measured = 0
+  #measuredAt = 0
   /** When the last was given, or the first of those who wait came. */
   #since = 0
   /** How many came since. */
@@ -40,7 +41,7 @@ export class TimedPool extends pg.Pool {
   override connect(done?: Given): Promise<pg.PoolClient> | undefined {
     if (this.waitingCount === 0) {
       const now = performance.now()
-      if (now - this.#since > forgotten) this.#measured = 0
+      if (now - this.#measuredAt > forgotten) this.#measured = 0
       this.#since = now
     }
     if (!done) return super.connect()
@@ -67,6 +68,7 @@ export class TimedPool extends pg.Pool {
     // they are served: by that, who could be served within seconds would be told to come back.
     if (this.waitingCount > 0 && this.idleCount === 0 && this.#came <= 1) {
       this.#measured = Math.min(remembered, this.#measured + 1)
+      this.#measuredAt = now
       this.#pace += (Math.min(longestGap, now - this.#since) - this.#pace) / this.#measured
     }
     this.#since = now
