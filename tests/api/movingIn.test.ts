@@ -10,7 +10,7 @@ import { unzip } from "../../server/import/office/unzip.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import type { Task } from "../../server/platform/task.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { lostAt, officeOf, sendPart, smallStudio, work } from "../support/imports.ts"
+import { lostAt, officeOf, sendPart, smallStudio, withIdentity, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
 import { makeFolder } from "../support/postgres.ts"
 import { reached } from "../support/unguarded.ts"
@@ -232,10 +232,10 @@ test("who works on it is killed, and the next does it once", async () => {
   await office.map(id)
   await ask(`POST /moving/imports/${id}/run`)
   const broken = new Error("killed")
-  const errors = await work(cupo, (context) => ({
-    ...context,
-    identity: { ...context.identity, createAccounts: () => Promise.reject(broken) },
-  }))
+  const errors = await work(
+    cupo,
+    withIdentity(() => ({ createAccounts: () => Promise.reject(broken) })),
+  )
   // Tried again some times, and then given up; nothing of it stays.
   expect(errors).toEqual([broken, broken, broken])
   expect(await office.move(id)).toMatchObject({ state: "failed", failure: "Error de servidor" })

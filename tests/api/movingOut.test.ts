@@ -7,7 +7,7 @@ import { TryIsOver } from "../../server/features/moving/work.ts"
 import type { Platform } from "../../server/platform/context.ts"
 import { emptyHouse, moveIn, roundTrip, unpack } from "../import/moving.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { lostAt, officeOf, work } from "../support/imports.ts"
+import { lostAt, officeOf, withIdentity, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
 import { dayFromNow, makeClass } from "../support/studio.ts"
 
@@ -59,14 +59,10 @@ test("who prepares it is killed, and the next begins it anew", async () => {
   boss = await cupo.person({ role: "admin", superuser: true })
   const { id } = (await ask("POST /moving/exports")).body
   let asked = 0
-  const errors = await work(cupo, (context) => ({
-    ...context,
-    identity: {
-      ...context.identity,
-      readSecrets: (uids) =>
-        ++asked === 1 ? Promise.reject(new Error("killed")) : context.identity.readSecrets(uids),
-    },
+  const killed = withIdentity((identity) => ({
+    readSecrets: (uids) => (++asked === 1 ? Promise.reject(new Error("killed")) : identity.readSecrets(uids)),
   }))
+  const errors = await work(cupo, killed)
   expect(errors).toMatchObject([{ message: "killed" }])
   expect(await office.move(id)).toMatchObject({ state: "done" })
   const names = Object.keys(unzipSync((await download(id)).bytes))

@@ -5,7 +5,7 @@ import type { Try } from "../../server/features/moving/work.ts"
 import { withIndexes } from "../../server/import/undo/indexes.ts"
 import { freshCupo } from "../support/cupo.ts"
 import { haltingAt } from "../support/halting.ts"
-import { officeOf, smallStudio, work } from "../support/imports.ts"
+import { officeOf, smallStudio, withIdentity, work } from "../support/imports.ts"
 import type { Person } from "../support/people.ts"
 import { holdTakingAway, reached } from "../support/unguarded.ts"
 
@@ -140,14 +140,11 @@ test("killed before the accounts went, the next takes them", async () => {
   const id = await office.imported(smallStudio())
   await office.ask(`POST /moving/imports/${id}/undo`)
   let calls = 0
-  await work(cupo, (context) => ({
-    ...context,
-    identity: {
-      ...context.identity,
-      removeAccount: (uid) =>
-        ++calls === 2 ? Promise.reject(new Error("killed")) : context.identity.removeAccount(uid),
-    },
+  const killed = withIdentity((identity) => ({
+    removeAccount: (uid) =>
+      ++calls === 2 ? Promise.reject(new Error("killed")) : identity.removeAccount(uid),
   }))
+  await work(cupo, killed)
   expect(await office.move(id)).toMatchObject({ state: "undone" })
   expect(calls).toBeGreaterThan(3)
   expect(await counted()).toEqual(before)
@@ -159,10 +156,10 @@ test("what was given up is asked for once more: accounts that people answer to a
   const id = await office.imported(files)
   await office.ask(`POST /moving/imports/${id}/undo`)
   const away = new Error("away")
-  const errors = await work(cupo, (context) => ({
-    ...context,
-    identity: { ...context.identity, removeAccount: () => Promise.reject(away) },
-  }))
+  const errors = await work(
+    cupo,
+    withIdentity(() => ({ removeAccount: () => Promise.reject(away) })),
+  )
   expect(errors).toEqual([away, away, away])
   expect(await office.move(id)).toMatchObject({ state: "done", failure: "Error de servidor" })
   await office.imported(files)

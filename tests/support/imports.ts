@@ -115,6 +115,14 @@ export async function lostAt(
   return { goOn, ended }
 }
 
+/** A change for `work`: who keeps accounts does some things otherwise; `instead` is given who does them as they are. */
+export const withIdentity =
+  (instead: (identity: OfficeContext["identity"]) => Partial<OfficeContext["identity"]>) =>
+  (context: OfficeContext): OfficeContext => ({
+    ...context,
+    identity: { ...context.identity, ...instead(context.identity) },
+  })
+
 /** Does what waits, as the process that the worker starts does it. `change` puts something else in place of what it works with. */
 export async function work(cupo: Cupo, change = (context: OfficeContext) => context): Promise<unknown[]> {
   const { connection } = cupo.database
