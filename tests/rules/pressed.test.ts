@@ -61,21 +61,17 @@ test("a press that was not answered is sent again while whoever pressed it waits
   expect(asked).toHaveLength(4)
 })
 
-test("it is sent by nobody else who came in from another tab, and nobody knows what came of it", async () => {
+test.each([
+  ["by nobody else who came in from another tab, and nobody knows what came of it", () => is("luis")],
+  [
+    "no more once its page was left, which the browser may bring back",
+    () => dispatchEvent(new Event("pagehide")),
+  ],
+])("it is sent %s", async (_, happens) => {
   is("ana")
   const ended = press()
   await vi.advanceTimersByTimeAsync(1)
-  is("luis")
-  await vi.runAllTimersAsync()
-  expect(await ended).toBe("NETWORK")
-  expect(asked).toHaveLength(1)
-})
-
-test("nor once its page was left, which the browser may bring back", async () => {
-  is("ana")
-  const ended = press()
-  await vi.advanceTimersByTimeAsync(1)
-  dispatchEvent(new Event("pagehide"))
+  happens()
   await vi.runAllTimersAsync()
   expect(await ended).toBe("NETWORK")
   expect(asked).toHaveLength(1)
