@@ -1,5 +1,5 @@
 import type { MutationObserverOptions } from "@tanstack/react-query"
-import { keptUserId } from "./storage.ts"
+import { isNobodyElse, keptUserId } from "./storage.ts"
 
 /** Who pressed; one for each press. */
 export interface Presser {
@@ -17,7 +17,7 @@ interface Told<Input, Answer> {
 
 /** What comes of a press is told, and drawn, to who pressed: to nobody who has come in from another tab since. */
 export function forPresser<Input, Answer>({ newest, reset, onSuccess, onError }: Told<Input, Answer>) {
-  const isTold = ({ id }: Presser) => id === null || (keptUserId() ?? id) === id
+  const isTold = ({ id }: Presser) => id === null || isNobodyElse(id)
   return {
     onMutate: () => {
       newest.current = { id: keptUserId() }

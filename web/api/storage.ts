@@ -42,6 +42,9 @@ export function keepUser(user: CurrentUser): void {
 export const keptUserId = (): string | null =>
   (JSON.parse(kept("user") ?? "null") as Pick<CurrentUser, "id"> | null)?.id ?? null
 
+/** Whether that one is signed in still, or nobody is. */
+export const isNobodyElse = (id: string): boolean => (keptUserId() ?? id) === id
+
 /** Keeps what was answered of who is signed in, unless somebody else is by now, or nobody: whether it did. */
 export function refreshUser(user: CurrentUser): boolean {
   const isStill = keptUserId() === user.id

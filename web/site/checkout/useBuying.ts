@@ -7,7 +7,7 @@ import { ApiError } from "../../api/ApiError.ts"
 import { call } from "../../api/client.ts"
 import { markStale } from "../../api/queries.ts"
 import { queryClient } from "../../api/queryClient.ts"
-import { keptUserId, refreshUser } from "../../api/storage.ts"
+import { isNobodyElse, refreshUser } from "../../api/storage.ts"
 import { useHold } from "../../ui/useHold.ts"
 import { readsOfReservations } from "../booking/reads.ts"
 import { explainCapture, explainOrder, isUnknown } from "./explain.ts"
@@ -65,7 +65,7 @@ export function useBuying(wish: Wish) {
       setFailure(null)
       setState("capturing")
       // Whoever approved it asks for it, nobody who has come in since: it waits for them.
-      for (let maybeSent = isAsked; (keptUserId() ?? userId) === userId; ) {
+      for (let maybeSent = isAsked; isNobodyElse(userId); ) {
         try {
           const bought = await call(captureOrder, { body: { orderID, packageId } })
           notePaid({ userId, packageId })
