@@ -20,7 +20,7 @@ import { closeAccount } from "../../server/features/personal/closeAccount.ts"
 import { removeUser } from "../../server/features/personal/removeUser.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { haltingAt } from "../support/halting.ts"
+import { halt, haltingAt } from "../support/halting.ts"
 import { actorOf, type Person } from "../support/people.ts"
 import { mailedCode } from "../support/signin.ts"
 
@@ -63,7 +63,7 @@ const stored = async (ana: Person, columns: string) =>
 describe("an address", () => {
   /** A provider that has set one, and whose answer comes once it may. */
   function slowProvider() {
-    const [asked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { here, reached: asked, goOn: answer } = halt()
     const given: string[] = []
     const quick = {
       ...{ hasPassword: async () => true, secondStep: undefined },
@@ -73,12 +73,11 @@ describe("an address", () => {
       ...quick,
       async setEmail(uid: string, change: { email: string }) {
         await quick.setEmail(uid, change)
-        asked.resolve()
-        await answers.promise
+        await here()
         return true
       },
     }
-    return { quick, slow, given, asked: asked.promise, answer: answers.resolve }
+    return { quick, slow, given, asked, answer }
   }
   type Provider = ReturnType<typeof slowProvider>["quick"]
   const change = (ana: Person, provider: Provider, seconds?: number) =>
@@ -129,16 +128,15 @@ describe("a password", () => {
   type Provider = ReturnType<typeof providerOf>["provider"]
   /** The same, that sets one once it may. */
   function slowly(provider: Provider) {
-    const [asked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { here, reached: asked, goOn } = halt()
     const slow = {
       ...provider,
       async setPassword(uid: string, given: { password: string }) {
-        asked.resolve()
-        await mayGoOn.promise
+        await here()
         await provider.setPassword(uid, given)
       },
     }
-    return { slow, asked: asked.promise, goOn: mayGoOn.resolve }
+    return { slow, asked, goOn }
   }
   const change = (ana: Person, provider: Provider, press: Press) =>
     changePassword(press, provider, passwords, ana.id, own)
@@ -239,7 +237,7 @@ describe("what opens an account besides", () => {
 
   /** One that has a second step on or not, halts where it is first asked for that, and says what it changed. */
   function providerOf(isOn: boolean) {
-    const [asked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { here, reached: asked, goOn } = halt()
     const state = { isOn, changed: [] as string[] }
     const change =
       (name: string, after = state.isOn) =>
@@ -250,8 +248,7 @@ describe("what opens an account besides", () => {
       }
     const secondStep = {
       async isOn() {
-        asked.resolve()
-        await mayGoOn.promise
+        await here()
         return state.isOn
       },
       ...{ show: async () => ({ isWritten: false }), codesLeft: async () => 10 },
@@ -268,7 +265,7 @@ describe("what opens an account besides", () => {
       ...{ hasPassword: async () => true, endSessions: async () => {} },
       ...{ secondStep, passkeys },
     } as unknown as IdentityProvider
-    return { state, provider, asked: asked.promise, goOn: mayGoOn.resolve }
+    return { state, provider, asked, goOn }
   }
 
   const made = {} as Parameters<typeof addPasskey>[2]["made"]
@@ -315,20 +312,19 @@ describe("what opens an account besides", () => {
     const ana = await member()
     const { state, provider, goOn } = providerOf(true)
     goOn()
-    const [asked, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const late = halt()
     const secondStep = {
       ...(provider.secondStep as SecondStep),
       async turnOff(uid: string) {
-        asked.resolve()
-        await mayGoOn.promise
+        await late.here()
         await provider.secondStep?.turnOff(uid)
       },
     }
     const ended = endSecondStep(pressOf(ana), { ...provider, secondStep }, shown)
-    await asked.promise
+    await late.reached
     const found = beginSecondStep(pressOf(ana, 31), provider, shown.password)
     await expect(found).rejects.toMatchObject({ code: "SECOND_STEP_ON" })
-    mayGoOn.resolve()
+    late.goOn()
     await ended
     expect(state.isOn).toBe(false)
     expect(await stored(ana, "second_step_since")).toEqual({ second_step_since: null })
