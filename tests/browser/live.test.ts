@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
+import { expectSaid } from "../support/browser-said.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, openSeats, seat } from "../support/browser-steps.ts"
+import { awake, closed, openSeats, seat } from "../support/browser-steps.ts"
 
 const isTaken = (page: Page, number: number) =>
   expect(seat(page, number)).toHaveAccessibleName(new RegExp(`^Lugar ${number}, ocupado`))
@@ -60,9 +61,14 @@ test("an idle page, and the tab beside it, are told at once that their session i
   const beside = await context.newPage()
   await beside.goto("/paquetes")
   await awake(beside)
+  // Until it has asked the browser who is in, nobody's session is over on it: its menu knows.
+  await beside.getByRole("button", { name: "Abrir menú" }).click()
+  await expect(beside.getByRole("button", { name: "Cerrar sesión" })).toBeVisible()
+  await beside.keyboard.press("Escape")
+  await closed(beside)
   await keepSession(await another(), paula)
   const said = "Tu sesión fue cerrada porque se inició en otro dispositivo."
-  await Promise.all([page, beside].map((tab) => expect(tab.getByText(said)).toBeVisible()))
+  await Promise.all([page, beside].map((tab) => expectSaid(tab, said)))
   for (const tab of [page, beside]) await expect(tab).toHaveURL("/")
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cupo.user"))).toBeNull()
 })
