@@ -1,10 +1,9 @@
-import DataLoader from "dataloader"
 import type pg from "pg"
 import { noPermissions } from "../../../contract/permissions.ts"
 import type { Actor, Context } from "../../platform/context.ts"
+import { gathered } from "../../platform/database/gathered.ts"
 import { listed, type Piece, piece, uuid, uuids } from "../../platform/database/piece.ts"
 import { statement } from "../../platform/database/statement.ts"
-import { onceMore } from "../../platform/database/transaction.ts"
 import { Refusal } from "../../platform/refusal.ts"
 import { type GrantRow, permissionsOf } from "./permissions.ts"
 import { type SessionLife, usedSince } from "./sessionLife.ts"
@@ -48,23 +47,12 @@ const findSessions = (pool: pg.Pool, sessionIds: readonly string[]): Promise<Ses
 /** Reads a session as it is now; undefined when there is none. */
 export type SessionReader = (sessionId: string) => Promise<SessionRow | undefined>
 
-/**
- * Who asks while others are being read is read next, with all who asked meanwhile: in a rush a reading is of dozens,
- * otherwise of one. Each is read after it was asked for, and nothing is kept. A connection that is lost loses nobody's.
- */
-export function createSessionReader(pool: pg.Pool): SessionReader {
-  let reading: Promise<unknown> = Promise.resolve()
-  const loader = new DataLoader<string, SessionRow | undefined>(
-    async (sessionIds) => {
-      const found = onceMore(() => findSessions(pool, sessionIds), { reads: true })
-      reading = found.catch(() => {})
-      const rows = new Map((await found).map((row) => [row.id, row]))
-      return sessionIds.map((id) => rows.get(id))
-    },
-    { cache: false, maxBatchSize: 200, batchScheduleFn: (read) => void reading.then(read) },
+/** Sessions as they are when they are asked for. */
+export const createSessionReader = (pool: pg.Pool): SessionReader =>
+  gathered(
+    (sessionIds) => findSessions(pool, sessionIds),
+    ({ id }) => id,
   )
-  return (sessionId) => loader.load(sessionId)
-}
 
 const idleWriteMinutes = 5
 

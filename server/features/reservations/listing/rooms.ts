@@ -1,7 +1,7 @@
 import type { RollNews } from "../../../../contract/live.ts"
 import { SeatMap } from "../../../../contract/schedule.ts"
 import type { Platform } from "../../../platform/context.ts"
-import { onceMore } from "../../../platform/database/transaction.ts"
+import { gathered } from "../../../platform/database/gathered.ts"
 import type { Place } from "../../../platform/http/streams.ts"
 import { idIn } from "../../../platform/topics.ts"
 import { type Sight, sees } from "../../studio/visible.ts"
@@ -56,11 +56,16 @@ export interface Rooms {
 const pauseFor = (watchers: number): number => Math.min(300, 2 * watchers)
 
 /**
- * The open maps by class. A class that news names is read once and sent to all who watch it; past the pool, where at an opening it would
+ * The open maps by class. A class that news names is read once, with the others that were named, and sent to all who watch it; past the pool, where at an opening it would
  * wait behind everybody who books what it shows.
  */
 export function liveRooms({ admission, news, clock }: Pick<Platform, "admission" | "news" | "clock">): Rooms {
   const rooms = new Map<string, Room>()
+  // At an opening all of its classes change at once.
+  const seatsOf = gathered(
+    (classIds) => readSeats({ pool: admission, clock }, classIds),
+    ({ seats }) => seats.classId,
+  )
 
   /** `marked`: what the roll's new word says, for who knows the map that was told before. */
   const tell = (room: Room, told: Told | undefined, marked?: string) => {
@@ -84,8 +89,7 @@ export function liveRooms({ admission, news, clock }: Pick<Platform, "admission"
     room.reading ??= (async () => {
       try {
         room.again = false
-        const seats = await onceMore(() => readSeats({ pool: admission, clock }, classId), { reads: true })
-        const told = toTold(seats)
+        const told = toTold(await seatsOf(classId))
         return tell(room, told, told && (await rollNews(classId, room, told)))
       } catch (error) {
         room.told = undefined

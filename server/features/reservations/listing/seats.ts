@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { SeatMap } from "../../../../contract/schedule.ts"
 import type { Actor, Platform } from "../../../platform/context.ts"
-import { piece, uuid } from "../../../platform/database/piece.ts"
+import { listed, type Piece, piece, uuid, uuids } from "../../../platform/database/piece.ts"
 import { statement } from "../../../platform/database/statement.ts"
 import { Refusal } from "../../../platform/refusal.ts"
 import { layoutOf } from "../../studio/rooms.ts"
@@ -23,7 +23,7 @@ interface Row extends Seats {
   isPublic: boolean
 }
 
-const read = statement<Row>("seat-map")(
+const seatsOf = <Needs>(which: Piece<Needs>) =>
   piece`select c.id as "classId", c.capacity,
      ${layoutOf("c.room_id")} as layout,
      t.seats as "takenSeats", t.roll,
@@ -43,23 +43,28 @@ const read = statement<Row>("seat-map")(
      select count(*)::int as waiting, array_agg(w.turn order by w.turn) as turns
      from waitlist_entries w where w.class_id = c.id and w.ended_at is null
    ) l
-   where c.id = ${uuid("classId")}`,
-)
+   where ${which}`
 
-/** The seats of a class, whoever asks; undefined when there is no such class. Names nobody. */
+// Two statements: most readings are of one.
+const readOne = statement<Row>("seat-map")(seatsOf(piece`c.id = ${uuid("classId")}`))
+const readMany = statement<Row>("seat-maps")(seatsOf(piece`c.id = any(${listed(uuids("classIds"))})`))
+
+/** The seats of these classes, whoever asks; nothing of one that is not there. Names nobody. */
 export async function readSeats(
   { pool, clock }: SeatReader,
-  classId: string,
-): Promise<SeatsOfBranch | undefined> {
-  const [row] = await read(pool, { classId, now: clock.now() })
-  if (!row) return undefined
-  const { branchId, isPublic, ...seats } = row
-  return { seats, branch: { id: branchId, isPublic } }
+  classIds: readonly string[],
+): Promise<SeatsOfBranch[]> {
+  const now = clock.now()
+  const [classId, ...others] = classIds
+  const rows = await (classId && others.length === 0
+    ? readOne(pool, { classId, now })
+    : readMany(pool, { classIds, now }))
+  return rows.map(({ branchId, isPublic, ...seats }) => ({ seats, branch: { id: branchId, isPublic } }))
 }
 
 /** The room's plan as one class sees it. Throws CLASS_NOT_FOUND, also for a class that the actor does not see. */
 export async function readSeatMap(reader: SeatReader & { actor?: Actor }, classId: string): Promise<Seats> {
-  const found = await readSeats(reader, classId)
+  const [found] = await readSeats(reader, [classId])
   if (!found || !sees(sightOfClasses(reader.actor), found.branch)) throw new Refusal("CLASS_NOT_FOUND")
   return found.seats
 }
