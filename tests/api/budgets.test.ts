@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { deliver } from "../../server/features/notifications/deliver.ts"
 import type { MailProvider } from "../../server/features/notifications/provider.ts"
 import { sendDue } from "../../server/features/notifications/send.ts"
+import { readFactsOfEach } from "../../server/features/reservations/deciding/facts.ts"
+import { readSeats } from "../../server/features/reservations/listing/seats.ts"
+import { noKey } from "../../server/platform/database/idempotency.ts"
 import { timeId } from "../../server/platform/database/timeId.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { sharedCupo } from "../support/cupo.ts"
@@ -127,6 +130,7 @@ describe("of the database, at the most", () => {
   // as of a list, which it believes to be of ten. Planning costs more than all the rest of what these do.
   test("what everybody asks all day is planned once a connection", async () => {
     const given = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(20) })
+    const other = await makeClass(cupo.pool, cupo.studio, { day: dayFromNow(21) })
     const used = new Map<pg.Client, Set<string>>()
     for (let press = 0; press < 64; press++) {
       const as = ready[press % turns] as Person
@@ -137,6 +141,12 @@ describe("of the database, at the most", () => {
         await done(cupo.call(`DELETE /reservations/${body.id}`, { as }))
         // Whoever asks beside others is known with them.
         await Promise.all(ready.slice(0, 4).map((one) => done(cupo.call("GET /users/me", { as: one }))))
+        // At an opening, whoever wants one class, and each class that is looked at.
+        const wishes = ready
+          .slice(0, 2 + (press % 6))
+          .map(({ id }) => ({ customerId: id, now: new Date(), ...noKey }))
+        await readFactsOfEach(cupo.pool, given, wishes)
+        await readSeats({ pool: cupo.pool, clock: { now: () => new Date() } }, [given, other])
       })
       for (const { client, name } of sent) used.set(client, (used.get(client) ?? new Set()).add(name ?? ""))
     }
@@ -150,7 +160,10 @@ describe("of the database, at the most", () => {
       for (const { name, anew } of rows) planned.set(name, anew || planned.get(name) === true)
     }
     expect([...planned].filter(([, anew]) => anew)).toEqual([])
-    for (const name of ["find-session", "find-sessions", "booking-facts", "seat", "cancel"])
+    for (const name of [
+      ...["find-session", "find-sessions", "booking-facts", "booking-facts-of-each", "seat-maps"],
+      ...["seat", "cancel"],
+    ])
       expect([...planned.keys()]).toContain(name)
   })
 

@@ -10,10 +10,13 @@ import { notificationTasks } from "../../server/features/notifications/tasks.ts"
 import { owedTasks } from "../../server/features/payments/desk/owed.ts"
 import { reportTasks } from "../../server/features/reports/tasks.ts"
 import { missWhoIsLeft } from "../../server/features/reservations/attendance/miss.ts"
+import { readFactsOfEach } from "../../server/features/reservations/deciding/facts.ts"
+import { readSeats } from "../../server/features/reservations/listing/seats.ts"
 import { reservationTasks } from "../../server/features/reservations/tasks.ts"
 import { removeClass } from "../../server/features/schedule/removeClass.ts"
 import { deleteEntry } from "../../server/features/studio/catalogue/deleteEntry.ts"
 import type { Platform } from "../../server/platform/context.ts"
+import { noKey } from "../../server/platform/database/idempotency.ts"
 import { openDatabase } from "../../server/platform/database/kysely.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import type { Task } from "../../server/platform/task.ts"
@@ -157,6 +160,10 @@ test("a customer books, changes, waits and cancels by indexes alone", async () =
     await asked(`DELETE /reservations/${changed.id ?? id}`, ana)
     await asked("POST /waitlist", ana, { classId: full })
     await asked("GET /waitlist/my", ana)
+    // At an opening, whoever wants one class, and each class that is looked at.
+    const wishes = [ana, luis].map(({ id }) => ({ customerId: id, seat: 1, now: new Date(), ...noKey }))
+    await readFactsOfEach(cupo.pool, first, wishes)
+    await readSeats({ pool: cupo.pool, clock: { now: () => new Date() } }, [first, second])
   })
   expect(await scans(sent)).toEqual([])
 })

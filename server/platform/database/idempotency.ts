@@ -1,6 +1,6 @@
 import { Refusal } from "../refusal.ts"
 import type { Task } from "../task.ts"
-import { bytes, instant, json, piece, text, uuid } from "./piece.ts"
+import { bytes, instant, json, type Piece, piece, text, uuid } from "./piece.ts"
 
 /** The key of one press, with a digest of what it asks: the same key with another request is a mistake. */
 export interface IdempotencyKey {
@@ -18,11 +18,14 @@ export interface KeptAnswer {
 /** Two presses with one key at once: the one that comes second reads what the first was answered. */
 export const keyRaces = ["idempotency_keys_pkey"]
 
-/** A column of a statement: what was answered before to this key, if there is a key. */
-export const keptAnswer = piece`(
+/** A column of a statement: what was answered before to a key of somebody's, if there is one. */
+export const keptAnswerTo = <Owner, Key>(owner: Piece<Owner>, key: Piece<Key>) => piece`(
   select json_build_object('request', encode(i.request, 'hex'), 'answer', i.answer)
-  from idempotency_keys i where i.user_id = ${uuid.orNull("keyOwner")} and i.key = ${text.orNull("key")}
+  from idempotency_keys i where i.user_id = ${owner} and i.key = ${key}
 ) as kept`
+
+/** The same for the one press that is asked. */
+export const keptAnswer = keptAnswerTo(uuid.orNull("keyOwner"), text.orNull("key"))
 
 /** The values of keptAnswer's parameters for a question that no press asks. */
 export const noKey = { keyOwner: null, key: null }

@@ -36,10 +36,11 @@ function parameterOf<Value>(type: string) {
 }
 
 export const uuid = parameterOf<string>("uuid")
-export const uuids = parameterOf<readonly string[]>("uuid[]")
+export const uuids = parameterOf<readonly (string | null)[]>("uuid[]")
 export const int = parameterOf<number>("int")
+export const ints = parameterOf<readonly (number | null)[]>("int[]")
 export const text = parameterOf<string>("text")
-export const texts = parameterOf<readonly string[]>("text[]")
+export const texts = parameterOf<readonly (string | null)[]>("text[]")
 export const json = parameterOf<string>("json")
 export const bytes = parameterOf<Buffer>("bytea")
 export const instant = parameterOf<Date>("timestamptz")

@@ -30,6 +30,8 @@ export class TimedPool extends pg.Pool {
   #since = 0
   /** How many came since. */
   #came = 0
+  /** How many wait beside one of those who wait for a connection, to be served with them. */
+  companions = 0
 
   constructor(config: pg.PoolConfig) {
     super(config)
@@ -49,8 +51,13 @@ export class TimedPool extends pg.Pool {
     return undefined
   }
 
+  /** False where who asks for a connection now waits for somebody else's. */
+  get hasFree(): boolean {
+    return this.options.max - this.totalCount + this.idleCount > this.waitingCount
+  }
+
   readonly queue: Queue = {
-    length: () => this.waitingCount,
+    length: () => this.waitingCount + this.companions,
     wait: () => {
       if (this.waitingCount === 0) return 0
       // A database that gives nothing back has no pace: then what counts is since when.

@@ -93,11 +93,12 @@ const triedAgain = new WeakSet<object>()
 
 /**
  * Whoever meets in a deadlock, or comes too late for their snapshot, is undone whole and tried again, after a moment in which no
- * connection is held: those who met at once would meet again. Thrown in the end, it is an UNAVAILABLE.
+ * connection is held: those who met at once would meet again. Thrown in the end, it is an UNAVAILABLE. `first` is what was met before.
  */
-export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+export async function againAfterDeadlock<T>(work: () => Promise<T>, first?: unknown): Promise<T> {
   for (let met = 1; ; met++) {
     try {
+      if (met === 1 && first !== undefined) throw first
       return await work()
     } catch (error) {
       if (!isRetryable(error)) throw error

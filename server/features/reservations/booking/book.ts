@@ -18,7 +18,7 @@ import { lockClasses } from "../../schedule/lock.ts"
 import { canBook, seatFor } from "../deciding/bookable.ts"
 import { freeUntil } from "../deciding/deadlines.ts"
 import { assertBranch, classFor, mayBookEarly } from "../deciding/desk.ts"
-import { type Facts, readFacts } from "../deciding/facts.ts"
+import { type Facts, readFacts, readFactsOfEach, type Wish } from "../deciding/facts.ts"
 import { type SeatingValues, seatingOf, seatRaces, writeSeating } from "../deciding/seating.ts"
 import { refusalOf } from "../deciding/whyNot.ts"
 import { besideQueue, unlessQueued } from "../waiting/queue.ts"
@@ -50,6 +50,13 @@ export function book(
     rule: (facts: Facts, now: Date) => bookingOf(facts, wanted.seat, context.actor, now),
     write: writeSeating,
     races: [...seatRaces, ...ledgerRaces],
+    together: {
+      of: wanted.classId,
+      wish: { customerId, seat: wanted.seat },
+      read: (runner: Runner, wishes: readonly (Wish & Asking)[]) =>
+        readFactsOfEach(runner, wanted.classId, wishes),
+      takes: ({ seat }: SeatingValues) => seat,
+    },
   }
   const rule: typeof booking.rule = (facts, now) =>
     unlessQueued(facts.class?.hasQueue, booking.rule(facts, now))

@@ -87,44 +87,78 @@ export const nobodys = piece`false`
 export const heldFor = <Who>(who: Piece<Who>) => piece`(s.user_id = ${who} or s.id in (
   select k.seating_id from kept_seats k where k.user_id = ${who}))`
 
-/**
- * A piece of a statement: the facts of one class, with those of the seat asked for; no row when there is no such class.
- * Its seatings are passed over once. What holds take away, and which seat is the first free one, is looked for only where
- * there are holds, and where the seat asked for is not free itself.
- */
-export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as materialized (
-  select c.id as class_id, c.revision as class_revision, c.queue_revision,
+/** Columns of a class `c` that are the same whoever asks, beside `theClass`. */
+const classColumns = piece`c.id as class_id, c.revision as class_revision, c.queue_revision,
     exists (select from waitlist_entries w where w.class_id = c.id and w.ended_at is null) as has_queue,
     c.room_id, c.branch_id, b.is_public, c.day, c.starts_at,
     c.ends_at, c.capacity, c.type, c.status, c.cancelled_at is not null as is_cancelled, b.time_zone, d.name as discipline,
     (sat.seatings - case when sat.held = 0 then 0 else (
       select count(*) from seatings s
       where s.class_id = c.id and s.cancelled_at is null and s.held_until <= ${instant("now")}) end)::int as occupied,
-    asked.seat is not null as asked_is_free,
-    coalesce(asked.seat, (select p.seat from room_seats p
-      where p.room_id = c.room_id and not p.blocked and p.seat <= c.capacity and not exists (
-        select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking})
-      order by p.seat limit 1)) as first_free,
-    case when sat.held > 0 then (
-      select s.seat from seatings s join room_seats p on p.room_id = c.room_id and p.seat = s.seat and not p.blocked and s.seat <= c.capacity
-      where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}
-      order by coalesce(s.seat = ${int.orNull("seat")}, false) desc, s.user_id, s.seat limit 1) end as own_hold,
     sat.held > 0 as has_holds,
     (select value from settings where name = 'cancellation_times') as times,
     (select value from settings where name = 'opening') as opening,
-    (select value from settings where name = 'no_shows') as no_shows
-  from classes c
+    (select value from settings where name = 'no_shows') as no_shows`
+
+const theClass = piece`classes c
   join branches b on b.id = c.branch_id
   join disciplines d on d.id = c.discipline_id
   cross join lateral (
     select count(*) as seatings, count(s.held_until) as held
     from seatings s where s.class_id = c.id and s.cancelled_at is null and s.given_at is null
-  ) sat
-  left join room_seats asked on asked.room_id = c.room_id and asked.seat = ${int.orNull("seat")}
+  ) sat`
+
+/** The free seat of a class `c` with the lowest number. */
+const firstFree = piece`(select p.seat from room_seats p
+      where p.room_id = c.room_id and not p.blocked and p.seat <= c.capacity and not exists (
+        select from seatings s where s.class_id = c.id and s.seat = p.seat and ${isTaking})
+      order by p.seat limit 1)`
+
+/** Joins the `seat` of a class `c`, if it is there and free. */
+const joinAsked = <Seat>(
+  seat: Piece<Seat>,
+) => piece`left join room_seats asked on asked.room_id = c.room_id and asked.seat = ${seat}
     and not asked.blocked and asked.seat <= c.capacity and not exists (
-      select from seatings s where s.class_id = c.id and s.seat = asked.seat and ${isTaking})
+      select from seatings s where s.class_id = c.id and s.seat = asked.seat and ${isTaking})`
+
+/** The seat of a class `c` that they hold who ask for `seat`. */
+const ownHold = <Seat, Holder>(seat: Piece<Seat>, isTheirs: Piece<Holder>) => piece`(
+      select s.seat from seatings s join room_seats p on p.room_id = c.room_id and p.seat = s.seat and not p.blocked and s.seat <= c.capacity
+      where s.class_id = c.id and s.cancelled_at is null and s.held_until > ${instant("now")} and ${isTheirs}
+      order by coalesce(s.seat = ${seat}, false) desc, s.user_id, s.seat limit 1)`
+
+/**
+ * A piece of a statement: the facts of one class, with those of the seat asked for; no row when there is no such class.
+ * Its seatings are passed over once. What holds take away, and which seat is the first free one, is looked for only where
+ * there are holds, and where the seat asked for is not free itself.
+ */
+export const readClassFacts = <Needs>(isTheirs: Piece<Needs>) => piece`wanted as materialized (
+  select ${classColumns},
+    asked.seat is not null as asked_is_free, coalesce(asked.seat, ${firstFree}) as first_free,
+    case when sat.held > 0 then ${ownHold(int.orNull("seat"), isTheirs)} end as own_hold
+  from ${theClass}
+  ${joinAsked(int.orNull("seat"))}
   where c.id = ${uuid("classId")}
 )`
+
+/** The same of a class that many ask for at once: what is theirs, and their seats', is beside it for each. */
+export const readSharedClass = piece`shared as materialized (
+  select ${classColumns}, ${firstFree} as lowest_free
+  from ${theClass}
+  where c.id = ${uuid("classId")}
+)`
+
+/** Joins to each who asks for a `seat` of the `shared` class what that is `wanted` for; nothing when there is no such class. */
+export const joinWanted = <Seat, Holder>(
+  seat: Piece<Seat>,
+  isTheirs: Piece<Holder>,
+) => piece`left join lateral (
+    select shared.*, asked.seat is not null as asked_is_free, coalesce(asked.seat, shared.lowest_free) as first_free,
+      case when shared.has_holds then ${ownHold(seat, isTheirs)} end as own_hold
+    from shared
+    cross join lateral (select shared.class_id as id, shared.room_id, shared.capacity) c
+    ${joinAsked(seat)}
+  ) wanted on true`
 
 const readBeyondOffers = statement<{ places: number }>("beyond-offers")(
   piece`select (${freePlaces} - (${liveOffers("select count(*)")}))::int as places
