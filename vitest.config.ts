@@ -99,8 +99,8 @@ export default defineConfig({
         },
       },
     ],
-    // Much of what they do is wait (for a lock, a kill, a start), and a browser's two workers are beside them.
-    maxWorkers: 2,
+    // Much of what they do is wait (for a lock, a kill, a start), beside a browser's two workers.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 })

@@ -10,11 +10,11 @@ const slowest = [
   "survival",
   "backups",
   "races",
-  "postgres",
-  "buyingFaults",
+  "live",
+  "slowProvider",
+  "firebaseFaults",
+  "pictures",
   "postman",
-  "google",
-  "away",
 ]
 
 /** The slow files, then the large ones; each project by itself, so that a worker keeps what it has imported. Of a seed, in whatever order comes of it. */
