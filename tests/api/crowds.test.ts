@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { book } from "../../server/features/reservations/booking/book.ts"
 import { readFacts, readFactsOfEach } from "../../server/features/reservations/deciding/facts.ts"
@@ -102,6 +103,12 @@ describe("of those who wait for a connection to book one class", () => {
     expect(sent.filter(({ name }) => name === "seat")).toHaveLength(5)
   })
 
+  test("nobody is given up for a seat that went to one of their own", async () => {
+    const classId = await aClass(64)
+    const { told } = await pressedAtOnce((await people(64)).map((as) => ({ as, classId })))
+    expect(told.map(codeOf)).toEqual(told.map(() => "seated"))
+  })
+
   test("who wants another class is not read for with them", async () => {
     const [one, other] = [await aClass(4), await aClass(4)]
     const crowd = await people(4)
@@ -175,46 +182,62 @@ describe("in a company", () => {
     expect(told[0]).toMatchObject({ code: "22003" })
   })
 
-  test("a connection that is lost is lost to all, has written nothing, and each may press again", async () => {
-    const classId = await aClass(3)
-    const crowd = await people(3)
+  const locked = async (mode: string, work: (holder: pg.PoolClient) => Promise<void>) => {
     const holder = await cupo.pool.connect()
     try {
-      await holder.query("begin; lock table seatings")
-      const wishes = crowd.map((as, index) => ({ as, classId, seat: 1 + index, key: "one" }))
-      const pressed = pressedAtOnce(wishes)
-      await isWaitedFor(holder, pressed)
-      await cupo.pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'with shared%' and datname = current_database()",
-      )
-      expect((await pressed).told).toEqual(crowd.map(() => expect.objectContaining({ code: "57P01" })))
-      await holder.query("rollback")
-      expect((await pressedAtOnce(wishes)).told.map(codeOf)).toEqual(["seated", "seated", "seated"])
+      await holder.query(`begin; lock table seatings in ${mode} mode`)
+      await work(holder)
     } finally {
       holder.release()
     }
+  }
+  const cutWhoWaits = () =>
+    cupo.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    )
+
+  test("who was only read for when the connection was lost is read for over another", async () => {
+    const classId = await aClass(3)
+    const crowd = await people(3)
+    await locked("access exclusive", async (holder) => {
+      const pressed = pressedAtOnce(crowd.map((as, index) => ({ as, classId, seat: 1 + index })))
+      await isWaitedFor(holder, pressed)
+      await cutWhoWaits()
+      await holder.query("rollback")
+      expect((await pressed).told.map(codeOf)).toEqual(["seated", "seated", "seated"])
+    })
   })
 
-  test("one that is lost while somebody writes is lost to who was to write after them", async () => {
+  test("who was being written when it was lost is told so, and the others are seated over another", async () => {
     const classId = await aClass(3)
     const crowd = await people(3)
-    const holder = await cupo.pool.connect()
-    try {
-      await holder.query("begin; lock table seatings in share row exclusive mode")
+    await locked("share row exclusive", async (holder) => {
       const wishes = crowd.map((as, index) => ({ as, classId, seat: 1 + index, key: "one" }))
       const pressed = pressedAtOnce(wishes)
       await isWaitedFor(holder, pressed)
-      await cupo.pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      const { told, sent } = await pressed
-      expect(told).toEqual(crowd.map(() => expect.objectContaining({ code: "57P01" })))
-      expect(sent.filter(({ name }) => name === "seat")).toHaveLength(1)
+      await cutWhoWaits()
       await holder.query("rollback")
+      const { told, sent } = await pressed
+      expect(told[0]).toMatchObject({ code: "57P01" })
+      expect(told.slice(1).map(codeOf)).toEqual(["seated", "seated"])
+      expect(sent.filter(({ name }) => name === "seat")).toHaveLength(3)
       expect((await pressedAtOnce(wishes)).told.map(codeOf)).toEqual(["seated", "seated", "seated"])
-    } finally {
-      holder.release()
-    }
+    })
+  })
+
+  test("nobody stands behind who waits for a lock", async () => {
+    const classId = await aClass(3)
+    const crowd = await people(3)
+    const [stuck = expect.fail()] = crowd
+    await spoilFor(stuck, "raise exception using errcode = '55P03'")
+    const { told, sent } = await pressedAtOnce(crowd.map((as, index) => ({ as, classId, seat: 1 + index })))
+    expect(told[0]).toMatchObject({ code: "55P03" })
+    expect(told.slice(1).map(codeOf)).toEqual(["seated", "seated"])
+    expect(readings(sent).map(({ name }) => name)).toEqual([
+      "booking-facts-of-each",
+      "booking-facts",
+      "booking-facts",
+    ])
   })
 
   test("nobody is forgotten where no connection is to be had", async () => {

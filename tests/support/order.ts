@@ -14,6 +14,8 @@ const slowest = [
   "slowProvider",
   "firebaseFaults",
   "pictures",
+  "postgres",
+  "buyingFaults",
   "postman",
 ]
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { Context } from "../context.ts"
 import { Refusal } from "../refusal.ts"
-import { brokenConstraint, isDatabaseAway, isRetryable } from "./errors.ts"
+import { brokenConstraint, isDatabaseAway, isLockTimeout, isRetryable } from "./errors.ts"
 import { answerBefore, type IdempotencyKey, type KeptAnswer, keepValues, keyRaces } from "./idempotency.ts"
 import type { Runner } from "./statement.ts"
 import type { TimedPool } from "./timedPool.ts"
@@ -128,42 +128,38 @@ function untilWonTogether<Facts extends { kept: KeptAnswer | null }, Answer, Val
     const [only, ...others] = wishes
     return only && others.length === 0 ? [await decision.read(runner, only)] : read(runner, wishes)
   }
-  let lostTo = ""
-  decideTogether<Wish & Asking, Facts, Yes<Answer, Values> & { now: Date }>(
-    pool,
-    `${decision.name} ${of}`,
-    {
-      ...{ reject, goAlone, takes: ({ values }) => takes(values) },
-      wish: () => ({ ...wish, ...askingOf(context, key) }),
-      read: (runner, wishes) => own(() => readAll(runner, wishes)),
-      judge(facts, { now }) {
-        try {
-          const judged = judge(decision, facts, key, now)
-          if (!(judged instanceof Decided)) return { ...judged, now }
-          resolve(judged)
-        } catch (error) {
-          reject(error)
-        }
-        return undefined
-      },
-      async win(runner, yes) {
-        try {
-          const written = await own(() => write(runner, context, key, decision, yes, yes.now))
-          if (written instanceof Decided) resolve(written)
-          else lostTo = written
-          return written instanceof Decided
-        } catch (error) {
-          // A deadlock is met again after a moment, in which no connection is held.
-          if (isRetryable(error)) goAlone(error)
-          else reject(error)
-          if (isDatabaseAway(error)) throw error
-          return true
-        }
-      },
-      giveUp: () => reject(neverWon(decision, lostTo)),
+  let lost = 0
+  decideTogether<Wish & Asking, Facts, Yes<Answer, Values> & { now: Date }>(pool, `${decision.name} ${of}`, {
+    ...{ reject, goAlone, takes: ({ values }) => takes(values) },
+    wish: () => ({ ...wish, ...askingOf(context, key) }),
+    read: (runner, wishes) => own(() => readAll(runner, wishes)),
+    judge(facts, { now }) {
+      try {
+        const judged = judge(decision, facts, key, now)
+        if (!(judged instanceof Decided)) return { ...judged, now }
+        resolve(judged)
+      } catch (error) {
+        reject(error)
+      }
+      return undefined
     },
-    mostTries,
-  )
+    async win(runner, yes) {
+      try {
+        const written = await own(() => write(runner, context, key, decision, yes, yes.now))
+        if (written instanceof Decided) resolve(written)
+        else if (++lost < mostTries) return false
+        else reject(neverWon(decision, written))
+        return true
+      } catch (error) {
+        // A deadlock is met again after a moment, in which no connection is held.
+        if (isRetryable(error)) goAlone(error)
+        else reject(error)
+        // Nor does anybody stand behind a lock that somebody else holds.
+        if (isDatabaseAway(error) || isLockTimeout(error)) throw error
+        return true
+      }
+    },
+  })
   return promise
 }
 

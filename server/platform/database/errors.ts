@@ -24,6 +24,10 @@ export function isLockTimeout(error: unknown): boolean {
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === "Query read timeout"
 
+/** True when it took as long as anybody waits: for a lock, for a statement, or for any answer at all. */
+export const isWaitedOut = (error: unknown): boolean =>
+  isLockTimeout(error) || isUnanswered(error) || (error instanceof pg.DatabaseError && error.code === "57014")
+
 const cutCodes = new Set(["ECONNRESET", "EPIPE"])
 
 /** True when a connection went in the middle of what it was asked, which may have been done; another may be had at once. */

@@ -1,5 +1,5 @@
 import type pg from "pg"
-import { isDatabaseAway } from "./errors.ts"
+import { isWaitedOut } from "./errors.ts"
 import type { Runner } from "./statement.ts"
 import { TimedPool } from "./timedPool.ts"
 import { onConnection } from "./transaction.ts"
@@ -14,10 +14,11 @@ export interface Press<Wish, Facts, Yes> {
   judge(facts: Facts, wish: Wish): Yes | undefined
   /** What a yes takes: of two that take the same, one is decided again. */
   takes(yes: Yes): unknown
-  /** Writes it. False when somebody else was won meanwhile, true when they have their answer. Throws when the connection is lost. */
+  /**
+   * Writes it. False when somebody else was won meanwhile, and it is to be decided again; true when they have their answer. Throws when they
+   * have it, and nobody else is to write over this connection.
+   */
   win(runner: Runner, yes: Yes): Promise<boolean>
-  /** It was lost too often. */
-  giveUp(): void
   /** They are decided over a connection of their own. */
   goAlone(): void
   reject(error: unknown): void
@@ -43,7 +44,6 @@ export function decideTogether<Wish, Facts, Yes>(
   pool: TimedPool,
   name: string,
   press: Press<Wish, Facts, Yes>,
-  mostTries: number,
 ): void {
   const waiting = companies.get(pool) ?? new Map<string, AnyPress[]>()
   companies.set(pool, waiting)
@@ -63,7 +63,7 @@ export function decideTogether<Wish, Facts, Yes>(
   onConnection(pool, (client) => {
     close()
     isServed = true
-    return untilAllWon(client, all, mostTries)
+    return untilAllWon(client, all)
   }).catch((error: unknown) => {
     if (isServed) return
     close()
@@ -78,36 +78,41 @@ export function decideTogether<Wish, Facts, Yes>(
 async function untilAllWon<Wish, Facts, Yes>(
   client: Runner,
   presses: Press<Wish, Facts, Yes>[],
-  mostTries: number,
 ): Promise<void> {
-  let left = presses
+  const left = new Set(presses)
+  let isReading = true
   try {
-    for (let tried = 0; left.length > 0 && tried < mostTries; tried++) {
+    while (left.size > 0) {
+      isReading = true
       const said = await judgeAll(client, left)
+      isReading = false
       const taken = new Set<unknown>()
-      const lost: typeof left = []
       for (const { press, yes } of said) {
         const takes = press.takes(yes)
-        if (taken.has(takes) || !(await press.win(client, yes))) lost.push(press)
+        if (taken.has(takes)) continue
         taken.add(takes)
+        left.delete(press)
+        if (!(await press.win(client, yes))) left.add(press)
       }
-      left = lost
     }
-    for (const press of left) press.giveUp()
   } catch (error) {
-    // A connection is lost to all who have no answer yet. What one of them brought on all, in their reading, each meets alone or not at all.
-    for (const press of left) isDatabaseAway(error) ? press.reject(error) : press.goAlone()
+    // Who waited as long as anybody does waited for all of them. What else one of them brought on all, each meets alone or not at all.
+    const isOver = isReading && isWaitedOut(error)
+    for (const press of left) isOver ? press.reject(error) : press.goAlone()
     throw error
   }
 }
 
-/** Those to whom the rule says yes. */
-async function judgeAll<Wish, Facts, Yes>(client: Runner, presses: Press<Wish, Facts, Yes>[]) {
+/** Those to whom the rule says yes; who has their answer is `left` no more. */
+async function judgeAll<Wish, Facts, Yes>(client: Runner, left: Set<Press<Wish, Facts, Yes>>) {
+  const presses = [...left]
   const [first] = presses
   const wishes = presses.map((press) => press.wish())
   const facts = first ? await first.read(client, wishes) : []
   return presses.flatMap((press, index) => {
     const yes = press.judge(facts[index] as Facts, wishes[index] as Wish)
-    return yes === undefined ? [] : [{ press, yes }]
+    if (yes !== undefined) return [{ press, yes }]
+    left.delete(press)
+    return []
   })
 }

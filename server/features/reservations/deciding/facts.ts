@@ -35,7 +35,7 @@ const readMany = statement<Row>("booking-facts-of-many")(
 )
 // The class once, and beside it what is of each: one reading for many costs little more than for one. Given as they are, PostgreSQL would
 // count the lists, and plan anew for as many.
-const readEach = statement<Row & { place: number }>("booking-facts-of-each")(
+const readEach = statement<Row & { place: number; lowest_free: number | null }>("booking-facts-of-each")(
   piece`with ${readSharedClass},
    asking as materialized (
      select * from unnest((select ${uuids("customers")}), (select ${ints("seats")}), (select ${uuids("keyOwners")}), (select ${texts("keys")}))
