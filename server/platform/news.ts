@@ -16,6 +16,8 @@ export interface News {
   tell(topic: string): void
   /** What any process told, this one too, some moments after. */
   onTopics(listener: (topics: string[]) => void): () => void
+  /** The same, but for what this process told over the connection that it hears with. */
+  onOthers(listener: (topics: string[]) => void): () => void
   /** What this process tells, at the moment that it does. */
   onTold(listener: (topic: string) => void): () => void
   /** True while what other processes tell is heard. */
@@ -76,7 +78,12 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
         client.once("end", resolve)
         client.on("error", () => resolve())
       })
-      client.on("notification", ({ payload }) => emitter.emit("topics", (payload ?? "").split(" ")))
+      client.on("notification", ({ payload, processId }) => {
+        const topics = (payload ?? "").split(" ")
+        const { processID: own } = client as Impatient & { processID: number | null }
+        emitter.emit("topics", topics)
+        if (processId !== own) emitter.emit("others", topics)
+      })
       try {
         await client.connect()
         await client.query(`listen ${channel}`)
@@ -103,6 +110,7 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
       timer ??= setTimeout(flush, 20)
     },
     onTopics: (listener) => subscribe(emitter, "topics", listener),
+    onOthers: (listener) => subscribe(emitter, "others", listener),
     onTold: (listener) => subscribe(emitter, "told", listener),
     isHearing: () => listening !== undefined,
     onDeaf: (listener) => subscribe(emitter, "deaf", listener),
@@ -116,7 +124,7 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
 
 function subscribe<News extends unknown[]>(
   emitter: EventEmitter,
-  event: "topics" | "told" | "deaf",
+  event: "topics" | "others" | "told" | "deaf",
   listener: (...news: News) => void,
 ): () => void {
   emitter.on(event, listener as (...news: unknown[]) => void)

@@ -33,6 +33,21 @@ test("news are told one after the other, and none is lost, however late the data
   await link.cut()
 })
 
+test("what a process tells comes back to it, and is no news of others", async () => {
+  const [one, other] = [openPlatform(cupo.database.connection, 1), openPlatform(cupo.database.connection, 1)]
+  const [all, others]: [string[], string[]] = [[], []]
+  one.news.onTopics((topics) => all.push(...topics))
+  one.news.onOthers((topics) => others.push(...topics))
+  await expect.poll(() => [one, other].every(({ news }) => news.isHearing())).toBe(true)
+  one.news.tell("own")
+  await expect.poll(() => all).toEqual(["own"])
+  other.news.tell("theirs")
+  await expect.poll(() => all).toEqual(["own", "theirs"])
+  expect(others).toEqual(["theirs"])
+  await one.close()
+  await other.close()
+})
+
 test("a connection that was still being made when the news were closed is given back", async () => {
   const own = pg.Client.prototype.connect as unknown as () => Promise<void>
   const made: Promise<void>[] = []

@@ -27,10 +27,15 @@ async function watchedBy(count: number) {
       return { rows: [{ takenSeats: [...takenSeats], ...plan, ...line, branchId, isPublic: true }] }
     },
   } as unknown as Runner
-  let hear = (_: string[]) => {}
+  let hear = (_: string) => {}
+  let hearOthers = (_: string[]) => {}
   const news = {
-    onTopics: (listener: typeof hear) => {
+    onTold: (listener: typeof hear) => {
       hear = listener
+      return () => {}
+    },
+    onOthers: (listener: typeof hearOthers) => {
+      hearOthers = listener
       return () => {}
     },
     isHearing: () => true,
@@ -51,9 +56,10 @@ async function watchedBy(count: number) {
   )
   const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
   await pass(1_000)
-  const take = async (seat: number) => {
+  const take = async (seat: number, isElsewhere = false) => {
     takenSeats.push(seat)
-    hear([topics.class(classId)])
+    if (isElsewhere) hearOthers([topics.class(classId)])
+    else hear(topics.class(classId))
     await pass(0)
   }
   return { sent, take, pass, reads: () => reads }
@@ -68,6 +74,14 @@ describe("a map whose seats go one after the other", () => {
       await pass(5)
     }
     expect(sent[0]).toEqual([[1], [1, 2], [1, 2, 3]])
+  })
+
+  test("tells of those that go at another process too", async () => {
+    const { sent, take, pass } = await watchedBy(1)
+    await take(1)
+    await pass(5)
+    await take(2, true)
+    expect(sent).toEqual([[[1], [1, 2]]])
   })
 
   test("tells hundreds of the first at once, and of those after it together, in less than a third of a second", async () => {

@@ -145,12 +145,12 @@ export function liveRooms({ admission, news, clock }: Pick<Platform, "admission"
     return room
   }
 
-  const close = news.onTopics((topics) => {
-    for (const topic of topics) {
-      const id = idIn("class", topic)
-      if (id) refresh(id)
-    }
-  })
+  const hear = (topic: string) => {
+    const id = idIn("class", topic)
+    if (id) refresh(id)
+  }
+  // What was pressed here is shown at once, and not again when it comes back from where the others hear it.
+  const stops = [news.onTold(hear), news.onOthers((topics) => topics.forEach(hear))]
 
   return {
     async watch(classId, watcher) {
@@ -170,7 +170,9 @@ export function liveRooms({ admission, news, clock }: Pick<Platform, "admission"
     look() {
       for (const classId of rooms.keys()) refresh(classId)
     },
-    close,
+    close() {
+      for (const stop of stops) stop()
+    },
   }
 }
 
