@@ -1,6 +1,5 @@
 // The page without a network. It stands alone: no other file of any version is needed.
-const kept = JSON.parse(localStorage.getItem("cupo.nextClasses") ?? "[]")
-const next = kept.filter(({ until }) => Date.parse(until) > Date.now())
+const name = "cupo.nextClasses"
 
 /** A line of a class's card, when there is something to say in it. */
 const line = (tag, name, words) => {
@@ -29,7 +28,7 @@ const codeOf = ({ short, qr }) => {
   return [...line("p", "show", "Muestra este código al llegar"), code, ...line("p", "code", short)]
 }
 
-for (const { day, hour, what, seat, where, address, ticket } of next) {
+const cardOf = ({ day, hour, what, seat, where, address, ticket }) => {
   const card = document.createElement("li")
   card.append(
     ...line("p", "day", day),
@@ -39,9 +38,23 @@ for (const { day, hour, what, seat, where, address, ticket } of next) {
     ...line("p", "where", [where, address].filter(Boolean).join(" · ")),
     ...(ticket ? codeOf(ticket) : []),
   )
-  document.getElementById("classes").append(card)
+  return card
 }
-document.querySelector("section").hidden = next.length === 0
+
+/** What cannot be read is taken away, and counts as no class. */
+const draw = () => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(name) ?? "[]")
+    return kept.filter(({ until }) => Date.parse(until) > Date.now()).map(cardOf)
+  } catch {
+    localStorage.removeItem(name)
+    return []
+  }
+}
+
+const cards = draw()
+document.getElementById("classes").append(...cards)
+document.querySelector("section").hidden = cards.length === 0
 document.getElementById("again").addEventListener("click", () => location.reload())
 // A browser that says it is online may not reach the studio yet: the studio itself is asked.
 const look = async () => {

@@ -300,7 +300,7 @@ test("a network that says nothing keeps nobody in who leaves", async ({ page, pr
   await signIn(page, paula)
   await page.evaluate((owner) => {
     const heldUntil = new Date(Date.now() + 600_000).toISOString()
-    localStorage.setItem("cupo.heldSeat", JSON.stringify({ heldUntil, owner }))
+    localStorage.setItem("cupo.heldSeat", JSON.stringify({ classId: "c", seat: 1, heldUntil, owner }))
   }, paula.id)
   await page.route("**/api/{holds/release,auth/logout,identity/sign-out}", () => {})
   await page.clock.install()

@@ -11,6 +11,7 @@ import {
   notePaid,
   purchaseOf,
 } from "../../web/site/checkout/wish.ts"
+import { storedUser } from "../support/stored.ts"
 
 const minute = 60_000
 const stored = new Map<string, string>()
@@ -85,7 +86,7 @@ test("what a version before kept of one purchase is understood, and kept as it r
 })
 
 test("what is answered of who paid is kept while they are here, and of nobody else", () => {
-  const user = (id: string, credits: number) => ({ id, credits }) as unknown as CurrentUser
+  const user = (id: string, credits: number): CurrentUser => JSON.parse(storedUser(id, { credits }))
   expect(refreshUser(user("ana", 10))).toBe(false)
   expect(kept("user")).toBeNull()
   keepUser(user("luis", 0))

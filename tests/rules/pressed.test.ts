@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { getMe } from "../../contract/people.ts"
 import { book } from "../../contract/reservations.ts"
 import type { ClassId } from "../../contract/schedule.ts"
+import { storedUser } from "../support/stored.ts"
 
 const stored = new Map<string, string>()
 const asked: string[] = []
@@ -37,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const is = (id: string) => stored.set("cupo.user", JSON.stringify({ id, role: "customer" }))
+const is = (id: string) => stored.set("cupo.user", storedUser(id))
 /** Ana, whose token is over by her device's clock at `until`; and what lets its renewal be answered. */
 const renewing = (until: number) => {
   is("ana")

@@ -1,6 +1,7 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { forPresser, type Presser } from "../../web/api/forPresser.ts"
+import { storedUser } from "../support/stored.ts"
 
 const stored = new Map<string, string>()
 const told: string[] = []
@@ -14,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const is = (id: string) => stored.set("cupo.user", JSON.stringify({ id }))
+const is = (id: string) => stored.set("cupo.user", storedUser(id))
 
 /** What one hook of a screen draws of its presses, and a press of it. */
 function screen() {

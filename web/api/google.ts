@@ -14,8 +14,9 @@ import { onBroughtBack } from "./broughtBack.ts"
 import { call } from "./client.ts"
 import { returnedFromGoogle } from "./googleReturn.ts"
 import { postIdentity } from "./identity/postIdentity.ts"
+import { hasParts } from "./keptJson.ts"
 import type { CallInput } from "./path.ts"
-import { drop, keep, kept } from "./storage.ts"
+import { drop, keep, keptReader } from "./storage.ts"
 
 /** What came of it: who is known is in, who is not completes their profile. */
 export type GoogleResult = { result: "logged"; user: CurrentUser } | { result: "not_found" }
@@ -99,10 +100,10 @@ async function admit(credential: string, profile: GoogleProfile): Promise<Google
   }
 }
 
-export function pendingGoogle(): PendingGoogle | null {
-  const text = kept("pendingGoogle")
-  return text ? (JSON.parse(text) as PendingGoogle) : null
-}
+export const pendingGoogle = keptReader(
+  "pendingGoogle",
+  hasParts<PendingGoogle>({ email: "string", firstName: "string", lastName: "string", credential: "string" }),
+)
 
 export const dropPendingGoogle = (): void => drop("pendingGoogle")
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { type Hold, holdSeat, joinHold, releaseHold } from "../../contract/holds.ts"
 import { call } from "./client.ts"
+import { hasParts, readerOf } from "./keptJson.ts"
 import type { CallInput } from "./path.ts"
 import { serverNow } from "./serverClock.ts"
 import { keptUserId } from "./storage.ts"
@@ -39,13 +40,14 @@ function keepAnswered(hold: Hold | null, owner: string | null): void {
   if (keptUserId() === owner) keepHeld(hold && { ...hold, owner })
 }
 
-let last: { text: string | null; held: HeldSeat | null } = { text: null, held: null }
+const readAnybodys = readerOf(
+  names.held,
+  hasParts<HeldSeat>({ classId: "string", seat: "number", heldUntil: "string" }),
+)
 
 /** What this browser holds for who is using it now, until some time after it ran out. */
 export function readHeld(): HeldSeat | null {
-  const text = localStorage.getItem(names.held)
-  if (text !== last.text) last = { text, held: text ? (JSON.parse(text) as HeldSeat) : null }
-  const { held } = last
+  const held = readAnybodys()
   return held && (held.owner === null || held.owner === keptUserId()) ? held : null
 }
 

@@ -1,7 +1,7 @@
 import type { SessionEnd } from "../../contract/live.ts"
 import { clearAway, goodbye } from "./clearAway.ts"
 import type { SessionEvent } from "./sessionEvents.ts"
-import { keep, kept } from "./storage.ts"
+import { keep, kept, readUser } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
 const revokedQuiet = 4000
@@ -68,8 +68,8 @@ export function endSession(event: SessionEvent): void {
 export function logoutTarget(): string {
   const stored = kept("logoutRedirect")
   if (stored) return stored
-  const user = kept("user")
-  return user && isStaff(JSON.parse(user)) ? "/backend" : "/"
+  const user = readUser()
+  return user && isStaff(user) ? "/backend" : "/"
 }
 
 /**

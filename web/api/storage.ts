@@ -1,4 +1,5 @@
 import type { CurrentUser } from "../../contract/people.ts"
+import { hasParts, readerOf } from "./keptJson.ts"
 
 /** What the browser keeps of who is signed in. */
 const names = {
@@ -25,6 +26,9 @@ export function kept(name: Name): string | null {
   return typeof localStorage === "undefined" ? null : localStorage.getItem(names[name])
 }
 
+export const keptReader = <T>(name: Name, isWhole: (value: unknown) => value is T) =>
+  readerOf(names[name], isWhole)
+
 export function forget(): void {
   for (const name of Object.values(names)) localStorage.removeItem(name)
 }
@@ -38,9 +42,23 @@ export function keepUser(user: CurrentUser): void {
   userChanged()
 }
 
-/** Of whoever is signed in, as the browser keeps it. */
-export const keptUserId = (): string | null =>
-  (JSON.parse(kept("user") ?? "null") as Pick<CurrentUser, "id"> | null)?.id ?? null
+const readKeptUser = keptReader(
+  "user",
+  hasParts<CurrentUser>({
+    ...({ id: "string", email: "string", firstName: "string", lastName: "string", role: "string" } as const),
+    ...({ isAdmin: "boolean", permissions: "object", packages: "object" } as const),
+  }),
+)
+
+/** Who is signed in, as the browser keeps it. Of who cannot be read nothing is kept: on no screen could they sign out. */
+export function readUser(): CurrentUser | null {
+  const isKept = kept("user") !== null
+  const user = readKeptUser()
+  if (isKept && !user) forget()
+  return user
+}
+
+export const keptUserId = (): string | null => readUser()?.id ?? null
 
 /** Whether that one is signed in still, or nobody is. */
 export const isNobodyElse = (id: string): boolean => (keptUserId() ?? id) === id

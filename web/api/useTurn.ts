@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { emit } from "./sessionEvents.ts"
-import { elsewhere, listenTo, readUser } from "./useUser.ts"
+import { readUser } from "./storage.ts"
+import { elsewhere, listenTo } from "./useUser.ts"
 
 /**
  * Another number when somebody else has come in from another tab, which is said: what was open here, and what was typed,

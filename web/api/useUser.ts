@@ -1,19 +1,6 @@
 import { useSyncExternalStore } from "react"
 import type { CurrentUser } from "../../contract/people.ts"
-import { kept } from "./storage.ts"
-
-let text: string | null = null
-let user: CurrentUser | null = null
-
-/** Who is signed in, as the browser keeps it. */
-export function readUser(): CurrentUser | null {
-  const stored = kept("user")
-  if (stored !== text) {
-    text = stored
-    user = stored ? (JSON.parse(stored) as CurrentUser) : null
-  }
-  return user
-}
+import { readUser } from "./storage.ts"
 
 /** In another tab, and while a page that the back button brings was kept as it had been. */
 export const elsewhere = ["storage", "pageshow"]

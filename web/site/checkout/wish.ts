@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react"
 import type { Package } from "../../../contract/packages.ts"
 import { newIdempotencyKey } from "../../api/idempotencyKey.ts"
+import { hasParts, readerOf } from "../../api/keptJson.ts"
 import { elsewhere, listenTo } from "../../api/useUser.ts"
 
 /** Who buys what. */
@@ -41,11 +42,14 @@ interface Notes<One extends Note> {
 /** Milliseconds. By then what came of a purchase is known, and stands in the account. */
 const day = 24 * 60 * 60_000
 
+const isNote = hasParts<Note>({ userId: "string", packageId: "string" })
+
 function notesOf<One extends Note>(name: string): Notes<One> {
   // A version before kept one alone, and of a payment `at`: as long as its pages may be open beside this, or served again, one
   // alone is kept as they read it.
+  const readKept = readerOf(name, (value): value is One | One[] => [value].flat().every(isNote))
   const read = () =>
-    ([JSON.parse(localStorage.getItem(name) ?? "[]")].flat() as One[])
+    ([readKept() ?? []].flat() as One[])
       .map((note) => ({ ...note, madeAt: note.madeAt ?? note.at }))
       .filter(({ madeAt }) => Date.now() - madeAt < day)
   const isOf = (bought: Bought) => (note: One) =>

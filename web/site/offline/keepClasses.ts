@@ -3,8 +3,9 @@ import { listMyReservations, type MyReservation } from "../../../contract/reserv
 import type { Branch } from "../../../contract/studio.ts"
 import { sayShortCode } from "../../../contract/ticketCode.ts"
 import { call } from "../../api/client.ts"
+import { hasParts } from "../../api/keptJson.ts"
 import { queryClient } from "../../api/queryClient.ts"
-import { keep, kept } from "../../api/storage.ts"
+import { keep, kept, keptReader } from "../../api/storage.ts"
 import type { QrDrawing } from "../../ui/qrPath.ts"
 
 /** A class as the page without a network says it; `public/sin-conexion.js` reads it. */
@@ -20,6 +21,12 @@ export interface KeptClass {
   /** What is shown on arriving, drawn already: that page has nothing to draw it with. */
   ticket?: { code: string; short: string; qr: QrDrawing }
 }
+
+const isKeptClass = hasParts<KeptClass>({ until: "string" })
+const readBefore = keptReader(
+  "nextClasses",
+  (value): value is KeptClass[] => Array.isArray(value) && value.every(isKeptClass),
+)
 
 /** Keeps one's next classes in the browser, now and whenever something was booked, changed or cancelled. */
 export function keepClasses(branches: Branch[]): () => void {
@@ -51,7 +58,7 @@ async function readClasses(branches: Branch[]): Promise<void> {
 
 /** Each code is drawn once; what draws is loaded for those that were never drawn here. */
 async function ticketsOf(codes: readonly string[]): Promise<Map<string, NonNullable<KeptClass["ticket"]>>> {
-  const before = JSON.parse(kept("nextClasses") ?? "[]") as KeptClass[]
+  const before = readBefore() ?? []
   const tickets = new Map(before.flatMap(({ ticket }) => (ticket ? [[ticket.code, ticket] as const] : [])))
   const missing = codes.filter((code) => !tickets.has(code))
   if (missing.length === 0) return tickets

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react"
 import { useLocation } from "react-router"
 import type { StudioClass } from "../../../contract/schedule.ts"
-import { kept } from "../../api/storage.ts"
+import { readUser } from "../../api/storage.ts"
 import { useElsewhere } from "../../ui/useElsewhere.ts"
 import { HoldContext } from "../../ui/useHold.ts"
 import { askedView, firstPasswordOf } from "./asked.ts"
@@ -15,7 +15,7 @@ export function Overlays({ children }: { children: ReactNode }) {
   const [isBusy, setBusy] = useState(false)
   const { key, search, hash } = useLocation()
   const asked = () => {
-    const view = kept("user") ? undefined : askedView(search)
+    const view = readUser() ? undefined : askedView(search)
     return view ? { view, email: firstPasswordOf(hash) } : null
   }
   // Arriving anywhere closes what floated over the page before.

@@ -10,8 +10,15 @@ const asked = new URLSearchParams(location.search)
 const told = Object.fromEntries(["code", "state", "error"].map((name) => [name, asked.get(name)]))
 history.replaceState(null, "", location.pathname)
 const name = ${JSON.stringify(googleReturn)}
-const left = JSON.parse(sessionStorage.getItem(name) ?? "null")
-if (left !== null && left.state === told.state) {
+const read = () => {
+  try {
+    return JSON.parse(sessionStorage.getItem(name))
+  } catch {
+    return null
+  }
+}
+const left = read()
+if (left?.back && left.state === told.state) {
   sessionStorage.setItem(name, JSON.stringify({ ...left, told }))
   const { path, search, hash } = left.back
   // There the door is opened by the address; what came back takes the word out of it.
