@@ -6,6 +6,8 @@ import { storedUser } from "../support/stored.ts"
 
 const stored = new Map<string, string>()
 const asked: string[] = []
+/** With what each path was asked for last. */
+const bearers = new Map<string, string | null>()
 const [renewal, booking] = ["/api/identity/token", "/api/reservations"]
 const away = () => Response.json({ error: "UNAVAILABLE", message: "Ahora no" }, { status: 503 })
 let answer: (path: string) => Promise<Response>
@@ -14,6 +16,7 @@ let client: typeof import("../../web/api/client.ts")
 beforeEach(async () => {
   stored.clear()
   asked.length = 0
+  bearers.clear()
   answer = async () => away()
   const page = new EventTarget()
   vi.resetModules()
@@ -26,9 +29,10 @@ beforeEach(async () => {
     setItem: (name: string, value: string) => void stored.set(name, value),
     removeItem: (name: string) => void stored.delete(name),
   })
-  vi.stubGlobal("fetch", async (path: string, { signal }: RequestInit) => {
+  vi.stubGlobal("fetch", async (path: string, { signal, headers }: RequestInit) => {
     signal?.throwIfAborted()
     asked.push(path)
+    bearers.set(path, new Headers(headers).get("authorization"))
     return answer(path)
   })
   client = await import("../../web/api/client.ts")
@@ -176,6 +180,63 @@ test("whoever leaves does so, also where what is kept of their seat cannot be re
   await left
   expect(asked.sort()).toEqual(["/api/auth/logout", "/api/identity/sign-out"])
   expect(stored.has("cupo.user")).toBe(false)
+})
+
+/** Luis comes in from another tab: his credential is kept first, who he is last. */
+const comesIn = (): void => void stored.set("cupo.credential", "his").set("cupo.sessionId", "his")
+const heldBy = (owner: string): string =>
+  JSON.stringify({ classId: "c", seat: 1, heldUntil: "2100-01-01T00:00:00.000Z", owner })
+
+test.each([
+  ["who came in", () => is("luis")],
+  ["who is coming in", () => {}],
+])(
+  "whoever leaves ends no session of %s from another tab while their seat is given back",
+  async (_, isKnown) => {
+    const { signOut } = await import("../../web/api/signOut.ts")
+    is("ana")
+    stored.set("cupo.credential", "hers").set("cupo.sessionId", "hers")
+    stored.set("cupo.heldSeat", heldBy("ana"))
+    answer = async (path) => {
+      if (path === "/api/holds/release") {
+        comesIn()
+        isKnown()
+      }
+      return Response.json({ ok: true })
+    }
+    const left = signOut()
+    await vi.runAllTimersAsync()
+    await left
+    expect(asked).toEqual(["/api/holds/release", "/api/identity/sign-out"])
+    expect(bearers.get("/api/identity/sign-out")).toBe("Bearer hers")
+    expect(stored.get("cupo.credential")).toBe("his")
+  },
+)
+
+test("nor of who came in while the server was asked to end theirs, or while what asks it was loaded", async () => {
+  const { signOut } = await import("../../web/api/signOut.ts")
+  const { keptSignIn } = await import("../../web/api/storage.ts")
+  is("ana")
+  stored.set("cupo.credential", "hers").set("cupo.sessionId", "hers")
+  const who = keptSignIn()
+  answer = async (path) => {
+    if (path === "/api/auth/logout") {
+      comesIn()
+      is("luis")
+      stored.set("cupo.heldSeat", heldBy("luis"))
+    }
+    return Response.json({ ok: true })
+  }
+  for (const paths of [["/api/auth/logout", "/api/identity/sign-out"], ["/api/identity/sign-out"]]) {
+    asked.length = 0
+    const left = signOut(who)
+    await vi.runAllTimersAsync()
+    await left
+    expect(asked.sort()).toEqual(paths)
+    expect(stored.get("cupo.heldSeat")).toBe(heldBy("luis"))
+    expect(bearers.get("/api/identity/sign-out")).toBe("Bearer hers")
+    expect(stored.get("cupo.credential")).toBe("his")
+  }
 })
 
 test("what failed to end a session keeps no other end of it from being told", async () => {

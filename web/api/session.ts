@@ -1,7 +1,7 @@
 import type { SessionEnd } from "../../contract/live.ts"
 import { clearAway, goodbye } from "./clearAway.ts"
 import type { SessionEvent } from "./sessionEvents.ts"
-import { keep, kept, readUser } from "./storage.ts"
+import { isKeptStill, keep, kept, readUser, type SignIn } from "./storage.ts"
 import { isStaff } from "./useUser.ts"
 
 const revokedQuiet = 4000
@@ -52,10 +52,10 @@ export async function endedBy(end: Promise<unknown>): Promise<void> {
   })
 }
 
-/** Signs out by what ends the session. */
-export async function leave(end: Promise<unknown>): Promise<void> {
+/** Signs out by what ends the session. Whoever came in meanwhile stays. */
+export async function leave(who: SignIn, end: Promise<unknown>): Promise<void> {
   await endedBy(end)
-  endSession(goodbye)
+  if (isKeptStill(who)) endSession(goodbye)
 }
 
 /** Clears what the browser keeps, says so, and goes to the stored target. */

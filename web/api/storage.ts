@@ -60,6 +60,18 @@ export function readUser(): CurrentUser | null {
 
 export const keptUserId = (): string | null => readUser()?.id ?? null
 
+/** By what somebody came in, and who: of who is coming in there is a credential before it is known who they are. */
+export interface SignIn {
+  credential: string | null
+  userId: string | null
+}
+
+export const keptSignIn = (): SignIn => ({ credential: kept("credential"), userId: keptUserId() })
+
+/** Whether nobody has come in since, or left, or is about to come in. */
+export const isKeptStill = ({ credential, userId }: SignIn): boolean =>
+  kept("credential") === credential && keptUserId() === userId
+
 /** Whether that one is signed in still, or nobody is. */
 export const isNobodyElse = (id: string): boolean => (keptUserId() ?? id) === id
 

@@ -1,18 +1,19 @@
 import { closeSession, identityPaths } from "../../contract/people.ts"
 import { call } from "./client.ts"
 import { endedBy } from "./session.ts"
-import { kept } from "./storage.ts"
+import { isKeptStill, keptSignIn, type SignIn } from "./storage.ts"
 
 /** Signed out before any screen knows. */
-export const turnAway = (): Promise<void> => endedBy(endBoth())
+export const turnAway = (): Promise<void> => endedBy(endBoth(keptSignIn()))
 
-/** The session and what opened it. */
-export const endBoth = () => Promise.allSettled([call(closeSession), endCredential()])
+/** The session and what opened it; once somebody else is here, by the latter alone, which ends both. */
+export const endBoth = (who: SignIn) =>
+  Promise.allSettled([isKeptStill(who) && call(closeSession), endCredential(who)])
 
-function endCredential(): Promise<unknown> {
+function endCredential({ credential }: SignIn): Promise<unknown> {
   return fetch(`/api${identityPaths.signOut}`, {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${kept("credential") ?? ""}` },
+    headers: { "content-type": "application/json", authorization: `Bearer ${credential ?? ""}` },
     body: "{}",
     credentials: "omit",
   })

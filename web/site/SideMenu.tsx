@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import { clearAway, goodbye } from "../api/clearAway.ts"
+import { isKeptStill, keptSignIn } from "../api/storage.ts"
 import { useUser } from "../api/useUser.ts"
 import { Sheet } from "../ui/Sheet.tsx"
 import { useOverlays } from "./overlays/overlays.ts"
@@ -16,11 +17,12 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     openAuth(view)
   }
   const leave = async () => {
+    const who = keptSignIn()
     onClose()
     // For want of the piece that tells the server nobody stays signed in here.
-    const endHere = () => ({ signOut: async () => clearAway(goodbye, "/") })
+    const endHere = () => ({ signOut: async () => isKeptStill(who) && clearAway(goodbye, "/") })
     const { signOut } = await import("../api/signOut.ts").catch(endHere)
-    await signOut()
+    await signOut(who)
   }
   return (
     <Sheet open={open} onClose={onClose} title="Menú" place="side">
