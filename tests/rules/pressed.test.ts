@@ -43,6 +43,8 @@ afterEach(() => {
 })
 
 const is = (id: string) => stored.set("cupo.user", storedUser(id))
+/** Luis comes in from another tab: his credential is kept first, who he is last. */
+const comesIn = (): void => void stored.set("cupo.credential", "his").set("cupo.sessionId", "his")
 /** Ana, whose token is over by her device's clock at `until`; and what lets its renewal be answered. */
 const renewing = (until: number) => {
   is("ana")
@@ -68,6 +70,7 @@ test("a press that was not answered is sent again while whoever pressed it waits
 
 test.each([
   ["by nobody else who came in from another tab, and nobody knows what came of it", () => is("luis")],
+  ["by nobody who is coming in there, and is not known yet", comesIn],
   [
     "no more once its page was left, which the browser may bring back",
     () => dispatchEvent(new Event("pagehide")),
@@ -96,9 +99,9 @@ test.each([
   ["is over", 0, [renewal]],
   ["is refused", Number.MAX_SAFE_INTEGER, [booking, renewal]],
 ])(
-  "nor while a token that %s is renewed, by whoever came in or once the page was left",
+  "nor while a token that %s is renewed, by whoever came in or is coming, or once the page was left",
   async (_how, until, before) => {
-    for (const happens of [() => is("luis"), () => dispatchEvent(new Event("pagehide"))]) {
+    for (const happens of [() => is("luis"), comesIn, () => dispatchEvent(new Event("pagehide"))]) {
       asked.length = 0
       const renewed = renewing(until)
       const ended = press()
@@ -182,8 +185,6 @@ test("whoever leaves does so, also where what is kept of their seat cannot be re
   expect(stored.has("cupo.user")).toBe(false)
 })
 
-/** Luis comes in from another tab: his credential is kept first, who he is last. */
-const comesIn = (): void => void stored.set("cupo.credential", "his").set("cupo.sessionId", "his")
 const heldBy = (owner: string): string =>
   JSON.stringify({ classId: "c", seat: 1, heldUntil: "2100-01-01T00:00:00.000Z", owner })
 

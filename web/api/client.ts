@@ -5,7 +5,7 @@ import { newIdempotencyKey } from "./idempotencyKey.ts"
 import { type CallInput, pathOf } from "./path.ts"
 import { noteServerTime } from "./serverClock.ts"
 import { endSession, renewInTime, renewToken, sessionRevoked } from "./session.ts"
-import { kept, keptUserId } from "./storage.ts"
+import { isKeptStill, kept, keptSignIn } from "./storage.ts"
 
 export interface CallOptions {
   /** The key of the press this call serves; a new one for each call when absent. Only endpoints that take one send it. */
@@ -20,8 +20,8 @@ if (typeof window !== "undefined") addEventListener("pagehide", () => timesLeft+
 
 /** Whether what is pressed now is meant still: by who pressed it, on a page that was not left since, which a browser may bring back. */
 function meaning(): () => boolean {
-  const [left, who] = [timesLeft, keptUserId()]
-  return () => timesLeft === left && keptUserId() === who
+  const [left, who] = [timesLeft, keptSignIn()]
+  return () => timesLeft === left && isKeptStill(who)
 }
 
 /** Calls the API as whoever is signed in. Throws `ApiError`. */
