@@ -45,6 +45,7 @@ afterEach(() => {
 const is = (id: string) => stored.set("cupo.user", storedUser(id))
 /** Luis comes in from another tab: his credential is kept first, who he is last. */
 const comesIn = (): void => void stored.set("cupo.credential", "his").set("cupo.sessionId", "his")
+const idToken = `.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.`
 /** Ana, whose token is over by her device's clock at `until`; and what lets its renewal be answered. */
 const renewing = (until: number) => {
   is("ana")
@@ -52,7 +53,7 @@ const renewing = (until: number) => {
   stored.set("cupo.credential", "k").set("cupo.tokenUntil", String(until))
   const refused = () => Response.json({ error: "unauthorized" }, { status: 401 })
   answer = async (path) => (path === renewal ? promise : refused())
-  return () => resolve(Response.json({ token: `.${btoa(JSON.stringify({ iat: 0, exp: 900 }))}.` }))
+  return () => resolve(Response.json({ token: idToken }))
 }
 /** What came of a press, by its code. */
 const press = async (options = {}) => {
@@ -246,4 +247,22 @@ test("what failed to end a session keeps no other end of it from being told", as
   await expect(endedBy(Promise.reject(new Error("full")))).rejects.toThrow("full")
   endSession({ kind: "info", text: "Sesión reemplazada" })
   expect(stored.has("cupo.user")).toBe(false)
+})
+
+test("whom a door does not admit ends no session of who came in by another meanwhile", async () => {
+  const { signInCustomer } = await import("../../web/api/access.ts")
+  answer = async (path) => {
+    if (path === "/api/identity/sign-in/email")
+      return Response.json({}, { headers: { "set-auth-token": "hers" } })
+    if (path === renewal) return Response.json({ token: idToken })
+    if (path !== "/api/users/me") return Response.json({ sessionId: "hers" })
+    comesIn()
+    is("luis")
+    return Response.json(JSON.parse(storedUser("ana", { role: "employee" })))
+  }
+  const shown = { email: "ana@example.com", password: "Orquidea7", hosted: undefined }
+  await expect(signInCustomer(shown)).rejects.toMatchObject({ code: "STAFF_AT_CUSTOMER_DOOR" })
+  expect(asked.slice(-2)).toEqual(["/api/users/me", "/api/identity/sign-out"])
+  expect(bearers.get("/api/identity/sign-out")).toBe("Bearer hers")
+  expect(stored.get("cupo.credential")).toBe("his")
 })

@@ -7,7 +7,7 @@ import { showUs } from "./identity/ours.ts"
 import { SecondStepAsked } from "./identity/SecondStepAsked.ts"
 import type { CallInput } from "./path.ts"
 import { renewToken } from "./session.ts"
-import { forget, keep, keepUser, refreshUser, userChanged } from "./storage.ts"
+import { forget, keep, keepUser, kept, keptSignIn, refreshUser, userChanged } from "./storage.ts"
 import { turnAway } from "./turnAway.ts"
 import { isStaff } from "./useUser.ts"
 
@@ -50,13 +50,14 @@ async function show({ email, password, hosted }: Shown): Promise<string> {
   return showFirebase(hosted, email, password)
 }
 
-/** From a credential to a session that is kept. Of who fails on the way nothing is. */
+/** From a credential to a session that is kept. Of who fails on the way nothing is; whoever came in meanwhile stays. */
 async function enter(
   credential: string,
   door: Door,
   first: () => Promise<unknown> = async () => {},
 ): Promise<CurrentUser> {
   keep("credential", credential)
+  const who = keptSignIn()
   try {
     const renewal = await renewToken()
     if (!renewal.ok) throw await ApiError.from(renewal)
@@ -65,14 +66,16 @@ async function enter(
     keep("sessionId", sessionId)
     const user = await call(getMe)
     if (!door.admits(user)) {
-      await turnAway()
+      await turnAway(who)
       throw new ApiError(403, door.refusal)
     }
     keepUser(user)
     return user
   } catch (error) {
-    forget()
-    userChanged()
+    if ((kept("credential") ?? credential) === credential) {
+      forget()
+      userChanged()
+    }
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import { closeSession, identityPaths } from "../../contract/people.ts"
 import { call } from "./client.ts"
 import { endedBy } from "./session.ts"
-import { isKeptStill, keptSignIn, type SignIn } from "./storage.ts"
+import { isKeptStill, type SignIn } from "./storage.ts"
 
 /** Signed out before any screen knows. */
-export const turnAway = (): Promise<void> => endedBy(endBoth(keptSignIn()))
+export const turnAway = (who: SignIn): Promise<void> => endedBy(endBoth(who))
 
 /** The session and what opened it; once somebody else is here, by the latter alone, which ends both. */
 export const endBoth = (who: SignIn) =>
