@@ -5,6 +5,7 @@ import { test } from "../support/browser.ts"
 import { expectSaid } from "../support/browser-said.ts"
 import { holdSeat, keepSession } from "../support/browser-session.ts"
 import {
+  awake,
   booked,
   closed,
   confirmSeat,
@@ -347,4 +348,32 @@ test("who comes in from another tab is told of in this one, which has nothing of
   })
   await expect(page).toHaveURL("/")
   await expect(contact.getByLabel("Email")).toHaveValue("")
+})
+
+test("who comes in from another tab while what signs out is on its way stays in", {
+  tag: "@anyWidth",
+}, async ({ page, context, press, customer, database: { pool } }) => {
+  const [ana, luis] = [await customer(), await customer("ten")]
+  await page.goto("/")
+  await awake(page)
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/assets\//, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  const other = await context.newPage()
+  await keepSession(other, ana)
+  await page.getByRole("button", { name: "Abrir menú" }).click()
+  await press(page.getByRole("button", { name: "Cerrar sesión" }))
+  await keepSession(other, luis)
+  const ended = page.waitForResponse("**/api/identity/sign-out")
+  arrived.resolve()
+  expect((await ended).status()).toBe(200)
+  const { rows } = await pool.query(
+    "select user_id from sessions where user_id = any($1) and ended_at is null",
+    [[ana.id, luis.id]],
+  )
+  expect(rows).toEqual([{ user_id: luis.id }])
+  await page.goto(`/mi-cuenta/${luis.id}`)
+  await expect(page.getByRole("link", { name: "Elegir clase con 10 clases" })).toBeVisible()
 })
