@@ -159,7 +159,7 @@ test("an empty account is accessible", { tag: ["@anyWidth", "@long"] }, async ({
   await check(page)
 })
 
-test("an account in use, its confirmation and its cancellation are accessible", async ({
+test("an account in use, its confirmation and its cancellation are accessible", { tag: "@long" }, async ({
   page,
   customer,
   ownClass,
