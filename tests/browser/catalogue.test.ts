@@ -14,7 +14,7 @@ async function choose(page: Page, name: string, action: string) {
   await page.getByRole("menuitem", { name: action }).click()
 }
 
-test("a branch is made, changed while somebody else does, hidden and deleted", async ({
+test("a branch is made, changed while somebody else does, hidden and deleted", { tag: "@long" }, async ({
   page,
   office,
   database,
@@ -111,7 +111,7 @@ test("what classes depend on is kept, and why is said where it was asked", async
   await expect(row(page, "Daniela")).toBeVisible()
 })
 
-test("a test purchase is walked to its end from the office, and leaves nothing", async ({
+test("a test purchase is walked to its end from the office, and leaves nothing", { tag: "@long" }, async ({
   page,
   office,
   expected,

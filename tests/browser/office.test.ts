@@ -195,7 +195,7 @@ test("the menu opens the branch of the page, and one branch at a time", async ({
 test.describe("an address of the office that is none", () => {
   test.use({ expected: [/status of 404/] })
 
-  test("stays in the office, and leads back into it", { tag: "@anyWidth" }, async ({ page }) => {
+  test("stays in the office, and leads back into it", { tag: ["@anyWidth", "@long"] }, async ({ page }) => {
     await enter(page)
     const response = await page.goto("/backend/transacciones")
     expect(response?.status()).toBe(404)
@@ -206,7 +206,9 @@ test.describe("an address of the office that is none", () => {
   })
 })
 
-test("a slash searches the classes as one types, and Enter opens the first", async ({ page }) => {
+test("a slash searches the classes as one types, and Enter opens the first", { tag: "@long" }, async ({
+  page,
+}) => {
   await enter(page)
   await page.goto("/backend/clases")
   await expect(page.getByText(/^Mostrando 1 - 6 de/)).toBeVisible()

@@ -4,6 +4,7 @@
  */
 export const longFiles = [
   ...[
+    "api/charts",
     "api/fuzz",
     "api/identitySecret",
     "api/keptRatings",
@@ -14,7 +15,14 @@ export const longFiles = [
     "api/silence",
     "api/takeover",
   ],
-  ...["api/verifying", "import/export", "import/import", "import/sheetsRoundTrip"],
+  ...[
+    "api/verifying",
+    "import/export",
+    "import/faults",
+    "import/import",
+    "import/sheetsDamaged",
+    "import/sheetsRoundTrip",
+  ],
 ].map((name) => `tests/${name}.test.ts`)
 
 const files = [
