@@ -25,6 +25,8 @@ test("what a browser keeps and nobody can read is in nobody's way", { tag: "@any
   await expect(booked(page)).toBeVisible()
   await expect.poll(() => left(page)).toEqual([])
 
+  // Where nothing is kept anew meanwhile.
+  await page.goto("/robots.txt")
   await spoil(page, "nextClasses")
   await page.goto("/sin-conexion")
   await expect(page.getByRole("heading", { name: "Tus próximas clases" })).toBeHidden()
