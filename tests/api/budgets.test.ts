@@ -5,7 +5,7 @@ import { deliver } from "../../server/features/notifications/deliver.ts"
 import type { MailProvider } from "../../server/features/notifications/provider.ts"
 import { sendDue } from "../../server/features/notifications/send.ts"
 import { readFactsOfEach } from "../../server/features/reservations/deciding/facts.ts"
-import { readSeats } from "../../server/features/reservations/listing/seats.ts"
+import { readSeatsOfMany } from "../../server/features/reservations/listing/seats.ts"
 import { noKey } from "../../server/platform/database/idempotency.ts"
 import { timeId } from "../../server/platform/database/timeId.ts"
 import { openPlatform } from "../../server/platform/open.ts"
@@ -146,7 +146,7 @@ describe("of the database, at the most", () => {
           .slice(0, 2 + (press % 6))
           .map(({ id }) => ({ customerId: id, now: new Date(), ...noKey }))
         await readFactsOfEach(cupo.pool, given, wishes)
-        await readSeats({ pool: cupo.pool, clock: { now: () => new Date() } }, [given, other])
+        await readSeatsOfMany({ pool: cupo.pool, clock: { now: () => new Date() } }, [given, other])
       })
       for (const { client, name } of sent) used.set(client, (used.get(client) ?? new Set()).add(name ?? ""))
     }

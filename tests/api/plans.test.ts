@@ -11,7 +11,7 @@ import { owedTasks } from "../../server/features/payments/desk/owed.ts"
 import { reportTasks } from "../../server/features/reports/tasks.ts"
 import { missWhoIsLeft } from "../../server/features/reservations/attendance/miss.ts"
 import { readFactsOfEach } from "../../server/features/reservations/deciding/facts.ts"
-import { readSeats } from "../../server/features/reservations/listing/seats.ts"
+import { readSeatsOfMany } from "../../server/features/reservations/listing/seats.ts"
 import { reservationTasks } from "../../server/features/reservations/tasks.ts"
 import { removeClass } from "../../server/features/schedule/removeClass.ts"
 import { deleteEntry } from "../../server/features/studio/catalogue/deleteEntry.ts"
@@ -163,7 +163,7 @@ test("a customer books, changes, waits and cancels by indexes alone", async () =
     // At an opening, whoever wants one class, and each class that is looked at.
     const wishes = [ana, luis].map(({ id }) => ({ customerId: id, seat: 1, now: new Date(), ...noKey }))
     await readFactsOfEach(cupo.pool, first, wishes)
-    await readSeats({ pool: cupo.pool, clock: { now: () => new Date() } }, [first, second])
+    await readSeatsOfMany({ pool: cupo.pool, clock: { now: () => new Date() } }, [first, second])
   })
   expect(await scans(sent)).toEqual([])
 })

@@ -33,16 +33,10 @@ const sessionsOf = <Needs>(which: Piece<Needs>) =>
        second_step_asked_since() end, false) as lacks_second_step
    from sessions s join users u on u.id = s.user_id where ${which}`
 
-// Two statements: most readings are of one.
 const findOne = statement<SessionRow>("find-session")(sessionsOf(piece`s.id = ${uuid("sessionId")}`))
 const findMany = statement<SessionRow>("find-sessions")(
   sessionsOf(piece`s.id = any(${listed(uuids("sessionIds"))})`),
 )
-
-const findSessions = (pool: pg.Pool, sessionIds: readonly string[]): Promise<SessionRow[]> => {
-  const [sessionId, ...others] = sessionIds
-  return sessionId && others.length === 0 ? findOne(pool, { sessionId }) : findMany(pool, { sessionIds })
-}
 
 /** Reads a session as it is now; undefined when there is none. */
 export type SessionReader = (sessionId: string) => Promise<SessionRow | undefined>
@@ -50,7 +44,8 @@ export type SessionReader = (sessionId: string) => Promise<SessionRow | undefine
 /** Sessions as they are when they are asked for. */
 export const createSessionReader = (pool: pg.Pool): SessionReader =>
   gathered(
-    (sessionIds) => findSessions(pool, sessionIds),
+    (sessionId) => findOne(pool, { sessionId }),
+    (sessionIds) => findMany(pool, { sessionIds }),
     ({ id }) => id,
   )
 

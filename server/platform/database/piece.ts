@@ -35,12 +35,18 @@ function parameterOf<Value>(type: string) {
   return Object.assign(given, { orNull })
 }
 
+/** `withNulls`: in which some may be nothing. */
+const listOf = <Value>(type: string) =>
+  Object.assign(parameterOf<readonly Value[]>(type), {
+    withNulls: parameterOf<readonly (Value | null)[]>(type),
+  })
+
 export const uuid = parameterOf<string>("uuid")
-export const uuids = parameterOf<readonly (string | null)[]>("uuid[]")
+export const uuids = listOf<string>("uuid[]")
 export const int = parameterOf<number>("int")
-export const ints = parameterOf<readonly (number | null)[]>("int[]")
+export const ints = listOf<number>("int[]")
 export const text = parameterOf<string>("text")
-export const texts = parameterOf<readonly (string | null)[]>("text[]")
+export const texts = listOf<string>("text[]")
 export const json = parameterOf<string>("json")
 export const bytes = parameterOf<Buffer>("bytea")
 export const instant = parameterOf<Date>("timestamptz")

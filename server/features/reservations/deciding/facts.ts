@@ -38,7 +38,7 @@ const readMany = statement<Row>("booking-facts-of-many")(
 const readEach = statement<Row & { place: number; lowest_free: number | null }>("booking-facts-of-each")(
   piece`with ${readSharedClass},
    asking as materialized (
-     select * from unnest((select ${uuids("customers")}), (select ${ints("seats")}), (select ${uuids("keyOwners")}), (select ${texts("keys")}))
+     select * from unnest((select ${uuids("customers")}), (select ${ints.withNulls("seats")}), (select ${uuids.withNulls("keyOwners")}), (select ${texts.withNulls("keys")}))
        with ordinality as one (customer_id, seat, key_owner, key, place)
    )
    select wanted.*, ${customerFacts}, ${keptAnswerTo(piece`asking.key_owner`, piece`asking.key`)}, asking.place::int
@@ -89,7 +89,9 @@ export async function readFactsOfEach(
   classId: string,
   wishes: readonly (Wish & Asking)[],
 ): Promise<Facts[]> {
-  const now = wishes[0]?.now ?? new Date()
+  const [first] = wishes
+  if (!first) return []
+  const { now } = first
   const rows = await readEach(runner, {
     ...{ classId, now },
     customers: wishes.map(({ customerId }) => customerId),

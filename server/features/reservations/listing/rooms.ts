@@ -6,7 +6,7 @@ import type { Place } from "../../../platform/http/streams.ts"
 import { idIn } from "../../../platform/topics.ts"
 import { type Sight, sees } from "../../studio/visible.ts"
 import { markedSince, type Roll, readRoll } from "./rolls.ts"
-import { readSeats, type SeatsOfBranch } from "./seats.ts"
+import { readSeats, readSeatsOfMany, type SeatsOfBranch } from "./seats.ts"
 
 /** The map of a class as it is told. */
 interface Told {
@@ -63,7 +63,8 @@ export function liveRooms({ admission, news, clock }: Pick<Platform, "admission"
   const rooms = new Map<string, Room>()
   // At an opening all of its classes change at once.
   const seatsOf = gathered(
-    (classIds) => readSeats({ pool: admission, clock }, classIds),
+    (classId) => readSeats({ pool: admission, clock }, classId),
+    (classIds) => readSeatsOfMany({ pool: admission, clock }, classIds),
     ({ seats }) => seats.classId,
   )
 

@@ -45,26 +45,27 @@ const seatsOf = <Needs>(which: Piece<Needs>) =>
    ) l
    where ${which}`
 
-// Two statements: most readings are of one.
 const readOne = statement<Row>("seat-map")(seatsOf(piece`c.id = ${uuid("classId")}`))
 const readMany = statement<Row>("seat-maps")(seatsOf(piece`c.id = any(${listed(uuids("classIds"))})`))
 
-/** The seats of these classes, whoever asks; nothing of one that is not there. Names nobody. */
-export async function readSeats(
+/** The seats of a class, whoever asks; nothing where there is no such class. Names nobody. */
+export const readSeats = async ({ pool, clock }: SeatReader, classId: string): Promise<SeatsOfBranch[]> =>
+  (await readOne(pool, { classId, now: clock.now() })).map(toSeats)
+
+/** The same of many. */
+export const readSeatsOfMany = async (
   { pool, clock }: SeatReader,
   classIds: readonly string[],
-): Promise<SeatsOfBranch[]> {
-  const now = clock.now()
-  const [classId, ...others] = classIds
-  const rows = await (classId && others.length === 0
-    ? readOne(pool, { classId, now })
-    : readMany(pool, { classIds, now }))
-  return rows.map(({ branchId, isPublic, ...seats }) => ({ seats, branch: { id: branchId, isPublic } }))
-}
+): Promise<SeatsOfBranch[]> => (await readMany(pool, { classIds, now: clock.now() })).map(toSeats)
+
+const toSeats = ({ branchId, isPublic, ...seats }: Row): SeatsOfBranch => ({
+  seats,
+  branch: { id: branchId, isPublic },
+})
 
 /** The room's plan as one class sees it. Throws CLASS_NOT_FOUND, also for a class that the actor does not see. */
 export async function readSeatMap(reader: SeatReader & { actor?: Actor }, classId: string): Promise<Seats> {
-  const [found] = await readSeats(reader, [classId])
+  const [found] = await readSeats(reader, classId)
   if (!found || !sees(sightOfClasses(reader.actor), found.branch)) throw new Refusal("CLASS_NOT_FOUND")
   return found.seats
 }
