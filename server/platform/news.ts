@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
 import type pg from "pg"
 import { type Connection, hurried, Impatient, watched } from "./database/pool.ts"
+import { processOf } from "./database/process.ts"
 
 const channel = "cupo_news"
 
@@ -80,9 +81,8 @@ export function openNews(pool: pg.Pool, connection: Connection): News {
       })
       client.on("notification", ({ payload, processId }) => {
         const topics = (payload ?? "").split(" ")
-        const { processID: own } = client as Impatient & { processID: number | null }
         emitter.emit("topics", topics)
-        if (processId !== own) emitter.emit("others", topics)
+        if (processId !== processOf(client)) emitter.emit("others", topics)
       })
       try {
         await client.connect()

@@ -5,6 +5,7 @@ import type { Platform } from "../context.ts"
 import { Refusal } from "../refusal.ts"
 import { connectionsOf } from "./beside.ts"
 import { type Connection, hurried, openPool } from "./pool.ts"
+import { processOf } from "./process.ts"
 import { RestingPool } from "./restingPool.ts"
 
 /** Most who wait for one of them. */
@@ -25,12 +26,12 @@ export function openReaders(connection: Connection): pg.Pool {
 
 /** Lets others go first who need a processor. Who may not say so, or is not on this machine, reads as all do. */
 function stepBack(client: pg.PoolClient): void {
-  const { processID } = client as pg.PoolClient & { processID: number | null }
+  const id = processOf(client)
   try {
-    if (!processID) return
-    setPriority(processID, constants.priority.PRIORITY_LOW)
+    if (!id) return
+    setPriority(id, constants.priority.PRIORITY_LOW)
     // Linux weighs sessions before processes, and each of PostgreSQL's is one of its own.
-    writeFileSync(`/proc/${processID}/autogroup`, String(constants.priority.PRIORITY_LOW))
+    writeFileSync(`/proc/${id}/autogroup`, String(constants.priority.PRIORITY_LOW))
   } catch {}
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import pLimit from "p-limit"
 import pg from "pg"
+import { processOf } from "./process.ts"
 
 /** Milliseconds: after how long an answer is asked after, how often from then on, and for how long one that was given may be on its way. */
 export const doubt = { after: 4_000, every: 4_000, onTheWay: 2_000 }
@@ -38,9 +39,9 @@ async function hasNothingToDo(client: pg.Client, process: number): Promise<boole
  * and nothing came: what was asked, or what was answered, is lost on the way. Who is merely slow is waited for.
  */
 export async function isLost(client: pg.Client, isHeard: () => boolean): Promise<boolean> {
-  const { processID } = client as pg.Client & { processID: number | null }
-  while (processID && !isHeard()) {
-    if (await turns(() => !isHeard() && hasNothingToDo(client, processID))) return !isHeard()
+  const id = processOf(client)
+  while (id && !isHeard()) {
+    if (await turns(() => !isHeard() && hasNothingToDo(client, id))) return !isHeard()
     await sleep(doubt.every, undefined, { ref: false })
   }
   return false
