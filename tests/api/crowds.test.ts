@@ -9,10 +9,11 @@ import { noKey } from "../../server/platform/database/idempotency.ts"
 import { openPlatform } from "../../server/platform/open.ts"
 import { Refusal } from "../../server/platform/refusal.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { isWaitedFor } from "../support/meanwhile.ts"
+import { cutWhoWaits, isWaitedFor } from "../support/meanwhile.ts"
 import { actorOf, type Person } from "../support/people.ts"
 import { type Sent, sentWhile } from "../support/statements.ts"
 import { makeClass, makeRoom } from "../support/studio.ts"
+import { everyBookingEnds } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
 
@@ -130,16 +131,6 @@ describe("of those who wait for a connection to book one class", () => {
 })
 
 describe("in a company", () => {
-  /** Every seat that this person takes ends as `raise` says, and is counted though it is undone. */
-  const spoilFor = async ({ id }: Person, raise: string) => {
-    await cupo.pool.query(`
-      create sequence tries;
-      create function spoil() returns trigger language plpgsql as
-        $$ begin if new.user_id = '${id}' then perform nextval('tries'); ${raise}; end if; return new; end $$;
-      create trigger spoil before insert on seatings for each row execute function spoil()`)
-    return async () => Number((await cupo.pool.query("select last_value from tries")).rows[0].last_value)
-  }
-
   test.each([
     ["23514", "what is wrong with one of them is told to that one, once", 1],
     ["40P01", "who meets in a deadlock is tried as often as alone", 3],
@@ -147,7 +138,7 @@ describe("in a company", () => {
     const classId = await aClass(3)
     const crowd = await people(3)
     const [, spoilt = expect.fail()] = crowd
-    const tries = await spoilFor(spoilt, `raise exception using errcode = '${code}'`)
+    const tries = await everyBookingEnds(cupo.pool, `raise exception using errcode = '${code}'`, spoilt)
     const { told } = await pressedAtOnce(crowd.map((as, index) => ({ as, classId, seat: 1 + index })))
     expect(told.map((one) => (one as { code?: string }).code ?? codeOf(one))).toEqual([
       "seated",
@@ -161,9 +152,10 @@ describe("in a company", () => {
     const classId = await aClass(3)
     const crowd = await people(3)
     const [spoilt = expect.fail()] = crowd
-    const tries = await spoilFor(
-      spoilt,
+    const tries = await everyBookingEnds(
+      cupo.pool,
       "raise exception using errcode = '23505', constraint = 'seatings_one_per_seat'",
+      spoilt,
     )
     const { told } = await pressedAtOnce(crowd.map((as, index) => ({ as, classId, seat: 1 + index })))
     expect(told.map(codeOf)).toEqual(["REQUEST_IN_PROGRESS", "seated", "seated"])
@@ -191,18 +183,13 @@ describe("in a company", () => {
       holder.release()
     }
   }
-  const cutWhoWaits = () =>
-    cupo.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-
   test("who was only read for when the connection was lost is read for over another", async () => {
     const classId = await aClass(3)
     const crowd = await people(3)
     await locked("access exclusive", async (holder) => {
       const pressed = pressedAtOnce(crowd.map((as, index) => ({ as, classId, seat: 1 + index })))
       await isWaitedFor(holder, pressed)
-      await cutWhoWaits()
+      await cutWhoWaits(holder)
       await holder.query("rollback")
       expect((await pressed).told.map(codeOf)).toEqual(["seated", "seated", "seated"])
     })
@@ -215,7 +202,7 @@ describe("in a company", () => {
       const wishes = crowd.map((as, index) => ({ as, classId, seat: 1 + index, key: "one" }))
       const pressed = pressedAtOnce(wishes)
       await isWaitedFor(holder, pressed)
-      await cutWhoWaits()
+      await cutWhoWaits(holder)
       await holder.query("rollback")
       const { told, sent } = await pressed
       expect(told[0]).toMatchObject({ code: "57P01" })
@@ -229,7 +216,7 @@ describe("in a company", () => {
     const classId = await aClass(3)
     const crowd = await people(3)
     const [stuck = expect.fail()] = crowd
-    await spoilFor(stuck, "raise exception using errcode = '55P03'")
+    await everyBookingEnds(cupo.pool, "raise exception using errcode = '55P03'", stuck)
     const { told, sent } = await pressedAtOnce(crowd.map((as, index) => ({ as, classId, seat: 1 + index })))
     expect(told[0]).toMatchObject({ code: "55P03" })
     expect(told.slice(1).map(codeOf)).toEqual(["seated", "seated"])

@@ -1,9 +1,8 @@
-import type pg from "pg"
 import { expect, test } from "vitest"
 import { createSessionReader } from "../../server/features/people/readSession.ts"
 import { openPool } from "../../server/platform/database/pool.ts"
 import { freshCupo } from "../support/cupo.ts"
-import { isWaitedFor } from "../support/meanwhile.ts"
+import { cutWhoWaits, isWaitedFor } from "../support/meanwhile.ts"
 import { makeClass } from "../support/studio.ts"
 
 const cupo = freshCupo()
@@ -15,7 +14,7 @@ async function cutOff<T>(table: string, read: () => Promise<T>): Promise<T> {
     await holder.query(`begin; lock table ${table}`)
     const reading = read()
     await isWaitedFor(holder, reading)
-    await cut(holder)
+    await cutWhoWaits(holder)
     await isWaitedFor(holder, reading)
     await holder.query("commit")
     return await reading
@@ -24,11 +23,6 @@ async function cutOff<T>(table: string, read: () => Promise<T>): Promise<T> {
     holder.release()
   }
 }
-
-/** Whoever waits for this connection loses theirs; who they are is known before the first does, who may come again over another. */
-const cut = (holder: pg.PoolClient) =>
-  holder.query(`select pg_terminate_backend(pid, 60000) from unnest(array(
-    select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid)))) pid`)
 
 test("a connection of which PostgreSQL said that it ends is lent to nobody again", async () => {
   const pool = openPool(cupo.database.connection, 1, () => {})
@@ -83,7 +77,7 @@ test("what was to be written may be, and is not made again by itself", async () 
   const press = () => cupo.call("POST /reservations", { as, body: { classId, seat: 1 }, key: "one" })
   const first = press()
   await isWaitedFor(holder, first)
-  await cut(holder)
+  await cutWhoWaits(holder)
   expect(await first).toMatchObject({ status: 503, body: { error: "UNAVAILABLE" } })
   await holder.query("rollback")
   holder.release()

@@ -7,28 +7,16 @@ import { openPlatform } from "../../server/platform/open.ts"
 import { freshCupo } from "../support/cupo.ts"
 import type { Person } from "../support/people.ts"
 import { makeClass } from "../support/studio.ts"
+import { everyBookingEnds } from "../support/unguarded.ts"
 
 const cupo = freshCupo()
-
-/** Every insert of a reservation ends as `raise` says, and is counted though it is undone. */
-async function everyBookingEnds(raise: string): Promise<() => Promise<number>> {
-  await cupo.pool.query(`
-    create sequence tries;
-    create function spoil() returns trigger language plpgsql as
-      $$ begin perform nextval('tries'); ${raise}; return new; end $$;
-    create trigger spoil before insert on seatings for each row execute function spoil()`)
-  return async () => {
-    const { rows } = await cupo.pool.query("select last_value, is_called from tries")
-    return rows[0].is_called ? Number(rows[0].last_value) : 0
-  }
-}
 
 describe("a writing that breaks a constraint", () => {
   const breaks = (code: string, constraint: string) =>
     `raise exception using errcode = '${code}', constraint = '${constraint}'`
 
   test("of a race is tried again, and says so when it is never won", async () => {
-    const tries = await everyBookingEnds(breaks("23505", "seatings_one_per_seat"))
+    const tries = await everyBookingEnds(cupo.pool, breaks("23505", "seatings_one_per_seat"))
     const as = await cupo.customer("ten")
     const reply = await cupo.call("POST /reservations", {
       as,
@@ -46,7 +34,7 @@ describe("a writing that breaks a constraint", () => {
       const [as, luis] = [await cupo.customer("ten"), await cupo.customer("ten")]
       const classId = await makeClass(cupo.pool, cupo.studio, { capacity: 1 })
       if (line.includes("waitlist")) await cupo.call("POST /reservations", { as: luis, body: { classId } })
-      const tries = await everyBookingEnds("raise exception using errcode = '40P01'")
+      const tries = await everyBookingEnds(cupo.pool, "raise exception using errcode = '40P01'")
       await cupo.pool.query(
         "create trigger spoil before insert on waitlist_entries for each row execute function spoil()",
       )
@@ -69,7 +57,7 @@ describe("a writing that breaks a constraint", () => {
     ["23505", "seatings_pkey"],
   ] as const) {
     test(`of another kind (${code}) is a failure of ours, tried once`, async () => {
-      const tries = await everyBookingEnds(breaks(code, constraint))
+      const tries = await everyBookingEnds(cupo.pool, breaks(code, constraint))
       const as = await cupo.customer("ten")
       const body = { classId: await makeClass(cupo.pool, cupo.studio) }
       const reply = await cupo.call("POST /reservations", { as, body })

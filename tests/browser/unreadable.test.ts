@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { test } from "../support/browser.ts"
 import { keepSession } from "../support/browser-session.ts"
-import { awake, booked, confirmSeat, openSeats } from "../support/browser-steps.ts"
+import { awake, book } from "../support/browser-steps.ts"
 
 const spoil = (page: Page, ...names: string[]) =>
   page.evaluate((spoiled) => {
@@ -13,16 +13,13 @@ const left = (page: Page) =>
 
 test("what a browser keeps and nobody can read is in nobody's way", { tag: "@anyWidth" }, async ({
   page,
-  press,
   customer,
   ownClass,
 }) => {
   const { address } = await ownClass()
   await keepSession(page, await customer("ten"))
   await spoil(page, "heldSeat", "nextClasses")
-  await openSeats(page, address(4))
-  await press(confirmSeat(page, 4))
-  await expect(booked(page)).toBeVisible()
+  await book(page, address(4))
   await expect.poll(() => left(page)).toEqual([])
 
   // Where nothing is kept anew meanwhile.

@@ -43,3 +43,8 @@ export async function isWaitedFor(holder: pg.ClientBase, work?: Promise<unknown>
     await sleep(5)
   }
 }
+
+/** Whoever waits for this connection loses theirs; who they are is known before the first does, who may come again over another. */
+export const cutWhoWaits = (holder: pg.ClientBase) =>
+  holder.query(`select pg_terminate_backend(pid, 60000) from unnest(array(
+    select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid)))) pid`)
